@@ -8,8 +8,8 @@ const plenty = { writeLimit: 100_000 }
 const restaurant = await startShop('restaurant', plenty)
 const spa = await startShop('spa', plenty)
 
-describe('free times of a day', () => {
-  it('begin at 11:00 and 17:00 and end with the last start', async () => {
+describe('availability of a day', () => {
+  it('starts at 11:00 and 17:00 and ends with the last start time', async () => {
     const { slots } = await dayOf(restaurant, 'date=2026-11-24&party_size=2')
     const times = slots.map(({ time }) => time)
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('free times of a day', () => {
     assert.equal(times.length, 19)
   })
 
-  it('keep a table for its length, or until the door closes', async () => {
+  it('holds a table for its duration, or until closing time', async () => {
     const lengths = async (size: number) =>
       Object.fromEntries(
         (await dayOf(restaurant, `date=2026-11-24&party_size=${size}`)).slots.map((slot) => [
@@ -32,7 +32,7 @@ describe('free times of a day', () => {
     assert.deepEqual([seven['18:00'], seven['22:00']], [120, 90])
   })
 
-  it('say why a day is not open, without an error', async () => {
+  it('contains the reason for a closed day, without an error', async () => {
     const reasons: [string, RegExp][] = [
       ['2026-11-23', /closed on Monday/],
       ['2026-11-01', /past/],
@@ -46,7 +46,7 @@ describe('free times of a day', () => {
     }
   })
 
-  it('follow the shift of a person', async () => {
+  it('follows the shift of a therapist', async () => {
     const all = await dayOf(restaurant, 'date=2026-11-24')
     const unknown = await restaurant.get('/api/availability?date=2026-11-24&team_id=nobody')
     assert.equal(unknown.status, 400)
@@ -64,7 +64,7 @@ describe('free times of a day', () => {
     assert.ok(counts.size > 1, 'all shifts are the same')
   })
 
-  it('name the therapists who are free, by gender if asked', async () => {
+  it('lists the free therapists, filtered by gender on request', async () => {
     const all = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay')
     const men = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay&therapist_gender=male')
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('free times of a day', () => {
     assert.ok(new Set(all.slots.flatMap(({ therapists }) => therapists)).size >= 3)
   })
 
-  it('hold two therapists and the double room for two', async () => {
+  it('needs two therapists and the double room for two guests', async () => {
     const query = 'date=2026-11-21&offerId=cho-hai-nguoi'
     const before = await dayOf(spa, query)
     assert.ok(before.slots.length > 0)
@@ -100,7 +100,7 @@ describe('free times of a day', () => {
     assert.equal(again.status, 409)
   })
 
-  it('leave the room a quarter of an hour to be made ready, but not the therapist', async () => {
+  it('adds 15 minutes of preparation time to the room, but not to the therapist', async () => {
     const app = await startShop('spa', plenty)
     const day = 'date=2026-11-18&offerId=cap-am-nha-dam'
     const minutes = (await dayOf(app, day)).slots[0]?.duration_minutes ?? 0
@@ -123,7 +123,7 @@ describe('free times of a day', () => {
     await app.stop()
   })
 
-  it('take only the parameters of their trade, and say what they may be', async () => {
+  it('accepts only the parameters of its trade, and lists their allowed values', async () => {
     const cases: [app: typeof spa, query: string, fields: string[]][] = [
       [restaurant, '', ['date', 'month']],
       [restaurant, 'date=2026-11-20&month=2026-11', ['date', 'month']],
@@ -150,8 +150,8 @@ describe('free times of a day', () => {
   })
 })
 
-describe('a month', () => {
-  it('counts for each day what the day itself offers', async () => {
+describe('availability of a month', () => {
+  it('counts the same free times as the day itself', async () => {
     await book(restaurant, { ...table, date: '2026-11-25', party_size: 14 })
     await book(spa, { ...massage, date: '2026-11-25' })
     for (const [app, query] of [
@@ -175,7 +175,7 @@ describe('a month', () => {
     }
   })
 
-  it('counts what can really be booked: every start is tried', async () => {
+  it('counts only bookable times: every start is tried', async () => {
     const times = Array.from(
       { length: 96 },
       (_, index) =>
@@ -210,17 +210,17 @@ describe('a month', () => {
     }
   })
 
-  it('of the spa needs no treatment: it counts where any can begin', async () => {
+  it('needs no treatment at the spa: it counts the times at which any treatment can start', async () => {
     const { days } = await monthOf(spa, 'month=2026-12')
     assert.ok(days.filter(({ free }) => free > 0).length >= 28)
   })
 })
 
-describe('an answer that was given before', () => {
+describe('cached availability', () => {
   const date = '2026-11-24'
   const at = (time: string, day = date) => Date.parse(`${day}T${time}:00+07:00`)
 
-  it('is given again only while the clock changes nothing of it', async () => {
+  it('is reused only until the clock changes it', async () => {
     const app = await startShop('restaurant', { now: at('00:00') })
     const notice = 60 * 60_000
     const all = (await dayOf(app, `date=${date}&party_size=2`)).slots
@@ -228,7 +228,7 @@ describe('an answer that was given before', () => {
       all.filter(({ starts_at }) => Date.parse(starts_at) - notice >= app.clock.now)
     const clockTimes = [
       ...Array.from({ length: 200 }, (_, minute) => at('09:50') + minute * 60_000),
-      // A clock that is set right.
+      // The clock is set back.
       at('09:30'),
       at('10:00') - 1,
       at('10:00'),
@@ -256,7 +256,7 @@ describe('an answer that was given before', () => {
     assert.deepEqual([open, reason], [false, 'This day is past.'])
   })
 
-  it('is another as soon as somebody books', async () => {
+  it('changes after a booking', async () => {
     const app = await startShop('restaurant')
     const query = '/api/availability?date=2026-11-24&party_size=6'
     const before = await app.get(query)

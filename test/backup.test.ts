@@ -1,4 +1,4 @@
-/** Backup, restore and verify, as an operator runs them beside a shop that is open. */
+/** Backup, restore and verify, run by an operator beside a running shop. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import {
@@ -16,10 +16,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
 import { runLetan } from '../proof/support/command.ts'
-import { runBackup, runRestore, runVerify, UnknownBackupCommand } from '../src/commands/backup.ts'
+import { runBackup, runRestore, runVerify } from '../src/commands/backup.ts'
+import { UsageError } from '../src/commands/command.ts'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { FileError, IntegrityError } from '../src/server/backup.ts'
-import { openShop } from '../src/server/start.ts'
+import { openShop } from '../src/server/open-shop.ts'
 import { MigrationError } from '../src/store/migrate.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/sql.ts'
@@ -30,12 +31,12 @@ import { startShop } from './support/shop.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 let pathCount = 0
-/** An empty folder's path for a book. */
+/** The path of a new database in an empty folder. */
 const unusedPath = () => join(scratch, `place-${++pathCount}`, 'book.sqlite')
 
 const at = (DATABASE_URL: string) => ({ DATABASE_URL })
 
-/** The copy of a shop with some bookings, made while it is open. */
+/** A backup of a shop with three bookings, made while it is running. */
 async function backedUp() {
   const address = await newDatabase('sqlite')
   const app = await startShop('restaurant', { file: address, writeLimit: 100 })
@@ -45,13 +46,13 @@ async function backedUp() {
   }
   const file = join(scratch, `copy-${++pathCount}.sqlite`)
   const output = await runBackup([file], at(address))
-  return { app, address, codes, file, said: output }
+  return { app, address, codes, file, output }
 }
 
-describe('a backup', () => {
-  it('of an open shop is one file, for its owner alone, from which another opens', async () => {
-    const { app, codes, file, said: output } = await backedUp()
-    assert.equal(output, `${file}: 3 bookings and 0 orders, the newest of 2026-11-16 09:00:00.\n`)
+describe('backup', () => {
+  it('creates one file, readable only by its owner, that a new shop can be restored from', async () => {
+    const { app, codes, file, output } = await backedUp()
+    assert.equal(output, `${file}: 3 bookings and 0 orders, the newest from 2026-11-16 09:00:00.\n`)
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.ok(!readdirSync(scratch).some((name) => /partial|-wal|-shm|-journal/.test(name)))
     const path = unusedPath()
@@ -62,10 +63,10 @@ describe('a backup', () => {
     for (const code of codes) assert.equal((await again.get(`/api/booking/${code}`)).status, 200)
     const full = await again.json('/api/availability?date=2026-11-20&party_size=4')
     assert.equal(full.open, true)
-    assert.match(await runVerify([], at(path)), /^All is in order: 3 bookings/)
+    assert.match(await runVerify([], at(path)), /^No problems found: 3 bookings/)
   })
 
-  it('signs what the shop signed, also if its secret was in a file beside the book', async () => {
+  it('contains the signing secret, even if it was in a file beside the database', async () => {
     const address = await newDatabase('sqlite')
     const before = 'made-by-an-older-version-and-kept-beside'
     writeFileSync(join(address, '..', 'secret'), `${before}\n`)
@@ -89,7 +90,7 @@ describe('a backup', () => {
     )
   })
 
-  it('has a name with its moment beside the book, and is noted in the history', async () => {
+  it('has a timestamp in its default name, and is recorded in the audit log', async () => {
     const { app, address } = await backedUp()
     const output = await runBackup([], at(address))
     const [, file = ''] = /^(.+): 3 bookings/.exec(output) ?? []
@@ -100,13 +101,13 @@ describe('a backup', () => {
     assert.deepEqual(JSON.parse(noted.at(-1)?.facts ?? '{}'), { file })
   })
 
-  it('is never written over anything, and leaves nothing behind when it cannot be made', async () => {
+  it('never overwrites a file, and leaves no files behind after a failure', async () => {
     const { address, file } = await backedUp()
     const bytes = readFileSync(file)
-    await assert.rejects(runBackup([file], at(address)), /is there already; name another file/)
+    await assert.rejects(runBackup([file], at(address)), /already exists\. Name another file/)
     assert.deepEqual(readFileSync(file), bytes)
     for (const [target, expected] of [
-      [join(scratch, 'nowhere', 'x'), /There is no folder/],
+      [join(scratch, 'nowhere', 'x'), /The folder .+ does not exist/],
       ['/proc/x', /cannot be copied/],
     ] as const) {
       await assert.rejects(runBackup([target], at(address)), (error: Error) => {
@@ -115,18 +116,18 @@ describe('a backup', () => {
         return true
       })
     }
-    await assert.rejects(runBackup([], at(join(scratch, 'none.sqlite'))), /There is no book at/)
+    await assert.rejects(runBackup([], at(join(scratch, 'none.sqlite'))), /There is no database at/)
     assert.ok(!readdirSync(scratch).includes('none.sqlite'))
   })
 
-  it('before an update leaves the older book as it is; the copy is up to date', async () => {
+  it('leaves a database of an older version unchanged and migrates the copy', async () => {
     const older = join(scratch, 'older.sqlite')
     makeOlder(older)
     const file = join(scratch, 'of-older.sqlite')
     await runBackup([file], at(older))
     assert.deepEqual(migrationsIn(older), ['0001-the-book.sql', '0002-the-desk.sql'])
     assert.ok(migrationsIn(file).length > 2)
-    assert.match(await runVerify([older], {}), /All is in order/)
+    assert.match(await runVerify([older], {}), /No problems found/)
     assert.deepEqual(migrationsIn(older), ['0001-the-book.sql', '0002-the-desk.sql'])
     const path = unusedPath()
     await runRestore([older], at(path))
@@ -134,7 +135,7 @@ describe('a backup', () => {
   })
 })
 
-/** A book as it was after the first two migrations. */
+/** A database after the first two migrations. */
 function makeOlder(file: string): void {
   const full = new DatabaseSync(file)
   full.exec('CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT, applied_at BIGINT)')
@@ -156,14 +157,20 @@ function migrationsIn(file: string): unknown[] {
   return rows.map(({ name }) => name)
 }
 
-describe('a restore', () => {
-  it('never writes over a book', async () => {
+describe('restore', () => {
+  it('never overwrites a database', async () => {
     const { address, file } = await backedUp()
-    await assert.rejects(runRestore([file], at(address)), /There is a book already: .*move it away/)
-    await assert.rejects(runRestore([join(scratch, 'none')], at(unusedPath())), /There is no file/)
+    await assert.rejects(
+      runRestore([file], at(address)),
+      /There already is a database: .*move it together/,
+    )
+    await assert.rejects(
+      runRestore([join(scratch, 'none')], at(unusedPath())),
+      /The file .+ does not exist/,
+    )
   })
 
-  it('refuses what is damaged, foreign, too new or not in order, and leaves nothing there', async () => {
+  it('rejects a damaged, foreign, too new or inconsistent file, and creates nothing', async () => {
     const { file } = await backedUp()
     const changed = (name: string, statement: string) => {
       const copy = join(scratch, name)
@@ -183,7 +190,7 @@ describe('a restore', () => {
     for (const [wrong, kind, expected] of [
       [damaged, IntegrityError, /damaged/],
       [text, IntegrityError, /damaged: file is not a database/],
-      [foreign, IntegrityError, /not a book of Letan/],
+      [foreign, IntegrityError, /not a database of Letan/],
       [
         changed('newer.sqlite', "INSERT INTO migrations VALUES ('9999-tomorrow.sql', '', 0)"),
         MigrationError,
@@ -192,7 +199,7 @@ describe('a restore', () => {
       [
         changed('loose.sqlite', 'DELETE FROM cells'),
         IntegrityError,
-        /3 bookings have no place: BAN-/,
+        /3 bookings hold no resource: BAN-/,
       ],
     ] as const) {
       const path = unusedPath()
@@ -209,36 +216,39 @@ describe('a restore', () => {
 type Broken = [statement: string, words: RegExp]
 
 const broken: Broken[] = [
-  ['DELETE FROM cells', /3 bookings have no place: BAN-/],
-  ['UPDATE cells SET cell = cell + 200000', /3 bookings have their place at another time/],
+  ['DELETE FROM cells', /3 bookings hold no resource: BAN-/],
+  ['UPDATE cells SET cell = cell + 200000', /3 bookings hold their resources at a different time/],
   [
     'DELETE FROM cells WHERE cell = (SELECT MIN(cell) + 2 FROM cells)',
-    /1 booking has its place at another time/,
+    /1 booking holds its resources at a different time/,
   ],
-  ["UPDATE bookings SET status = 'cancelled'", /3 places are held by nobody: booking:/],
+  [
+    "UPDATE bookings SET status = 'cancelled'",
+    /3 holders of resources have no booking or block: booking:/,
+  ],
   [
     "INSERT INTO cells (cell, resource, holder) VALUES (1, 'table:x', 'block:gone')",
-    /1 place is held by nobody: block:gone/,
+    /1 holder of resources has no booking or block: block:gone/,
   ],
-  ["INSERT INTO blocks VALUES ('b', 'table:x', 1, 2, 'why', 0)", /1 block keeps nothing free: b\./],
+  ["INSERT INTO blocks VALUES ('b', 'table:x', 1, 2, 'why', 0)", /1 block holds no resource: b\./],
   ['DELETE FROM booking_guests', /3 bookings have no guest/],
   [
     "INSERT INTO orders VALUES ('o', 'THE7K3M9Q2X4D', 'x', 'paid', 1, '{}', 'api', 'vi', 1, 0, 0)",
     /1 order has no guest: THE-7K3M-9Q2X-4D/,
   ],
-  ['UPDATE bookings SET version = version + 1', /3 bookings were changed without a history/],
-  ['UPDATE bookings SET ends_at = starts_at', /3 bookings end before they begin/],
+  ['UPDATE bookings SET version = version + 1', /3 bookings were changed without an audit entry/],
+  ['UPDATE bookings SET ends_at = starts_at', /3 bookings end before they start/],
   [
     `INSERT INTO booking_changes (id, booking_id, kind, consent_version, source, created_at)
      SELECT bookings.id || n, bookings.id, 'cancel', '', 'api', 0 FROM bookings,
       (SELECT 1 AS n UNION SELECT 2) AS twice`,
-    /3 bookings have several open wishes/,
+    /3 bookings have several open change requests/,
   ],
   [
     `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
       claimed_until, created_at, updated_at)
      VALUES ('d', 'gone', 'email', 'x', 'booking:x', 'sent', 1, 0, 0, 0, 0)`,
-    /1 message tells no news: d\./,
+    /1 delivery has no event: d\./,
   ],
 ]
 
@@ -256,7 +266,7 @@ for (const engine of engines) {
       return { app, address }
     }
 
-    it('finds nothing wrong after what guests and staff do', async () => {
+    it('finds no problems after actions of guests and staff', async () => {
       const { app, address } = await bookedShop()
       const { body } = await book(app, { ...table, date: '2026-11-21' })
       const staffAction = (version: number) => ({ code: body.code, version, actor: 'terminal' })
@@ -274,10 +284,10 @@ for (const engine of engines) {
       })
       app.clock.now = Date.UTC(2026, 10, 21, 5)
       await app.desk.expire()
-      assert.match(await runVerify([], at(address)), /^All is in order: 4 bookings and 0 orders/)
+      assert.match(await runVerify([], at(address)), /^No problems found: 4 bookings and 0 orders/)
     })
 
-    it('says in plain words what is wrong', async () => {
+    it('describes each problem in plain words', async () => {
       const { app } = await bookedShop()
       for (const [statement, expected] of broken) {
         const errors = (await afterBreaking(app.store, statement)).join('\n')
@@ -289,7 +299,7 @@ for (const engine of engines) {
   })
 }
 
-/** What would be wrong with the book after a statement, which is undone. */
+/** The problems that verify finds after a statement, which is rolled back. */
 async function afterBreaking(store: Store, statement: string): Promise<string[]> {
   let errors: string[] = []
   const undone = new Error('undone')
@@ -302,8 +312,8 @@ async function afterBreaking(store: Store, statement: string): Promise<string[]>
   return errors
 }
 
-describe('the commands', () => {
-  it('end with 1 and plain words where something is wrong, with 0 where nothing is', async () => {
+describe('database commands', () => {
+  it('exit with 1 and a plain message on an error, and with 0 otherwise', async () => {
     const { address } = await backedUp()
     assert.equal((await runLetan(['verify'], at(address))).code, 0)
     const store = await openStore(address, Date.now)
@@ -311,24 +321,24 @@ describe('the commands', () => {
     await store.close()
     const { code, output } = await runLetan(['verify'], at(address))
     assert.equal(code, 1)
-    assert.match(output, /is not in order:\n {2}3 bookings have no place/)
+    assert.match(output, /has errors:\n {2}3 bookings hold no resource/)
     assert.doesNotMatch(output, /\n\s+at /)
   })
 
-  it('lead to PostgreSQL’s own programs where the book is there', async () => {
+  it('refer to the PostgreSQL programs for a PostgreSQL database', async () => {
     const elsewhere = at('postgres://letan:secret@db.example/letan')
     await assert.rejects(runBackup([], elsewhere), /pg_dump --format=custom/)
     await assert.rejects(runRestore(['x'], elsewhere), /pg_restore --exit-on-error/)
   })
 
-  it('say how they are used', async () => {
+  it('print their usage', async () => {
     for (const wrong of [
       runBackup(['a', 'b'], {}),
       runBackup(['--all'], {}),
       runRestore([], {}),
       runVerify(['-x'], {}),
     ]) {
-      await assert.rejects(wrong, UnknownBackupCommand)
+      await assert.rejects(wrong, UsageError)
     }
   })
 })

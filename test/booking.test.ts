@@ -8,8 +8,8 @@ const plenty = { writeLimit: 100_000 }
 const restaurant = await startShop('restaurant', plenty)
 const spa = await startShop('spa', plenty)
 
-describe('asking for a table', () => {
-  it('holds it as pending, says what happens next, and tells nobody who asked', async () => {
+describe('table booking', () => {
+  it('is pending, describes the next step, and does not reveal the guest', async () => {
     const { status, body, response } = await book(restaurant, {
       ...table,
       email: 'lan@example.com',
@@ -46,7 +46,7 @@ describe('asking for a table', () => {
       party_size: 4,
       table_type: 'trong-nha',
       next_step:
-        'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17/11 to confirm; until then nothing is settled.',
+        'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17/11 to confirm. Until then, nothing is certain.',
       change_requested: false,
       updated_at: '2026-11-16T09:00:00+07:00',
     })
@@ -59,7 +59,7 @@ describe('asking for a table', () => {
     }
   })
 
-  it('finds a request however its code is written', async () => {
+  it('is found by its code in any notation', async () => {
     const { code } = (await book(restaurant, { ...table, time: '20:30' })).body
     const letters = code.toLowerCase().replaceAll('-', '')
     for (const written of [
@@ -72,7 +72,7 @@ describe('asking for a table', () => {
     }
   })
 
-  it('answers an unknown, a malformed and a test code alike', async () => {
+  it('has the same response for an unknown, a malformed and a test code', async () => {
     const responses = await Promise.all(
       ['BAN-0000-0000-00', 'nonsense', 'TEST-7K3M-9Q2X-4D', '%00'].map(async (code) => {
         const response = await restaurant.get(`/api/booking/${code}`)
@@ -85,7 +85,7 @@ describe('asking for a table', () => {
     assert.match(responses[0] ?? '', /^\[404,/)
   })
 
-  it('keeps names and allergies apart from the schedule, with the consent that was shown', async () => {
+  it('stores names and allergies apart from the schedule, with the consent text that was shown', async () => {
     const { code } = (await book(restaurant, { ...table, time: '12:00', allergens: ['milk'] })).body
     const { read } = restaurant.store
     const row = await read.get('SELECT * FROM bookings WHERE code = ?', code.replaceAll('-', ''))
@@ -110,7 +110,7 @@ describe('asking for a table', () => {
   })
 })
 
-describe('what a shop does not allow', () => {
+describe('booking rules of a shop', () => {
   const cases: [
     name: string,
     shop: 'restaurant' | 'spa',
@@ -123,11 +123,16 @@ describe('what a shop does not allow', () => {
     ['a day that does not exist', 'restaurant', { date: '2026-11-31' }, { date: 'wrong_format' }],
     ['Tết', 'restaurant', { date: '2027-02-05' }, { date: 'not_open' }],
     ['a time between the services', 'restaurant', { time: '15:00' }, { time: 'not_open' }],
-    ['a time off the half hour', 'restaurant', { time: '18:45' }, { time: 'not_open' }],
+    ['a time not on the half hour', 'restaurant', { time: '18:45' }, { time: 'not_open' }],
     ['a time past the last start', 'restaurant', { time: '22:30' }, { time: 'not_open' }],
-    ['no time at all', 'restaurant', { time: '25:00' }, { time: 'wrong_format' }],
-    ['a party that must phone', 'restaurant', { party_size: 15 }, { party_size: 'too_large' }],
-    ['a party of nobody', 'restaurant', { party_size: 0 }, { party_size: 'too_small' }],
+    ['an invalid time', 'restaurant', { time: '25:00' }, { time: 'wrong_format' }],
+    [
+      'a party too large to book online',
+      'restaurant',
+      { party_size: 15 },
+      { party_size: 'too_large' },
+    ],
+    ['a party of zero', 'restaurant', { party_size: 0 }, { party_size: 'too_small' }],
     [
       'the private room for four',
       'restaurant',
@@ -135,7 +140,7 @@ describe('what a shop does not allow', () => {
       { party_size: 'too_small' },
     ],
     [
-      'the private room at a day’s notice',
+      'the private room with one day’s notice',
       'restaurant',
       { table_type: 'phong-rieng', party_size: 8, date: '2026-11-17', time: '19:00' },
       { time: 'too_soon' },
@@ -148,13 +153,13 @@ describe('what a shop does not allow', () => {
     ],
     ['an unknown allergen', 'restaurant', { allergens: ['nuts'] }, { 'allergens.0': 'not_one_of' }],
     ['a dish as the offer', 'restaurant', { offerId: 'cha-ruoi' }, { offerId: 'not_one_of' }],
-    ['a note of 501 letters', 'restaurant', { note: 'a'.repeat(501) }, { note: 'too_long' }],
+    ['a note of 501 characters', 'restaurant', { note: 'a'.repeat(501) }, { note: 'too_long' }],
     ['a line break in a name', 'restaurant', { name: 'Lan\r\nBcc: x' }, { name: 'wrong_format' }],
-    ['a number that is no phone', 'restaurant', { phone: '12345' }, { phone: 'wrong_format' }],
+    ['an invalid phone number', 'restaurant', { phone: '12345' }, { phone: 'wrong_format' }],
     ['no consent', 'restaurant', { consent: '0' }, { consent: 'not_given' }],
     ['consent as a word', 'restaurant', { consent: 'yes' }, { consent: 'not_given' }],
-    ['a party of words', 'restaurant', { party_size: '4' }, { party_size: 'wrong_type' }],
-    ['a field that is not known', 'restaurant', { tabel_type: 'x' }, { tabel_type: 'unknown' }],
+    ['a party size as text', 'restaurant', { party_size: '4' }, { party_size: 'wrong_type' }],
+    ['an unknown field', 'restaurant', { tabel_type: 'x' }, { tabel_type: 'unknown' }],
     [
       'the private room for four on a Monday',
       'restaurant',
@@ -163,13 +168,13 @@ describe('what a shop does not allow', () => {
     ],
     ['an invisible name', 'restaurant', { name: '\u200b' }, { name: 'wrong_format' }],
     [
-      'a name that turns the writing round',
+      'a name that reverses the text direction',
       'restaurant',
       { name: 'Lan\u202e' },
       { name: 'wrong_format' },
     ],
     [
-      'many things at once',
+      'several errors in one request',
       'restaurant',
       { party_size: 99, phone: '1', consent: null, x: 1, time: 'noon' },
       {
@@ -187,19 +192,19 @@ describe('what a shop does not allow', () => {
       { time: 'not_open' },
     ],
     [
-      'a spa day before the notice',
+      'a spa day with too short notice',
       'spa',
       { date: '2026-11-16', time: '10:30' },
       { time: 'too_soon' },
     ],
     [
-      'a therapist who does not do it',
+      'a therapist who does not perform the treatment',
       'spa',
       { offerId: 'massage-nhip-cham', therapist_id: 'thanh-mai' },
       { therapist_id: 'not_one_of' },
     ],
     [
-      'a therapist on her free day',
+      'a therapist on her day off',
       'spa',
       { therapist_id: 'thanh-mai', date: '2026-11-19' },
       { date: 'not_open' },
@@ -221,7 +226,7 @@ describe('what a shop does not allow', () => {
     ['a gift card as the treatment', 'spa', { offerId: 'the-qua' }, { offerId: 'not_one_of' }],
   ]
   for (const [name, shop, change, fields] of cases) {
-    it(`is refused, and nothing is kept: ${name}`, async () => {
+    it(`rejects and stores nothing: ${name}`, async () => {
       const app = shop === 'spa' ? spa : restaurant
       const before = await rowCounts(app)
       const { status, body } = await book(app, { ...(shop === 'spa' ? massage : table), ...change })
@@ -233,12 +238,12 @@ describe('what a shop does not allow', () => {
     })
   }
 
-  it('says in the 422 where to phone with a large party', async () => {
+  it('contain the phone number for a large party in the 422', async () => {
     const { body } = await book(restaurant, { ...table, party_size: 20, locale: 'en' })
     assert.match(body.fields[0]?.message ?? '', /please call \+84 24 3718 0146/)
   })
 
-  it('gives a party of eight a day’s notice and a party of two an hour', async () => {
+  it('require one day’s notice for a party of eight and one hour for a party of two', async () => {
     const tuesday = { date: '2026-11-17', time: '11:00' }
     restaurant.clock.now = Date.UTC(2026, 10, 17, 3, 0)
     assert.equal((await book(restaurant, { ...table, ...tuesday, party_size: 2 })).status, 202)
@@ -248,8 +253,8 @@ describe('what a shop does not allow', () => {
   })
 })
 
-describe('a time that is taken', () => {
-  it('is a 409 with up to five free times, the nearest of the same day first', async () => {
+describe('taken time', () => {
+  it('is a 409 with up to five free times, the nearest on the same day first', async () => {
     const app = await startShop('restaurant', plenty)
     const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
     assert.equal((await book(app, request)).status, 202)
@@ -274,7 +279,7 @@ describe('a time that is taken', () => {
     await app.stop()
   })
 
-  it('leads to other days when the day is full, all of them really free', async () => {
+  it('suggests other days if the day is full, all of them bookable', async () => {
     const app = await startShop('restaurant', plenty)
     const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
     for (const time of [
@@ -304,8 +309,8 @@ describe('a time that is taken', () => {
   })
 })
 
-describe('a dry run', () => {
-  it('checks everything, keeps nothing, tells nobody and counts nothing', async () => {
+describe('dry run', () => {
+  it('validates everything, but stores nothing, sends nothing and counts nothing', async () => {
     const app = await startShop('spa', { writeLimit: 1 })
     const before = await rowCounts(app)
     const headers = { 'idempotency-key': 'dry-run-key-1' }
@@ -345,8 +350,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('a facial', () => {
-  it('with a skin condition under treatment is taken, with the word to see a doctor first', async () => {
+describe('facial booking', () => {
+  it('with a skin condition under treatment is accepted, with the advice to see a doctor first', async () => {
     const facial = { ...massage, offerId: 'cap-am-nha-dam', date: '2026-11-21' }
     const { status, body } = await book(spa, { ...facial, health: ['skin_condition'] })
     assert.equal(status, 202)
@@ -359,8 +364,8 @@ describe('a facial', () => {
   })
 })
 
-describe('the documentation', () => {
-  it('shows a request that works as it stands', async () => {
+describe('documentation', () => {
+  it('contains a request that works unchanged', async () => {
     for (const app of [restaurant, spa]) {
       for (const path of ['/docs.md', '/en/docs.md']) {
         const text = await (await app.get(path)).text()
@@ -371,7 +376,7 @@ describe('the documentation', () => {
     }
   })
 
-  it('has the words that guests agree to, in both languages', async () => {
+  it('contains the consent text in both languages', async () => {
     for (const app of [restaurant, spa]) {
       const { booking, contact, newsletter } = app.shop.business.consent
       for (const [path, locale] of [['/docs.md', 'vi'] as const, ['/en/docs.md', 'en'] as const]) {
@@ -384,8 +389,8 @@ describe('the documentation', () => {
   })
 })
 
-describe('the writes', () => {
-  it('answer as /openapi.json says', async () => {
+describe('write operations', () => {
+  it('respond as /openapi.json describes', async () => {
     for (const app of [restaurant, spa]) {
       const { allows } = await readContract(app)
       const body = app === spa ? massage : table

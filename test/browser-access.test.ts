@@ -1,4 +1,4 @@
-/** Whether everybody can use the site: axe-core and html-validate on its pages, sizes, print. */
+/** Accessibility of the site: axe-core and html-validate on its pages, target sizes, print. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findTooSmall, findViolations, validateHtml } from './support/access.ts'
@@ -13,17 +13,17 @@ import {
 } from './support/browser.ts'
 import { samples } from './support/samples.ts'
 import {
-  forEachVariant,
-  fullyTestedVariants,
+  forEachTrade,
+  fullyTestedTrades,
   languages,
-  type Variant,
-  variants,
+  type TradeName,
+  trades,
 } from './support/shop.ts'
 
 const { skip, newPage } = await openBrowser()
-const shops = await forEachVariant((variant) => startBrowserShop(variant))
-const codes = await forEachVariant(
-  async (variant) => (await book(shops[variant], samples[variant].request)).body.code,
+const shops = await forEachTrade((trade) => startBrowserShop(trade))
+const codes = await forEachTrade(
+  async (trade) => (await book(shops[trade], samples[trade].request)).body.code,
 )
 
 const [desktop, phone] = [
@@ -32,48 +32,44 @@ const [desktop, phone] = [
 ]
 const smallest = { width: 320, height: 640 }
 
-/** Every page, of offers of one kind three, and the pages that no sitemap names. */
-async function pathsOf(variant: Variant): Promise<string[]> {
+/** Every page, but at most three offers of one kind, and pages that are not in the sitemap. */
+async function pathsOf(trade: TradeName): Promise<string[]> {
   const kinds = new Map<string, number>()
-  const listed = (await sitemapOf(shops[variant])).filter((path) => {
+  const listed = (await sitemapOf(shops[trade])).filter((path) => {
     const [, kind] = /^(.*\/(?!articles\/)[\w-]+)\/(?!order|call-back)[\w-]+$/.exec(path) ?? []
     if (kind === undefined || kind === '/en') return true
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     return Number(kinds.get(kind)) <= 3
   })
-  return [
-    ...listed,
-    ...ownPathsOf(variant),
-    ...inBoth(['/booking/unknown', '/problems/slot-taken']),
-  ]
+  return [...listed, ...ownPathsOf(trade), ...inBoth(['/booking/unknown', '/problems/slot-taken'])]
 }
 
-/** Where the trade's own words and colours are, and no sitemap leads. */
-function ownPathsOf(variant: Variant): string[] {
-  const code = codes[variant]
-  const steps = samples[variant].steps.map((query) => `/booking?${query}`)
+/** Pages with texts and colors of the trade that are not in the sitemap. */
+function ownPathsOf(trade: TradeName): string[] {
+  const code = codes[trade]
+  const steps = samples[trade].steps.map((query) => `/booking?${query}`)
   return inBoth([...steps, `/booking/${code}`, `/booking/${code}/change`, '/nothing'])
 }
 
 const inBoth = (paths: readonly string[]) =>
   ['', '/en'].flatMap((prefix) => paths.map((path) => prefix + path))
 
-/** The faces of a shop of which the others were looked at in full. */
-function facesOf(variant: Variant): string[] {
-  const { list, offerPage } = samples[variant]
+/** A selection of pages for the trades that are not tested in full. */
+function facesOf(trade: TradeName): string[] {
+  const { list, offerPage } = samples[trade]
   return [...inBoth(['/faq', list, offerPage, '/team', '/policy']), '/', '/en']
 }
 
-/** A form that came back, with something wrong beside every field that must be filled. */
+/** A rejected form with an error beside every required field. */
 async function openRejectedForm(page: Page, app: BrowserShop): Promise<void> {
   await page.goto(`${app.address}/contact/call-back`)
   app.clock.now += 5_000
   await page.locator('main button').click()
   await page.getByRole('alert').waitFor()
-  assert.equal(await page.locator('.fault').count(), 3)
+  assert.equal(await page.locator('.error-text').count(), 3)
 }
 
-/** What is pressed rather than read. */
+/** Interactive elements. */
 const pressed = [
   'button',
   '.button',
@@ -83,7 +79,7 @@ const pressed = [
   'footer li a',
   '.steps a',
   '.months a',
-  '.tick',
+  '.checkbox-label',
   'select',
   'textarea',
   'input:not([type=checkbox], [type=radio], [type=hidden])',
@@ -93,34 +89,31 @@ async function audit(page: Page, at: string): Promise<string[]> {
   const wrong = await findViolations(page)
   await page.setViewportSize(smallest)
   if (await isTooWide(page)) wrong.push(`wider than ${smallest.width} px`)
-  // Seven days side by side leave 36 px for each in the smallest window.
+  // Seven columns of days leave 36 px for each in the smallest window.
   wrong.push(...(await findTooSmall(page, pressed, { width: 36, height: 44 })))
   return wrong.map((text) => `${at} ${text}`)
 }
 
-/** A page differs from its translation in words alone, so each scheme is looked at in one of them. */
+/** A page and its translation differ only in text, so each color scheme is tested in one language. */
 const displayModes = {
   vi: { viewport: desktop, colorScheme: 'light' },
   en: { viewport: smallest, colorScheme: 'dark' },
 } as const
 
-describe('every page for everybody', { skip, concurrency: 2 }, () => {
+describe('accessibility of every page', { skip, concurrency: 2 }, () => {
   for (const locale of languages) {
-    for (const variant of variants) {
+    for (const trade of trades) {
       const { viewport, colorScheme } = displayModes[locale]
       const manner = `${colorScheme}, ${viewport.width} px wide`
-      it(`axe finds nothing at the ${variant} in ${locale} (${manner})`, async () => {
-        const app = shops[variant]
-        const all = fullyTestedVariants.includes(variant)
-          ? await pathsOf(variant)
-          : [...facesOf(variant), ...ownPathsOf(variant)]
+      it(`axe finds no violations at the ${trade} in ${locale} (${manner})`, async () => {
+        const app = shops[trade]
+        const all = fullyTestedTrades.includes(trade)
+          ? await pathsOf(trade)
+          : [...facesOf(trade), ...ownPathsOf(trade)]
         const here = all.filter((path) => /^\/en(\/|$)/.test(path) === (locale === 'en'))
-        // Every other page in one language and look, the others in the other.
+        // Half of the pages in one language and color scheme, the other half in the other.
         const paths = here.filter((_, index) => index % 2 === languages.indexOf(locale))
-        assert.ok(
-          paths.length > (fullyTestedVariants.includes(variant) ? 15 : 5),
-          String(paths.length),
-        )
+        assert.ok(paths.length > (fullyTestedTrades.includes(trade) ? 15 : 5), String(paths.length))
         const page = await newPage({ bypassCSP: true, viewport, colorScheme })
         const wrong: string[] = []
         for (const path of paths) {
@@ -129,13 +122,13 @@ describe('every page for everybody', { skip, concurrency: 2 }, () => {
           wrong.push(...(await audit(page, path)))
         }
         await openRejectedForm(page, app)
-        wrong.push(...(await audit(page, 'a refused form')))
+        wrong.push(...(await audit(page, 'a rejected form')))
         assert.deepEqual(wrong, [])
       })
     }
   }
 
-  it('axe is there to find something', async () => {
+  it('axe finds a known violation', async () => {
     const page = await newPage({ bypassCSP: true, viewport: desktop })
     await page.goto(`${shops.spa.address}/en/contact/call-back`)
     await page.locator('label[for=name]').evaluate((label) => label.remove())
@@ -148,12 +141,12 @@ describe('every page for everybody', { skip, concurrency: 2 }, () => {
   })
 })
 
-describe('sizes', { skip }, () => {
-  for (const variant of variants) {
-    it(`of what is pressed at the ${variant}, on a phone: 44 px both ways`, async () => {
-      const app = shops[variant]
+describe('target sizes', { skip }, () => {
+  for (const trade of trades) {
+    it(`are at least 44 × 44 px at the ${trade} on a phone`, async () => {
+      const app = shops[trade]
       const page = await newPage({ viewport: phone, hasTouch: true, isMobile: true })
-      const { forms, list, steps } = samples[variant]
+      const { forms, list, steps } = samples[trade]
       const paths = [
         ...['/', '/contact/call-back', '/booking', ...forms, list],
         ...steps.map((query) => `/booking?${query}`),
@@ -170,8 +163,8 @@ describe('sizes', { skip }, () => {
   }
 })
 
-describe('with keys', { skip }, () => {
-  it('the first leads past the head of the page to its content', async () => {
+describe('keyboard navigation', { skip }, () => {
+  it('reaches the content with the skip link, the first focusable element', async () => {
     const page = await newPage()
     await page.goto(`${shops.spa.address}/en`)
     for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
@@ -188,8 +181,8 @@ describe('with keys', { skip }, () => {
 
 const focused = (page: Page) => page.locator(':focus')
 
-describe('on paper', { skip }, () => {
-  it('the menu is dishes and prices, without the ways about the site', async () => {
+describe('print', { skip }, () => {
+  it('shows dishes and prices of the menu, without navigation', async () => {
     const page = await newPage()
     await page.goto(`${shops.restaurant.address}/menu`)
     const hiddenSelectors = [
@@ -213,19 +206,19 @@ describe('on paper', { skip }, () => {
 })
 
 describe('HTML', () => {
-  for (const variant of variants) {
-    it(`of the ${variant} is valid`, async () => {
-      const app = shops[variant]
+  for (const trade of trades) {
+    it(`is valid at the ${trade}`, async () => {
+      const app = shops[trade]
       const wrong: string[] = []
-      for (const path of await pathsOf(variant)) {
+      for (const path of await pathsOf(trade)) {
         wrong.push(...(await validateHtml(path, await (await app.get(path)).text())))
       }
-      wrong.push(...(await validateHtml('a refused form', await renderRejectedForm(app))))
+      wrong.push(...(await validateHtml('a rejected form', await renderRejectedForm(app))))
       assert.deepEqual(wrong, [])
     })
   }
 
-  it('that is not valid is found', async () => {
+  it('reports a known error', async () => {
     assert.equal((await validateHtml('', '<!doctype html><p><div id="a b"></p>')).length > 2, true)
   })
 })

@@ -1,4 +1,4 @@
-/** A guest who is to pay a deposit, in a browser: the code as it really looks on a screen. */
+/** Payment of a deposit in a browser, with the QR code as rendered on a screen. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findTooSmall, findViolations, validateHtml } from './support/access.ts'
@@ -15,7 +15,7 @@ const { deposit } = (await app.json(`/api/booking/${code}`)) as {
 }
 const { qr, account } = deposit.transfer
 
-/** What is on the screen around the code, as a camera would take it. */
+/** A screenshot of the area around the code. */
 async function takeScreenshot(page: Page): Promise<Pixels> {
   const png = await page.locator('.payment figure').screenshot()
   const { data, width, height } = await page.locator('body').evaluate(
@@ -31,7 +31,7 @@ async function takeScreenshot(page: Page): Promise<Pixels> {
       brush.drawImage(image, 0, 0)
       const { data } = brush.getImageData(0, 0, image.width, image.height)
       return {
-        // One text: half a million numbers would take the browser ten seconds to hand over.
+        // One string: the browser would need ten seconds to transfer half a million numbers.
         data: Array.from(data as number[], (one) => String.fromCharCode(one)).join(''),
         width: Number(image.width),
         height: Number(image.height),
@@ -45,13 +45,13 @@ async function takeScreenshot(page: Page): Promise<Pixels> {
 const phone = { width: 390, height: 844 }
 const displayModes = {
   'on a phone': { viewport: phone },
-  'on a phone in the dark': { viewport: phone, colorScheme: 'dark' },
+  'on a phone in dark mode': { viewport: phone, colorScheme: 'dark' },
   'on a narrow phone': { viewport: { width: 320, height: 640 } },
-  'on a desktop in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  'in colours of the guest’s own': { viewport: phone, forcedColors: 'active' },
+  'on a desktop in dark mode': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'with forced colors': { viewport: phone, forcedColors: 'active' },
 } as const
 
-describe('a deposit that is to be paid', { skip }, () => {
+describe('unpaid deposit', { skip }, () => {
   for (const [name, displayMode] of Object.entries(displayModes)) {
     it(`can be scanned ${name}`, async () => {
       const page = await newPage(displayMode)
@@ -61,7 +61,7 @@ describe('a deposit that is to be paid', { skip }, () => {
     })
   }
 
-  it('can be copied line by line with a touch each', async () => {
+  it('can be copied line by line with one tap each', async () => {
     const page = await newPage({ viewport: phone })
     await page.goto(`${app.address}/booking/${code}`)
     await page.getByText(account, { exact: true }).click()
@@ -71,7 +71,7 @@ describe('a deposit that is to be paid', { skip }, () => {
     assert.equal(chosen.trim(), account)
   })
 
-  it('can be kept as a picture for the banking app of the same phone', async () => {
+  it('can be downloaded as an image for the banking app on the same phone', async () => {
     const page = await newPage({ viewport: phone, acceptDownloads: true })
     await page.goto(`${app.address}/en/booking/${code}`)
     const [download] = await Promise.all([
@@ -83,7 +83,7 @@ describe('a deposit that is to be paid', { skip }, () => {
     assert.equal(readQr(pixelsOf(Buffer.concat(parts))), qr)
   })
 
-  it('can be used by everybody', async () => {
+  it('is accessible', async () => {
     const page = await newPage({ viewport: phone })
     for (const path of [`/booking/${code}`, `/en/booking/${code}`]) {
       await page.goto(`${app.address}${path}`)

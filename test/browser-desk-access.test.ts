@@ -1,4 +1,4 @@
-/** Whether all of the staff can use the desk: every screen by axe and html-validate, sizes, paper. */
+/** Accessibility of the desk: axe and html-validate on every screen, target sizes, print. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appearanceRules, findTooSmall, findViolations, validateHtml } from './support/access.ts'
@@ -9,12 +9,12 @@ import { collectPageErrors, openDeskAs } from './support/desk-page.ts'
 import { openMailbox } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
 import {
-  forEachVariant,
+  forEachTrade,
   languages,
   type RunningShop,
   startShop,
-  type Variant,
-  variants,
+  type TradeName,
+  trades,
 } from './support/shop.ts'
 
 const { skip, newPage } = await openBrowser()
@@ -26,13 +26,13 @@ type Busy = {
   vi: StaffClient
   en: StaffClient
   join: string
-  /** A guest's request about his data, and a receipt. */
+  /** The data request of a guest, and a receipt. */
   requestPath: string
   receipt: string
 }
 
-async function openShop(variant: Variant): Promise<Busy> {
-  const app = await startShop(variant, {
+async function openShop(trade: TradeName): Promise<Busy> {
+  const app = await startShop(trade, {
     writeLimit: 10_000,
     logLevel: 'error',
     notifications: {
@@ -41,7 +41,7 @@ async function openShop(variant: Variant): Promise<Busy> {
       staffMail: ['staff@b.example'],
     },
   })
-  const day = await createBusyDay(app, variant, mailbox)
+  const day = await createBusyDay(app, trade, mailbox)
   const vi = await addStaff(app, 'Ngọc Anh')
   const en = await addStaff(app, 'Kate')
   await addStaff(app, 'Văn Minh', 'host')
@@ -56,16 +56,16 @@ async function openShop(variant: Variant): Promise<Busy> {
   return { app, day, vi, en, join, requestPath, receipt: `/guest-data/receipts/${receipt}` }
 }
 
-const shops = await forEachVariant(openShop)
+const shops = await forEachTrade(openShop)
 
 type Locale = (typeof languages)[number]
 
 const entryOf = (line: string) => `/entry?line=${encodeURIComponent(line)}`
 
-/** What a trade fills with its own words: its times, places and people. */
-function ownPathsOf(variant: Variant): string[] {
-  const { day } = shops[variant]
-  const { resource, quickEntry } = samples[variant].desk
+/** Screens that differ between trades: times, resources and people. */
+function ownPathsOf(trade: TradeName): string[] {
+  const { day } = shops[trade]
+  const { resource, quickEntry } = samples[trade].desk
   return [
     '/',
     '/timeline',
@@ -73,13 +73,13 @@ function ownPathsOf(variant: Variant): string[] {
     entryOf(quickEntry),
     `/entry?resource=${resource}&date=${friday}&time=19:30`,
     ...[day.seated, day.moving, day.careful, day.declined].map((code) => `/bookings/${code}`),
-    ...(samples[variant].orders.length > 0 ? ['/orders'] : []),
+    ...(samples[trade].orders.length > 0 ? ['/orders'] : []),
   ]
 }
 
 /** Screens that are the same in every trade. */
-function sharedPathsOf(variant: Variant, locale: Locale): string[] {
-  const { join, requestPath, receipt, day } = shops[variant]
+function sharedPathsOf(trade: TradeName, locale: Locale): string[] {
+  const { join, requestPath, receipt, day } = shops[trade]
   return [
     `/?did=confirmed&of=${day.confirmed}`,
     '/search?q=lan',
@@ -100,9 +100,9 @@ function sharedPathsOf(variant: Variant, locale: Locale): string[] {
   ]
 }
 
-/** The same screens where there is little or nothing to show. */
-function emptyPathsOf(variant: Variant, locale: Locale): string[] {
-  const { finished, missed, cancelled } = shops[variant].day
+/** The same screens with little or no content. */
+function emptyPathsOf(trade: TradeName, locale: Locale): string[] {
+  const { finished, missed, cancelled } = shops[trade].day
   return [
     '/timeline?date=2026-12-01',
     '/day?date=2026-11-18',
@@ -115,17 +115,17 @@ function emptyPathsOf(variant: Variant, locale: Locale): string[] {
   ]
 }
 
-/** What is pressed rather than read. */
+/** Interactive elements. */
 const pressed = [
   'button:visible',
   '.button:visible',
   'summary:visible',
   'nav a:visible',
   'header a:visible',
-  '.more a:visible',
-  '.found li > a:visible',
+  '.more-list a:visible',
+  '.item-list li > a:visible',
   'table.day a:visible',
-  ':is(main, .door, .card) > p > a:visible',
+  ':is(main, .sign-in, .card) > p > a:visible',
   '.bar:visible',
   '.label[href]:visible',
   'select:visible',
@@ -139,15 +139,15 @@ const openAll = (page: Page) =>
   })
 
 /**
- * So that no bar at the edge of the window covers what can be scrolled out from under it. As a rule, not
- * on the elements: news of what others do lies over the page for a while, and puts new bars in place.
+ * Prevents fixed bars from covering what can be scrolled out from under them. A style rule instead of
+ * properties of elements, because live updates cover the page for a while and insert new bars.
  */
 const unstick = (page: Page) =>
   page.locator('html').evaluate((html) => {
     const { CSSStyleSheet } = html.ownerDocument.defaultView
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
-      '.topbar, .tabs { position: static !important } #news { display: none !important }',
+      '.topbar, .tabs { position: static !important } #alerts { display: none !important }',
     )
     html.ownerDocument.adoptedStyleSheets.push(sheet)
   })
@@ -172,37 +172,37 @@ type Order = readonly [DisplayMode, DisplayMode?]
 
 type ScreenVisit = { path: string; order: Order }
 
-/** What is a trade's own is seen so at one of three trades after the other. */
+/** Rotates over the trades, so that each trade's own screens are seen in every display mode. */
 const orders: readonly Order[] = [[desktop, phone], [phone], [desktop]]
 
 /**
- * A screen differs from its translation in words alone, so the screens are dealt out. What is a trade's own is seen
- * at each of them, by turns in either language; what they share at two, once in each language and each look; what
- * is empty at one.
+ * A screen and its translation differ only in text, so the screens are distributed. Screens of a trade are tested
+ * at each trade, alternating the language; shared screens at two trades, once in each language and display mode;
+ * empty screens at one.
  */
-function visitsTo(variant: Variant, locale: Locale): ScreenVisit[] {
-  const turn = variants.indexOf(variant)
+function visitsTo(trade: TradeName, locale: Locale): ScreenVisit[] {
+  const turn = trades.indexOf(trade)
   const language = languages.indexOf(locale)
-  const own = ownPathsOf(variant).flatMap((path, index): ScreenVisit[] => {
+  const own = ownPathsOf(trade).flatMap((path, index): ScreenVisit[] => {
     const order = orders[(index + turn) % orders.length] as Order
     return (index + turn) % 2 === language ? [{ path, order }] : []
   })
-  const shared = sharedPathsOf(variant, locale).flatMap((path, index): ScreenVisit[] => {
+  const shared = sharedPathsOf(trade, locale).flatMap((path, index): ScreenVisit[] => {
     const displayMode = displayModes[(index + language) % 2] as DisplayMode
-    return (index + language) % variants.length === turn ? [{ path, order: [displayMode] }] : []
+    return (index + language) % trades.length === turn ? [{ path, order: [displayMode] }] : []
   })
-  const empty = emptyPathsOf(variant, locale).flatMap((path, index): ScreenVisit[] => {
+  const empty = emptyPathsOf(trade, locale).flatMap((path, index): ScreenVisit[] => {
     const displayMode = displayModes[Math.floor(index / 2) % 2] as DisplayMode
-    return index % variants.length === turn && index % 2 === language
+    return index % trades.length === turn && index % 2 === language
       ? [{ path, order: [displayMode] }]
       : []
   })
-  // What links in messages open is in Vietnamese.
-  const links = turn + language === 0 ? [shops[variant].day.actionPath, '/act/unknown'] : []
+  // Links in messages open in Vietnamese.
+  const links = turn + language === 0 ? [shops[trade].day.actionPath, '/act/unknown'] : []
   return [...own, ...shared, ...empty, ...links.map((path) => ({ path, order: [phone] as const }))]
 }
 
-/** By all rules in one look, and in the other, if it is given, by those that it may break. */
+/** Tests all rules in the first display mode, and in an optional second one those that depend on appearance. */
 async function audit(page: Page, [one, other]: Order): Promise<string[]> {
   await unstick(page)
   const wrong = await findViolations(page)
@@ -218,26 +218,26 @@ async function audit(page: Page, [one, other]: Order): Promise<string[]> {
   return wrong
 }
 
-/** A browser complains of a page that is refused, and sometimes only when it has left it. */
+/** A browser logs an error for a rejected page, sometimes only after leaving it. */
 function isExcused(complaint: string, rejectedUrls: readonly string[]): boolean {
   return rejectedUrls.some((address) => complaint.endsWith(` of ${address}`))
 }
 
-describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () => {
-  for (const variant of variants) {
+describe('accessibility of every desk screen', { skip, concurrency: 2 }, () => {
+  for (const trade of trades) {
     for (const locale of languages) {
-      it(`at the ${variant} in ${locale}, light and dark, wide and narrow`, async () => {
-        const { app, [locale]: staffMember } = shops[variant]
+      it(`at the ${trade} in ${locale}, light and dark, wide and narrow`, async () => {
+        const { app, [locale]: staffMember } = shops[trade]
         const page = await newPage()
         await openDeskAs(page, app, staffMember)
         const complaints = collectPageErrors(page)
         const wrong: string[] = []
         const rejectedUrls: string[] = []
-        for (const { path, order } of visitsTo(variant, locale)) {
+        for (const { path, order } of visitsTo(trade, locale)) {
           await wear(page, order[0])
           const status = (await page.goto(app.deskUrl + path))?.status() ?? 0
           assert.equal(await page.locator('html').getAttribute('lang'), locale, path)
-          // The inbox as it is found, and with everything open.
+          // The inbox in its initial state, and with all details open.
           if (path !== '/') await openAll(page)
           if (status >= 400) rejectedUrls.push(app.deskUrl + path)
           const reported = complaints.splice(0).filter((text) => !isExcused(text, rejectedUrls))
@@ -251,17 +251,17 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
     }
   }
 
-  it('no screen is left out, in either language and either look', () => {
-    const dealt = variants.flatMap((variant) =>
+  it('covers every screen in both languages and both display modes', () => {
+    const dealt = trades.flatMap((trade) =>
       languages.flatMap((locale) =>
-        visitsTo(variant, locale).map(({ path, order }) => ({ variant, locale, path, order })),
+        visitsTo(trade, locale).map(({ path, order }) => ({ trade, locale, path, order })),
       ),
     )
-    for (const variant of variants) {
-      const here = dealt.filter((one) => one.variant === variant)
+    for (const trade of trades) {
+      const here = dealt.filter((one) => one.trade === trade)
       const seen = new Set(here.map(({ path }) => path))
       assert.deepEqual(
-        ownPathsOf(variant).filter((path) => !seen.has(path)),
+        ownPathsOf(trade).filter((path) => !seen.has(path)),
         [],
       )
       for (const locale of languages) {
@@ -272,7 +272,7 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
       }
     }
     const isCovered = (locale: Locale, pathsOf: typeof sharedPathsOf, index: number) =>
-      dealt.some((one) => one.locale === locale && one.path === pathsOf(one.variant, locale)[index])
+      dealt.some((one) => one.locale === locale && one.path === pathsOf(one.trade, locale)[index])
     for (const index of sharedPathsOf('restaurant', 'vi').keys()) {
       for (const locale of languages) assert.ok(isCovered(locale, sharedPathsOf, index), `${index}`)
     }
@@ -284,11 +284,11 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
     }
   })
 
-  it('what is kept of a guest, and the second look before he is erased', async () => {
+  it('covers the stored data of a guest and the confirmation before erasure', async () => {
     const wrong: string[] = []
-    for (const [turn, variant] of variants.entries()) {
+    for (const [turn, trade] of trades.entries()) {
       const locale = languages[turn % 2] as Locale
-      const { app, [locale]: staffMember } = shops[variant]
+      const { app, [locale]: staffMember } = shops[trade]
       const page = await newPage()
       await openDeskAs(page, app, staffMember, '/guest-data')
       const complaints = collectPageErrors(page)
@@ -310,7 +310,7 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
     assert.deepEqual(wrong, [])
   })
 
-  it('what is wrong would be found', async () => {
+  it('axe finds a known violation', async () => {
     const { app, vi } = shops.restaurant
     const page = await newPage({ viewport: { width: 360, height } })
     await openDeskAs(page, app, vi, '/closed')
@@ -333,19 +333,19 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
     for (const pattern of expectedErrors) assert.match(wrong, pattern)
   })
 
-  for (const variant of variants) {
-    it(`the HTML of the ${variant} is valid`, async () => {
+  for (const trade of trades) {
+    it(`HTML of the ${trade} is valid`, async () => {
       const wrong: string[] = []
       for (const locale of languages) {
-        const { [locale]: staff } = shops[variant]
-        for (const { path } of visitsTo(variant, locale)) {
+        const { [locale]: staff } = shops[trade]
+        for (const { path } of visitsTo(trade, locale)) {
           wrong.push(...(await validateHtml(path, await (await staff.get(path)).text())))
         }
       }
-      const { vi, day } = shops[variant]
+      const { vi, day } = shops[trade]
       const stale = await vi.post(`/bookings/${day.late}/confirm`, { version: '0' })
       assert.equal(stale.status, 409)
-      wrong.push(...(await validateHtml('a refused act', await stale.text())))
+      wrong.push(...(await validateHtml('a rejected action', await stale.text())))
       // Some guests have long names.
       const others = wrong.filter((text) => !/^\/bookings\/\S+ long-title/.test(text))
       assert.deepEqual(others, [])
@@ -353,8 +353,8 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
   }
 })
 
-describe('on paper', { skip }, () => {
-  it('the day is a list to tick off, without the ways about the desk', async () => {
+describe('print', { skip }, () => {
+  it('shows the day as a checklist, without navigation', async () => {
     const { app, vi } = shops.restaurant
     const page = await newPage({ viewport: { width: 700, height: 990 }, colorScheme: 'dark' })
     await openDeskAs(page, app, vi, `/day?date=${friday}`)
@@ -367,7 +367,7 @@ describe('on paper', { skip }, () => {
       'main button',
       'main details',
     ]
-    const added = ['td.tick', '.printed']
+    const added = ['td.check-column', '.print-only']
     for (const selector of hiddenSelectors)
       assert.notEqual(await countVisible(selector), 0, selector)
     for (const selector of added) assert.equal(await countVisible(selector), 0, selector)
@@ -375,9 +375,9 @@ describe('on paper', { skip }, () => {
     for (const selector of hiddenSelectors) assert.equal(await countVisible(selector), 0, selector)
     const rows = await countVisible('table.day tbody tr')
     assert.equal(rows, 5)
-    assert.equal(await countVisible('td.tick'), rows)
+    assert.equal(await countVisible('td.check-column'), rows)
     assert.equal(await countVisible('thead th'), 7)
-    assert.equal(await countVisible('.printed'), 1)
+    assert.equal(await countVisible('.print-only'), 1)
     const printedText = await page.locator('main').innerText()
     for (const text of ['Phạm Thu Hà', '0903 111 222', 'Nhà 1', 'Đặt cọc 1 triệu']) {
       assert.ok(printedText.includes(text), text)

@@ -1,4 +1,4 @@
-/** The door of the desk in a browser, and its use with nothing but keys or without scripts. */
+/** Sign-in at the desk in a browser, and the desk with keyboard only or without scripts. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, table } from './support/booking.ts'
@@ -27,8 +27,8 @@ import { keyboard, waitForNavigation } from './support/input-methods.ts'
 
 const { skip, newPage } = await openBrowser()
 
-describe('at the desk', { skip, concurrency: 2 }, () => {
-  describe('the door', { concurrency: 2 }, () => {
+describe('desk in a browser', { skip, concurrency: 2 }, () => {
+  describe('sign-in', { concurrency: 2 }, () => {
     const invite = async (app: BrowserShop) =>
       `${app.deskUrl}/join/${await app.appHost.staffAccess.createLink({ role: 'host', madeBy: 'terminal' })}`
 
@@ -37,7 +37,7 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
         page.getByRole('button', { name: 'Đăng xuất', exact: true }).click(),
       )
 
-    it('opens to a passkey, again and again', async () => {
+    it('works with a passkey repeatedly', async () => {
       const app = await startBrowserShop('spa')
       const page = await newPage()
       const complaints = collectPageErrors(page)
@@ -66,23 +66,23 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       await page.getByRole('button', { name: 'Vào bằng khóa truy cập' }).click()
       await page.waitForURL(`${app.deskUrl}/timeline?date=2026-11-20`)
 
-      // Another way in, and the first one is given up.
+      // A second sign-in method is added, and the first one is removed.
       await page.goto(`${app.deskUrl}/account`)
       await page.getByLabel('Mật khẩu mới').fill(password)
       await waitForNavigation(page, () =>
         page.getByRole('button', { name: 'Đặt mật khẩu' }).click(),
       )
-      const key = page.locator('.found li', { hasText: 'Khóa truy cập' })
+      const key = page.locator('.item-list li', { hasText: 'Khóa truy cập' })
       await waitForNavigation(page, () => key.getByRole('button', { name: 'Bỏ' }).click())
       assert.equal(await key.count(), 0)
       await signOut(page)
       await page.getByRole('button', { name: 'Vào bằng khóa truy cập' }).click()
-      await page.locator('.passkey .fault:not(:empty)').waitFor()
+      await page.locator('.passkey .error-text:not(:empty)').waitFor()
       assert.equal(new URL(page.url()).pathname, '/sign-in')
       assert.deepEqual(complaints.filter(isUnexpectedError), [])
     })
 
-    it('opens to a password, and closes', async () => {
+    it('works with a password, and ends with sign-out', async () => {
       const app = await startBrowserShop('restaurant')
       const page = await newPage(phone)
       const link = await invite(app)
@@ -123,22 +123,22 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       assert.match(await page.locator('main').innerText(), /đã được dùng hoặc đã hết hạn/)
     })
 
-    it('is where a desk ends up whose colleague was let go', async () => {
+    it('is shown to a revoked colleague', async () => {
       const app = await startBrowserShop('restaurant')
-      const [hers, his] = await Promise.all([newPage(), newPage(phone)])
-      await signInAtDesk(his, app, 'Văn Minh')
-      await signInAtDesk(hers, app, 'Ngọc Anh', { role: 'owner', path: '/team' })
-      const listItem = hers.locator('.found li', { hasText: 'Văn Minh' })
-      await waitForNavigation(hers, () =>
+      const [ownerPage, revokedPage] = await Promise.all([newPage(), newPage(phone)])
+      await signInAtDesk(revokedPage, app, 'Văn Minh')
+      await signInAtDesk(ownerPage, app, 'Ngọc Anh', { role: 'owner', path: '/team' })
+      const listItem = ownerPage.locator('.item-list li', { hasText: 'Văn Minh' })
+      await waitForNavigation(ownerPage, () =>
         listItem.getByRole('button', { name: 'Thu quyền' }).click(),
       )
       assert.match(await listItem.innerText(), /đã thu quyền/)
-      // Nobody touches his desk, and nothing happens in the shop.
-      await his.waitForURL(/\/sign-in/, { timeout: 25_000 })
-      assert.equal(await his.locator('.topbar').count(), 0)
+      // There is no input at the revoked desk, and no event in the shop.
+      await revokedPage.waitForURL(/\/sign-in/, { timeout: 25_000 })
+      assert.equal(await revokedPage.locator('.topbar').count(), 0)
     })
 
-    it('does not stand at the public address', async () => {
+    it('is not available at the public address', async () => {
       const app = await startBrowserShop('spa')
       const page = await newPage()
       await signInAtDesk(page, app, 'Ngọc Anh', { role: 'owner' })
@@ -173,8 +173,8 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
     })
   })
 
-  describe('keys', { concurrency: 1 }, () => {
-    it('lead everywhere, choose, confirm and take back, and write where somebody writes', async () => {
+  describe('keyboard', { concurrency: 1 }, () => {
+    it('opens screens, selects, confirms and undoes, but types text in a text field', async () => {
       const app = await startBrowserShop('restaurant')
       for (const time of ['18:00', '18:30', '19:00']) {
         app.clock.now += 60_000
@@ -191,7 +191,7 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
 
       await goes('t', '/timeline')
       await goes('d', '/day')
-      // What nobody chose is not confirmed.
+      // Nothing is selected, so nothing is confirmed.
       await press('c')
       await goes('i', '/')
       await press('c')
@@ -241,7 +241,7 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       assert.equal(await focused.getAttribute('id'), 'q')
     })
 
-    it('reach everything by Tab, and it can be seen where they are', async () => {
+    it('reaches everything by Tab, with visible focus', async () => {
       const app = await startBrowserShop('restaurant')
       await book(app, table)
       const page = await newPage(wide)
@@ -266,7 +266,7 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       await page.waitForURL(/\/bookings\//)
       await keyboard.press(page.locator('#move summary'))
       await keyboard.reach(page.getByLabel('Chỗ', { exact: true }))
-      // A date that is typed does not lead away in the middle.
+      // Typing a date does not navigate before it is complete.
       await page.goto(`${app.deskUrl}/day?date=2026-11-20`)
       await keyboard.reach(page.locator('#date'))
       await page.keyboard.press('ArrowUp')

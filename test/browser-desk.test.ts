@@ -1,4 +1,4 @@
-/** Staff at their desks, in browsers: what they press, what they and their guests see of it. */
+/** Staff at their desks in browsers: what they do, and what they and their guests see. */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { book, guest, table } from './support/booking.ts'
@@ -32,7 +32,7 @@ const { skip, newPage } = await openBrowser()
 const mailbox = await openMailbox()
 const mailing = { smtpUrl: mailbox.url, mailFrom: 'xinchao@khoilam.example' }
 
-/** A guest on the public site, from the first step to the page of his request. */
+/** A guest on the public site, from the first step to the page of the request. */
 async function requestOnSite(page: Page, app: BrowserShop) {
   await page.goto(`${app.address}/booking`)
   for (const name of ['4 người', 'Hiên vườn', /20\/11\/2026/, /^18:30/]) {
@@ -53,7 +53,7 @@ async function requestOnSite(page: Page, app: BrowserShop) {
   return { code, respondedAtMs: startTime + responseStart }
 }
 
-/** The moment at which something is there, by the browser's clock. */
+/** The time at which an element is visible, by the clock of the browser. */
 function whenVisible(page: Page, selector: string): Promise<number> {
   return page.locator('body').evaluate((body, wanted) => {
     const { MutationObserver } = body.ownerDocument.defaultView
@@ -70,26 +70,32 @@ const guestsState = async (page: Page) => {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-describe('a request', { skip }, () => {
-  it('reaches two desks within a second, is confirmed with one tap, and taken back', async () => {
+describe('booking request', { skip }, () => {
+  it('appears on two desks within a second, is confirmed with one tap, and undone', async () => {
     const app = await startBrowserShop('restaurant', { notifications: mailing })
-    const [hers, his, guests] = await Promise.all([newPage(phone), newPage(wide), newPage()])
-    const complaints = [hers, his].map(collectPageErrors)
-    await signInAtDesk(hers, app, 'Ngọc Anh', { role: 'owner' })
-    await signInAtDesk(his, app, 'Văn Minh')
-    for (const page of [hers, his]) {
+    const [ownerPage, hostPage, guestPage] = await Promise.all([
+      newPage(phone),
+      newPage(wide),
+      newPage(),
+    ])
+    const complaints = [ownerPage, hostPage].map(collectPageErrors)
+    await signInAtDesk(ownerPage, app, 'Ngọc Anh', { role: 'owner' })
+    await signInAtDesk(hostPage, app, 'Văn Minh')
+    for (const page of [ownerPage, hostPage]) {
       assert.equal(await page.title(), 'Hộp chờ · Khói Lam')
       assert.match(await page.locator('.empty').innerText(), /Không còn yêu cầu nào chờ/)
     }
-    await bell(hers).tap()
-    assert.equal(await readAlertCount(hers), 1)
+    await bell(ownerPage).tap()
+    assert.equal(await readAlertCount(ownerPage), 1)
 
-    const there = Promise.all([hers, his].map((page) => whenVisible(page, '#waiting .card')))
-    const { code, respondedAtMs } = await requestOnSite(guests, app)
+    const there = Promise.all(
+      [ownerPage, hostPage].map((page) => whenVisible(page, '#waiting .card')),
+    )
+    const { code, respondedAtMs } = await requestOnSite(guestPage, app)
     for (const shownAtMs of await there) {
       assert.ok(shownAtMs - respondedAtMs < 1000, `${Math.round(shownAtMs - respondedAtMs)} ms`)
     }
-    for (const page of [hers, his]) {
+    for (const page of [ownerPage, hostPage]) {
       await announcement(page, 'Yêu cầu mới: 4 khách, T6 20/11 18:30').waitFor()
       assert.equal(await page.title(), '(1) Hộp chờ · Khói Lam')
       assert.match(await page.locator('.tabs .count').innerText(), /^1\s+đang chờ$/)
@@ -98,42 +104,42 @@ describe('a request', { skip }, () => {
         assert.ok(cardText.includes(text), `${text}: ${cardText}`)
       }
     }
-    assert.equal(await readAlertCount(hers), 2)
-    assert.equal(await readAlertCount(his), 0)
+    assert.equal(await readAlertCount(ownerPage), 2)
+    assert.equal(await readAlertCount(hostPage), 0)
     await app.dispatch()
 
-    // What he has opened stays before his eyes while she is faster.
-    await cards(his).getByText('Từ chối…').click()
-    await waitForNavigation(hers, () => confirmIn(hers).tap())
-    assert.match(await notice(hers).innerText(), /^Đã xác nhận: Nguyễn Thị Lan, 18:30/)
-    assert.equal(await cards(hers).count(), 0)
-    assert.equal(await hers.title(), 'Hộp chờ · Khói Lam')
-    assert.equal(await cards(his).count(), 1)
-    await waitForNavigation(his, () => confirmIn(his).click())
-    assert.match(await notice(his).innerText(), /Ngọc Anh vừa xác nhận/)
-    assert.equal(await his.locator('.booking .state').innerText(), 'đã xác nhận')
+    // A form that is open on one desk stays open when the other desk answers first.
+    await cards(hostPage).getByText('Từ chối…').click()
+    await waitForNavigation(ownerPage, () => confirmIn(ownerPage).tap())
+    assert.match(await notice(ownerPage).innerText(), /^Đã xác nhận: Nguyễn Thị Lan, 18:30/)
+    assert.equal(await cards(ownerPage).count(), 0)
+    assert.equal(await ownerPage.title(), 'Hộp chờ · Khói Lam')
+    assert.equal(await cards(hostPage).count(), 1)
+    await waitForNavigation(hostPage, () => confirmIn(hostPage).click())
+    assert.match(await notice(hostPage).innerText(), /Ngọc Anh vừa xác nhận/)
+    assert.equal(await hostPage.locator('.booking .status-badge').innerText(), 'đã xác nhận')
 
-    assert.equal(await guestsState(guests), 'Đã xác nhận')
+    assert.equal(await guestsState(guestPage), 'Đã xác nhận')
     app.clock.now += 20_000
     await app.dispatch()
     checkGuestEmails(code)
 
-    await his.goto(app.deskUrl)
-    await waitForNavigation(hers, () =>
-      notice(hers).getByRole('button', { name: 'Hoàn tác' }).tap(),
+    await hostPage.goto(app.deskUrl)
+    await waitForNavigation(ownerPage, () =>
+      notice(ownerPage).getByRole('button', { name: 'Hoàn tác' }).tap(),
     )
-    assert.equal(await cards(hers).count(), 1)
-    await cards(his).getByText(guest.name).waitFor()
-    assert.equal(await guestsState(guests), 'Đã nhận yêu cầu, đang chờ xác nhận')
-    // The bell was turned on once, and rings on every page since.
+    assert.equal(await cards(ownerPage).count(), 1)
+    await cards(hostPage).getByText(guest.name).waitFor()
+    assert.equal(await guestsState(guestPage), 'Đã nhận yêu cầu, đang chờ xác nhận')
+    // Sound was turned on once, and plays on every page since.
     const second = book(app, { ...table, time: '20:00' })
-    await announcement(hers, /^Yêu cầu mới: 4 khách, T6 20\/11 20:00$/).waitFor()
+    await announcement(ownerPage, /^Yêu cầu mới: 4 khách, T6 20\/11 20:00$/).waitFor()
     assert.equal((await second).status, 202)
-    assert.equal(await readAlertCount(hers), 1)
+    assert.equal(await readAlertCount(ownerPage), 1)
     assert.deepEqual(complaints.flat().filter(isUnexpectedError), [])
   })
 
-  it('that came while the connection was gone is not missed, and the desk says so', async () => {
+  it('that arrives while the connection is lost appears after reconnecting, with a notice', async () => {
     const app = await startBrowserShop('restaurant')
     const [away, there] = await Promise.all([newPage(phone), newPage(wide)])
     const reservedUrl = await reserveUrl()
@@ -165,7 +171,7 @@ describe('a request', { skip }, () => {
     assert.equal(await banner.isVisible(), false)
   })
 
-  it('takes nothing out of the hands of somebody who is busy', async () => {
+  it('does not interrupt a staff member who is using a form', async () => {
     const app = await startBrowserShop('restaurant')
     const { code } = (await book(app, table)).body
     const page = await newPage(wide)
@@ -175,14 +181,14 @@ describe('a request', { skip }, () => {
     await reason.fill('Tối đó quán')
     await app.post('/api/lead', { ...guest, message: 'Đặt tiệc' })
     await announcement(page, 'Có khách xin gọi lại').waitFor()
-    assert.equal(await page.locator('#news a').getAttribute('href'), '/leads')
+    assert.equal(await page.locator('#alerts a').getAttribute('href'), '/leads')
     await book(app, { ...table, time: '20:00' })
     await announcement(page, /^Yêu cầu mới.*20:00$/).waitFor()
     await page.locator('.tabs .count', { hasText: '2' }).waitFor()
     assert.match(await page.title(), /^\(2\)/)
     await cards(page).nth(1).waitFor()
     assert.equal(await reason.first().inputValue(), 'Tối đó quán')
-    // Once he is done, what was answered meanwhile has left as well.
+    // After the form is closed, the requests that were answered in the meantime are removed too.
     await app.desk.confirm({ code, version: 1, actor: 'terminal' })
     await page.locator('.tabs .count', { hasText: '1' }).waitFor()
     assert.equal(await reason.first().inputValue(), 'Tối đó quán')
@@ -191,7 +197,7 @@ describe('a request', { skip }, () => {
     assert.equal(await cards(page).count(), 1)
   })
 
-  it('is told to all desks of one browser by one of them, until that is closed', async () => {
+  it('is received by one tab and shared with the others of the browser, until that tab is closed', async () => {
     const app = await startBrowserShop('restaurant')
     const first = await newPage(wide)
     const connections: string[] = []
@@ -215,7 +221,7 @@ describe('a request', { skip }, () => {
     assert.equal(connections.length, 2)
   })
 
-  it('does not wipe away what was typed and refused', async () => {
+  it('does not clear input that was rejected', async () => {
     const app = await startBrowserShop('restaurant', { now: fridayNoon })
     const page = await newPage(wide)
     await signInAtDesk(page, app, 'Ngọc Anh')
@@ -229,7 +235,7 @@ describe('a request', { skip }, () => {
     await page.locator('.tabs .count', { hasText: '1' }).waitFor()
     assert.match(await page.title(), /^\(1\)/)
     assert.equal(await page.locator('#entry-phone').inputValue(), '0912 34')
-    assert.match(await page.locator('.understood').innerText(), /Anh Tú/)
+    assert.match(await page.locator('.parsed-entry').innerText(), /Anh Tú/)
     assert.match(await notice(page).innerText(), /Số điện thoại chưa đúng/)
   })
 })
@@ -248,11 +254,11 @@ function checkGuestEmails(code: string): void {
   assert.match(entry?.text ?? '', /DTSTART[^\r\n]*20261120T1(13000Z|83000)/)
 }
 
-describe('the timeline', { skip }, () => {
+describe('timeline', { skip }, () => {
   const row = (page: Page, tableId: string) => page.locator(`[data-resource="table:${tableId}"]`)
   const barsIn = (page: Page, tableId: string) => row(page, tableId).locator('.bar')
 
-  /** A screen that was just put in place anew is looked at again. */
+  /** Repeats the measurement when the screen was just replaced. */
   async function boxOf(target: Locator) {
     for (let attempts = 0; attempts < 20; attempts++) {
       await target.waitFor()
@@ -262,7 +268,7 @@ describe('the timeline', { skip }, () => {
     return assert.fail(String(target))
   }
 
-  /** Where a quarter hour of a place is on the screen. */
+  /** The position of a quarter hour of a resource on the screen. */
   async function spotOf(page: Page, tableId: string, time: string) {
     const box = await boxOf(row(page, tableId).locator('.track'))
     const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -288,13 +294,13 @@ describe('the timeline', { skip }, () => {
     await waitForNavigation(page, () => mouse.up())
   }
 
-  it('is where guests are entered, moved and refused', async () => {
+  it('lets staff enter and move guests, and rejects conflicts', async () => {
     const app = await startBrowserShop('restaurant', { now: fridayNoon })
     const page = await newPage({ viewport: { width: 1280, height: 1200 } })
     const complaints = collectPageErrors(page)
     await signInAtDesk(page, app, 'Ngọc Anh', { path: '/timeline' })
 
-    // A tap on a free place.
+    // A tap on a free resource.
     const free = await spotOf(page, 'nha-4', '19:30')
     await waitForNavigation(page, () => page.mouse.click(free.x, free.y))
     const chosen = { Ngày: '2026-11-20', Giờ: '19:30', Chỗ: 'table:nha-4' }
@@ -315,7 +321,7 @@ describe('the timeline', { skip }, () => {
     await page.keyboard.type(line)
     await waitForNavigation(page, () => page.keyboard.press('Enter'))
     assert.match(
-      await page.locator('.understood').innerText(),
+      await page.locator('.parsed-entry').innerText(),
       /19:00[\s\S]*4[\s\S]*Lan[\s\S]*0912/,
     )
     await waitForNavigation(page, () => page.keyboard.press('Enter'))
@@ -332,7 +338,7 @@ describe('the timeline', { skip }, () => {
       { time: '19:00', party_size: 4, status: 'confirmed', source: 'phone', phone: '+84912345678' },
     )
 
-    // A place that is blocked.
+    // A blocked resource.
     const spot = await spotOf(page, 'nha-6', '18:00')
     await waitForNavigation(page, () => page.mouse.click(spot.x, spot.y))
     await page.getByText('Hoặc khóa chỗ này').click()
@@ -345,7 +351,7 @@ describe('the timeline', { skip }, () => {
     const drawn = await styleOf(page, '.bar.blocked')
     assert.match(drawn.backgroundImage, /repeating-linear-gradient/)
 
-    // Moved onto what is taken, blocked, and free.
+    // Moved onto a taken, a blocked and a free resource.
     await drag(page, 'Lan', 'nha-4', '20:00')
     assert.match(await notice(page).innerText(), /không còn chỗ.*Đã có Chị Hoa, 19:30–21:15/)
     await page.goto(`${app.deskUrl}/timeline`)
@@ -357,7 +363,7 @@ describe('the timeline', { skip }, () => {
     assert.match(await barsIn(page, 'hien-3').innerText(), /Chị Hoa\s+3 · 20:00/)
     assert.equal(await barsIn(page, 'nha-4').count(), 0)
 
-    // Within its own row, and to another place at the same time.
+    // Within its own row, and to another resource at the same time.
     await drag(page, 'Chị Hoa', 'hien-3', '18:00')
     assert.match(await notice(page).innerText(), /Đã dời giờ: Chị Hoa, 18:00/)
     await drag(page, 'Chị Hoa', 'hien-4', '18:00')
@@ -369,7 +375,7 @@ describe('the timeline', { skip }, () => {
     assert.match(page.url(), /\/timeline\?date=2026-11-20/)
     assert.match(await barsIn(page, 'hien-3').innerText(), /Chị Hoa/)
 
-    // A bar that is only tapped is opened; one that is dropped elsewhere stays.
+    // Tapping a bar opens it; dropping it outside the timeline leaves it unchanged.
     const { x, y } = await spotOf(page, 'hien-3', '18:30')
     await page.mouse.move(x, y)
     await page.mouse.down()
@@ -381,7 +387,7 @@ describe('the timeline', { skip }, () => {
     assert.deepEqual(complaints.filter(isUnexpectedError), [])
   })
 
-  it('shows nothing of the next morning', async () => {
+  it('does not show the next morning', async () => {
     const app = await startBrowserShop('spa')
     const morning = { ...guest, date: '2026-11-21', time: '10:00', offerId: 'co-vai-gay' }
     assert.equal((await book(app, morning)).status, 202)

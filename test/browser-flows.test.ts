@@ -1,4 +1,4 @@
-/** Guests in a browser: what they see and press, and what is in the store afterwards. */
+/** Guests in a browser: what they see and do, and what is stored afterwards. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
@@ -13,15 +13,15 @@ import {
 import { type InputMethod, keyboard, mouse, waitForNavigation } from './support/input-methods.ts'
 import { samples } from './support/samples.ts'
 import {
-  forEachVariant,
-  fullyTestedVariants,
+  forEachTrade,
+  fullyTestedTrades,
   type languages,
-  type Variant,
-  variants,
+  type TradeName,
+  trades,
 } from './support/shop.ts'
 
 const { skip, newPage } = await openBrowser()
-const shops = await forEachVariant((variant) => startBrowserShop(variant))
+const shops = await forEachTrade((trade) => startBrowserShop(trade))
 
 type Language = (typeof languages)[number]
 
@@ -47,12 +47,12 @@ const texts = {
     day: /20 November 2026/,
     name: 'Your name',
     phone: 'Phone',
-    email: 'E-mail (optional)',
+    email: 'Email (optional)',
     note: 'Note (optional)',
     review: 'Review',
     send: 'Send the request',
-    edit: 'Change something',
-    pending: 'We have your request; it is pending',
+    edit: 'Edit',
+    pending: 'Request received, awaiting confirmation',
     confirmed: 'Confirmed',
     cancelled: 'Cancelled',
     calendar: 'Add to calendar',
@@ -67,11 +67,11 @@ const email = 'lan@example.com'
 async function choose(
   page: Page,
   app: BrowserShop,
-  variant: Variant,
+  trade: TradeName,
   locale: Language,
   by: InputMethod,
 ) {
-  const { site, request } = samples[variant]
+  const { site, request } = samples[trade]
   await page.goto(`${app.address}${texts[locale].home}/booking`)
   for (const name of [...site[locale].choices, texts[locale].day, new RegExp(`^${request.time}`)]) {
     await checkStep(page)
@@ -82,19 +82,19 @@ async function choose(
   app.clock.now += 5_000
 }
 
-/** The page fits its window, and says where the guest stands. */
+/** The page fits its window and shows the current step. */
 async function checkStep(page: Page): Promise<void> {
   assert.equal(await isTooWide(page), false, page.url())
   assert.equal(await page.locator('.steps [aria-current=step]').count(), 1)
 }
 
-async function fillIn(page: Page, variant: Variant, locale: Language, by: InputMethod) {
+async function fillIn(page: Page, trade: TradeName, locale: Language, by: InputMethod) {
   const labels = texts[locale]
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await by.write(field(labels.name), guest.name)
   await by.write(field(labels.phone), guest.phone)
   await by.write(field(labels.email), email)
-  await by.tick(field(samples[variant].site[locale].tick))
+  await by.tick(field(samples[trade].site[locale].tick))
   await by.write(field(labels.note), note)
   await by.tick(page.locator('#consent'))
 }
@@ -121,10 +121,10 @@ async function countBookings(app: BrowserShop): Promise<number> {
   return row?.rows ?? 0
 }
 
-/** Everything the store knows of a booking, by the code on its page. */
+/** The stored row of a booking, by the code on its page. */
 async function stored(app: BrowserShop, code: string) {
   const row = await app.store.read.get(
-    `SELECT b.*, g.name, g.phone, g.email, g.note, h.marks FROM bookings b
+    `SELECT b.*, b.given AS assignment, g.name, g.phone, g.email, g.note, h.marks FROM bookings b
      JOIN booking_guests g ON g.booking_id = b.id
      LEFT JOIN booking_health h ON h.booking_id = b.id WHERE b.code = ?`,
     code.replaceAll('-', ''),
@@ -133,9 +133,9 @@ async function stored(app: BrowserShop, code: string) {
   return row
 }
 
-async function checkStored(app: BrowserShop, variant: Variant, locale: Language, code: string) {
-  const sample = samples[variant]
-  const { marks: sensitiveFlags, given: assignment, ...row } = await stored(app, code)
+async function checkStored(app: BrowserShop, trade: TradeName, locale: Language, code: string) {
+  const sample = samples[trade]
+  const { marks: sensitiveFlags, assignment, ...row } = await stored(app, code)
   const expected = {
     ...{ ...sample.storedRow, date: sample.request.date, time: sample.request.time },
     status: 'pending',
@@ -152,10 +152,10 @@ async function checkStored(app: BrowserShop, variant: Variant, locale: Language,
   assert.partialDeepStrictEqual(JSON.parse(String(assignment)), sample.site.assignment)
 }
 
-describe('guests with a narrow phone', { skip }, () => {
+describe('narrow phone', { skip }, () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-  it('read every kind of treatment clear of its corners', async () => {
+  it('shows every kind of treatment clear of its corners', async () => {
     const page = await newPage(phone)
     await page.goto(`${shops.spa.address}/booking`)
     const choices = await page.locator('.choice').evaluateAll((all) =>
@@ -169,7 +169,7 @@ describe('guests with a narrow phone', { skip }, () => {
     for (const { corner } of choices) assert.ok(corner <= 24, `${corner}px`)
   })
 
-  it('read from when to when on one line', async () => {
+  it('shows start and end time on one line', async () => {
     const page = await newPage(phone)
     const { code } = (await book(shops.spa, { ...samples.spa.request, date: '2026-11-21' })).body
     await page.goto(`${shops.spa.address}/booking/${code}`)
@@ -186,10 +186,10 @@ describe('guests with a narrow phone', { skip }, () => {
   })
 })
 
-describe('guests in a browser', { skip, concurrency: 2 }, () => {
-  for (const variant of variants) {
-    describe(`at the ${variant}`, { concurrency: 1 }, () => {
-      const app = shops[variant]
+describe('guest in a browser', { skip, concurrency: 2 }, () => {
+  for (const trade of trades) {
+    describe(`at the ${trade}`, { concurrency: 1 }, () => {
+      const app = shops[trade]
       const flows = [
         { name: 'with the mouse', locale: 'vi', by: mouse },
         { name: 'with the mouse', locale: 'en', by: mouse },
@@ -208,19 +208,19 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         },
       ] as const
 
-      for (const flow of fullyTestedVariants.includes(variant) ? flows : flows.slice(0, 2)) {
-        it(`book ${flow.name}, in ${flow.locale}`, async () => {
+      for (const flow of fullyTestedTrades.includes(trade) ? flows : flows.slice(0, 2)) {
+        it(`books ${flow.name}, in ${flow.locale}`, async () => {
           const { locale, by } = flow
           const before = await countBookings(app)
           const page = await newPage('options' in flow ? flow.options : {})
-          await choose(page, app, variant, locale, by)
-          await fillIn(page, variant, locale, by)
+          await choose(page, app, trade, locale, by)
+          await fillIn(page, trade, locale, by)
           await review(page, locale, by)
           await checkStep(page)
           const summary = await page.locator('main dl').innerText()
           for (const text of [guest.name, guest.phone, email, note])
             assert.ok(summary.includes(text))
-          assert.ok(summary.includes(samples[variant].site[locale].tick))
+          assert.ok(summary.includes(samples[trade].site[locale].tick))
           assert.equal(await countBookings(app), before)
 
           const code = await send(page, locale, by)
@@ -233,16 +233,16 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
           assert.ok(shown.includes(code))
           assert.ok(!shown.includes(guest.name) && !shown.includes(guest.phone))
           assert.equal(await countBookings(app), before + 1)
-          await checkStored(app, variant, locale, code)
+          await checkStored(app, trade, locale, code)
           await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
         })
       }
 
-      if (!fullyTestedVariants.includes(variant)) return
+      if (!fullyTestedTrades.includes(trade)) return
 
-      it('keep their choices with Back, Forward and reload', async () => {
+      it('keeps the selection with Back, Forward and reload', async () => {
         const page = await newPage()
-        await choose(page, app, variant, 'en', mouse)
+        await choose(page, app, trade, 'en', mouse)
         const address = page.url()
         const chosen = () => page.locator('.steps').innerText()
         const all = await chosen()
@@ -263,59 +263,59 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.match(await chosen(), new RegExp(`^${first}`))
       })
 
-      it('may change what they wrote after reading it over', async () => {
+      it('can edit the form after the review step', async () => {
         const page = await newPage()
-        await choose(page, app, variant, 'vi', mouse)
-        await fillIn(page, variant, 'vi', mouse)
+        await choose(page, app, trade, 'vi', mouse)
+        await fillIn(page, trade, 'vi', mouse)
         await review(page, 'vi', mouse)
         const edit = page.getByRole('button', { name: texts.vi.edit })
         await waitForNavigation(page, () => edit.click())
-        await checkFilledIn(page, variant, 'vi')
+        await checkFilledIn(page, trade, 'vi')
         assert.equal(await page.locator('#consent').isChecked(), true)
         await page.getByLabel(texts.vi.name).fill('Trần Văn Nam')
         await review(page, 'vi', mouse)
         assert.match(await page.locator('main dl').innerText(), /Trần Văn Nam/)
       })
 
-      it('get their form back with everything in it and what is wrong beside each field', async () => {
+      it('gets a rejected form back with all input and an error beside each field', async () => {
         const before = await countBookings(app)
         const page = await newPage()
-        await choose(page, app, variant, 'en', mouse)
-        await fillIn(page, variant, 'en', mouse)
+        await choose(page, app, trade, 'en', mouse)
+        await fillIn(page, trade, 'en', mouse)
         await page.locator('#consent').uncheck()
         await page.getByLabel('Phone', { exact: true }).fill('12')
         await review(page, 'en', mouse)
         assert.match(await page.getByRole('alert').innerText(), /please correct the marked fields/)
-        await checkFilledIn(page, variant, 'en', '12')
+        await checkFilledIn(page, trade, 'en', '12')
         for (const name of ['phone', 'consent']) {
           const field = page.locator(`#${name}`)
           assert.equal(await field.getAttribute('aria-invalid'), 'true')
           const described = (await field.getAttribute('aria-describedby')) ?? ''
-          assert.ok(described.split(' ').includes(`${name}-fault`))
-          const fieldError = page.locator('.field').filter({ has: field }).locator('.fault')
-          assert.equal(await fieldError.getAttribute('id'), `${name}-fault`)
+          assert.ok(described.split(' ').includes(`${name}-error`))
+          const fieldError = page.locator('.field').filter({ has: field }).locator('.error-text')
+          assert.equal(await fieldError.getAttribute('id'), `${name}-error`)
           assert.equal(await fieldError.isVisible(), true)
         }
-        assert.equal(await page.locator('.fault').count(), 2)
+        assert.equal(await page.locator('.error-text').count(), 2)
         assert.equal(await countBookings(app), before)
 
         await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
         await page.locator('#consent').check()
         await review(page, 'en', mouse)
         const code = await send(page, 'en', mouse)
-        await checkStored(app, variant, 'en', code)
+        await checkStored(app, trade, 'en', code)
         await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
       })
 
-      it('who press Send twice have one booking', async () => {
+      it('who presses Send twice has one booking', async () => {
         const before = await countBookings(app)
         const page = await newPage()
-        await choose(page, app, variant, 'en', mouse)
-        await fillIn(page, variant, 'en', mouse)
+        await choose(page, app, trade, 'en', mouse)
+        await fillIn(page, trade, 'en', mouse)
         await review(page, 'en', mouse)
         const button = page.getByRole('button', { name: texts.en.send })
         const sendingPath = /\/booking\?/
-        // The first press reaches the shop, but its answer is lost: the page stays as it is.
+        // The first press reaches the shop, but its response is lost: the page does not change.
         await page.route(sendingPath, async (route) => {
           assert.equal((await route.fetch({ maxRedirects: 0 })).status(), 303)
           await route.fulfill({ status: 204 })
@@ -327,16 +327,16 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         await page.getByRole('heading', { name: texts.en.pending }).waitFor()
         const code = codeIn(page)
         assert.equal(await countBookings(app), before + 1)
-        await checkStored(app, variant, 'en', code)
+        await checkStored(app, trade, 'en', code)
         await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
       })
 
-      it('whose time was taken meanwhile choose another, and write nothing twice', async () => {
+      it('whose time was taken in the meantime selects another without retyping', async () => {
         const page = await newPage()
-        await choose(page, app, variant, 'vi', mouse)
-        await fillIn(page, variant, 'vi', mouse)
+        await choose(page, app, trade, 'vi', mouse)
+        await fillIn(page, trade, 'vi', mouse)
         await review(page, 'vi', mouse)
-        await fillDay(app, variant)
+        await fillDay(app, trade)
         const before = await countBookings(app)
         await waitForNavigation(page, () =>
           page.getByRole('button', { name: texts.vi.send }).click(),
@@ -346,7 +346,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.ok((await others.count()) >= 2)
         const other = await others.first().innerText()
         const [, time = ''] = /, (\d\d:\d\d)$/.exec(other) ?? []
-        assert.ok(time !== '' && time !== samples[variant].request.time, other)
+        assert.ok(time !== '' && time !== samples[trade].request.time, other)
         await waitForNavigation(page, () => others.first().click())
         const summary = await page.locator('main dl').innerText()
         for (const text of [guest.name, guest.phone, email, note, time]) {
@@ -359,8 +359,8 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.equal(row.note, note)
       })
 
-      it('follow what becomes of their request, and put it into their calendar', async () => {
-        const { code } = (await book(app, { ...samples[variant].request, date: '2026-11-21' })).body
+      it('follows the status of a request and adds it to a calendar', async () => {
+        const { code } = (await book(app, { ...samples[trade].request, date: '2026-11-21' })).body
         const address = `${app.address}/en/booking/${code}`
         const page = await newPage()
         await page.goto(address)
@@ -384,8 +384,8 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.equal(await page.locator('h1').innerText(), texts.vi.cancelled)
       })
 
-      it('ask to move it, with nothing but keys', async () => {
-        const body = { ...samples[variant].request, date: '2026-11-22' }
+      it('requests a move with the keyboard only', async () => {
+        const body = { ...samples[trade].request, date: '2026-11-22' }
         const { code } = (await book(app, body)).body
         const page = await newPage()
         await page.goto(`${app.address}/booking/${code}`)
@@ -396,7 +396,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         await page.keyboard.press('ArrowDown')
         assert.equal(await page.getByLabel('Dời sang lúc khác').isChecked(), true)
         await keyboard.write(page.getByLabel(/^Bốn số cuối/), '5678')
-        // Which keys write a day depends on the language of the browser.
+        // The keys that enter a date depend on the language of the browser.
         await page.getByLabel(/ngày mới/).fill('2026-11-25')
         await page.getByLabel(/giờ mới/).fill('11:00')
         await keyboard.tick(page.locator('#consent'))
@@ -420,16 +420,16 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.match(await page.locator('main').innerText(), /Bạn đã xin đổi/)
       })
 
-      it('ask for a call and for the newsletter', async () => {
+      it('requests a callback and subscribes to the newsletter', async () => {
         const page = await newPage()
         await page.goto(`${app.address}/en/contact`)
         await waitForNavigation(page, () =>
-          page.getByRole('link', { name: 'Ask us to call you' }).click(),
+          page.getByRole('link', { name: 'Request a callback' }).click(),
         )
         await page.getByLabel('Your name').fill(guest.name)
         await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
         await page.getByLabel('When to call').fill('after six')
-        await page.getByLabel('What it is about').fill(note)
+        await page.getByLabel('What is it about?').fill(note)
         await sendForm(page, app)
         const lead = await app.store.read.get('SELECT * FROM leads')
         assert.equal(lead?.phone, '+84912345678')
@@ -452,10 +452,10 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.equal(await page.locator('.notice.good').count(), 1)
       })
 
-      it('change the language and stay where they are', async () => {
-        const { offerPage: offer, filtered, steps } = samples[variant]
+      it('changes the language and stays on the page', async () => {
+        const { offerPage: offer, filtered, steps } = samples[trade]
         const step = steps.find((query) => query.includes('date=')) ?? ''
-        const { code } = (await book(app, { ...samples[variant].request, date: '2026-11-24' })).body
+        const { code } = (await book(app, { ...samples[trade].request, date: '2026-11-24' })).body
         const page = await newPage()
         for (const path of ['/faq', offer, filtered, `/booking?${step}`, `/booking/${code}`]) {
           await page.goto(app.address + path)
@@ -472,7 +472,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
     })
   }
 
-  it('narrow the menu by what they must not eat', async () => {
+  it('filters the menu by allergens', async () => {
     const app = shops.restaurant
     const page = await newPage()
     await page.goto(`${app.address}/en/menu`)
@@ -499,7 +499,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
     assert.equal(page.url(), `${app.address}/en/menu`)
   })
 
-  it('narrow the treatments by how they feel and how long they have', async () => {
+  it('filters the treatments by need and duration', async () => {
     const app = shops.spa
     const page = await newPage()
     await page.goto(`${app.address}/treatments`)
@@ -521,27 +521,27 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
     assert.match(await page.locator('main').innerText(), /Không có liệu trình nào như vậy/)
   })
 
-  it('order a gift card', async () => {
+  it('orders a gift card', async () => {
     const app = shops.spa
     const page = await newPage()
     await page.goto(`${app.address}/en/gift-cards`)
     await waitForNavigation(page, () => page.getByRole('link', { name: 'Order one' }).click())
     await page.getByLabel('Amount').selectOption('1000000')
-    await page.getByLabel('Who it is for').fill('Mai')
-    await page.getByLabel('Words on the card').fill(note)
+    await page.getByLabel('Name of the recipient').fill('Mai')
+    await page.getByLabel('Message on the card').fill(note)
     await page.getByLabel('By Zalo').check()
     await page.getByLabel('Your name').fill(guest.name)
     await sendForm(page, app)
     assert.equal(await page.getByRole('alert').count(), 1)
     assert.equal(await page.getByLabel('Amount').inputValue(), '1000000')
-    assert.equal(await page.getByLabel('Words on the card').inputValue(), note)
+    assert.equal(await page.getByLabel('Message on the card').inputValue(), note)
     assert.equal(await page.getByLabel('By Zalo').isChecked(), true)
     await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
     await sendForm(page, app)
     await checkOrder(page, app, 'gift_card', 1_000_000)
   })
 
-  it('order a membership', async () => {
+  it('orders a membership', async () => {
     const app = shops.spa
     const page = await newPage()
     await page.goto(`${app.address}/memberships/order`)
@@ -553,19 +553,19 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
   })
 })
 
-async function checkFilledIn(page: Page, variant: Variant, locale: Language, phone = guest.phone) {
+async function checkFilledIn(page: Page, trade: TradeName, locale: Language, phone = guest.phone) {
   const labels = texts[locale]
   const field = (label: string) => page.getByLabel(label, { exact: true })
   assert.equal(await field(labels.name).inputValue(), guest.name)
   assert.equal(await field(labels.phone).inputValue(), phone)
   assert.equal(await field(labels.email).inputValue(), email)
   assert.equal(await field(labels.note).inputValue(), note)
-  assert.equal(await field(samples[variant].site[locale].tick).isChecked(), true)
+  assert.equal(await field(samples[trade].site[locale].tick).isChecked(), true)
 }
 
-/** Others book the wished time until it is gone. */
-async function fillDay(app: BrowserShop, variant: Variant): Promise<void> {
-  const { rival } = samples[variant].site
+/** Other guests book the requested time until it is full. */
+async function fillDay(app: BrowserShop, trade: TradeName): Promise<void> {
+  const { rival } = samples[trade].site
   for (let taken = 0; taken < 20; taken++) {
     const { status } = await book(app, rival)
     if (status === 409) return
@@ -581,7 +581,7 @@ async function calendarEntry(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** Agrees, and presses the only button, at the pace of a person. */
+/** Consents and presses the only button, as slowly as a person. */
 async function sendForm(page: Page, app: BrowserShop): Promise<void> {
   app.clock.now += 5_000
   await page.locator('#consent').check()

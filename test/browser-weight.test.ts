@@ -1,4 +1,4 @@
-/** What a visit costs: bytes, requests, and how still the page stands while it comes. */
+/** Page weight: bytes, requests and layout shift. */
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { describe, it } from 'node:test'
@@ -10,21 +10,21 @@ import {
   startBrowserShop,
 } from './support/browser.ts'
 import { samples } from './support/samples.ts'
-import { forEachVariant, type Variant, variants } from './support/shop.ts'
+import { forEachTrade, type TradeName, trades } from './support/shop.ts'
 
 const { skip, newPage } = await openBrowser()
-const shops = await forEachVariant((variant) => startBrowserShop(variant))
+const shops = await forEachTrade((trade) => startBrowserShop(trade))
 
 const kilobyte = 1024
 const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }
 
-/** Where a guest goes: in, around, to one thing, and to the booking. */
-const walkOf = (variant: Variant) => {
-  const { list, offerPage, steps } = samples[variant]
+/** A typical visit: home page, lists, one offer, and the booking. */
+const visitedPathsOf = (trade: TradeName) => {
+  const { list, offerPage, steps } = samples[trade]
   return ['/', list, offerPage, '/booking', `/booking?${steps[0]}`]
 }
 
-/** As many bytes as go over the wire for somebody whose browser takes compressed answers. */
+/** The transferred bytes for a browser that accepts compressed responses. */
 function weigh(app: BrowserShop, path: string): Promise<{ bytes: number; encoding: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
@@ -42,7 +42,7 @@ function weigh(app: BrowserShop, path: string): Promise<{ bytes: number; encodin
 
 type Fetched = { url: string; kind: string; status: number; bytes: number }
 
-/** What a page asks for, and what goes wrong, while a guest walks about. */
+/** Records requests and errors while a guest visits pages. */
 function watch(page: Page) {
   const [fetched, wrong]: [Promise<Fetched>[], string[]] = [[], []]
   page.on('requestfinished', (request) => {
@@ -62,7 +62,7 @@ function watch(page: Page) {
   return { wrong, fetched: () => Promise.all(fetched) }
 }
 
-/** How far things jumped since the page began (the score of web vitals). */
+/** Cumulative layout shift since the page was opened (web vitals). */
 function shiftOf(page: Page): Promise<number> {
   return page.locator('html').evaluate(async (html) => {
     const view = html.ownerDocument.defaultView
@@ -75,20 +75,20 @@ function shiftOf(page: Page): Promise<number> {
         },
       )
       observer.observe({ type: 'layout-shift', buffered: true })
-      // Two frames later whatever was drawn has been told.
+      // After two frames all layout shifts have been reported.
       const nextFrame = view.requestAnimationFrame
       nextFrame(() => nextFrame(() => view.setTimeout(() => resolve(sum), 50)))
     })
   })
 }
 
-for (const variant of variants) {
-  describe(`what a visit to the ${variant} costs`, () => {
-    const app = shops[variant]
-    const walk = walkOf(variant)
+for (const trade of trades) {
+  describe(`page weight of the ${trade}`, () => {
+    const app = shops[trade]
+    const visitedPaths = visitedPathsOf(trade)
 
-    it('every page is light, compressed, and without a script', async () => {
-      const paths = [...(await sitemapOf(app)), ...walk]
+    it('is small, compressed, and free of scripts on every page', async () => {
+      const paths = [...(await sitemapOf(app)), ...visitedPaths]
       assert.ok(paths.length > 90)
       for (const path of paths) {
         const { bytes, encoding } = await weigh(app, path)
@@ -104,32 +104,34 @@ for (const variant of variants) {
       }
     })
 
-    it('asks nobody else, gets all it asks for, and stays in its budgets', { skip }, async () => {
+    it('includes no third-party or failed requests, and stays within the budgets', {
+      skip,
+    }, async () => {
       const page = await newPage()
       const { wrong, fetched } = watch(page)
-      for (const path of walk) {
+      for (const path of visitedPaths) {
         await page.goto(app.address + path)
         await page.locator('html').evaluate((html) => html.ownerDocument.fonts.ready.then(() => 0))
       }
       await page.waitForLoadState('networkidle')
       const all = await fetched()
       assert.deepEqual(wrong, [])
-      const elsewhere = all.filter(({ url }) => !url.startsWith(`${app.address}/`))
-      assert.deepEqual(elsewhere, [])
+      const thirdParty = all.filter(({ url }) => !url.startsWith(`${app.address}/`))
+      assert.deepEqual(thirdParty, [])
       assert.deepEqual(
         all.filter(({ status }) => status !== 200 && status !== 304),
         [],
       )
       const of = (kind: string) => all.filter((one) => one.kind === kind)
       const bytesOf = (kind: string) => of(kind).reduce((sum, { bytes }) => sum + bytes, 0)
-      assert.equal(of('document').length, walk.length)
+      assert.equal(of('document').length, visitedPaths.length)
       assert.deepEqual(of('script'), [])
       assert.ok(of('stylesheet').length >= 1 && of('font').length >= 2)
       assert.ok(bytesOf('stylesheet') <= budgets.css, `CSS: ${bytesOf('stylesheet')} bytes`)
       assert.ok(bytesOf('font') <= budgets.fonts, `fonts: ${bytesOf('font')} bytes`)
     })
 
-    it('has what a phone needs to keep it on its first screen', { skip }, async () => {
+    it('includes a valid manifest with icons for installation on a phone', { skip }, async () => {
       const page = await newPage()
       const { wrong } = watch(page)
       await page.goto(`${app.address}/`)
@@ -141,7 +143,7 @@ for (const variant of variants) {
       for (const { src } of icons) assert.equal((await app.get(src)).status, 200, src)
     })
 
-    it('stands still while its letters come late', { skip }, async () => {
+    it('has no layout shift while fonts load late', { skip }, async () => {
       const jumps: string[] = []
       for (const path of ['/', '/en']) {
         for (const width of [360, 390, 412, 1280]) {
@@ -159,7 +161,7 @@ for (const variant of variants) {
       assert.deepEqual(jumps, [])
     })
 
-    it('would be noticed if it jumped', { skip }, async () => {
+    it('detects a known layout shift', { skip }, async () => {
       const page = await newPage()
       await page.goto(`${app.address}/`)
       await page.locator('main').evaluate((main) => {

@@ -1,4 +1,4 @@
-/** Refusals that say what to write instead: their words are shown to guests. */
+/** Error messages that say what to enter instead; guests see them. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
@@ -8,17 +8,17 @@ import { startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 1000 })
 
-describe('a field that is refused', () => {
-  const wrong: [fields: Record<string, unknown>, name: string, says: RegExp][] = [
+describe('rejected field', () => {
+  const wrong: [fields: Record<string, unknown>, name: string, expected: RegExp][] = [
     [{ email: 'lan at example' }, 'email', /^Write an e-mail address such as lan@example\.com\.$/],
-    [{ date: '2026-11-31' }, 'date', /^There is no day 2026-11-31; /],
+    [{ date: '2026-11-31' }, 'date', /^The calendar has no day 2026-11-31; /],
     [{ date: '31/11/2026' }, 'date', /^Write a date as YYYY-MM-DD/],
     [{ party_size: 0 }, 'party_size', /^Write a whole number from 1 to 14\.$/],
     [{ party_size: 'many' }, 'party_size', /^Write a whole number from 1 to 14\.$/],
     [{ party_size: 15 }, 'party_size', /^For 15 guests or more please call/],
   ]
   for (const [fields, name, expected] of wrong) {
-    it(`says what to write: ${JSON.stringify(fields)}`, async () => {
+    it(`has a message that says what to enter: ${JSON.stringify(fields)}`, async () => {
       const { status, body } = await book(app, { ...table, locale: 'en', ...fields })
       assert.equal(status, 422)
       assert.equal(body.fields.length, 1)
@@ -27,15 +27,15 @@ describe('a field that is refused', () => {
     })
   }
 
-  it('is refused alike where free times are asked for', async () => {
+  it('is rejected the same way for availability', async () => {
     const response = await app.get('/api/availability?date=2026-11-20&party_size=0&locale=en')
     assert.equal(response.status, 400)
     assert.match(await response.text(), /Write a whole number from 1 to 14\./)
   })
 })
 
-describe('a request in the wrong shape', () => {
-  it('that is JSON under the name of a form is told how programs send', async () => {
+describe('malformed request', () => {
+  it('with JSON in a form body gets the advice to send application/json', async () => {
     const response = await app.get('/api/booking?locale=en', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -46,7 +46,7 @@ describe('a request in the wrong shape', () => {
     assert.match(detail, /Programs send JSON \(Content-Type: application\/json\)/)
   })
 
-  it('by another method is told the methods in the body', async () => {
+  it('with a wrong method lists the allowed methods in the body', async () => {
     const response = await app.get('/api/booking?locale=en', { method: 'DELETE' })
     assert.equal(response.status, 405)
     const { detail } = (await response.json()) as { detail: string }
@@ -55,8 +55,8 @@ describe('a request in the wrong shape', () => {
   })
 })
 
-describe('the table of refusals for integrators', () => {
-  it('has every one, with its status', () => {
+describe('problem table for integrators', () => {
+  it('contains every problem, with its status', () => {
     const text = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
     for (const [code, { status }] of Object.entries(problemTable)) {
       const rows = text.split('\n').filter((line) => line.startsWith(`| ${status} |`))

@@ -1,4 +1,4 @@
-/** Several processes on one machine, as `letan cluster` starts them, and what becomes of them. */
+/** `letan cluster`: several processes on one machine, their start, restart and shutdown. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ async function start(environment: Record<string, string>, processes: number): Pr
   return cluster
 }
 
-/** A book and a content folder of its own. */
+/** A database and a content folder for one test. */
 function ownShop() {
   const scratch = makeScratch()
   scratches.push(scratch)
@@ -48,15 +48,15 @@ function ownShop() {
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await condition())) {
-    assert.ok(performance.now() < end, `waited in vain: ${what}`)
+    assert.ok(performance.now() < end, `timed out waiting for: ${what}`)
     await pause(25)
   }
 }
 
-/** Refused, or reset in the queue of a door that has just been closed. */
+/** Refused, or reset in the queue of a listener that was just closed. */
 const onNewConnection = ' on a new connection'
 
-/** Asks without a pause on connections that are kept, until told to stop; says what went wrong. */
+/** Sends requests continuously on keep-alive connections until stopped; returns the failures. */
 function sendRequestsOn({ send }: Cluster, connections: number): () => Promise<string[]> {
   const failures: string[] = []
   let isRunning = true
@@ -85,8 +85,8 @@ const ended = ({ process: parent }: Cluster) =>
     parent.once('exit', resolve)
   })
 
-describe('a cluster', () => {
-  it('shares the port, says where to look once, and ends as a whole', async () => {
+describe('cluster', () => {
+  it('shares the port, prints its addresses once, and stops as a whole', async () => {
     const cluster = await start(ownShop().environment, 3)
     const { port, workerPids: members, log } = cluster
     assert.equal(new Set(members()).size, 3)
@@ -99,11 +99,11 @@ describe('a cluster', () => {
       return members().every((pid) => answering().has(pid))
     }, 'an answer of each')
 
-    await until(() => cluster.stderrText().includes('3 processes share the work'), 'what to know')
+    await until(() => cluster.stderrText().includes('3 workers are running'), 'the start message')
     assert.equal(cluster.stderrText().match(/Khói Lam is open/g)?.length, 1)
     assert.equal(cluster.stderrText().match(/\/join\//g)?.length, 1)
     assert.match(cluster.stderrText(), new RegExp(`kill -HUP ${cluster.process.pid} `))
-    assert.match(cluster.stderrText(), /SQLite file, to which they write in turn/)
+    assert.match(cluster.stderrText(), /SQLite file, to which the workers write one at a time/)
     const all = members()
     cluster.process.kill('SIGTERM')
     assert.equal(await ended(cluster), 0)
@@ -111,30 +111,30 @@ describe('a cluster', () => {
     await assert.rejects(probe())
   })
 
-  it('puts another in the place of one that was killed, or was told to go', async () => {
+  it('replaces a worker that was killed or terminated', async () => {
     const cluster = await start(ownShop().environment, 2)
     const [killed = 0, other = 0] = cluster.workerPids()
     process.kill(killed, 'SIGKILL')
     await cluster.waitForEvent('started', 3)
-    const death = cluster.log.find(({ event }) => event === 'process ended')
-    assert.deepEqual([death?.process, death?.why], [killed, 'SIGKILL'])
+    const death = cluster.log.find(({ event }) => event === 'worker exited')
+    assert.deepEqual([death?.process, death?.reason], [killed, 'SIGKILL'])
 
     const stop = sendRequestsOn(cluster, 4)
     process.kill(other, 'SIGTERM')
     await cluster.waitForEvent('started', 4)
-    await until(() => !isAlive(other), 'the end of the one that was told to go')
+    await until(() => !isAlive(other), 'the exit of the terminated worker')
     assert.deepEqual(await stop(), [])
     assert.equal(cluster.workerPids().length, 2)
     await cluster.kill('SIGTERM')
   })
 
-  it('leaves nobody behind when its parent is killed, and answers whoever is connected', async () => {
+  it('stops all workers when the primary is killed, after responding to connected clients', async () => {
     const cluster = await start(ownShop().environment, 2)
     const members = cluster.workerPids()
     const stop = sendRequestsOn(cluster, 4)
     await pause(100)
     cluster.process.kill('SIGKILL')
-    await until(() => !members.some(isAlive), 'the end of the members')
+    await until(() => !members.some(isAlive), 'the exit of the workers')
     const failures = await stop()
     assert.deepEqual(
       failures.filter((failure) => !failure.endsWith(onNewConnection)),
@@ -142,7 +142,7 @@ describe('a cluster', () => {
     )
   })
 
-  it('restarts one after the other for new content and new settings, and loses no request', async () => {
+  it('restarts the workers one by one with new content and settings, without losing a request', async () => {
     const { business, settings, environment } = ownShop()
     writeFileSync(settings, 'BASE_URL=https://old.example\n')
     const cluster = await start({ ...environment, SETTINGS_FILE: settings }, 2)
@@ -154,7 +154,7 @@ describe('a cluster', () => {
     )
     writeFileSync(settings, 'BASE_URL=https://new.example\n')
     await cluster.restart()
-    await until(() => !before.some(isAlive), 'the end of the old ones')
+    await until(() => !before.some(isAlive), 'the exit of the old workers')
     assert.deepEqual(await stop(), [])
     assert.equal(cluster.workerPids().length, 2)
     const { text } = await cluster.send('GET', '/api')
@@ -164,25 +164,22 @@ describe('a cluster', () => {
     await cluster.kill('SIGTERM')
   })
 
-  it('goes on as it was where the new content will not do, and tries again after a pause', async () => {
+  it('continues with the old content if the new one is not valid, and retries after a pause', async () => {
     const { content, business, environment } = ownShop()
     const cluster = await start(environment, 2)
     const before = cluster.workerPids()
     const validText = readFileSync(business, 'utf8')
     rmSync(business)
     cluster.process.kill('SIGHUP')
-    await cluster.waitForEvent(
-      'not restarted: the new process could not start, the others go on',
-      1,
-    )
+    await cluster.waitForEvent('restart aborted: new worker failed, old workers keep running', 1)
     assert.deepEqual(cluster.workerPids(), before)
     assert.match(cluster.stderrText(), /business\.yaml line 1: the file is missing/)
 
     const [killed = 0] = before
     process.kill(killed, 'SIGKILL')
-    await cluster.waitForEvent('process ended', 4)
+    await cluster.waitForEvent('worker exited', 4)
     const tries = cluster.log
-      .filter(({ event }) => event === 'process ended')
+      .filter(({ event }) => event === 'worker exited')
       .map(({ time }) => Date.parse(String(time)))
     const pauseBetween = (tries[3] ?? 0) - (tries[2] ?? 0)
     assert.ok(pauseBetween >= 500, `${pauseBetween} ms`)
@@ -193,7 +190,7 @@ describe('a cluster', () => {
   })
 })
 
-describe('the command', () => {
+describe('cluster command', () => {
   const run = (args: string[], environment: Record<string, string>) =>
     spawnSync(process.execPath, [join(root, 'bin/letan.js'), 'cluster', ...args], {
       env: { ...process.env, LC_ALL: 'C.UTF-8', HOST: '127.0.0.1', ...environment },
@@ -201,12 +198,12 @@ describe('the command', () => {
       timeout: 60_000,
     })
 
-  it('says once what is wrong, without a stack, and starts nothing', async () => {
+  it('prints an error once, without a stack trace, and starts nothing', async () => {
     const { environment } = ownShop()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port: usedPort } = other.address() as AddressInfo
-    const cases: [words: string[], environment: Record<string, string>, said: RegExp][] = [
+    const cases: [words: string[], environment: Record<string, string>, expected: RegExp][] = [
       [['many'], {}, /PROCESSES must be a whole number from 1 to 256/g],
       [[], { PROCESSES: '0' }, /PROCESSES must be a whole number from 1 to 256/g],
       [['2'], { VARIANT: 'pub' }, /VARIANT must be/g],
@@ -230,7 +227,7 @@ describe('the command', () => {
     other.close()
   })
 
-  it('ends with the shell that npm puts between', async () => {
+  it('stops with the shell that npm starts', async () => {
     const [port, deskPort] = [await freePort(), await freePort()]
     const child = spawn('npm', ['run', 'cluster', '--', '2'], {
       cwd: root,
@@ -248,7 +245,7 @@ describe('the command', () => {
         output += part
       })
     }
-    await until(() => output.includes('2 processes share the work'), 'the start')
+    await until(() => output.includes('2 workers are running'), 'the start')
     const closed = new Promise((resolve) => child.once('close', resolve))
     child.kill('SIGTERM')
     await closed
@@ -256,8 +253,8 @@ describe('the command', () => {
   })
 })
 
-describe('an open desk', { skip }, () => {
-  it('misses nothing while the processes are replaced', async () => {
+describe('open desk', { skip }, () => {
+  it('receives every event while the workers are replaced', async () => {
     const cluster = await start({ DATABASE_URL: await newDatabase('postgres') }, 2)
     await until(() => cluster.stderrText().includes('/join/'), 'the owner’s link')
     const [link = ''] = /http:\/\/localhost:\d+\/join\/[\w-]+/.exec(cluster.stderrText()) ?? []

@@ -112,7 +112,7 @@ describe('content folder', { concurrency: 2 }, () => {
     )
     assert.match(
       output,
-      /policy\.yaml line 15: last of dinner is 23:00, but the shortest takes 90 minutes and the door closes before: guests see 22:00 as the last; write "22:00", or open for longer\n/,
+      /policy\.yaml line 15: last of dinner is 23:00, but the shortest takes 90 minutes and the shop closes before that: guests see 22:00 as the last; write "22:00", or open for longer\n/,
     )
     change('business.yaml', 'account: "0000000000"', 'account: "0123456789"')
     change('policy.yaml', 'last: "23:00"', 'last: "22:00"')

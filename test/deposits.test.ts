@@ -1,4 +1,4 @@
-/** Deposits and orders paid by bank transfer: what guests see, what staff do, and what nobody does. */
+/** Deposits and orders paid by bank transfer: what guests see, and what staff do. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
@@ -19,7 +19,7 @@ const hoa = await addStaff(app, 'Hoa')
 const tuan = await addStaff(app, 'Tuấn', 'host')
 const mai = await addStaff(spa, 'Mai')
 
-/** Ten at a usual table: 100,000 dong each. */
+/** Ten guests at a standard table: 100,000 dong each. */
 const feast = { ...table, party_size: 10 }
 const sum = '1.000.000 ₫'
 
@@ -46,7 +46,7 @@ async function depositOf(code: string, shop = app): Promise<Deposit | undefined>
   return (await statusOf(code, shop)).deposit as Deposit | undefined
 }
 
-/** Presses a button of the booking's own screen. */
+/** Presses a button on the screen of a booking. */
 async function press(
   code: string,
   actionName: string,
@@ -63,7 +63,7 @@ async function done(code: string, actionName: string, typed = {}, staff = hoa): 
   assert.equal(response.status, 303, noticeOf(await response.text()))
 }
 
-/** What the screen of a booking offers to do with its deposit. */
+/** The deposit actions on the screen of a booking. */
 async function buttons(code: string, staff = hoa): Promise<string[]> {
   const forms = formsOf(await staff.read(`/bookings/${code}`))
   const names = forms.map(({ action }) => action.split('/').at(-1) ?? '')
@@ -76,11 +76,11 @@ async function textOf(path: string, shop: RunningShop = app): Promise<string> {
   return response.text()
 }
 
-describe('a booking that takes a deposit', async () => {
+describe('booking with a deposit', async () => {
   const code = await requestBooking()
   const plain = code.replaceAll('-', '')
 
-  it('says so before anything is to be paid', async () => {
+  it('announces the deposit before anything is to be paid', async () => {
     const { next_step } = await statusOf(code)
     assert.deepEqual(await depositOf(code), {
       amount: { amount: 1_000_000, currency: 'VND', display: sum },
@@ -95,7 +95,7 @@ describe('a booking that takes a deposit', async () => {
     assert.deepEqual([picture.status, picture.headers.get('location')], [303, `/booking/${code}`])
   })
 
-  it('is marked in the inbox and the day list, where one tap asks for it', async () => {
+  it('is marked in the inbox and the day list, where one tap requests the deposit', async () => {
     const card = partOf(await hoa.read('/'), `id="b-${plain}"`, '</article>')
     assert.match(visibleTextOf(card), /Cọc 1\.000\.000 ₫: chưa yêu cầu/)
     const { action, fields, buttons } = formTo(card, `/bookings/${code}/deposit_asked`)
@@ -108,7 +108,7 @@ describe('a booking that takes a deposit', async () => {
     assert.match(visibleTextOf(day), /Cọc 1\.000\.000 ₫: chờ chuyển khoản/)
   })
 
-  it('then tells everybody who has its code how to pay', async () => {
+  it('then shows the payment details to everyone with its code', async () => {
     const deposit = await depositOf(code)
     assert.equal(deposit?.state, 'asked')
     const { qr, ...rest } = deposit.transfer ?? { qr: '' }
@@ -137,10 +137,10 @@ describe('a booking that takes a deposit', async () => {
     assert.match(page, /Không có khoản nào bị trừ tự động/)
     const english = visibleTextOf(await textOf(`/en/booking/${code}`))
     assert.match(english, /A deposit does not confirm the booking/)
-    assert.match(english, /if you cancel stands on the page Reservation policy/)
+    assert.match(english, /if you cancel is described on the page Reservation policy/)
   })
 
-  it('with a picture that others than ourselves can read', async () => {
+  it('has a QR code that other programs can read', async () => {
     const response = await app.get(`/booking/${code}/qr`)
     assert.equal(response.headers.get('content-type'), 'image/png')
     assert.equal(response.headers.get('content-disposition'), `attachment; filename="${plain}.png"`)
@@ -148,7 +148,7 @@ describe('a booking that takes a deposit', async () => {
     assert.equal(readQr(pixelsOf(png)), (await depositOf(code))?.transfer?.qr)
   })
 
-  it('and gives staff a text to send by hand, with the page', async () => {
+  it('has a text with the link of its page for staff to send', async () => {
     const page = await hoa.read(`/bookings/${code}`)
     const text = visibleTextOf(partOf(page, 'id="text-deposit"', '</p>'))
     for (const part of [sum, '0000000000', plain, `${base}/booking/${code}`]) {
@@ -156,7 +156,7 @@ describe('a booking that takes a deposit', async () => {
     }
   })
 
-  it('is received, by whoever of the staff was first', async () => {
+  it('is marked as paid by the first staff member who does so', async () => {
     const page = await tuan.read(`/bookings/${code}`)
     const late = formTo(page, `/bookings/${code}/deposit_waived`)
     await done(code, 'deposit_paid')
@@ -165,11 +165,11 @@ describe('a booking that takes a deposit', async () => {
     assert.match(noticeOf(await rejected.text()), /Hoa vừa báo đã nhận cọc/)
     assert.equal((await depositOf(code))?.state, 'paid')
     assert.equal((await depositOf(code))?.transfer, undefined)
-    assert.equal((await statusOf(code)).status, 'pending', 'a deposit confirms nothing')
+    assert.equal((await statusOf(code)).status, 'pending', 'a deposit does not confirm the booking')
     assert.deepEqual(await buttons(code), ['deposit_returned'])
   })
 
-  it('and that can be undone, as all else, with a line in the history for each', async () => {
+  it('has an undo for each deposit action, with a line in the history', async () => {
     await done(code, 'undo')
     assert.equal((await depositOf(code))?.state, 'asked')
     await done(code, 'deposit_paid')
@@ -193,8 +193,8 @@ describe('a booking that takes a deposit', async () => {
   })
 })
 
-describe('a deposit', () => {
-  it('is the room’s own in the private room, and none for a few', async () => {
+describe('deposit', () => {
+  it('has its own amount for the private room, and is not required for small parties', async () => {
     const room = await requestBooking({ table_type: 'phong-rieng', date: '2026-11-21' })
     assert.equal((await depositOf(room))?.amount.amount, 1_500_000)
     const few = await requestBooking({ party_size: 4, date: '2026-11-21' })
@@ -203,7 +203,7 @@ describe('a deposit', () => {
     assert.doesNotMatch(String(next_step), /cọc/)
   })
 
-  it('goes by the rules where there are some, and by a call where staff alone ask for one', async () => {
+  it('refers to the policy of the shop, or to its phone number if the shop has no policy', async () => {
     const treatment = await requestBooking({ date: '2026-11-22' }, spa, massage)
     await done(treatment, 'deposit_asked', { amount: '200000' }, mai)
     const words = async (shop: RunningShop, path: string) =>
@@ -223,7 +223,7 @@ describe('a deposit', () => {
     assert.doesNotMatch(confirmed, /chưa phải là xác nhận/)
   })
 
-  it('may be another amount, written as people write amounts', async () => {
+  it('accepts another amount in common notations', async () => {
     const code = await requestBooking({ party_size: 4, date: '2026-11-22' })
     assert.deepEqual(await buttons(code), ['deposit_asked'])
     for (const amount of ['', '999', '500.000.000', 'năm trăm', '-5', '1e6']) {
@@ -241,7 +241,7 @@ describe('a deposit', () => {
     assert.deepEqual(await buttons(code), ['deposit_paid', 'deposit_asked'])
   })
 
-  it('is not asked of who was refused, nor given back before it came', async () => {
+  it('cannot be requested for a declined booking, or refunded before it is paid', async () => {
     const code = await requestBooking({ date: '2026-11-24' })
     const submitAction = async (name: string) => {
       const { version } = (await app.store.read.get<{ version: number }>(
@@ -258,12 +258,12 @@ describe('a deposit', () => {
     assert.equal(next_step, undefined)
     assert.equal((await submitAction('deposit_asked')).status, 409)
     assert.equal((await submitAction('deposit_waived')).status, 409)
-    // It came all the same, and goes back.
+    // It is paid nevertheless, and refunded.
     assert.equal((await submitAction('deposit_paid')).status, 303)
     assert.equal((await submitAction('deposit_returned')).status, 303)
   })
 
-  it('is said in one sentence to an assistant who asks for the table', async () => {
+  it('is one sentence in the tool result of a reservation request', async () => {
     const { policy_code } = await askTool(app, 'get_reservation_policy', { party_size: 10 })
     const { consent: _, ...request } = { ...feast, date: '2026-11-25', locale: 'en' }
     const response = await askTool(app, 'request_reservation', {
@@ -273,11 +273,11 @@ describe('a deposit', () => {
     })
     assert.match(
       String(response.next_step),
-      /It takes a deposit of 1\.000\.000 ₫\. Nothing is to be paid yet/,
+      /This booking requires a deposit of 1,000,000 ₫\. You do not have to pay yet/,
     )
   })
 
-  it('can be asked for in a trade without a rule for it', async () => {
+  it('can be requested in a trade without a deposit rule', async () => {
     const code = await requestBooking({}, spa, massage)
     assert.equal(await depositOf(code, spa), undefined)
     await done(code, 'deposit_asked', { amount: '150000' }, mai)
@@ -285,8 +285,8 @@ describe('a deposit', () => {
   })
 })
 
-describe('a guest with an address', () => {
-  /** The mails of what was done until now, once staff have had their time to undo it. */
+describe('guest with an email address', () => {
+  /** The emails about all actions so far, after the undo delay. */
   const mails = async (): Promise<string[]> => {
     await app.dispatch()
     app.clock.now += guestDelayMs
@@ -294,7 +294,7 @@ describe('a guest with an address', () => {
     return mailbox.mails.splice(0).map(({ text }) => text)
   }
 
-  it('is written how to pay, and what became of it', async () => {
+  it('receives the payment details and the status of the deposit', async () => {
     const code = await requestBooking({ date: '2026-11-27', email: 'lan@example.com' })
     const [first] = await mails()
     assert.match(first ?? '', /cần đặt cọc 1\.000\.000 ₫\. Bạn chưa phải chuyển gì/)
@@ -310,7 +310,7 @@ describe('a guest with an address', () => {
 
     await done(code, 'deposit_waived')
     await done(code, 'undo')
-    assert.deepEqual(await mails(), [], 'what was taken back in time is not told')
+    assert.deepEqual(await mails(), [], 'an action undone in time sends no email')
     await done(code, 'deposit_paid')
     assert.match((await mails()).join(), /Đã nhận tiền cọc 1\.000\.000 ₫.*vẫn đang chờ nhân viên/s)
     await done(code, 'undo')
@@ -323,8 +323,8 @@ describe('a guest with an address', () => {
   })
 })
 
-describe('an order', () => {
-  it('shows how to pay while it is to be paid', async () => {
+describe('order', () => {
+  it('shows the payment details while it is unpaid', async () => {
     const card = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
     const placed = (await (await spa.post('/api/order', card)).json()) as Record<string, string>
     const { code = '', next_step } = placed
@@ -348,13 +348,13 @@ describe('an order', () => {
   })
 })
 
-describe('a shop that names no account', async () => {
+describe('shop without a bank account', async () => {
   const shop = loadSampleShop('restaurant')
   const { bank: _, ...business } = shop.business
   const poor = await startShop('restaurant', { shop: { ...shop, business } })
   const lan = await addStaff(poor, 'Lan')
 
-  it('has no deposits, on no side', async () => {
+  it('has no deposits for guests and staff', async () => {
     const code = await requestBooking({}, poor)
     const status = await statusOf(code, poor)
     assert.equal(status.deposit, undefined)

@@ -24,8 +24,8 @@ const spa = await startShop('spa', { writeLimit: 100_000 })
 const mai = await addStaff(spa, 'Mai')
 const tuan = await addStaff(app, 'Tuấn', 'host')
 
-describe('the inbox', () => {
-  it('shows who asks for what, how to reach him, what to mind and by when to answer', async () => {
+describe('inbox', () => {
+  it('shows the guest, the request, contact details, notes and the answer deadline', async () => {
     const code = await requestBooking({
       email: 'lan@example.com',
       note: 'Ghế trẻ em',
@@ -53,24 +53,24 @@ describe('the inbox', () => {
     assert.doesNotMatch(await hoa.read('/'), /<title>\(/)
   })
 
-  it('has the most urgent first, and says what is late', async () => {
+  it('lists the most urgent request first, and marks late ones', async () => {
     const early = await requestBooking({ date: '2026-11-18', time: '11:00' })
     app.clock.now = november(17, 11)
     const late = await requestBooking({ date: '2026-11-17', time: '12:00', party_size: 2 })
     const page = await hoa.read('/')
     assert.ok(page.indexOf(late.replaceAll('-', '')) < page.indexOf(early.replaceAll('-', '')))
-    // Two opening hours are promised, but never more time than there is.
+    // The shop promises an answer within two opening hours, but never later than the start.
     assert.match(visibleTextOf(cardOf(page, late)), /Trả lời trước 12:00/)
     assert.match(visibleTextOf(cardOf(page, early)), /Trả lời trước 12:30/)
     app.clock.now = november(17, 13)
     const later = await hoa.read('/')
-    assert.ok(!later.includes(late.replaceAll('-', '')), 'what has lapsed waits for nobody')
+    assert.ok(!later.includes(late.replaceAll('-', '')), 'an expired request is not listed')
     assert.match(visibleTextOf(cardOf(later, early)), /Trễ: lẽ ra trước 12:30/)
     await expectRedirect(early, 'decline', { own: 'Đông khách' })
     app.clock.now = monday
   })
 
-  it('knows who was here before, and who did not come', async () => {
+  it('shows previous visits and no-shows of a guest', async () => {
     const phone = '0987 000 111'
     const came = await requestBooking({ phone, date: '2026-11-17', time: '17:00', party_size: 2 })
     const missed = await requestBooking({ phone, date: '2026-11-17', time: '20:00', party_size: 2 })
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     app.clock.now = monday
   })
 
-  it('has no Zalo for a number from elsewhere', async () => {
+  it('has no Zalo link for a foreign number', async () => {
     const code = await requestBooking({
       phone: '+33 6 12 34 56 78',
       date: '2026-11-21',
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     await expectRedirect(code, 'decline', { own: 'Đông khách' })
   })
 
-  it('shows what a guest of the spa told of her body, and that she must be spoken to', async () => {
+  it('shows the health data of a spa guest, and that staff must talk to her', async () => {
     const code = await requestBooking(
       { offerId: 'lam-sach-diu-nhe', health: ['skin_condition'] },
       spa,
@@ -120,8 +120,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('answering', () => {
-  it('confirms with one tap; the guest sees it, and the next screen offers to undo it', async () => {
+describe('answer of staff', () => {
+  it('confirms with one tap; the guest sees it, and the next screen offers undo', async () => {
     const code = await requestBooking({ date: '2026-11-24' })
     assert.match(visibleTextOf(await (await app.get(`/booking/${code}`)).text()), /chờ/i)
     const response = await press(hoa, '/', `/bookings/${code}/confirm`)
@@ -137,7 +137,7 @@ describe('answering', () => {
     assert.ok(!screen.includes(`id="b-${code.replaceAll('-', '')}"`))
   })
 
-  it('declines only with a reason, and keeps what was typed', async () => {
+  it('declines only with a reason, and keeps the input', async () => {
     const code = await requestBooking({ date: '2026-11-24', time: '12:00' })
     for (const own of ['', '   ']) {
       const page = await expectConflict(code, 'decline', { own })
@@ -153,7 +153,7 @@ describe('answering', () => {
     assert.equal(await cellsOf(code), '')
   })
 
-  it('offers the usual reasons in the guest’s language; what was typed counts before them', async () => {
+  it('offers standard reasons in the guest’s language; a typed reason takes precedence', async () => {
     const english = await requestBooking({ date: '2026-11-24', time: '13:00', locale: 'en' })
     const { buttons } = formTo(await hoa.read('/'), `/bookings/${english}/decline`)
     assert.ok(buttons.includes('We are full at that time.'), buttons.join())
@@ -172,7 +172,7 @@ describe('answering', () => {
     )
   })
 
-  it('offers reasons that fit the trade', async () => {
+  it('offers reasons for the trade', async () => {
     const [party, absent] = [/tiệc riêng/, /Hôm đó kỹ thuật viên của chúng tôi nghỉ/]
     const atTable = await requestBooking({ date: '2026-11-24', time: '13:30' })
     const atSpa = await requestBooking({ date: '2026-11-24', time: '13:30' }, spa)
@@ -184,7 +184,7 @@ describe('answering', () => {
     assert.doesNotMatch(await reasons(atSpa, mai), party)
   })
 
-  it('offers the three nearest free times, which hold nothing', async () => {
+  it('offers the three nearest free times without holding them', async () => {
     const code = await requestBooking({ date: '2026-11-25', time: '12:00' })
     const before = await cellsOf(code)
     const page = await hoa.read(`/bookings/${code}`)
@@ -204,7 +204,7 @@ describe('answering', () => {
     assert.ok(cardOf(await hoa.read('/'), code))
   })
 
-  it('moves to one of them and confirms at once, if the guest agreed on the phone', async () => {
+  it('moves to one of them and confirms immediately if the guest agreed on the phone', async () => {
     const code = await requestBooking({ date: '2026-11-25', time: '18:00' })
     const page = await hoa.read(`/bookings/${code}`)
     const [first] = formsOf(partOf(page, 'id="other-times"', '</section>'))
@@ -214,7 +214,7 @@ describe('answering', () => {
     assert.deepEqual([status, starts_at], ['confirmed', '2026-11-25T17:30:00+07:00'])
   })
 
-  it('refuses times to offer that are none', async () => {
+  it('rejects invalid times to offer', async () => {
     const code = await requestBooking({ date: '2026-11-25', time: '20:00' })
     for (const times of ['', 'mai', '2026-11-25', '2026-99-99 18:00', '2026-11-25 25:00']) {
       await expectConflict(code, 'offer', { times })
@@ -222,8 +222,8 @@ describe('answering', () => {
   })
 })
 
-describe('moving', () => {
-  it('takes another day, time, party and table, and keeps the state', async () => {
+describe('move of a booking', () => {
+  it('changes day, time, party size and table, and keeps the status', async () => {
     const code = await requestBooking({ date: '2026-11-26' })
     await expectRedirect(code, 'confirm')
     const target = { date: '2026-11-27', time: '19:15', party: '5', resource: 'table:hien-5' }
@@ -237,7 +237,7 @@ describe('moving', () => {
     assert.match(await cellsOf(code), /^(\d+ table:hien-5(, )?){9}$/)
   })
 
-  it('to another table at the same time is told as that, and can be undone from the next screen', async () => {
+  it('to another table at the same time is described as that, with undo on the next screen', async () => {
     const code = await requestBooking({ date: '2026-11-26', time: '12:00' })
     const next = await expectRedirect(code, 'move', { resource: 'table:hien-3' })
     const page = await hoa.read(next)
@@ -247,7 +247,7 @@ describe('moving', () => {
     assert.doesNotMatch(await cellsOf(code), /hien-3/)
   })
 
-  it('says who has the place, and keeps what was typed', async () => {
+  it('names the booking in the way, and keeps the input', async () => {
     const held = await requestBooking({ date: '2026-11-27', time: '12:00', name: 'Trần Văn Bảo' })
     await expectRedirect(held, 'move', { resource: 'table:nha-7' })
     const code = await requestBooking({ date: '2026-11-27', time: '14:00' })
@@ -258,7 +258,7 @@ describe('moving', () => {
       [fields.date, fields.time, fields.party, fields.resource],
       ['2026-11-27', '12:30', '4', 'table:nha-7'],
     )
-    assert.match(page, /<details class="drop" id="move" open>/)
+    assert.match(page, /<details class="disclosure" id="move" open>/)
     await app.desk.block({
       resource: 'table:hien-2',
       date: '2026-11-27',
@@ -273,7 +273,7 @@ describe('moving', () => {
     assert.equal(starts_at, '2026-11-27T14:00:00+07:00')
   })
 
-  it('does not go where or when there is nothing', async () => {
+  it('rejects an unknown resource or time', async () => {
     const code = await requestBooking({ date: '2026-11-28' })
     const before = [await cellsOf(code), await app.json(`/api/booking/${code}`)]
     const wrong: Record<string, string>[] = [
@@ -305,8 +305,8 @@ describe('moving', () => {
   })
 })
 
-describe('a visit', () => {
-  it('is marked when it can be true, and its table is free again when it ends', async () => {
+describe('visit', () => {
+  it('is marked only when it is possible, and releases its table when it ends', async () => {
     const code = await requestBooking({ date: '2026-11-18' })
     await expectRedirect(code, 'confirm')
     const buttons = async () =>
@@ -332,7 +332,7 @@ describe('a visit', () => {
     app.clock.now = monday
   })
 
-  it('that did not happen is marked from its start on', async () => {
+  it('is marked as a no-show only after its start', async () => {
     const code = await requestBooking({ date: '2026-11-18', time: '20:00' })
     await expectRedirect(code, 'confirm')
     app.clock.now = november(18, 20)
@@ -342,7 +342,7 @@ describe('a visit', () => {
     app.clock.now = monday
   })
 
-  it('of guests who want another table goes on there, but not at another time', async () => {
+  it('can continue at another table, but not at another time', async () => {
     const code = await requestBooking({ date: '2026-11-18', time: '12:00', party_size: 2 })
     await expectRedirect(code, 'confirm')
     app.clock.now = november(18, 12, 10)
@@ -356,8 +356,8 @@ describe('a visit', () => {
   })
 })
 
-describe('the note of the desk', () => {
-  it('is for staff alone, and can be taken away', async () => {
+describe('staff note', () => {
+  it('is visible to staff only, and can be removed', async () => {
     const code = await requestBooking({ date: '2026-12-01', time: '12:00' })
     await expectRedirect(code, 'note', { note: '  Khách quen, <b>tặng chè</b>  ' })
     const page = await hoa.read(`/bookings/${code}`)
@@ -376,8 +376,8 @@ describe('the note of the desk', () => {
   })
 })
 
-describe('who a booking is for', () => {
-  it('is put right: guests are found, called and known by what is true', async () => {
+describe('guest details of a booking', () => {
+  it('can be corrected, and are then used to find, call and recognize the guest', async () => {
     const code = await requestBooking({
       date: '2026-12-03',
       time: '12:00',
@@ -396,7 +396,7 @@ describe('who a booking is for', () => {
     assert.equal((await app.post(`/api/booking/${code}/change`, change)).status, 404)
     const known = await app.post(`/api/booking/${code}/change`, { ...change, phone_last4: '1222' })
     assert.equal(known.status, 202)
-    // Of what was before nothing is written down, and the step before it can still be taken back.
+    // The old details are not recorded, and the previous action can still be undone.
     const { facts } = (await app.store.read.get<{ facts: string }>(
       "SELECT facts FROM audit WHERE action = 'corrected' ORDER BY id DESC LIMIT 1",
     )) ?? { facts: '' }
@@ -405,7 +405,7 @@ describe('who a booking is for', () => {
     assert.doesNotMatch(await hoa.read(own), /href="tel:|Lam2@/)
   })
 
-  it('keeps what was typed where it cannot be right', async () => {
+  it('keep the input if it is not valid', async () => {
     const code = await requestBooking({ date: '2026-12-04', time: '12:00' })
     const right = { name: 'Lam', phone: '0987 111 222', email: '' }
     for (const wrong of [{ phone: '12' }, { email: 'lam' }, { name: '  ' }, { name: '–' }]) {
@@ -417,8 +417,8 @@ describe('who a booking is for', () => {
   })
 })
 
-describe('texts to send by hand', () => {
-  it('are in the guest’s language, whatever the colleague’s', async () => {
+describe('message texts', () => {
+  it('are in the guest’s language, regardless of the language of the staff member', async () => {
     const texts = async (code: string) => {
       const page = await hoa.read(`/bookings/${code}`)
       return [...page.matchAll(/<p id="text-(\w+)" lang="(\w+)">([^<]*)</g)]
@@ -443,8 +443,8 @@ describe('texts to send by hand', () => {
   })
 })
 
-describe('what is kept of a booking', () => {
-  it('is no name, phone or note in the history’s or the news’ own tables', async () => {
+describe('stored rows of a booking', () => {
+  it('contain no name, phone or note in the history and the outbox', async () => {
     const rows = [
       ...(await app.store.read.all('SELECT * FROM audit')),
       ...(await app.store.read.all('SELECT * FROM outbox')),
@@ -453,10 +453,10 @@ describe('what is kept of a booking', () => {
   })
 })
 
-describe('what guests write', () => {
-  it('is in no log line', () => {
+describe('log', () => {
+  it('contains no guest data', () => {
     const lines = app.log.join('').split('\n')
-    assert.ok(lines.some((line) => line.includes('/bookings/{code}/{act}')))
+    assert.ok(lines.some((line) => line.includes('/bookings/{code}/{action}')))
     const personalData = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
     assert.deepEqual(
       lines.filter((line) => personalData.test(line)),

@@ -1,7 +1,8 @@
-/** Bookings that do not go straight: undone, touched by two at once, wished otherwise, acted on wrongly. */
+/** Changes of bookings: undo, concurrent edits, change requests of guests, and invalid actions. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { releaseCells } from '../src/domain/booking/occupancy.ts'
+import { createOccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { addStaff } from './support/desk.ts'
 import {
   app,
@@ -28,18 +29,18 @@ describe('undo', () => {
   const reason = { own: 'Nhầm' }
   const kinds: [name: string, steps: [string, Record<string, string>?][], at?: number][] = [
     ['a confirmation', [['confirm']]],
-    ['a refusal', [['decline', reason]]],
+    ['a decline', [['decline', reason]]],
     ['a cancellation', [['confirm'], ['cancel', reason]]],
     ['a move', [['confirm'], ['move', { time: '12:00', date: '2026-11-22' }]]],
-    ['a move that confirmed', [['move', { time: '12:00', agreed: '1' }]]],
+    ['a move with confirmation', [['move', { time: '12:00', agreed: '1' }]]],
     ['another table', [['move', { resource: 'table:hien-4' }]]],
     ['a smaller party', [['move', { party: '2' }]]],
     ['an arrival', [['confirm'], ['seated']], november(21, 18)],
     ['a departure', [['confirm'], ['seated'], ['finished']], november(21, 18, 45)],
-    ['a guest who did come', [['confirm'], ['no_show']], november(21, 18, 45)],
+    ['a no-show', [['confirm'], ['no_show']], november(21, 18, 45)],
   ]
   for (const [name, steps, at] of kinds) {
-    it(`takes back ${name}`, async () => {
+    it(`reverts ${name}`, async () => {
       const code = await requestBooking({ date: '2026-11-21' })
       const readState = async () => {
         const { version: _, ...row } = await rowOf(code)
@@ -64,15 +65,15 @@ describe('undo', () => {
       assert.deepEqual(await readState(), was)
       const page = await hoa.read(`/bookings/${code}`)
       assert.match(historyOf(page), /Hoa hoàn tác: /)
-      // Once is enough: what was undone is not undone again.
+      // An undone action cannot be undone again.
       assert.equal((await forceAction(code, 'undo')).status, 409)
       app.clock.now = monday
       const row = await rowOf(code)
-      await app.store.write((sql) => releaseCells(sql, `booking:${row.id}`))
+      await app.store.write((sql) => releaseCells(sql, createOccupancyCache(), `booking:${row.id}`))
     })
   }
 
-  it('says who has the place meanwhile, and changes nothing', async () => {
+  it('names the booking that took the resource, and changes nothing', async () => {
     const room = { date: '2026-12-02', party_size: 10, table_type: 'phong-rieng' }
     const first = await requestBooking(room)
     await expectRedirect(first, 'decline', { own: 'Nhầm' })
@@ -89,7 +90,7 @@ describe('undo', () => {
     assert.match(String((await app.json(`/api/booking/${third}`)).starts_at), /^2026-12-04T18:30/)
   })
 
-  it('takes another table where its own was given away and another serves as well', async () => {
+  it('assigns another table if its own is taken and another one fits', async () => {
     const code = await requestBooking({ date: '2026-12-05', time: '12:00' })
     const [, , own = ''] = /(\d+) (table:[\w-]+)/.exec(await cellsOf(code)) ?? []
     await expectRedirect(code, 'decline', { own: 'Nhầm' })
@@ -100,7 +101,7 @@ describe('undo', () => {
     assert.ok(!(await cellsOf(code)).includes(own))
   })
 
-  it('does not bring back a request whose time has come, nor one that nobody acted upon', async () => {
+  it('rejects a request whose time has come, and one without an action', async () => {
     const code = await requestBooking({ date: '2026-11-18', time: '17:00', party_size: 2 })
     assert.equal((await forceAction(code, 'undo')).status, 409)
     await expectRedirect(code, 'decline', { own: 'Nhầm' })
@@ -110,8 +111,8 @@ describe('undo', () => {
   })
 })
 
-describe('two at once', () => {
-  it('the second is told who was first and what that one did, and nothing is done twice', async () => {
+describe('concurrent edits', () => {
+  it('the second staff member sees who was first and what they did, and nothing is done twice', async () => {
     const code = await requestBooking({ date: '2026-12-08' })
     const own = `/bookings/${code}`
     const { fields } = formTo(await tuan.read(own), `${own}/decline`)
@@ -124,9 +125,9 @@ describe('two at once', () => {
       /Có người vừa sửa trước; xin xem lại\. Hoa vừa xác nhận \(09:00\)\./,
     )
     assert.equal(await statusOf(code), 'confirmed')
-    // What was typed belongs to what he saw before; now he sees what there is.
+    // The input belongs to the old state; the page shows the new one.
     assert.equal(formTo(page, `${own}/cancel`).fields.own, '')
-    // A note is worth the same whatever happened meanwhile.
+    // A note stays valid regardless of other changes.
     const note = { ...fields, note: 'Khách quen, thích bàn cửa sổ' }
     const noted = await tuan.post(`${own}/note`, note)
     assert.equal(noted.status, 409)
@@ -141,7 +142,7 @@ describe('two at once', () => {
     assert.deepEqual(moves.map(({ status }) => status).sort(), [303, 409])
   })
 
-  it('a guest who asked for a change meanwhile is named as well', async () => {
+  it('a change request of the guest in the meantime is named too', async () => {
     const code = await requestBooking({ date: '2026-12-08', time: '12:00' })
     const { action, fields } = formTo(await hoa.read('/'), `/bookings/${code}/confirm`)
     const changeRequest = { kind: 'cancel', phone_last4: '5678', consent: '1' }
@@ -153,7 +154,7 @@ describe('two at once', () => {
   })
 
   for (const version of ['', '0', '2', '-1', '1.5', 'x', '1e0x', '99999999999999999999']) {
-    it(`takes the version “${version}” for none that it knows`, async () => {
+    it(`the version “${version}” is rejected`, async () => {
       const code = await requestBooking({ date: '2026-12-09', time: '12:00', party_size: 2 })
       const response = await hoa.post(`/bookings/${code}/confirm`, { version })
       assert.equal(response.status, 409)
@@ -163,7 +164,7 @@ describe('two at once', () => {
   }
 })
 
-describe('a guest who asks for a change', () => {
+describe('change request of a guest', () => {
   const requestChange = async (code: string, change: object) => {
     const body = { phone_last4: '5678', consent: '1', ...change }
     const response = await app.post(`/api/booking/${code}/change`, body)
@@ -172,7 +173,7 @@ describe('a guest who asks for a change', () => {
   const changeRequested = async (code: string) =>
     (await app.json(`/api/booking/${code}`)).change_requested
 
-  it('is granted another time with one tap', async () => {
+  it('is granted with one tap for another time', async () => {
     const code = await requestBooking({ date: '2026-12-10' })
     await expectRedirect(code, 'confirm')
     await requestChange(code, {
@@ -188,14 +189,14 @@ describe('a guest who asks for a change', () => {
     const { status, starts_at } = await app.json(`/api/booking/${code}`)
     assert.deepEqual([status, starts_at], ['confirmed', '2026-12-11T19:30:00+07:00'])
     assert.equal(await changeRequested(code), false)
-    // An undo brings the wish back too.
+    // An undo restores the change request too.
     await expectRedirect(code, 'undo')
     assert.equal(await changeRequested(code), true)
     assert.ok(cardOf(await hoa.read('/'), code))
     await expectRedirect(code, 'settle')
   })
 
-  it('is granted a cancellation, and a smaller party', async () => {
+  it('is granted for a cancellation and a smaller party', async () => {
     const leaving = await requestBooking({ date: '2026-12-10', time: '12:00' })
     await requestChange(leaving, { kind: 'cancel' })
     assert.match(visibleTextOf(cardOf(await hoa.read('/'), leaving)), /Khách xin hủy/)
@@ -213,7 +214,7 @@ describe('a guest who asks for a change', () => {
     assert.equal((await app.json(`/api/booking/${fewer}`)).party_size, 2)
   })
 
-  it('is told by phone that it stays as it is, which settles it', async () => {
+  it('is resolved after a phone call without a change', async () => {
     const code = await requestBooking({ date: '2026-12-11', time: '12:00' })
     await requestChange(code, { kind: 'cancel' })
     const labels = formsOf(cardOf(await hoa.read('/'), code)).flatMap(({ buttons }) => buttons)
@@ -223,7 +224,7 @@ describe('a guest who asks for a change', () => {
     assert.equal(await statusOf(code), 'pending')
   })
 
-  it('is refused with the reason where the time is no longer free', async () => {
+  it('is rejected with the reason if the time is no longer free', async () => {
     const room = { date: '2026-12-15', party_size: 10, table_type: 'phong-rieng' }
     const code = await requestBooking(room)
     await requestChange(code, { kind: 'move', date: '2026-12-16', time: '18:30' })
@@ -235,8 +236,8 @@ describe('a guest who asks for a change', () => {
   })
 })
 
-describe('what is kept of a booking', () => {
-  it('is who did what, by name', async () => {
+describe('stored rows of a booking', () => {
+  it('contain each action with the name of the staff member', async () => {
     const code = await requestBooking({ date: '2026-12-17' })
     await submitAction(code, 'note', { note: 'Gọi lại' }, tuan)
     await expectRedirect(code, 'confirm')
@@ -250,7 +251,7 @@ describe('what is kept of a booking', () => {
     app.clock.now = monday
   })
 
-  it('is no name, phone or note in the history’s or the news’ own tables', async () => {
+  it('contain no name, phone or note in the history and the outbox', async () => {
     const rows = [
       ...(await app.store.read.all('SELECT * FROM audit')),
       ...(await app.store.read.all('SELECT * FROM outbox')),
@@ -259,8 +260,8 @@ describe('what is kept of a booking', () => {
   })
 })
 
-describe('a wrong act', () => {
-  it('on a booking that is not there is answered as that', async () => {
+describe('invalid action', () => {
+  it('on an unknown booking responds with 404', async () => {
     for (const code of ['BAN-0000-0000-00', 'x', '%20', 'constructor', 'BAN%00', '%F0%9F%8D%9C']) {
       assert.equal((await hoa.get(`/bookings/${code}`)).status, 404, code)
       const response = await hoa.post(`/bookings/${code}/confirm`, { version: '1' })
@@ -269,7 +270,7 @@ describe('a wrong act', () => {
     }
   })
 
-  it('that is none is answered as that', async () => {
+  it('with an unknown name responds with 404', async () => {
     const code = await requestBooking({ date: '2026-12-19', time: '12:00' })
     for (const name of [
       'nonsense',
@@ -321,10 +322,10 @@ describe('a wrong act', () => {
     seated: ['finished', 'note', 'undo'],
     finished: ['note', 'undo'],
     missed: ['note', 'undo'],
-    lapsed: [],
+    expired: [],
   }
-  for (const state of [...Object.keys(states), 'lapsed']) {
-    it(`on what is ${state} is refused, and the others are done`, async () => {
+  for (const state of [...Object.keys(states), 'expired']) {
+    it(`is rejected in the status ${state}, and valid ones work`, async () => {
       const worked: string[] = []
       for (const [name, fields] of Object.entries(actions)) {
         const code = await requestBooking({ date: '2026-11-19', party_size: 2 })
@@ -332,7 +333,7 @@ describe('a wrong act', () => {
           if (at !== undefined) app.clock.now = november(19, at, 45)
           await expectRedirect(code, step, typed)
         }
-        if (state === 'lapsed') app.clock.now = november(19, 18, 30)
+        if (state === 'expired') app.clock.now = november(19, 18, 30)
         const before = JSON.stringify(await rowOf(code))
         const response = await forceAction(code, name, fields)
         assert.ok([303, 409].includes(response.status), `${name}: ${response.status}`)
@@ -343,7 +344,7 @@ describe('a wrong act', () => {
         }
         app.clock.now = monday
         const { id } = await rowOf(code)
-        await app.store.write((sql) => releaseCells(sql, `booking:${id}`))
+        await app.store.write((sql) => releaseCells(sql, createOccupancyCache(), `booking:${id}`))
         await app.store.write((sql) =>
           sql.run("UPDATE bookings SET status = 'cancelled' WHERE id = ?", id),
         )
@@ -352,7 +353,7 @@ describe('a wrong act', () => {
     })
   }
 
-  it('while a request has lapsed leaves it to the clock, which tells the guest', async () => {
+  it('on an expired request is rejected until the clock cancels it and emails the guest', async () => {
     const code = await requestBooking({ date: '2026-11-19', time: '12:00', party_size: 2 })
     app.clock.now = november(19, 12)
     assert.equal((await forceAction(code, 'note', { note: 'Quên mất' })).status, 409)
@@ -367,8 +368,8 @@ describe('a wrong act', () => {
   })
 })
 
-describe('what guests write', () => {
-  it('is text on every screen', async () => {
+describe('guest input', () => {
+  it('is escaped on every screen', async () => {
     const name = `<img src=x onerror=alert(1)> "Lan" 'x' & co`
     const code = await requestBooking({
       name,
@@ -406,9 +407,9 @@ describe('what guests write', () => {
     assert.equal(fields.note, '<textarea></textarea><script>alert(4)</script>')
   })
 
-  it('is in no log line', () => {
+  it('is not in the log', () => {
     const lines = app.log.join('').split('\n')
-    assert.ok(lines.some((line) => line.includes('/bookings/{code}/{act}')))
+    assert.ok(lines.some((line) => line.includes('/bookings/{code}/{action}')))
     const personalData = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
     assert.deepEqual(
       lines.filter((line) => personalData.test(line)),

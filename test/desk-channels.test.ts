@@ -1,4 +1,4 @@
-/** News that leaves the house, from a guest's request to the last letter, and what the desk shows of it. */
+/** Notifications over all channels, from a guest's request to the last email, and their display at the desk. */
 import assert from 'node:assert/strict'
 import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -32,7 +32,7 @@ const notifications = {
 const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
 const hoa = await addStaff(app, 'Hoa')
 
-/** A browser that Hoa asked to be told in. */
+/** A browser in which Hoa turned on notifications. */
 const browser = createECDH('prime256v1')
 const auth = randomBytes(16).toString('base64url')
 const subscription = {
@@ -58,7 +58,7 @@ type Deliveries = {
   push: Received[]
 }
 
-/** Tells the news, so many seconds later; what arrived where. */
+/** Dispatches the events some seconds later; returns the deliveries by channel. */
 async function dispatchAndCollect(seconds = 0): Promise<Deliveries> {
   app.clock.now += seconds * 1000
   const [mails, requests] = [mailbox.mails.length, receiver.received.length]
@@ -102,8 +102,8 @@ const entryOf = (mail: Mail | undefined) => {
 const lineOf = (page: string, name: string) =>
   page.split('<li>').find((line) => line.includes(`<b>${name}`)) ?? ''
 
-describe('a request', () => {
-  it('reaches staff by every channel, without who the guest is, and the guest by mail', async () => {
+describe('booking request', () => {
+  it('is sent to staff by every channel without guest data, and to the guest by email', async () => {
     const code = await requestBooking()
     const deliveries = await dispatchAndCollect()
     assert.deepEqual(counts(deliveries), [1, 1, 1, 1, 1, 1])
@@ -123,7 +123,7 @@ describe('a request', () => {
       assert.match(text, /Trả lời trước T3 17\/11 12:30/)
       assert.match(text, new RegExp(`${app.deskUrl}/act/[0-9a-f-]+\\.[\\w-]{43}`))
     }
-    // A link for each, so that it is known by which way somebody answered.
+    // Each channel has its own link, so that the channel of an answer is known.
     assert.equal(new Set(texts.map((text) => /\/act\/\S+/.exec(text)?.[0])).size, 4)
     const everything = [
       ...texts,
@@ -143,7 +143,7 @@ describe('a request', () => {
     assert.deepEqual(counts(await dispatchAndCollect(60)), [0, 0, 0, 0, 0, 0])
   })
 
-  it('is signed for programs, which hear of everything that follows', async () => {
+  it('is sent as a signed webhook, as are all later events', async () => {
     const code = await requestBooking({ time: '12:00', email: undefined })
     await submitAction(code, 'confirm')
     const { hook, guest: mails } = await dispatchAndCollect(20)
@@ -163,15 +163,15 @@ describe('a request', () => {
   })
 })
 
-describe('what staff answer', () => {
+describe('answer of staff', () => {
   const cases: [
     name: string,
-    acts: [string, Record<string, string>?][],
-    says: RegExp,
+    actions: [string, Record<string, string>?][],
+    expected: RegExp,
     entry: RegExp,
   ][] = [
     ['a confirmation', [['confirm']], /đã xác nhận chỗ của bạn/, /STATUS:CONFIRMED/],
-    ['a refusal', [['decline', { own: 'Bếp sửa' }]], /Lý do: Bếp sửa/, /STATUS:CANCELLED/],
+    ['a decline', [['decline', { own: 'Bếp sửa' }]], /Lý do: Bếp sửa/, /STATUS:CANCELLED/],
     [
       'a move',
       [['confirm'], ['move', { date: '2026-11-21', time: '19:00', agreed: '' }]],
@@ -187,12 +187,12 @@ describe('what staff answer', () => {
     ['other times', [['offer']], /những giờ khác còn trống:\r\n- /, /TENTATIVE/],
   ]
   for (const [name, actions, expected, entry] of cases) {
-    it(`reaches the guest a moment later: ${name}`, async () => {
+    it(`is sent to the guest after the undo delay: ${name}`, async () => {
       const code = await requestBooking({ date: '2026-11-24' })
       await dispatchAndCollect()
       for (const [step, typed] of actions) {
         assert.equal((await submitAction(code, step, typed)).status, 303)
-        assert.deepEqual((await dispatchAndCollect(14)).guest, [], 'staff may still think again')
+        assert.deepEqual((await dispatchAndCollect(14)).guest, [], 'staff can still undo it')
         const { guest: mails } = await dispatchAndCollect(1)
         if (step !== actions.at(-1)?.[0]) continue
         assert.equal(mails.length, 1)
@@ -213,7 +213,7 @@ describe('what staff answer', () => {
     ['decline', { own: 'Nhầm' }],
     ['move', { time: '19:00', date: '2026-11-25' }],
   ] as const) {
-    it(`is not told at all where it was undone in time: ${step}`, async () => {
+    it(`is not sent if undone in time: ${step}`, async () => {
       const code = await requestBooking({ date: '2026-11-25', time: '12:00' })
       await dispatchAndCollect()
       assert.equal((await submitAction(code, step, typed)).status, 303)
@@ -227,10 +227,10 @@ describe('what staff answer', () => {
     })
   }
 
-  it('is in the guest’s language', async () => {
+  it('is sent in the guest’s language', async () => {
     const code = await requestBooking({ date: '2026-11-26', locale: 'en' })
     const [requestMail] = (await dispatchAndCollect()).guest
-    assert.match(requestMail?.subject ?? '', /we have your request; it is pending/)
+    assert.match(requestMail?.subject ?? '', /we have received your request; it is pending/)
     await submitAction(code, 'confirm')
     const [mail] = (await dispatchAndCollect(15)).guest
     assert.match(mail?.text ?? '', /has confirmed your booking\. See you then!/)
@@ -238,7 +238,7 @@ describe('what staff answer', () => {
   })
 })
 
-describe('the link in a message', () => {
+describe('link in a message', () => {
   const at = (path: string, init: RequestInit = {}) =>
     fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
   const linkOf = (text: unknown) => /\/act\/[\w.-]+/.exec(String(text))?.[0] ?? ''
@@ -250,14 +250,14 @@ describe('the link in a message', () => {
     return { code, links: links as [string, string, string] }
   }
 
-  it('shows without acting, acts once by its button, and then never again', async () => {
+  it('shows the request, acts once by its button, and never again', async () => {
     const { code, links } = await requestLinks({ date: '2026-11-27' })
     const [link, other] = links
     for (const method of ['GET', 'GET', 'HEAD', 'GET']) {
       const shown = await at(link, { method })
       assert.equal(shown.status, 200)
       if (method !== 'GET') continue
-      // Chat programs look at every link: what and when, never who.
+      // Chat programs open every link: the page shows what and when, never who.
       const words = visibleTextOf(await shown.text())
       assert.match(words, /27\/11\/2026 18:30.*4 khách.*Xác nhận/)
       assert.doesNotMatch(words, /Lan|0912|Giáp xác/)
@@ -275,7 +275,7 @@ describe('the link in a message', () => {
     const again = await at(link, form(confirm?.fields ?? {}))
     assert.equal(again.status, 409)
     assert.match(noticeOf(await again.text()), /đã được dùng/)
-    // The one in another message tells that it is done.
+    // The link in another message shows that the request is answered.
     const elsewhere = await at(other)
     assert.deepEqual(formsOf(await elsewhere.text()), [])
     const late = await at(other, form({ act: 'decline', own: 'Kín chỗ', version: '1' }))
@@ -287,7 +287,7 @@ describe('the link in a message', () => {
     )
   })
 
-  it('of two at once lets one act', async () => {
+  it('acts once if it is used twice at the same time', async () => {
     const { code, links } = await requestLinks({ date: '2026-11-27', time: '12:00' })
     const responses = await Promise.all([
       ...links.map((link) => at(link, form({ act: 'confirm', version: '1' }))),
@@ -302,7 +302,7 @@ describe('the link in a message', () => {
     assert.equal(length, 1)
   })
 
-  it('that comes second tells who was first, and what it is now', async () => {
+  it('used second shows who was first, and the current status', async () => {
     const { code, links } = await requestLinks({ date: '2026-11-27', time: '13:00' })
     const [link] = links
     const [, decline] = formsOf(await (await at(link)).text())
@@ -315,7 +315,7 @@ describe('the link in a message', () => {
     assert.doesNotMatch(visibleTextOf(page), /Lan|912/)
   })
 
-  it('declines with a reason, and not without', async () => {
+  it('declines with a reason only', async () => {
     const { code, links } = await requestLinks({ date: '2026-11-27', time: '14:00' })
     const [link] = links
     const [, decline] = formsOf(await (await at(link)).text())
@@ -328,7 +328,7 @@ describe('the link in a message', () => {
     assert.match(visibleTextOf(await hoa.read(`/bookings/${code}`)), /Bếp <sửa>/)
   })
 
-  it('is worth nothing once it is old, or not quite ours, or from another site', async () => {
+  it('is rejected if it is expired, forged or sent from another site', async () => {
     const { code, links } = await requestLinks({ date: '2026-12-01' })
     const [link] = links
     const [, id = '', signature = ''] = /\/act\/([\w-]+)\.([\w-]+)/.exec(link) ?? []
@@ -362,7 +362,7 @@ describe('the link in a message', () => {
     assert.equal((await at(link)).status, 200)
   })
 
-  it('of a wish says what the guest asks for', async () => {
+  it('shows the change request of a guest', async () => {
     const { code } = await requestLinks({ date: '2026-12-01', time: '12:00' })
     const changeRequest = {
       kind: 'move',
@@ -381,8 +381,8 @@ describe('the link in a message', () => {
   })
 })
 
-describe('the desk’s list of channels', () => {
-  it('says how each does', async () => {
+describe('list of channels at the desk', () => {
+  it('shows the status of each channel', async () => {
     const words = visibleTextOf(await hoa.read('/channels'))
     for (const name of ['Thư cho khách', 'Thư cho nhân viên', 'Báo trên trình duyệt', 'Zalo Bot']) {
       assert.match(words, new RegExp(`${name}[^·]*(· 1 )?đang dùng`), name)
@@ -397,7 +397,7 @@ describe('the desk’s list of channels', () => {
     ['webhook', 4],
     ['push', 5],
   ] as const) {
-    it(`sends a test by ${channel}, and by nothing else`, async () => {
+    it(`sends a test by ${channel}, and by no other channel`, async () => {
       await dispatchAndCollect()
       const response = await press(hoa, '/channels', `/channels/${channel}/test`)
       assert.equal(response.headers.get('location'), '/channels?tested=1')
@@ -415,28 +415,32 @@ describe('the desk’s list of channels', () => {
     })
   }
 
-  it('shows what did not arrive and why, and sends it again', async () => {
+  it('shows failed deliveries with the reason, and sends them again', async () => {
     mailbox.react(550)
     const code = await requestBooking({ date: '2026-12-03' })
     const deliveries = await dispatchAndCollect()
-    assert.equal(deliveries.zalo.length, 1, 'one that fails holds up no other')
+    assert.equal(deliveries.zalo.length, 1, 'a failed channel does not block others')
     const page = await hoa.read('/channels')
     const dead = partOf(page, '<section id="dead">', '</section>')
-    assert.match(visibleTextOf(dead), /Thư cho khách · .*answered 550/)
-    assert.match(visibleTextOf(dead), /Thư cho nhân viên · .*answered 550/)
+    assert.match(visibleTextOf(dead), /Thư cho khách · .*status 550/)
+    assert.match(visibleTextOf(dead), /Thư cho nhân viên · .*status 550/)
     assert.doesNotMatch(page, /example\.com|khoilam\.example/)
     assert.match(
       visibleTextOf(await hoa.read(`/bookings/${code}`)),
       /Thư cho khách .*không gửi được/,
     )
     mailbox.react('take')
-    assert.deepEqual(counts(await dispatchAndCollect(3600)), [0, 0, 0, 0, 0, 0], 'not by itself')
+    assert.deepEqual(
+      counts(await dispatchAndCollect(3600)),
+      [0, 0, 0, 0, 0, 0],
+      'no automatic retry',
+    )
     const again = formsOf(dead).map(({ action }) => action)
     assert.equal(again.length, 2)
     for (const action of again) {
       const response = await hoa.post(action, {})
       assert.equal(response.headers.get('location'), '/channels#dead')
-      assert.equal((await hoa.post(action, {})).status, 303, 'once is enough')
+      assert.equal((await hoa.post(action, {})).status, 303, 'the second attempt is accepted')
     }
     const arrived = await dispatchAndCollect()
     assert.deepEqual(counts(arrived), [1, 1, 0, 0, 0, 0])
@@ -447,12 +451,12 @@ describe('the desk’s list of channels', () => {
     assert.equal((await hoa.post('/channels/again/unknown', {})).status, 303)
   })
 
-  it('shows what waits, and delivers it when the other side is back', async () => {
+  it('shows waiting deliveries, and delivers them when the receiver is available again', async () => {
     receiver.respondWith({ status: 500 })
     const code = await requestBooking({ date: '2026-12-03', time: '12:00', email: undefined })
     await dispatchAndCollect()
     const waiting = lineOf(await hoa.read('/channels'), 'Webhook')
-    assert.match(visibleTextOf(waiting), /1 đang chờ gửi answered 500/)
+    assert.match(visibleTextOf(waiting), /1 đang chờ gửi status 500/)
     receiver.respondWith(accepted)
     assert.equal((await dispatchAndCollect(4)).hook.length, 0)
     const { hook } = await dispatchAndCollect(2)
@@ -461,10 +465,10 @@ describe('the desk’s list of channels', () => {
       [code],
     )
     await dispatchAndCollect(60)
-    assert.doesNotMatch(lineOf(await hoa.read('/channels'), 'Webhook'), /answered 500/)
+    assert.doesNotMatch(lineOf(await hoa.read('/channels'), 'Webhook'), /status 500/)
   })
 
-  it('forgets a browser that is gone, and one whose owner is', async () => {
+  it('removes a browser that is gone, and one of a revoked staff member', async () => {
     const browsers = async () =>
       (await app.store.read.all('SELECT id FROM push_subscriptions')).length
     const linh = await addStaff(app, 'Linh', 'host')
@@ -486,8 +490,8 @@ describe('the desk’s list of channels', () => {
   })
 })
 
-describe('an address inside the house', () => {
-  it('is refused unless that was allowed, and the desk says so, and what is not set up', async () => {
+describe('private address of a channel', () => {
+  it('is rejected unless allowed, and the desk shows that and which channels are not configured', async () => {
     const inside = await openReceiver()
     const careful = await startShop('restaurant', {
       notifications: {
@@ -503,14 +507,14 @@ describe('an address inside the house', () => {
     const dead = visibleTextOf(
       partOf(await lan.read('/channels'), '<section id="dead">', '</section>'),
     )
-    assert.match(dead, /private address refused/)
+    assert.match(dead, /private address rejected/)
     assert.match(dead, /not an https address/)
     await lan.json('/push/keep', { ...subscription, endpoint: `https://localhost:${inside.port}/` })
     await press(lan, '/channels', '/channels/push/test')
     await careful.dispatch()
     assert.equal(inside.connections, 0)
 
-    // What is not set up says how, and has no button.
+    // A channel that is not configured shows how to configure it, and has no button.
     const page = await lan.read('/channels')
     assert.match(
       visibleTextOf(lineOf(page, 'Zalo Bot')),
@@ -531,8 +535,8 @@ describe('an address inside the house', () => {
   })
 })
 
-describe('cards and calls', () => {
-  it('are told like bookings: staff at once, the guest when it is so', async () => {
+describe('orders and callback requests', () => {
+  it('are sent like bookings: to staff immediately, to the guest after each step', async () => {
     const [mails, hooks] = [await openMailbox(), await openReceiver()]
     const spa = await startShop('spa', {
       writeLimit: 100_000,
@@ -571,8 +575,8 @@ describe('cards and calls', () => {
   })
 })
 
-describe('the log', () => {
-  it('names neither guests, nor addresses, nor keys', () => {
+describe('log', () => {
+  it('contains no guests, addresses or keys', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('"route":"/act/{token}"')))
     const personalData = /Lan|912345678|@|secret|whsec|chat-1|127\.0\.0\.1|"level":"(warn|error)"/

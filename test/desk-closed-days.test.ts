@@ -1,4 +1,4 @@
-/** What staff keep from guests at the desk: days that they close, and places that they keep free. */
+/** Closed days and blocked resources at the desk. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
@@ -14,11 +14,11 @@ import {
   visibleTextOf,
 } from './support/screen.ts'
 
-describe('a day that staff close', () => {
+describe('day closed by staff', () => {
   const date = '2026-12-01'
   const reason = 'Nghỉ giỗ tổ'
 
-  it('is closed for everybody at once, with the reason, and stays until it is opened again', async () => {
+  it('is closed for all guests immediately, with the reason, until it is opened again', async () => {
     const sure = await requestBooking({ date })
     await submitAction(sure, 'confirm')
     const waiting = await requestBooking({ date, time: '12:00', name: 'Trần Văn Bảo' })
@@ -45,7 +45,7 @@ describe('a day that staff close', () => {
       /18:30/,
     )
 
-    // Who is already booked stays, and must be called.
+    // Existing bookings stay, and their guests must be called.
     const page = await hoa.read('/closed')
     const line = partOf(page, `id="day-${date}"`, '</li>')
     assert.match(visibleTextOf(line), /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ 2 lượt đã đặt cần gọi khách/)
@@ -73,7 +73,7 @@ describe('a day that staff close', () => {
     assert.ok(rows.every(({ actor }) => actor.startsWith('staff:')))
   })
 
-  it('may be one of several that are closed in the same moment', async () => {
+  it('can be one of several that are closed at the same time', async () => {
     const dates = ['2026-12-08', '2026-12-09', '2026-12-10', '2026-12-11']
     const responses = await Promise.all(
       dates.map((one) => hoa.post('/closed/close', { date: one, reason })),
@@ -87,7 +87,7 @@ describe('a day that staff close', () => {
     for (const one of dates) assert.equal((await dayOf(app, `date=${one}`)).open, true, one)
   })
 
-  it('by another process is refused at once and shown at its next look', async () => {
+  it('in another process is rejected immediately and shown on the next page', async () => {
     const day = '2026-12-12'
     await app.store.write((sql) =>
       sql.run(
@@ -105,7 +105,7 @@ describe('a day that staff close', () => {
     assert.equal((await press(hoa, '/closed', '/closed/open', { date: day })).status, 303)
   })
 
-  it('needs a day to come and a reason; what was typed stays', async () => {
+  it('needs a future day and a reason, and keeps the input', async () => {
     const before = await rowCounts(app)
     for (const [typed, expected] of [
       [{ date: '2026-11-15' }, /đã qua/],
@@ -127,7 +127,7 @@ describe('a day that staff close', () => {
   })
 })
 
-describe('places that are kept free', () => {
+describe('blocked resources', () => {
   const span = { date: '2026-12-15', from: '17:00', to: '23:30', reason: 'Tiệc <riêng>' }
   const block = (typed: Record<string, string>) =>
     press(hoa, '/closed', '/closed/block', { ...span, ...typed })
@@ -137,7 +137,7 @@ describe('places that are kept free', () => {
     (await dayOf(app, `date=${span.date}&party_size=2`)).slots.find(({ time }) => time === '19:00')
       ?.left ?? 0
 
-  it('one place, a group, or everything: all of it or nothing', async () => {
+  it('are one resource, a group or all, and are blocked completely or not at all', async () => {
     const before = [await blocks(), await readRemaining()] as const
     assert.equal((await block({ resource: 'table:hien-1' })).status, 303)
     assert.equal(await readRemaining(), before[1] - 1)
@@ -146,7 +146,7 @@ describe('places that are kept free', () => {
     assert.match(bar?.className ?? '', /^blocked c28 s26$/)
     assert.equal(bar?.title, 'Tiệc &lt;riêng&gt;')
 
-    // One table of the veranda is blocked already, so the others are left alone.
+    // One table of the veranda is blocked already, so the others are not blocked.
     const response = await block({ resource: 'group:Hiên vườn' })
     assert.equal(response.status, 409)
     assert.match(noticeOf(await response.text()), /Chỗ đó đang được khóa/)
@@ -176,7 +176,7 @@ describe('places that are kept free', () => {
     assert.equal(await readRemaining(), 0)
   })
 
-  it('names the guest who is in the way', async () => {
+  it('name the guest who has a booking', async () => {
     const date = '2026-12-16'
     await requestBooking({ date, name: 'Trần Văn Bảo' })
     const response = await block({ date, resource: 'group:Trong nhà' })
@@ -184,7 +184,7 @@ describe('places that are kept free', () => {
     assert.match(noticeOf(await response.text()), /Đã có Trần Văn Bảo, 18:30–20:15/)
   })
 
-  it('are refused where they make no sense', async () => {
+  it('are rejected if the input is not valid', async () => {
     const before = await blocks()
     const wrong: Record<string, string>[] = [
       { from: '19:00', to: '18:00' },
@@ -209,8 +209,8 @@ describe('places that are kept free', () => {
   })
 })
 
-describe('the log', () => {
-  it('says nothing of all that', () => {
+describe('log', () => {
+  it('contains no reasons or guests', () => {
     const lines = app.log.join('').split('\n')
     const personalData = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What staff are told where the book refuses them: which day, which hours, how many, and what to do. */
+/** Error messages for staff: they name the day, the hours and the limits, and say what to do. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, table } from './support/booking.ts'
@@ -18,11 +18,11 @@ async function requestBooking(change: object = {}): Promise<string> {
 const submitAction = (code: string, name: string, typed: Record<string, string> = {}) =>
   press(hoa, `/bookings/${code}`, `/bookings/${code}/${name}`, typed)
 
-describe('a day that is closed after somebody asked for it', () => {
+describe('day closed after a request', () => {
   const date = '2026-12-02'
   const closedNotice = 'Ngày này đã đóng cửa: Nghỉ giỗ tổ'
 
-  it('is marked wherever the request stands, and a confirmation says what to do', async () => {
+  it('is marked on every screen with the request, and a confirmation says what to do', async () => {
     const code = await requestBooking({ date })
     const screens = ['/', `/bookings/${code}`, `/day?date=${date}`]
     for (const path of screens)
@@ -47,9 +47,9 @@ describe('a day that is closed after somebody asked for it', () => {
   })
 })
 
-describe('a day that cannot be closed', () => {
+describe('day that cannot be closed', () => {
   for (const date of ['2026-11-10', '2028-01-01', '2026-11-31']) {
-    it(`is refused with the days that can: ${date}`, async () => {
+    it(`is rejected with the range of valid days: ${date}`, async () => {
       const response = await hoa.post('/closed/close', {
         date,
         reason: 'Nghỉ',
@@ -61,8 +61,8 @@ describe('a day that cannot be closed', () => {
   }
 })
 
-describe('a booking that cannot be moved there', () => {
-  const wrong: [name: string, to: Record<string, string>, says: RegExp][] = [
+describe('invalid move of a booking', () => {
+  const wrong: [name: string, to: Record<string, string>, expected: RegExp][] = [
     ['past', { date: '2026-11-13' }, /^Giờ đó đã qua/],
     ['past and a Monday', { date: '2026-11-09' }, /^Giờ đó đã qua/],
     [
@@ -71,17 +71,17 @@ describe('a booking that cannot be moved there', () => {
       /^60 khách thì không chỗ nào đủ: một lượt nhiều nhất 14 khách/,
     ],
     [
-      'in the night',
+      'at night',
       { time: '03:00' },
       /^Giờ đó không mở cửa: Thứ Sáu 20\/11\/2026 mở 10:30–16:00 và 17:00–23:30/,
     ],
     ['a Monday', { date: '2026-11-23' }, /^Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/],
-    ['a day that is none', { date: '2026-11-31' }, /^Không có ngày đó/],
-    ['off the quarter', { time: '18:50' }, /tròn mười lăm phút/],
+    ['an invalid day', { date: '2026-11-31' }, /^Không có ngày đó/],
+    ['not on a quarter hour', { time: '18:50' }, /tròn mười lăm phút/],
     ['a table too small', { resource: 'table:nha-1' }, /^Chỗ đó không nhận được lượt này/],
   ]
   for (const [name, to, expected] of wrong) {
-    it(`is refused with the reason: ${name}`, async () => {
+    it(`is rejected with the reason: ${name}`, async () => {
       const code = await requestBooking({ time: '12:00' })
       const target = { date: table.date, time: '12:00', party: '4', resource: '', ...to }
       const response = await submitAction(code, 'move', target)
@@ -92,13 +92,13 @@ describe('a booking that cannot be moved there', () => {
   }
 })
 
-describe('a line on the phone', () => {
+describe('quick entry', () => {
   const preview = async (line: string) => {
     const page = await hoa.read(`/entry?line=${encodeURIComponent(line)}`)
     return { page, text: visibleTextOf(page) }
   }
 
-  it('is warned of a closed day before anybody keeps it, with the next open day', async () => {
+  it('warns about a closed day before it is stored, with the next open day', async () => {
     const { page, text } = await preview('thứ hai tuần sau 19h 4 người Lan 0912345678')
     assert.match(text, /Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/)
     const [, href = ''] = page.match(/href="(\/entry\?[^"]*)">Chuyển sang T3 24\/11/) ?? []
@@ -108,7 +108,7 @@ describe('a line on the phone', () => {
     assert.match(visibleTextOf(next), /Lan/)
   })
 
-  it('is warned of a party that no table takes, and of nothing where all is well', async () => {
+  it('warns about a party that is too large for every table, and only then', async () => {
     assert.match((await preview('20/11 19h 60 người Lan')).text, /một lượt nhiều nhất 14 khách/)
     const fine = await preview('20/11 19h 4 người Lan')
     assert.doesNotMatch(partOf(fine.page, '<h1>', '</form>'), /notice/)

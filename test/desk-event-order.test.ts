@@ -1,4 +1,4 @@
-/** A desk that comes back while something happens hears first what it missed, however slow the book is. */
+/** A reconnecting desk receives missed events before new ones, even if the database is slow. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import type { Sql } from '../src/store/sql.ts'
 import { newDatabase } from './support/database.ts'
 import { monday } from './support/shop.ts'
 
-it('is told in the order in which it happened', async () => {
+it('a reconnecting desk receives events in their order', async () => {
   const store = await openStore(await newDatabase(), () => monday)
   const happen = (subject: string) =>
     store.write((sql) => enqueueEvent(sql, monday, 'lead.requested', subject))
@@ -20,7 +20,7 @@ it('is told in the order in which it happened', async () => {
   const known = await store.read.get<{ id: string }>('SELECT id FROM outbox')
   await happen('lead:missed')
 
-  // What is looked up second is what was missed; its answer is long on the way.
+  // The second read is for the missed events; its result is delayed.
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
   let readCount = 0
   const slow: Sql = {
@@ -45,7 +45,7 @@ it('is told in the order in which it happened', async () => {
   const over = reply.stream?.({ write, closed: leaving.signal })
   while (readCount < 2) await pause(5)
   await happen('lead:meanwhile')
-  // The hub has looked, and told whoever listens.
+  // The hub has read the new event and notified its listeners.
   while (readCount < 4) await pause(5)
   arrive()
   const ids = () => [...received.matchAll(/^id: (\w+)$/gm)].map(([, id = '']) => id)

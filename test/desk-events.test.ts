@@ -1,4 +1,4 @@
-/** Open desks hear what happens: at once, all of it, once, and no longer than they may. */
+/** Live events for open desks: immediate, complete, without duplicates, and only while the session is valid. */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
@@ -20,7 +20,7 @@ import { sendRaw } from './support/raw.ts'
 import { press } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
-/** Let go before the shop closes its doors: what is cut in the middle is a fault, not an end. */
+/** Closed before the shop stops: an aborted stream is an error, not an end. */
 const openStreams: Stream[] = []
 after(() => {
   for (const stream of openStreams) stream.close()
@@ -60,10 +60,10 @@ const requestBooking = async (change: object = {}, shop = app) => {
   return body.code
 }
 
-/** Long enough for whatever might still come. */
+/** Long enough for any pending event. */
 const quiet = () => pass(450)
 
-/** Two who may not listen any longer, from the beginning: they are let go while the others are tested. */
+/** Two sessions that end at the start of the tests: their streams close while the others are tested. */
 const [linh, oanh] = [await addStaff(app, 'Linh', 'host'), await addStaff(app, 'Oanh', 'host')]
 const staying = await listen(hoa)
 const ending = [await listen(linh), await listen(oanh)]
@@ -73,8 +73,8 @@ assert.equal((await oanh.post('/sign-out', {})).status, 303)
 const begun = performance.now()
 const allEnded = Promise.all(ending.map(({ ended }) => ended)).then(() => performance.now())
 
-describe('a request of a guest', () => {
-  it('is on every open desk within a second, in the language of each, and names nobody', async () => {
+describe('booking request of a guest', () => {
+  it('appears on every open desk within a second, in the language of each, without a name', async () => {
     const streams = await Promise.all([listen(hoa), listen(tuan), listen(hoa)])
     assert.equal(streams[0]?.headers.get('content-type'), 'text/event-stream')
     assert.equal(streams[0]?.headers.get('cache-control'), 'no-store')
@@ -99,7 +99,7 @@ describe('a request of a guest', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('is called out, and so is a wish or a call; what staff did is only told', async () => {
+  it('is announced, as are change and callback requests; actions of staff only update the screen', async () => {
     const stream = await listen(hoa)
     const code = await requestBooking({ date: '2026-11-21' })
     await press(tuan, '/', `/bookings/${code}/confirm`)
@@ -119,7 +119,7 @@ describe('a request of a guest', () => {
     stream.close()
   })
 
-  it('that comes before the first page was read to its end is not missed, be it the very first', async () => {
+  it('that arrives before the first page has loaded is not missed, even if it is the first event', async () => {
     const own = await startShop('spa', plenty)
     const mai = await addStaff(own, 'Mai')
     const since = await sinceOf(mai)
@@ -132,7 +132,7 @@ describe('a request of a guest', () => {
     assert.equal((await stream.next(3_000)).data.text, 'Đơn thẻ mới')
     stream.close()
 
-    // Open streams hold nothing up when the house closes.
+    // Open streams do not delay the shutdown.
     const address = `http://127.0.0.1:${own.deskPort}/live`
     const streams = await Promise.all(
       [1, 2, 3].map(() => openStream(address, { cookie: mai.cookie })),
@@ -144,8 +144,8 @@ describe('a request of a guest', () => {
   })
 })
 
-describe('a desk that was away', () => {
-  it('is told what it missed, in order and once, and then what goes on', async () => {
+describe('reconnecting desk', () => {
+  it('receives missed events in order and once, then new ones', async () => {
     app.clock.now += 60_000
     const stream = await listen(hoa)
     await requestBooking({ date: '2026-11-22', time: '12:00', party_size: 2 })
@@ -159,7 +159,7 @@ describe('a desk that was away', () => {
     for (const [query, headers] of [
       ['', { 'last-event-id': last }],
       [`?since=${last}`, {}],
-      // What the browser remembers is newer than the page.
+      // The Last-Event-ID of the browser is newer than the page.
       ['?since=000000000000', { 'last-event-id': last }],
     ] as const) {
       const back = await listen(hoa, query, headers)
@@ -181,7 +181,7 @@ describe('a desk that was away', () => {
     live.close()
   })
 
-  it('is not called a second time to what it has heard', async () => {
+  it('does not receive an event twice', async () => {
     const stream = await listen(hoa)
     for (const time of ['17:00', '17:30', '18:00']) {
       await requestBooking({ date: '2026-11-22', time, party_size: 2 })
@@ -200,7 +200,7 @@ describe('a desk that was away', () => {
     back.close()
   })
 
-  it('begins with now where it does not say what it knows, or says nonsense', async () => {
+  it('receives only new events if its last event id is missing or invalid', async () => {
     const cases = [
       '',
       '?since=',
@@ -222,7 +222,7 @@ describe('a desk that was away', () => {
     }
   })
 
-  it('for too long is told to read everything anew, and goes on all the same', async () => {
+  it('after a long time is asked to reload, and continues to receive events', async () => {
     const stream = await listen(hoa)
     const last = newId(app.clock.now)
     app.clock.now += 60_000
@@ -249,8 +249,8 @@ describe('a desk that was away', () => {
   })
 })
 
-describe('what another process writes', () => {
-  it('is heard here, too', async () => {
+describe('event of another process', () => {
+  it('is received', async () => {
     const other = await openStore(file, () => app.clock.now)
     const stream = await listen(hoa)
     await other.write((sql) => enqueueEvent(sql, app.clock.now, 'lead.requested', 'lead:x'))
@@ -262,7 +262,7 @@ describe('what another process writes', () => {
     stream.close()
   })
 
-  it('is heard on the desks of both, whichever shop the guest asked', async () => {
+  it('is received on the desks of both processes, regardless of which one the guest used', async () => {
     const second = await startShop('restaurant', { ...plenty, file, now: app.clock.now })
     const signedIn = await fetch(`${second.deskUrl}/sign-in`, form({ name: 'Hoa', password }))
     const there = createStaffClient(second, 'Hoa', cookieOf(signedIn))
@@ -274,14 +274,14 @@ describe('what another process writes', () => {
     for (const stream of streams) {
       assert.equal((await stream.next(3_000)).data.kind, 'booking.confirmed')
     }
-    // The one saw what the other did, so it is told who that was.
+    // The first process shows which staff member acted in the second.
     const late = await there.post(`/bookings/${code}/confirm`, { version: '1' })
     assert.match(await late.text(), /Hoa vừa xác nhận/)
     for (const stream of streams) stream.close()
     await second.stop()
   })
 
-  it('with a clock that is behind is called out all the same', async () => {
+  it('with a clock that is behind is announced too', async () => {
     await requestBooking({ date: '2026-11-25', time: '13:00', party_size: 2 })
     const stream = await listen(hoa, await sinceOf(hoa))
     await quiet()
@@ -298,8 +298,8 @@ describe('what another process writes', () => {
   })
 })
 
-describe('a stream', () => {
-  it('shows that it lives, and ends soon after its session did', async () => {
+describe('event stream', () => {
+  it('sends heartbeats, and ends soon after its session', async () => {
     assert.ok((await allEnded) - begun < 11_500)
     for (const { beats } of ending) assert.equal(beats, 1)
     assert.ok(staying.beats >= 1)
@@ -312,7 +312,7 @@ describe('a stream', () => {
     assert.deepEqual(counts(), [eventCount + 1, ...others])
   })
 
-  it('has an end for whoever asks for its head alone, and is for reading', async () => {
+  it('responds to HEAD and ends, and rejects POST', async () => {
     const requestHead = (requestLine: string) =>
       `${requestLine} HTTP/1.1\r\nHost: localhost\r\nCookie: ${hoa.cookie}\r\n`
     const response = await sendRaw(
@@ -324,7 +324,7 @@ describe('a stream', () => {
     assert.equal((await hoa.post('/live', {})).status, 405)
   })
 
-  it('is in the log by its address alone', () => {
+  it('is in the log by its path only', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('"route":"/live"')))
     const personalData = /since|Lan|912345678|"level":"(warn|error)"/

@@ -1,4 +1,4 @@
-/** What must stay quick and right when the book is long, and the desk is old. */
+/** Performance and correctness with a long history and an old session. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { bookingsCsv } from '../src/domain/booking/export.ts'
@@ -19,7 +19,7 @@ const mai = await addStaff(app, 'Mai')
 const { store, clock, desk } = app
 const historySize = 30_000
 
-/** Guests who came long ago, each once, and one of them often. */
+/** Guests of the past, each with one booking, and one with many. */
 async function fillHistory(): Promise<void> {
   await store.write(async (sql) => {
     for (let index = 0; index < historySize; index++) {
@@ -47,7 +47,7 @@ async function fillHistory(): Promise<void> {
   })
 }
 
-it('knows how often a guest came without reading everybody else', async () => {
+it('the visits of a guest are counted without reading all bookings', async () => {
   await fillHistory()
   const time = async (phone: string) => {
     const started = performance.now()
@@ -62,7 +62,7 @@ it('knows how often a guest came without reading everybody else', async () => {
   assert.ok(one < 200, `20 guests took ${Math.round(one)} ms`)
 })
 
-it('lets others be served while a long table is made', async () => {
+it('a long CSV export does not block the event loop', async () => {
   let turns = 0
   const watch = setInterval(() => turns++, 1)
   const naming = { rules: app.shop.booking, offerName: app.appHost.offerName }
@@ -73,7 +73,7 @@ it('lets others be served while a long table is made', async () => {
   assert.ok(turns > 10, `${turns} turns`)
 })
 
-it('counts a request that was confirmed by moving it as answered', async () => {
+it('a request that was confirmed by moving it counts as answered', async () => {
   const before = (await loadStatistics(store.read, today(), clock.now)).requests.answered
   const { code } = (await book(app, { ...table, date: '2026-11-24' })).body
   clock.now += 60_000
@@ -84,7 +84,7 @@ it('counts a request that was confirmed by moving it as answered', async () => {
   assert.equal((await loadStatistics(store.read, today(), clock.now)).requests.answered, before)
 })
 
-it('blocks a place until midnight', async () => {
+it('a resource can be blocked until midnight', async () => {
   const span = { resource: 'table:nha-1', date: '2026-11-25', from: '20:00', to: '00:00' }
   const response = await mai.post('/closed/block', { ...span, reason: 'Sửa bàn' })
   assert.equal(response.status, 303)
@@ -94,14 +94,14 @@ it('blocks a place until midnight', async () => {
   assert.equal(block?.minutes, 240)
 })
 
-it('tries the mail to guests by a mail to the shop itself', async () => {
+it('the test of guest email sends to the address of the shop', async () => {
   await press(mai, '/channels', '/channels/guest-mail/test')
   await app.dispatch()
   const mail = await mailbox.nextMail()
   assert.deepEqual(mail.to, ['quan@example.com'])
 })
 
-it('lets nobody change the ways in of a desk that was left open', async () => {
+it('an old session cannot change sign-in methods', async () => {
   const password = { password: 'mười con mèo ngủ trưa' }
   clock.now += 3_700_000
   const late = await mai.post('/account/password', password)

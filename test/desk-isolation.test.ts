@@ -1,4 +1,4 @@
-/** What keeps the desk apart: from strangers, from other sites, from the public port, and from the log. */
+/** Isolation of the desk: from unauthenticated clients, from other sites, from the public port, and from the log. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, it } from 'node:test'
@@ -67,8 +67,8 @@ const ownerActions = [
   '/guest-data/receipts/x/scrub',
 ]
 
-describe('somebody who is not signed in', () => {
-  it('is led to the door, and shown nothing', async () => {
+describe('unauthenticated client', () => {
+  it('is redirected to sign-in, and sees nothing', async () => {
     for (const path of [
       ...forAll,
       ...forOwners,
@@ -90,7 +90,7 @@ describe('somebody who is not signed in', () => {
     )
   })
 
-  it('is told by a wrong cookie nothing more, and changes nothing by any form', async () => {
+  it('with an invalid cookie sees nothing more, and changes nothing with any form', async () => {
     const before = await rowCounts(app)
     for (const cookie of [undefined, '__Host-desk=x', `__Host-desk=${'a'.repeat(43)}`, 'desk=x']) {
       for (const path of [...actions, ...ownerActions]) {
@@ -105,8 +105,8 @@ describe('somebody who is not signed in', () => {
   })
 })
 
-describe('a host', () => {
-  it('does everything but what is the owner’s', async () => {
+describe('host', () => {
+  it('can do everything except what is for owners only', async () => {
     for (const path of forAll) assert.equal((await host.get(path)).status, 200, path)
     for (const path of forOwners) {
       const response = await host.get(path)
@@ -127,7 +127,7 @@ describe('a host', () => {
     assert.deepEqual(await rowCounts(app), before)
   })
 
-  it('is offered nothing of it either', async () => {
+  it('sees no controls for owners', async () => {
     for (const path of [...forAll, '/numbers?days=7']) {
       const page = await host.read(path)
       assert.doesNotMatch(page, /href="\/(subscribers|channels|team)"/, path)
@@ -141,18 +141,18 @@ describe('a host', () => {
   })
 })
 
-describe('another site', () => {
+describe('request of another site', () => {
   const foreign: [name: string, headers: Record<string, string>][] = [
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a form of a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['a form of a subdomain', { 'sec-fetch-site': 'same-site' }],
     ['a form of an old browser on another site', { origin: 'https://evil.example' }],
-    ['a form that hides where it is from', { origin: 'null' }],
-    ['an origin that is none', { origin: 'evil' }],
+    ['a form with an opaque origin', { origin: 'null' }],
+    ['an invalid origin', { origin: 'evil' }],
     ['an origin with our name in it', { origin: 'http://localhost.evil.example' }],
     ['our own name on another port', { origin: 'http://localhost:1' }],
   ]
   for (const [name, headers] of foreign) {
-    it(`does nothing by ${name}`, async () => {
+    it(`is rejected: ${name}`, async () => {
       const body = new URLSearchParams({ locale: 'en', name: 'Cô Ba', password }).toString()
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
       for (const path of ['/account/language', '/sign-in', '/sign-out', '/join/x', '/act/x.y']) {
@@ -165,7 +165,7 @@ describe('another site', () => {
     })
   }
 
-  it('but our own pages do, whichever way their browser says so', async () => {
+  it('is distinguished from our own pages by any of the headers that browsers send', async () => {
     const { host: here } = new URL(app.deskUrl)
     for (const headers of [
       { 'sec-fetch-site': 'same-origin' },
@@ -194,7 +194,7 @@ describe('another site', () => {
         .end()
     })
 
-  it('that made its name point here is told that this is not it', async () => {
+  it('with another host name that resolves to us is rejected with 421', async () => {
     const { host: here } = new URL(app.deskUrl)
     const names: [string | undefined, number][] = [
       [here, 200],
@@ -215,8 +215,8 @@ describe('another site', () => {
   })
 })
 
-describe('the two ports', () => {
-  it('the public one knows nothing of the desk', async () => {
+describe('ports', () => {
+  it('the public port does not serve the desk', async () => {
     const paths = [
       ...[...forAll, ...forOwners].filter((path) => path !== '/' && path !== '/team'),
       ...actions,
@@ -254,7 +254,7 @@ describe('the two ports', () => {
     assert.equal(status, 'pending')
   })
 
-  it('the desk’s serves neither the site nor what programs and assistants use', async () => {
+  it('the desk port does not serve the site, the API or the MCP server', async () => {
     const paths = [
       '/api',
       '/api/booking',
@@ -276,10 +276,10 @@ describe('the two ports', () => {
   })
 })
 
-describe('every page', () => {
+describe('desk page', () => {
   const pages = [...forAll, ...forOwners, '/no', '/bookings/HEN-0000-0000-00', '/entry?line=10h']
 
-  it('is for staff’s eyes, kept by nobody, and runs nothing but the desk’s own files', async () => {
+  it('is not indexed, cached or framed, and runs only the desk’s own scripts', async () => {
     const responses = await Promise.all([
       ...pages.map((path) => owner.get(path)),
       ...['/sign-in', '/join/x', '/act/x.y', '/calendar/a/b.ics', '/live'].map((path) => at(path)),
@@ -313,14 +313,14 @@ describe('every page', () => {
     }
   })
 
-  it('has what it fetches', async () => {
+  it('loads only existing files', async () => {
     const page = await owner.read('/account')
     const files = [...page.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)]
     assert.ok(files.length >= 4)
     for (const [, path = ''] of files) assert.equal((await at(path)).status, 200, path)
   })
 
-  it('takes only what it knows how to take', async () => {
+  it('rejects unknown methods and invalid parameters', async () => {
     for (const method of ['DELETE', 'PUT', 'PATCH']) {
       const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie }
       assert.equal((await at('/day', { method, headers })).status, 405, method)
@@ -341,11 +341,11 @@ describe('every page', () => {
   })
 })
 
-describe('what staff do to each other and to themselves', () => {
+describe('staff administration', () => {
   const idOf = async (name: string) =>
     (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
 
-  it('is in the history, by whom it was done', async () => {
+  it('is recorded in the history with the acting staff member', async () => {
     const invited = await press(owner, '/team', '/team/invite', { role: 'host' })
     const [path = ''] = /\/join\/[\w-]+/.exec(await invited.text()) ?? []
     assert.equal((await at(path, form({ name: 'Mai', password }))).status, 303)
@@ -388,8 +388,8 @@ describe('what staff do to each other and to themselves', () => {
   })
 })
 
-describe('the log', () => {
-  it('names no guest, no colleague and no secret, whatever was typed', async () => {
+describe('log', () => {
+  it('contains no guest, staff member or secret for any input', async () => {
     const phone = '0912 345 678'
     await owner.read(`/search?q=${encodeURIComponent(guest.name)}`)
     await owner.read(`/search?q=${encodeURIComponent(phone)}`)

@@ -1,4 +1,4 @@
-/** What else is at the desk: cards, calls, readers, numbers, the calendar, the team, one's own account. */
+/** Other desk screens: orders, callback requests, newsletter, statistics, calendar, team, own account. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
@@ -15,13 +15,13 @@ import {
 import { openMailbox } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
-import { type RunningShop, secret, startShop, variants } from './support/shop.ts'
+import { type RunningShop, secret, startShop, trades } from './support/shop.ts'
 
 const app = await startShop('spa', { writeLimit: 100_000 })
 const mai = await addStaff(app, 'Mai')
 const tuan = await addStaff(app, 'Tuấn', 'host')
 
-/** Who did what to a subject, in the order in which it happened. */
+/** The recorded actions on a subject, in order. */
 async function audited(shop: RunningShop, subject: string): Promise<string[]> {
   const rows = await shop.store.read.all<{ actor: string; action: string; facts: string }>(
     'SELECT actor, action, facts FROM audit WHERE subject LIKE ? ORDER BY id',
@@ -33,7 +33,7 @@ async function audited(shop: RunningShop, subject: string): Promise<string[]> {
   return rows.map(({ actor, action }) => `${names.get(actor) ?? actor} ${action}`)
 }
 
-describe('an order', () => {
+describe('order', () => {
   const card = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
   const order = async (change: object = {}) => {
     const response = await app.post('/api/order', { ...card, ...change })
@@ -48,7 +48,7 @@ describe('an order', () => {
   const buttons = async (code: string) =>
     formsOf(cardOf(await mai.read('/orders'), code)).map(({ action }) => action.split('/').at(-1))
 
-  it('is paid, then sent, and each step can be taken back', async () => {
+  it('is paid, then sent, and each step can be undone', async () => {
     const code = await order({ recipient: 'Minh', message: 'Mừng <b>sinh nhật</b>' })
     const shown = cardOf(await mai.read('/orders'), code)
     assert.match(visibleTextOf(shown), /500\.000 ₫ chờ chuyển khoản/)
@@ -57,7 +57,7 @@ describe('an order', () => {
     assert.match(visibleTextOf(shown), /“Mừng <b>sinh nhật<\/b>”/)
     assert.ok(shown.includes('href="tel:+84912345678"'))
     assert.deepEqual(await buttons(code), ['pay', 'cancel'])
-    const steps: [act: string, status: string, then: string[]][] = [
+    const steps: [action: string, status: string, then: string[]][] = [
       ['pay', 'paid', ['send', 'undo']],
       ['undo', 'pending_payment', ['pay', 'cancel']],
       ['pay', 'paid', ['send', 'undo']],
@@ -91,7 +91,7 @@ describe('an order', () => {
     ])
   })
 
-  it('that somebody else has just seen to says who that was', async () => {
+  it('names the staff member who acted first', async () => {
     const code = await order()
     const { action, fields } = formTo(await tuan.read('/orders'), `/orders/${code}/cancel`)
     assert.equal((await step(code, 'pay')).status, 303)
@@ -104,7 +104,7 @@ describe('an order', () => {
     assert.equal(await statusOf(code), 'paid')
   })
 
-  it('takes no act that its state or the desk does not know', async () => {
+  it('rejects actions that are unknown or not possible in its status', async () => {
     const code = await order()
     for (const [action, version] of [
       ['send', '1'],
@@ -123,14 +123,14 @@ describe('an order', () => {
       assert.equal((await mai.post(`/orders/${other}/pay`, { version: '1' })).status, 409, other)
     }
     assert.equal(await statusOf(code), 'pending_payment')
-    // However the code is written.
+    // Any notation of the code is accepted.
     const variantCode = encodeURIComponent(code.replaceAll('-', '–').toLowerCase())
     assert.equal((await mai.post(`/orders/${variantCode}/pay`, { version: '1' })).status, 303)
   })
 })
 
-describe('somebody who asked to be called', () => {
-  it('waits until somebody has called, whose name is then there', async () => {
+describe('callback request', () => {
+  it('is open until it is marked as called, with the name of the staff member', async () => {
     const lead = { ...guest, message: 'Tiệc <30> người', preferred_time: 'sau 18 giờ' }
     const response = await app.post('/api/lead', lead)
     const { id } = (await response.json()) as { id: string }
@@ -143,7 +143,7 @@ describe('somebody who asked to be called', () => {
     assert.ok(card.includes('https://zalo.me/84912345678'))
     assert.equal((await press(tuan, '/leads', `/leads/${id}`)).status, 303)
     assert.match(visibleTextOf(await cardNow()), /đã gọi bởi Tuấn, 09:00 Chưa gọi được/)
-    // The second to press it changes nothing.
+    // The second press changes nothing.
     assert.equal((await mai.post(`/leads/${id}`, { handled: '1' })).status, 303)
     assert.match(visibleTextOf(await cardNow()), /bởi Tuấn/)
     assert.equal((await press(mai, '/leads', `/leads/${id}`)).status, 303)
@@ -157,8 +157,8 @@ describe('somebody who asked to be called', () => {
   })
 })
 
-describe('the newsletter', () => {
-  it('is counted, and taken along by the owner alone, who is remembered for it', async () => {
+describe('newsletter', () => {
+  it('shows the number of subscribers, and is exported by the owner only, with a history entry', async () => {
     await app.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
     await app.post('/api/subscribe', { email: 'minh@example.com', consent: '1' })
     const row = await app.store.read.get<{ id: string }>(
@@ -181,7 +181,7 @@ describe('the newsletter', () => {
     assert.equal(lines.length, 2)
     assert.match(lines[1] ?? '', /^lan@example\.com,/)
     assert.deepEqual(await audited(app, 'subscribers'), ['Mai exported'])
-    // A link in a mail cannot fetch it.
+    // A link in an email cannot download it.
     const got = await mai.get('/subscribers/export')
     assert.equal(got.headers.get('location'), '/subscribers')
     assert.equal((await tuan.post('/subscribers/export', {})).status, 403)
@@ -189,8 +189,8 @@ describe('the newsletter', () => {
   })
 })
 
-describe('the numbers', () => {
-  it('are drawn, stand beside as tables, and are taken along by the owner', async () => {
+describe('statistics', () => {
+  it('are drawn as charts with tables beside them, and exported by the owner', async () => {
     const name = '=HYPERLINK("http://evil.example")'
     const { code } = (await book(app, { ...massage, name, health: ['pregnant'] })).body
     await book(app, { ...massage, time: '14:00' })
@@ -233,14 +233,14 @@ describe('the numbers', () => {
   })
 })
 
-describe('the calendar', () => {
+describe('calendar feed', () => {
   const feedOf = async (staff: StaffClient) => {
     const [, address = ''] = /<code id="feed">([^<]*)</.exec(await staff.read('/account')) ?? []
     assert.ok(address.startsWith(`${app.deskUrl}/calendar/`))
     return address
   }
 
-  it('is read by whoever has its address, without how to reach the guest', async () => {
+  it('is readable with its address only, without contact details of guests', async () => {
     const { code } = (await book(app, { ...massage, note: 'Đau lưng', health: ['pregnant'] })).body
     const address = await feedOf(tuan)
     const response = await fetch(address)
@@ -256,7 +256,7 @@ describe('the calendar', () => {
     assert.equal((await fetch(address, { method: 'HEAD' })).status, 200)
   })
 
-  it('has no other key, and a new one when that is asked for', async () => {
+  it('has no other valid key, and a new one on request', async () => {
     const address = await feedOf(tuan)
     const others = await feedOf(mai)
     const [key = '', id = ''] = address.replace('.ics', '').split('/').reverse()
@@ -276,7 +276,7 @@ describe('the calendar', () => {
     assert.equal((await fetch(others)).status, 200)
   })
 
-  it('of somebody who was revoked is gone', async () => {
+  it('of a revoked staff member is gone', async () => {
     const linh = await addStaff(app, 'Linh', 'host')
     const address = await feedOf(linh)
     assert.equal((await fetch(address)).status, 200)
@@ -286,11 +286,11 @@ describe('the calendar', () => {
   })
 })
 
-describe('the team', () => {
+describe('team', () => {
   const idOf = async (name: string) =>
     (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
   const lineOf = async (name: string) => {
-    const [, list = ''] = (await mai.read('/team')).split('<ul class="found">')
+    const [, list = ''] = (await mai.read('/team')).split('<ul class="item-list">')
     return (
       list
         .split('</ul>')[0]
@@ -317,7 +317,7 @@ describe('the team', () => {
     }
   })
 
-  it('changes roles at once, and never has no owner', async () => {
+  it('changes roles immediately, and always has an owner', async () => {
     assert.equal((await tuan.get('/team')).status, 403)
     const promote = await mai.post(`/team/${await idOf('Tuấn')}/role`, { role: 'owner' })
     assert.equal(promote.status, 303)
@@ -335,12 +335,12 @@ describe('the team', () => {
       assert.match(noticeOf(await response.text()), /chủ duy nhất/)
     }
     assert.equal((await mai.get('/team')).status, 200)
-    // Nobody is offered to throw himself out.
+    // Owners cannot revoke themselves.
     assert.doesNotMatch(await lineOf('Mai'), /revoke/)
     assert.match(await lineOf('Tuấn'), /revoke/)
   })
 
-  it('shows who was revoked, and knows nobody else', async () => {
+  it('shows revoked members, and rejects unknown ones', async () => {
     const id = await idOf('Người mới host')
     assert.equal((await mai.post(`/team/${id}/revoke`, {})).status, 303)
     assert.match(visibleTextOf(await lineOf('Người mới host')), /đã thu quyền/)
@@ -357,8 +357,8 @@ describe('the team', () => {
   })
 })
 
-describe('one’s own account', () => {
-  it('has another password, which ends the other sessions and opens the door', async () => {
+describe('own account', () => {
+  it('changes the password, which ends the other sessions and is valid for sign-in', async () => {
     const first = await addStaff(app, 'Oanh', 'host')
     const signedIn = await fetch(`${app.deskUrl}/sign-in`, form({ name: 'Oanh', password }))
     const second = createStaffClient(app, 'Oanh', cookieOf(signedIn))
@@ -395,7 +395,7 @@ describe('one’s own account', () => {
     assert.equal((await second.post('/account/passkeys/x/remove', {})).status, 409)
   })
 
-  it('keeps browsers to be told in, and forgets them', async () => {
+  it('stores browsers for notifications, and removes them', async () => {
     assert.match(
       JSON.stringify(await (await tuan.get('/push/key')).json()),
       /^{"key":"[\w-]{87}"}$/,
@@ -415,7 +415,7 @@ describe('one’s own account', () => {
     ]) {
       assert.equal((await tuan.json('/push/keep', wrong)).status, 400)
     }
-    // Another's is not his to forget.
+    // A member cannot remove the browser of another member.
     await mai.json('/push/forget', browser)
     assert.equal(await browsers(), 1)
     await tuan.json('/push/forget', browser)
@@ -423,8 +423,8 @@ describe('one’s own account', () => {
   })
 })
 
-describe('the log', () => {
-  it('says nothing of all that', () => {
+describe('log', () => {
+  it('contains none of this input', () => {
     {
       const lines = app.log.join('').split('\n')
       const personalData =
@@ -437,8 +437,8 @@ describe('the log', () => {
   })
 })
 
-describe('the other language', () => {
-  /** What owners and guests wrote, which is as they wrote it. */
+describe('English', () => {
+  /** Texts of owners and guests, which are not translated. */
   const theirs = (shop: RunningShop): string[] => [
     ...shop.shop.booking.resources.flatMap(({ name, group }) => [name.en, group.en]),
     ...shop.shop.booking.resources.map(({ name }) => name.en.split(' · ')[0] ?? ''),
@@ -450,16 +450,16 @@ describe('the other language', () => {
     'Cô Ba',
   ]
 
-  for (const variant of variants) {
-    it(`reaches every screen of the ${variant}`, async () => {
+  for (const trade of trades) {
+    it(`is on every screen of the ${trade}`, async () => {
       const mailbox = await openMailbox()
       const notifications = {
         smtpUrl: mailbox.url,
         mailFrom: 'desk@shop.example',
         staffMail: ['a@shop.example'],
       }
-      const shop = await startShop(variant, { writeLimit: 100_000, notifications })
-      const day = await createBusyDay(shop, variant, mailbox)
+      const shop = await startShop(trade, { writeLimit: 100_000, notifications })
+      const day = await createBusyDay(shop, trade, mailbox)
       const owner = await addStaff(shop, 'Cô Ba')
       await owner.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ', reason_en: 'Closed' })
       const registered = await owner.post('/guest-data/requests', {
@@ -507,7 +507,7 @@ describe('the other language', () => {
       const english = async (path: string): Promise<string> => {
         const page = (await (await owner.get(path)).text())
           .replace(/<(?!html)([a-z]+) [^>]*lang="vi"[^>]*>[\s\S]*?<\/\1>/g, ' ')
-          // What the guest will read is in his language.
+          // The text for the guest is in the guest's language.
           .replace(/<button[^>]* name="reason"[\s\S]*?<\/button>/g, ' ')
         const labels = [...page.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)]
         const [, title] = /<title>([^<]*)</.exec(page) ?? []
@@ -528,11 +528,11 @@ describe('the other language', () => {
       }
       assert.equal(
         (await owner.get('/orders')).status,
-        samples[variant].orders.length > 0 ? 200 : 404,
+        samples[trade].orders.length > 0 ? 200 : 404,
       )
-      // And refusals, too.
+      // Error messages are translated too.
       const rejected = await owner.post(`/bookings/${day.confirmed}/move`, { version: '1' })
-      assert.match(noticeOf(await rejected.text()), /Somebody else has changed it meanwhile/)
+      assert.match(noticeOf(await rejected.text()), /This booking was changed in the meantime/)
       assert.equal((await press(owner, '/account', '/account/language')).status, 303)
       assert.match(await owner.read('/'), /<html lang="vi">/)
       await shop.stop()

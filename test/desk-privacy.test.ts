@@ -1,4 +1,4 @@
-/** Guests' own data at the desk: looked up, handed out, erased, and proved afterwards. */
+/** Guest data at the desk: search, export, erasure and receipts. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, massage } from './support/booking.ts'
@@ -15,8 +15,8 @@ import {
 import { guestDataPattern } from './support/guest-data-fixtures.ts'
 import { formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 
-describe('what is kept of a guest', () => {
-  it('is told the owner in numbers, by a phone in any spelling or an address', async () => {
+describe('data of a guest', () => {
+  it('is shown to the owner as counts, by a phone in any notation or an email address', async () => {
     const shop = await startPrivacyShop()
     const { mai, tuan, app } = shop
     await createGuestRecords(shop)
@@ -33,12 +33,12 @@ describe('what is kept of a guest', () => {
     }
     assert.equal((await tuan.post('/guest-data/kept', { guest: her.phone })).status, 403)
     assert.doesNotMatch(visibleTextOf(await tuan.read('/more')), /Dữ liệu của khách/)
-    // No phone in an address, so none in a history or in a log.
+    // The URL contains no phone number, so the history and the log do not either.
     assert.equal((await mai.get('/guest-data/kept')).headers.get('location'), '/guest-data')
     assert.doesNotMatch(app.log.join('\n'), /987123654|987\.123|zyxq/i)
   })
 
-  it('is nothing where nothing is, and what cannot be read is said and left as it was typed', async () => {
+  it('is empty for an unknown guest, and invalid input is reported and kept', async () => {
     const { mai } = await startPrivacyShop()
     const none = await readResponse(mai.post('/guest-data/kept', { guest: '0912 000 111' }))
     assert.match(visibleTextOf(none.text), /Không lưu gì của khách này/)
@@ -57,7 +57,7 @@ describe('what is kept of a guest', () => {
     }
   })
 
-  it('is downloaded as a file that no one keeps, with a receipt', async () => {
+  it('is downloaded as a file that is not cached, with a receipt', async () => {
     const shop = await startPrivacyShop()
     const { mai, tuan } = shop
     const [code] = await createGuestRecords(shop)
@@ -78,7 +78,7 @@ describe('what is kept of a guest', () => {
     assert.match(visibleTextOf(receipt), /Giao bản sao .*Thứ Hai 16\/11\/2026, 09:00 Người làm Mai/)
     assert.match(visibleTextOf(receipt), /2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe/)
     assert.match(visibleTextOf(receipt), /Vườn Sương đã giao cho bạn bản sao .*Số biên nhận: BN-/)
-    assert.match(visibleTextOf(receipt), /gave you a copy of what we keep about you/)
+    assert.match(visibleTextOf(receipt), /gave you a copy of the data that we store about you/)
     assert.doesNotMatch(receipt, guestDataPattern)
     assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai handed_over'])
     assert.equal((await tuan.post('/guest-data/export', { guest: her.phone })).status, 403)
@@ -88,8 +88,8 @@ describe('what is kept of a guest', () => {
   })
 })
 
-describe('erasing at the desk', () => {
-  it('says first what goes, what stays and what stands in the way', async () => {
+describe('erasure at the desk', () => {
+  it('first shows what is erased, what is retained and what blocks it', async () => {
     const shop = await startPrivacyShop()
     const { mai, app } = shop
     const codes = await createGuestRecords(shop)
@@ -99,7 +99,7 @@ describe('erasing at the desk', () => {
     assert.match(read, /Còn lại, và vì sao .*số liệu|con số vẫn đúng/)
     for (const code of codes) assert.ok(text.includes(`href="/bookings/${code}"`), code)
     assert.match(text, /<input type="checkbox" name="cancel" value="1" required>/)
-    // Without the tick nothing is cancelled or erased.
+    // Without the checkbox nothing is cancelled or erased.
     const rejected = await readResponse(mai.post('/guest-data/erase/now', { guest: her.phone }))
     assert.equal(rejected.status, 409)
     assert.match(noticeOf(rejected.text), /Khách còn lượt đặt hoặc đơn chưa xong/)
@@ -109,7 +109,7 @@ describe('erasing at the desk', () => {
     assert.match(visibleTextOf(here.text), /Lượt đặt 2/)
   })
 
-  it('is not offered while the guest is here', async () => {
+  it('is not offered during a visit', async () => {
     const shop = await startPrivacyShop()
     const { mai, app } = shop
     const [code = ''] = await createGuestRecords(shop)
@@ -126,7 +126,7 @@ describe('erasing at the desk', () => {
     assert.match(noticeOf(forced.text), /Khách đang ở đây/)
   })
 
-  it('leaves not a byte of the guest, and a receipt that is found by the phone and the address', async () => {
+  it('leaves no byte of the guest, and a receipt that is found by phone and email', async () => {
     const shop = await startPrivacyShop()
     const { mai, app, file } = shop
     const codes = await createGuestRecords(shop)
@@ -162,8 +162,8 @@ describe('erasing at the desk', () => {
     assert.match(read, /Xóa dữ liệu .*Người làm Mai .*2 lượt đặt 2 lượt hoặc đơn được hủy trước/)
     assert.match(read, /2 chỗ nhắc đến .* 1 yêu cầu về dữ liệu/)
     assert.match(read, /Vườn Sương đã xóa thông tin cá nhân của bạn khỏi sổ \(2 lượt đặt, /)
-    assert.match(read, /erased your personal data from its book \(2 bookings, /)
-    assert.equal(noticeOf(page), '', 'the files are written anew')
+    assert.match(read, /erased your personal data from its records \(2 bookings, /)
+    assert.equal(noticeOf(page), '', 'the database files are rewritten')
     const number = receiptIn(page)
     for (const guest of [her.phone, her.email]) {
       const { text } = await readResponse(mai.post('/guest-data/kept', { guest }))
@@ -173,7 +173,7 @@ describe('erasing at the desk', () => {
     const other = await readResponse(mai.post('/guest-data/kept', { guest: '0912345678' }))
     assert.ok(!other.text.includes(number))
 
-    // The register knows that she asked and was answered, and not who she was.
+    // The register contains the request and its answer, but not the guest.
     const request = await mai.read(requestPath)
     assert.doesNotMatch(request, guestDataPattern)
     assert.match(visibleTextOf(request), /Xin xóa xong T2 16\/11 Khách khách đã được xóa/)
@@ -186,7 +186,7 @@ describe('erasing at the desk', () => {
       visibleTextOf(await mai.read(another)),
       /Mai ghi chú: bỏ số hoặc email của một khách/,
     )
-    // Pages that were open before do not write her back.
+    // Pages that were opened before do not store the guest again.
     for (const [path, before] of open) {
       const late = await readResponse(mai.post(path, before))
       assert.equal(late.status, 409, path)
@@ -203,7 +203,7 @@ describe('erasing at the desk', () => {
     assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai erased'])
   })
 
-  it('twice at the same moment erases once, and both have a receipt', async () => {
+  it('erases once if submitted twice at the same time, with a receipt for both', async () => {
     const shop = await startPrivacyShop()
     await createGuestRecords(shop)
     const again = () =>
@@ -222,8 +222,8 @@ describe('erasing at the desk', () => {
   })
 })
 
-describe('a receipt', () => {
-  it('is found by its number however it is written, and by no other', async () => {
+describe('receipt', () => {
+  it('is found by its number in any notation, and by no other', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     await createGuestRecords(shop)
@@ -250,14 +250,14 @@ describe('a receipt', () => {
     assert.equal((await mai.post('/guest-data/receipts/x/scrub', {})).status, 404)
   })
 
-  it('says so where the files of the book were not written anew, until they are', async () => {
+  it('shows a notice until the database files are rewritten', async () => {
     const shop = await startPrivacyShop()
     const { mai, app } = shop
     await createGuestRecords(shop)
     const erased = await readResponse(
       mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }),
     )
-    // As if it had been interrupted.
+    // As after an interruption.
     await app.store.write((sql) => sql.run('UPDATE receipts SET scrubbed_at = NULL'))
     const page = await mai.read(erased.location)
     assert.match(noticeOf(page), /tệp dữ liệu chưa được ghi lại/)
@@ -269,8 +269,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('what a guest agreed to', () => {
-  it('is kept word by word with its version, and stands at the desk and in what he is given', async () => {
+describe('consent of a guest', () => {
+  it('is stored word by word with its version, and shown at the desk and in the export', async () => {
     const shop = await startPrivacyShop()
     const { mai, app } = shop
     const [code = ''] = await createGuestRecords(shop)
@@ -299,8 +299,8 @@ describe('what a guest agreed to', () => {
   })
 })
 
-describe('what was agreed to with a call or an order', () => {
-  it('stands on its card, in the language in which it was read', async () => {
+describe('consent of a callback request or an order', () => {
+  it('is shown on its card, in the language in which it was given', async () => {
     const { app, mai } = await startPrivacyShop()
     const { contact } = app.shop.business.consent
     const called = await app.post('/api/lead?locale=en', { ...her, message: 'zyxq' })

@@ -1,4 +1,4 @@
-/** What guests ask for about their data, as the desk keeps it: by when, who did what, and how it ends. */
+/** Data requests of guests at the desk: deadlines, history and completion. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { computeDueDates } from '../src/domain/privacy/data-requests.ts'
@@ -21,15 +21,15 @@ import { guestDataPattern } from './support/guest-data-fixtures.ts'
 import { formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { monday } from './support/shop.ts'
 
-describe('the register of what guests ask for', () => {
-  it('knows until when each must be answered and done', async () => {
+describe('register of data requests', () => {
+  it('shows the deadlines for the answer and the completion of each request', async () => {
     const shop = await startPrivacyShop()
     const path = await register(shop, {
       ...{ kind: 'correct', contact: 'Lan@example.com', name: 'Chị Lan', way: 'letter' },
       ...{ note: 'Tên sai', came_on: '2026-11-13' },
     })
     const page = visibleTextOf(await shop.mai.read(path))
-    // It came on a Friday: two working days later is Tuesday.
+    // Received on a Friday: two working days later is Tuesday.
     assert.match(page, /Xin sửa hạn trả lời T3 17\/11/)
     assert.match(page, /Khách Chị Lan, lan@example\.com Nhận Thứ Sáu 13\/11\/2026, thư giấy/)
     assert.match(page, /Hạn làm xong Thứ Hai 23\/11\/2026/)
@@ -39,7 +39,7 @@ describe('the register of what guests ask for', () => {
     )
   })
 
-  it('has the days of the law where the owner wrote none', () => {
+  it('has the legal deadlines by default', () => {
     const dueDateOf = (kind: 'see' | 'correct' | 'erase' | 'withdraw' | 'other') =>
       computeDueDates({}, { kind, came_on: '2026-11-02' })
     assert.deepEqual(dueDateOf('see'), { reply_by: '2026-11-04', due_on: '2026-11-12' })
@@ -60,14 +60,14 @@ describe('the register of what guests ask for', () => {
     }
   })
 
-  it('counts beside the owner’s tab what is not answered, due soon or overdue', async () => {
+  it('shows the number of unanswered, due and overdue requests on the owner’s tab', async () => {
     const shop = await startPrivacyShop()
     const { mai, tuan, app } = shop
     assert.equal(await readTabCount(mai), '')
     const path = await register(shop, { kind: 'see', contact: her.phone })
     assert.equal(await readTabCount(mai), '1')
     assert.doesNotMatch(await tuan.read('/'), /class="count"|\/guest-data/)
-    const more = partOf(await mai.read('/more'), '<ul class="more">', '</ul>')
+    const more = partOf(await mai.read('/more'), '<ul class="more-list">', '</ul>')
     assert.match(partOf(more, '<a href="/guest-data"', '</a>'), /class="count">1</)
 
     assert.equal((await step(shop, path, 'reply')).status, 303)
@@ -83,7 +83,7 @@ describe('the register of what guests ask for', () => {
     assert.equal(await readTabCount(mai), '')
   })
 
-  it('keeps what is typed with whichever button is pressed, and who did what', async () => {
+  it('stores the input with any button, and the history', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     const path = await register(shop, { kind: 'see', contact: her.phone })
@@ -103,7 +103,7 @@ describe('the register of what guests ask for', () => {
     ])
   })
 
-  it('tells whoever comes second who was first', async () => {
+  it('shows the second staff member who was first', async () => {
     const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone })
     const bich = await addStaff(shop.app, 'Bích')
@@ -114,7 +114,7 @@ describe('the register of what guests ask for', () => {
     assert.match(noticeOf(text), /Có người vừa sửa trước.* Mai vừa báo đã trả lời khách/)
   })
 
-  it('keeps what the second had typed beside what the first wrote', async () => {
+  it('keeps the input of the second staff member beside the text of the first', async () => {
     const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone, note: 'Khách gọi' })
     const bich = await addStaff(shop.app, 'Bích')
@@ -126,12 +126,12 @@ describe('the register of what guests ask for', () => {
     const again = formTo(text, `${path}/save`).fields
     assert.equal(again.note, 'Khách muốn\nnhận qua email')
     assert.match(visibleTextOf(text), /Trong sổ đang ghi: Mai đã gọi lại/)
-    // Of the day she had typed nothing: it is as Mai left it.
+    // The second form has no input for the date, so it is as Mai stored it.
     assert.equal(again.due_on, '2026-12-01')
     assert.equal((await readResponse(bich.post(`${path}/save`, again))).status, 303)
     assert.match(await bich.read(path), />Khách muốn\nnhận qua email</)
 
-    // Who typed nothing is shown what there is, and overwrites nothing by pressing again.
+    // A form without input shows the stored text, and does not overwrite it when submitted again.
     const { text: idle } = await readResponse(bich.post(`${path}/finish`, fields))
     assert.equal(formTo(idle, `${path}/save`).fields.note, 'Khách muốn\nnhận qua email')
     assert.doesNotMatch(visibleTextOf(idle), /Trong sổ đang ghi/)
@@ -140,7 +140,7 @@ describe('the register of what guests ask for', () => {
     assert.equal(formTo(later, `${path}/save`).fields.due_on, '2026-12-05')
   })
 
-  it('links what was handed out to whoever asked to see it', async () => {
+  it('links an export to the access request of the guest', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     await createGuestRecords(shop)
@@ -164,7 +164,7 @@ describe('the register of what guests ask for', () => {
     assert.doesNotMatch(await mai.read(correct), /guest-data\/receipts/)
   })
 
-  it('lets a page that was open before the export go on', async () => {
+  it('accepts a page that was opened before the export', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     await createGuestRecords(shop)
@@ -176,7 +176,7 @@ describe('the register of what guests ask for', () => {
     assert.deepEqual(await readAudit(shop, 'request:%'), [
       ...['Mai registered', 'Mai handed_over', 'Mai done'],
     ])
-    // An export is in nobody's way, so it is not named as what was.
+    // An export does not conflict, so the message does not name it.
     await step(shop, path, 'reopen')
     await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
     const late = await readResponse(mai.post(`${path}/finish`, fields))
@@ -184,7 +184,7 @@ describe('the register of what guests ask for', () => {
     assert.match(noticeOf(late.text), /Mai vừa hoàn tác/)
   })
 
-  it('leads whoever is to correct something to each booking', async () => {
+  it('links each booking from a correction request', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     const codes = await createGuestRecords(shop)
@@ -196,7 +196,7 @@ describe('the register of what guests ask for', () => {
     const name = 'Đỗ Thị Quỳnh'
     assert.equal((await press(mai, own, `${own}/correct`, { name })).status, 303)
     assert.match(visibleTextOf(await mai.read(path)), new RegExp(`${first} .* ${name}`))
-    // Whoever is erased is nobody, and is made nobody again.
+    // An erased guest cannot be corrected back.
     await readResponse(mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
     const gone = await mai.read(own)
     assert.doesNotMatch(gone, /\/correct"/)
@@ -209,11 +209,11 @@ describe('the register of what guests ask for', () => {
     assert.doesNotMatch(await mai.read(own), guestDataPattern)
   })
 
-  it('takes nothing that it does not understand, and leaves what was typed', async () => {
+  it('rejects invalid input and keeps it', async () => {
     const shop = await startPrivacyShop()
     const { mai } = shop
     const validFields = { ...defaultRequest, kind: 'see', contact: her.phone, note: 'giữ lại' }
-    const wrong: [change: Record<string, string>, says: RegExp][] = [
+    const wrong: [change: Record<string, string>, expected: RegExp][] = [
       [{ contact: 'Lan' }, /Viết số điện thoại/],
       [{ kind: 'explode' }, /Chọn khách xin gì/],
       [{ way: '__proto__' }, /Chọn khách xin gì/],
@@ -241,8 +241,8 @@ describe('the register of what guests ask for', () => {
   })
 })
 
-describe('the desk of a trade that is no restaurant', () => {
-  it('does not speak of one', async () => {
+describe('desk of another trade', () => {
+  it('does not mention a restaurant', async () => {
     const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone, way: 'in_person' })
     assert.match(visibleTextOf(await shop.mai.read(path)), /2026, gặp trực tiếp/)
@@ -254,8 +254,8 @@ describe('the desk of a trade that is no restaurant', () => {
   })
 })
 
-describe('who asked', () => {
-  it('is forgotten in time, though not before it is done', async () => {
+describe('data of the requester', () => {
+  it('is anonymized after the retention period, but not before the request is done', async () => {
     const shop = await startPrivacyShop()
     const { app } = shop
     const done = await register(shop, { kind: 'other', contact: her.phone, name: 'Zyxq' })
@@ -266,7 +266,7 @@ describe('who asked', () => {
     const runRetention = () => applyRetention(app.store, retention, () => app.clock.now)
     app.clock.now = monday + (retention.guest_days - 1) * day
     await runRetention()
-    // Nobody is signed in for so long.
+    // The session has expired by then.
     const before = await addStaff(app, 'Lê')
     assert.match(await before.read(done), guestDataPattern)
     app.clock.now = monday + (retention.guest_days + 1) * day

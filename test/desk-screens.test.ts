@@ -1,4 +1,4 @@
-/** The day as staff see it: the timeline, the list, the search, and the line that takes a booking. */
+/** Screens of a day: the timeline, the list, the search and quick entry. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
@@ -25,8 +25,8 @@ import { startShop } from './support/shop.ts'
 const spa = await startShop('spa', { writeLimit: 100_000 })
 const mai = await addStaff(spa, 'Mai')
 
-describe('the timeline', () => {
-  it('has a row for every table, therapist and room, in their groups', async () => {
+describe('timeline', () => {
+  it('has a row for every table, therapist and room, in groups', async () => {
     const page = await hoa.read('/timeline')
     const rows = [...page.matchAll(/data-resource="([^"]+)"/g)].map(([, id]) => id)
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the timeline', () => {
     assert.match(visibleTextOf(page), /Chúng tôi nghỉ Thứ Hai/)
   })
 
-  it('shows each booking where it is held and for how long, and how it stands', async () => {
+  it('shows each booking at its resource with its duration and status', async () => {
     const date = '2026-11-20'
     const waiting = await requestBooking()
     const sure = await requestBooking({ time: '12:00', name: 'Trần Văn Bảo', party_size: 2 })
@@ -53,14 +53,14 @@ describe('the timeline', () => {
     const bars = barsOf(page)
     const of = (code: string) => bars.filter(({ href }) => href === `/bookings/${code}`)
     const [bar] = of(waiting)
-    // From ten o'clock on, a quarter hour each: 18:30, and two hours with the clearing.
+    // Columns of a quarter hour from ten o'clock on: 18:30, and two hours including preparation.
     assert.match(bar?.className ?? '', /^pending c34 s7$/)
     assert.equal(bar?.title, '18:30–20:15 Nguyễn Thị Lan, 4 khách, chờ trả lời')
     assert.deepEqual(
       of(sure).map(({ className }) => className),
       ['confirmed c8 s6'],
     )
-    // Three tables that are pushed together are three bars.
+    // Three combined tables are three bars.
     assert.equal(of(large).length, 3)
     assert.equal(of(gone).length, 0)
     assert.match(page, /data-from="40"/)
@@ -68,7 +68,7 @@ describe('the timeline', () => {
     assert.match(page, /data-version="2" data-party="2"/)
   })
 
-  it('shows a couple’s therapists and their room', async () => {
+  it('shows the therapists and the room of a couple', async () => {
     const code = await requestBooking({ offerId: 'cho-hai-nguoi', time: '14:00' }, spa)
     const page = await mai.read('/timeline?date=2026-11-20')
     const held = spa.shop.booking.resources.filter(({ id }) =>
@@ -81,7 +81,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('draws now on the day that is today, and on no other', async () => {
+  it('marks the current time only on the current day', async () => {
     app.clock.now = november(17, 19, 20)
     const today = await hoa.read('/timeline')
     const lines = [...today.matchAll(/<span class="now (c\d+)">/g)].map(([, column]) => column)
@@ -93,7 +93,7 @@ describe('the timeline', () => {
     app.clock.now = monday
   })
 
-  it('shows nothing of the next morning', async () => {
+  it('does not show the next morning', async () => {
     const code = await requestBooking({ date: '2026-11-25', time: '11:00', name: 'Khách Sáng Mai' })
     const page = await hoa.read('/timeline?date=2026-11-24')
     assert.deepEqual(barsOf(page), [])
@@ -101,7 +101,7 @@ describe('the timeline', () => {
     assert.equal(barsOf(await hoa.read('/timeline?date=2026-11-25'))[0]?.href, `/bookings/${code}`)
   })
 
-  it('leads from a free place to an entry there, or to a block', async () => {
+  it('links a free resource to an entry or a block', async () => {
     const page = await hoa.read('/timeline?date=2026-11-24')
     const [, href = ''] = /<a class="label" href="([^"]*hien-2[^"]*)"/.exec(page) ?? []
     const entry = await hoa.read(`${href.replaceAll('&amp;', '&')}&time=19:15`)
@@ -117,7 +117,7 @@ describe('the timeline', () => {
     )
   })
 
-  it('shows today where the day is none', async () => {
+  it('shows the current day for an invalid date', async () => {
     for (const date of ['', 'mai', '2026-02-30', '2026-11-31', '%00', '<b>', '99999-01-01']) {
       const page = await hoa.read(`/timeline?date=${encodeURIComponent(date)}`)
       assert.match(visibleTextOf(page), /Thứ Hai 16\/11\/2026/, date)
@@ -126,8 +126,8 @@ describe('the timeline', () => {
   })
 })
 
-describe('the list of a day', () => {
-  it('is in the order of the day, with all that the kitchen and the door must know', async () => {
+describe('list of a day', () => {
+  it('is in order of time, with all information for the kitchen and the host', async () => {
     const date = '2026-11-26'
     const late = await requestBooking({ date, time: '19:00', party_size: 4, allergens: ['milk'] })
     const early = await requestBooking({ date, time: '11:30', party_size: 2, name: 'Trần Văn Bảo' })
@@ -136,20 +136,20 @@ describe('the list of a day', () => {
     await submitAction(gone, 'decline', { own: 'Kín chỗ' })
     const page = await hoa.read(`/day?date=${date}`)
     assert.match(visibleTextOf(page), /2 lượt · 6 khách/)
-    const [coming = '', others = ''] = page.split('<details class="drop">')
+    const [coming = '', others = ''] = page.split('<details class="disclosure">')
     assert.ok(coming.indexOf(early) < coming.indexOf(late))
     assert.match(
       visibleTextOf(coming),
       /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1 Đặt bàn ✎ Mừng thọ/,
     )
-    assert.match(coming, /<b class="health">[^<]*[Ss]ữa/)
+    assert.match(coming, /<b class="health-warning">[^<]*[Ss]ữa/)
     assert.match(coming, /href="tel:\+84912345678"/)
     assert.ok(!coming.includes('Phạm Thu Hà') && others.includes('Phạm Thu Hà'))
     assert.match(visibleTextOf(others), /Đã hủy hoặc từ chối \(1\)/)
-    // On paper: a column to tick, and when it was printed.
-    assert.equal([...coming.matchAll(/<td class="tick"><\/td>/g)].length, 2)
+    // On paper: a column to tick, and the time of printing.
+    assert.equal([...coming.matchAll(/<td class="check-column"><\/td>/g)].length, 2)
     assert.match(visibleTextOf(page), /In lúc 09:00/)
-    assert.match(page, /<button type="button" class="print" data-print hidden>/)
+    assert.match(page, /<button type="button" class="print-button" data-print hidden>/)
     const stylesheet = await (await fetch(`${app.deskUrl}/desk.css`)).text()
     assert.match(stylesheet, /@media print/)
     const response = await press(hoa, `/day?date=${date}`, `/bookings/${late}/confirm`)
@@ -157,8 +157,8 @@ describe('the list of a day', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds by a part of the name, of the phone, and by the code, however they are typed', async () => {
+describe('search', () => {
+  it('finds bookings by part of the name or phone, and by code, in any notation', async () => {
     const code = await requestBooking({
       date: '2026-11-27',
       name: 'Đặng Thị Ngọc Ánh',
@@ -204,18 +204,18 @@ describe('the search', () => {
   })
 })
 
-describe('a booking in one line', () => {
+describe('quick entry', () => {
   const preview = (line: string, staff = hoa) =>
     staff.read(`/entry?line=${encodeURIComponent(line)}`)
   const understood = (page: string) => {
-    const facts = partOf(page, '<dl class="facts understood">', '</dl>')
+    const facts = partOf(page, '<dl class="facts parsed-entry">', '</dl>')
     return [...facts.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(
       ([, term = '', text = '']) => `${term}: ${text}`,
     )
   }
   const bookings = async (shop = app) => (await rowCounts(shop)).bookings ?? 0
 
-  it('is shown as it was understood, and kept with one button', async () => {
+  it('is shown as parsed, and stored with one button', async () => {
     app.clock.now = november(17, 10, 40)
     const before = await bookings()
     const page = await preview('19h 4 người Lan 0912345678')
@@ -225,8 +225,8 @@ describe('a booking in one line', () => {
       'Tên: Lan',
       'Điện thoại: 0912 345 678',
     ])
-    assert.doesNotMatch(page, /class="unclear"/)
-    assert.equal(await bookings(), before, 'looking keeps nothing')
+    assert.doesNotMatch(page, /class="entry-warnings"/)
+    assert.equal(await bookings(), before, 'a preview stores nothing')
     const { fields, buttons } = formTo(page, '/entry')
     assert.equal(buttons[0], 'Lưu, đã xác nhận')
     const response = await hoa.post('/entry', fields)
@@ -242,13 +242,13 @@ describe('a booking in one line', () => {
     app.clock.now = monday
   })
 
-  it('tells the wishes of its trade by their names', async () => {
+  it('shows the details of its trade by their names', async () => {
     const page = await preview('t6 10h cổ vai gáy Lan ktv nữ', mai)
     const detailLabels = understood(page).filter((fact) => /^(Đặt|Với|therapist)/.test(fact))
     assert.deepEqual(detailLabels, ['Đặt: Massage cổ vai gáy', 'Với: ktv nữ'])
   })
 
-  it('is kept once, however often the button is pressed', async () => {
+  it('is stored once, even if the button is pressed again', async () => {
     const { fields } = formTo(await preview('t6 12h 2 người Minh 0987111222'), '/entry')
     const before = await bookings()
     const responses = await Promise.all([1, 2, 3].map(() => hoa.post('/entry', fields)))
@@ -263,7 +263,7 @@ describe('a booking in one line', () => {
     }
   })
 
-  it('of somebody at the door needs neither name nor phone', async () => {
+  it('needs no name or phone for a walk-in', async () => {
     app.clock.now = november(18, 12, 22)
     const page = await preview('2 người')
     assert.deepEqual(understood(page).slice(0, 3), [
@@ -280,25 +280,28 @@ describe('a booking in one line', () => {
     app.clock.now = monday
   })
 
-  it('is understood in both trades as its example says', async () => {
+  it('parses the example of each trade', async () => {
     const page = await preview(spa.shop.booking.quickEntryExample.vi, mai)
     const facts = understood(page)
     assert.equal(facts[0], 'Lúc: Hôm nay 10:00')
     assert.ok(facts.includes('Điện thoại: 0912 345 678'), facts.join())
     assert.ok(facts.includes('Đặt: Làm sạch dịu nhẹ'), facts.join())
-    assert.doesNotMatch(page, /class="unclear"/)
+    assert.doesNotMatch(page, /class="entry-warnings"/)
     const response = await mai.post('/entry', formTo(page, '/entry').fields)
     assert.equal(response.status, 303)
     const [code = ''] = /HEN-[\w-]+/.exec(response.headers.get('location') ?? '') ?? []
     assert.equal((await spa.json(`/api/booking/${code}`)).status, 'confirmed')
     app.clock.now = november(17, 10, 40)
-    assert.doesNotMatch(await preview(app.shop.booking.quickEntryExample.vi), /class="unclear"/)
+    assert.doesNotMatch(
+      await preview(app.shop.booking.quickEntryExample.vi),
+      /class="entry-warnings"/,
+    )
     app.clock.now = monday
   })
 
-  it('asks for what is missing, and keeps what was typed', async () => {
+  it('asks for missing values, and keeps the input', async () => {
     const page = await preview('10h chị Lan 0912345678', mai)
-    assert.match(visibleTextOf(partOf(page, 'class="unclear"', '</ul>')), /liệu trình nào/)
+    assert.match(visibleTextOf(partOf(page, 'class="entry-warnings"', '</ul>')), /liệu trình nào/)
     const before = await bookings(spa)
     const { fields } = formTo(page, '/entry')
     const response = await mai.post('/entry', { ...fields, note: '<b>Hẹn</b>' })
@@ -315,7 +318,7 @@ describe('a booking in one line', () => {
     assert.equal(corrected.status, 303)
   })
 
-  it('is refused with the reason where the place is taken, and can then be mended', async () => {
+  it('is rejected with the reason if the resource is taken, and can then be edited', async () => {
     const held = await requestBooking({ date: '2026-11-28', time: '12:00', name: 'Trần Văn Bảo' })
     const move = { ...formTo(await hoa.read(`/bookings/${held}`), `/bookings/${held}/move`).fields }
     await hoa.post(`/bookings/${held}/move`, {
@@ -342,29 +345,29 @@ describe('a booking in one line', () => {
       ['2026-11-28', '12:30', '4', 'Hùng', '0905 000 111', 'table:nha-7'],
     )
     assert.equal(await bookings(), before)
-    // Whether from the page that refused, or from the one before it.
+    // From the page with the error, or from the page before it.
     assert.equal((await hoa.post('/entry', { ...fields, resource: 'table:nha-6' })).status, 303)
     assert.equal((await hoa.post('/entry', { ...first, resource: 'table:hien-5' })).status, 303)
     assert.equal(await bookings(), before + 2)
   })
 
-  const wrong: [name: string, fields: Record<string, string>, says: RegExp][] = [
-    ['a number that is no phone', { phone: '12' }, /Số điện thoại chưa đúng/],
+  const wrong: [name: string, fields: Record<string, string>, expected: RegExp][] = [
+    ['an invalid phone number', { phone: '12' }, /Số điện thoại chưa đúng/],
     ['nobody', { party: '' }, /Chưa có số khách/],
     ['half a guest', { party: '1.5' }, /Chưa có số khách/],
     ['a crowd', { party: '400' }, /400 khách thì không chỗ nào đủ: một lượt nhiều nhất 14 khách/],
     ['a day that is closed', { date: '2026-11-23' }, /Thứ Hai 23\/11\/2026 đóng cửa: .*nghỉ/],
     ['a day that is past', { date: '2026-11-10' }, /đã qua; hãy chọn/],
-    ['a day that is none', { date: 'ngày mai\r\n' }, /Không có ngày đó/],
-    ['a day that is none beside a line', { date: '-1', line: '19h' }, /Không có ngày đó/],
-    ['a day of noodles', { date: `${'x'.repeat(99)}🍜` }, /Không có ngày đó/],
-    ['a time off the quarter', { time: '18:50' }, /tròn mười lăm phút/],
+    ['an invalid day', { date: 'ngày mai\r\n' }, /Không có ngày đó/],
+    ['an invalid day with a line', { date: '-1', line: '19h' }, /Không có ngày đó/],
+    ['a day with an emoji', { date: `${'x'.repeat(99)}🍜` }, /Không có ngày đó/],
+    ['a time not on a quarter hour', { time: '18:50' }, /tròn mười lăm phút/],
     ['no time', { time: '' }, /tròn mười lăm phút/],
-    ['a table that is none', { resource: 'table:x' }, /chọn chỗ khác/],
-    ['a place that is none', { 'field.table_type': 'x' }, /không có chỗ hoặc người nào/],
+    ['an unknown table', { resource: 'table:x' }, /chọn chỗ khác/],
+    ['an unknown table type', { 'field.table_type': 'x' }, /không có chỗ hoặc người nào/],
   ]
   for (const [name, change, expected] of wrong) {
-    it(`is refused for ${name}`, async () => {
+    it(`is rejected for ${name}`, async () => {
       const before = await rowCounts(app)
       const completeFields = {
         date: '2026-11-29',
@@ -384,8 +387,8 @@ describe('a booking in one line', () => {
   }
 })
 
-describe('the log', () => {
-  it('says nothing of all that', () => {
+describe('log', () => {
+  it('contains none of this input', () => {
     for (const shop of [app, spa]) {
       const lines = shop.log.join('').split('\n')
       const personalData = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/

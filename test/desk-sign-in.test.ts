@@ -1,4 +1,4 @@
-/** Who comes in at the desk, by which door, and who does not. */
+/** Sign-in at the desk: links, passkeys, passwords and sessions. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -33,7 +33,7 @@ async function idOf(name: string): Promise<string> {
   return (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
 }
 
-/** What the history says of somebody, in order. */
+/** The recorded actions on a staff member, in order. */
 async function historyOf(name: string): Promise<string[]> {
   const rows = await app.store.read.all<{ action: string }>(
     `SELECT action FROM audit JOIN staff ON subject = 'staff:' || staff.id
@@ -43,11 +43,11 @@ async function historyOf(name: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** Is he in? */
-const isIn = async (staff: StaffClient) => (await staff.get('/')).status === 200
+/** Whether the session is valid. */
+const isSignedIn = async (staff: StaffClient) => (await staff.get('/')).status === 200
 
-describe('a link that lets somebody in', () => {
-  it('shows what it is and uses nothing up; sent once it lets in, and never again', async () => {
+describe('sign-in link', () => {
+  it('is not used up by its page; submitted once it signs in, and never again', async () => {
     const token = await invite()
     for (let attempt = 0; attempt < 3; attempt++) {
       const page = await at(`/join/${token}`)
@@ -75,7 +75,7 @@ describe('a link that lets somebody in', () => {
     assert.deepEqual(await historyOf('Mai'), ['link_made', 'joined'])
   })
 
-  it('of two who come with it at once lets one in', async () => {
+  it('signs in once if it is submitted twice at the same time', async () => {
     const token = await invite()
     const responses = await Promise.all(
       ['Sáu', 'Bảy', 'Tám'].map((name) => at(`/join/${token}`, form({ name, password }))),
@@ -83,9 +83,9 @@ describe('a link that lets somebody in', () => {
     assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 410, 410])
   })
 
-  it('stays good when the name or the password will not do, and keeps the name', async () => {
+  it('stays valid if the name or password is rejected, and keeps the name', async () => {
     const token = await invite()
-    const cases: [name: string, password: string, says: RegExp][] = [
+    const cases: [name: string, password: string, expected: RegExp][] = [
       ['Cô Ba', password, /tên|Tên/],
       ['', password, /tên|Tên/],
       ['Năm', 'ngắn', /ký tự|mật khẩu/i],
@@ -104,7 +104,7 @@ describe('a link that lets somebody in', () => {
     assert.equal(response.status, 303)
   })
 
-  it('lapses, and one that nobody made is as good as used', async () => {
+  it('expires, and an unknown one is rejected like a used one', async () => {
     const token = await invite()
     app.clock.now += 8 * 24 * 3600_000
     assert.equal((await at(`/join/${token}`)).status, 410)
@@ -115,7 +115,7 @@ describe('a link that lets somebody in', () => {
     }
   })
 
-  it('lets somebody we know in again, and ends the sessions that were open', async () => {
+  it('signs in an existing member again, and ends open sessions', async () => {
     const lost = await addStaff(app, 'Chín', 'host')
     const [again = ''] =
       /\/join\/[\w-]+/.exec(
@@ -124,12 +124,12 @@ describe('a link that lets somebody in', () => {
     assert.match(visibleTextOf(await (await at(again)).text()), /Chào lại, Chín/)
     const back = await at(again, form({ password: 'một mật khẩu khác hẳn' }))
     assert.equal(back.status, 303)
-    assert.equal(await isIn(lost), false)
-    assert.equal(await isIn(createStaffClient(app, 'Chín', cookieOf(back))), true)
+    assert.equal(await isSignedIn(lost), false)
+    assert.equal(await isSignedIn(createStaffClient(app, 'Chín', cookieOf(back))), true)
     assert.deepEqual((await historyOf('Chín')).slice(-1), ['came_back'])
   })
 
-  it('lets in by a passkey too, which then opens the door without a password', async () => {
+  it('creates a passkey too, which then signs in without a password', async () => {
     const device = createAuthenticator()
     const json = async (path: string, body: object) => {
       const sent = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
@@ -142,14 +142,14 @@ describe('a link that lets somebody in', () => {
     const response = device.register(made, app.deskUrl)
     const joined = await json(`/join/${token}/passkey`, { name: 'Út', response })
     assert.equal(joined.status, 200, await joined.text())
-    assert.equal(await isIn(createStaffClient(app, 'Út', cookieOf(joined))), true)
+    assert.equal(await isSignedIn(createStaffClient(app, 'Út', cookieOf(joined))), true)
 
     const options = (await (await json('/sign-in/options', {})).json()) as RequestOptions
     const signed = device.assert(options, app.deskUrl)
     const signedIn = await json('/sign-in/passkey', { response: signed })
     assert.equal(signedIn.status, 200)
     assert.deepEqual(await signedIn.json(), { next: '/' })
-    assert.equal(await isIn(createStaffClient(app, 'Út', cookieOf(signedIn))), true)
+    assert.equal(await isSignedIn(createStaffClient(app, 'Út', cookieOf(signedIn))), true)
 
     const replayed = await json('/sign-in/passkey', { response: signed })
     assert.equal(replayed.status, 403)
@@ -166,8 +166,8 @@ describe('a link that lets somebody in', () => {
   })
 })
 
-describe('signing in', () => {
-  it('takes the name as it is typed in a hurry, and gives a cookie for this host alone', async () => {
+describe('password sign-in', () => {
+  it('accepts any notation of the name, and sets a cookie for this host only', async () => {
     const response = await signIn('co ba')
     assert.equal(response.status, 303)
     const cookie = response.headers.get('set-cookie') ?? ''
@@ -180,11 +180,11 @@ describe('signing in', () => {
       'SameSite=Strict',
       'Secure',
     ])
-    assert.equal(await isIn(createStaffClient(app, 'Cô Ba', pair)), true)
+    assert.equal(await isSignedIn(createStaffClient(app, 'Cô Ba', pair)), true)
     assert.deepEqual((await historyOf('Cô Ba')).slice(-1), ['signed_in'])
   })
 
-  it('refuses a wrong name and a wrong password alike, and keeps what was typed but the password', async () => {
+  it('rejects a wrong name and a wrong password alike, and keeps the input except the password', async () => {
     const pages: string[] = []
     for (const [name, typed] of [
       ['Cô Ba', 'không phải mật khẩu'],
@@ -201,7 +201,7 @@ describe('signing in', () => {
     assert.notEqual(pages[0], '')
   })
 
-  it('makes who guesses wait, and then not even the right password helps', async () => {
+  it('throttles repeated failures, and rejects even the correct password until the wait is over', async () => {
     app.clock.now += 3600_000
     const statuses: number[] = []
     for (let guess = 0; guess < 6; guess++) {
@@ -232,7 +232,7 @@ describe('signing in', () => {
     ['/\t/evil.example', '/'],
     ['/%0d%0aSet-Cookie:x', '/%0d%0aSet-Cookie:x'],
   ]
-  it('goes on only to an address of the desk itself', async () => {
+  it('redirects only to an address of the desk', async () => {
     for (const [next, leadsTo] of nexts) {
       const response = await signIn('Cô Ba', password, { next })
       assert.equal(response.status, 303)
@@ -244,7 +244,7 @@ describe('signing in', () => {
     }
   })
 
-  it('speaks both languages', async () => {
+  it('has both languages', async () => {
     assert.match(visibleTextOf(await (await at('/sign-in')).text()), /Đăng nhập/)
     const page = await (await at('/sign-in?lang=en')).text()
     assert.match(page, /<html lang="en">/)
@@ -254,10 +254,10 @@ describe('signing in', () => {
   })
 })
 
-describe('leaving', () => {
-  it('ends the session and takes the cookie away', async () => {
+describe('end of a session', () => {
+  it('sign-out ends the session and removes the cookie', async () => {
     const mai = createStaffClient(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
-    assert.equal(await isIn(mai), true)
+    assert.equal(await isSignedIn(mai), true)
     const response = await mai.post('/sign-out', {})
     assert.equal(response.status, 303)
     assert.equal(response.headers.get('location'), '/sign-in')
@@ -270,9 +270,9 @@ describe('leaving', () => {
     assert.equal((await mai.post('/sign-out', {})).status, 303)
   })
 
-  it('happens to who is revoked with the next request', async () => {
+  it('a revoked member is signed out with the next request', async () => {
     const linh = await addStaff(app, 'Linh', 'host')
-    assert.equal(await isIn(linh), true)
+    assert.equal(await isSignedIn(linh), true)
     assert.equal((await owner.post(`/team/${await idOf('Linh')}/revoke`, {})).status, 303)
     for (const path of ['/', '/timeline', '/day', '/search?q=lan', '/account']) {
       assert.equal((await linh.get(path)).status, 303, path)
@@ -286,7 +286,7 @@ describe('leaving', () => {
     assert.equal(revoked?.actor, `staff:${await idOf('Cô Ba')}`)
   })
 
-  it('happens to a session that is ended from another device, and to no other', async () => {
+  it('a session can be ended from another device, and no other is', async () => {
     const first = await addStaff(app, 'Ngân', 'host')
     const here = createStaffClient(app, 'Ngân', cookieOf(await signIn('Ngân')))
     const sessions = async () => app.appHost.staffAccess.listSessions(await idOf('Ngân'))
@@ -295,25 +295,25 @@ describe('leaving', () => {
     )
     assert.equal(ends.length, 1)
     const end = ends[0]?.action ?? ''
-    // Not by anybody who merely knows its name.
+    // Knowing its id is not enough for another member.
     assert.equal((await owner.post(end, {})).status, 303)
     assert.equal((await sessions()).length, 2)
     assert.equal((await here.post(end, {})).status, 303)
-    assert.deepEqual([await isIn(first), await isIn(here)], [false, true])
+    assert.deepEqual([await isSignedIn(first), await isSignedIn(here)], [false, true])
     assert.equal((await historyOf('Ngân')).at(-1), 'session_ended')
   })
 
-  it('happens by itself after thirty days without a visit', async () => {
+  it('a session expires after thirty days without a request', async () => {
     const away = createStaffClient(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
     const now = app.clock.now
     app.clock.now += 30 * 24 * 3600_000 + 1
-    assert.equal(await isIn(away), false)
+    assert.equal(await isSignedIn(away), false)
     app.clock.now = now
   })
 })
 
-describe('staying', () => {
-  it('goes on for who is here: every screen gives the cookie its thirty days anew', async () => {
+describe('session renewal', () => {
+  it('every screen renews the cookie for thirty days', async () => {
     const hoa = await addStaff(app, 'Hoa')
     for (let attempt = 0; attempt < 3; attempt++) {
       app.clock.now += 20 * 24 * 3_600_000

@@ -1,10 +1,10 @@
-/** The files that machines look for, each held against what is really served. */
+/** Machine-readable discovery files, each compared with what is served. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { legacy } from './support/mcp.ts'
 import { samples } from './support/samples.ts'
-import { base, languages, loadSampleShop, monday, startShop, variants } from './support/shop.ts'
+import { base, languages, loadSampleShop, monday, startShop, trades } from './support/shop.ts'
 
 const types: Record<string, string> = {
   '/llms.txt': 'text/plain; charset=utf-8',
@@ -28,16 +28,16 @@ const local = (address: string) => {
 const linksOf = (markdown: string) =>
   [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address)
 
-/** The part under a heading, up to the next one. */
+/** The text under a heading, up to the next one. */
 const under = (markdown: string, title: string) =>
   markdown.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
 
 const named = (markdown: string) =>
   [...markdown.matchAll(/^- `([^`]+)`/gm)].map(([, name = '']) => name)
 
-for (const variant of variants) {
-  describe(`the files for machines of the ${variant}`, async () => {
-    const app = await startShop(variant)
+for (const trade of trades) {
+  describe(`discovery files of the ${trade}`, async () => {
+    const app = await startShop(trade)
     const { business, prompts } = app.shop
     const read = async (path: string) => (await app.get(path)).text()
     const json = async (path: string) => (await app.get(path)).json()
@@ -46,7 +46,7 @@ for (const variant of variants) {
       return (result as { tools: { name: string; description: string }[] }).tools
     }
 
-    /** Every page of the site in both languages, but those that explain a problem. */
+    /** Every page of the site in both languages, except those that explain a problem. */
     const markdownUrls = async () => {
       const { resources } = (await json('/mcp/server-card')) as { resources: { uri: string }[] }
       const pages = resources.map(({ uri }) => uri).filter((uri) => !uri.includes('/problems'))
@@ -55,7 +55,7 @@ for (const variant of variants) {
     }
 
     for (const [path, type] of Object.entries(types)) {
-      it(`serves ${path}, open to every page and kept`, async () => {
+      it(`${path} is served with CORS and cacheable`, async () => {
         const response = await app.get(path)
         assert.equal(response.status, 200)
         assert.equal(response.headers.get('content-type'), type)
@@ -74,7 +74,7 @@ for (const variant of variants) {
       })
     }
 
-    it('/llms.txt leads to the twin of every page, and every link is Markdown', async () => {
+    it('/llms.txt links the Markdown version of every page, and every link is Markdown', async () => {
       const text = await read('/llms.txt')
       assert.match(text, new RegExp(`^# ${business.name}\n\n> `))
       assert.match(text, /^## When to use$/m)
@@ -90,11 +90,11 @@ for (const variant of variants) {
         assert.ok(links.includes(markdownUrl), markdownUrl)
     })
 
-    it('/llms.txt carries what only this trade forbids', async () => {
-      assert.match(under(await read('/llms.txt'), 'When to use'), samples[variant].forbids)
+    it('/llms.txt contains the restrictions of this trade', async () => {
+      assert.match(under(await read('/llms.txt'), 'When to use'), samples[trade].forbids)
     })
 
-    it('/AGENTS.md names every tool and every endpoint, and no other', async () => {
+    it('/AGENTS.md lists every tool and every endpoint, and no other', async () => {
       const text = await read('/AGENTS.md')
       const known = await tools()
       const toolSections = ['Tools that read', 'Tools that send something'].map((part) =>
@@ -111,7 +111,7 @@ for (const variant of variants) {
       assert.deepEqual(named(under(text, 'Endpoints')).sort(), endpoints.sort())
     })
 
-    it('/AGENTS.md says when to come and what to keep to', async () => {
+    it('/AGENTS.md contains the use cases and the rules', async () => {
       const text = await read('/AGENTS.md')
       for (const { title } of prompts) assert.ok(under(text, 'When to use').includes(title.en))
       const rules = under(text, 'Rules')
@@ -131,7 +131,7 @@ for (const variant of variants) {
       assert.ok(rules.includes(business.phone))
     })
 
-    it('/auth.md says that nothing is needed', async () => {
+    it('/auth.md states that no authentication is needed', async () => {
       const text = await read('/auth.md')
       assert.match(text, /^# .*auth\.md/)
       assert.ok(text.length >= 200)
@@ -145,7 +145,7 @@ for (const variant of variants) {
         assert.match(text, pattern)
     })
 
-    it('the API catalogue links to what answers with the type it names', async () => {
+    it('the API catalog links only to resources with the declared type', async () => {
       const path = '/.well-known/api-catalog'
       const head = await app.get(path, { method: 'HEAD' })
       assert.equal(
@@ -203,7 +203,7 @@ for (const variant of variants) {
       assert.deepEqual(found.sort(), (await tools()).map(({ name }) => name).sort())
     })
 
-    it('/robots.txt says in every group what the owner allows', async () => {
+    it('/robots.txt contains the owner’s permissions in every group', async () => {
       const text = await read('/robots.txt')
       const [common, robots, sitemaps] = text.trimEnd().split('\n\n')
       const rules = (group = '') => group.split('\n').filter((line) => !/^User-agent/.test(line))
@@ -241,7 +241,7 @@ for (const variant of variants) {
       }))
     }
 
-    it('/sitemap.xml is well-formed and names each page once in both languages', async () => {
+    it('/sitemap.xml is well-formed and lists each page once in both languages', async () => {
       assertWellFormed(await read('/sitemap.xml'))
       const entries = await locations()
       const byUrl = new Map(entries.map((entry) => [entry.loc, entry]))
@@ -272,7 +272,7 @@ for (const variant of variants) {
       assert.doesNotMatch(paths.join(' '), /problems/)
     })
 
-    it('/sitemap.md names each page of /sitemap.xml once', async () => {
+    it('/sitemap.md lists each page of /sitemap.xml once', async () => {
       const pathOf = (address: string) => local(address).replace(/(\/index)?\.md$|\/$/, '') || '/'
       const links = linksOf(await read('/sitemap.md')).map(pathOf)
       const paths = (await locations()).map(({ loc }) => pathOf(loc))
@@ -281,7 +281,7 @@ for (const variant of variants) {
         assert.ok(links.includes(pathOf(markdownUrl)), markdownUrl)
     })
 
-    it('security.txt says whom to tell, for less than a year', async () => {
+    it('security.txt contains a contact and expires within a year', async () => {
       const text = await read('/.well-known/security.txt')
       assert.equal(await read('/security.txt'), text)
       const fields = text.trimEnd().split('\n')
@@ -295,7 +295,7 @@ for (const variant of variants) {
       assert.equal(Date.parse(expiresAt), monday + 300 * 86_400_000)
     })
 
-    it('/ai tells people and their assistants how to begin, in both languages', async () => {
+    it('/ai describes the first steps for people and their assistants, in both languages', async () => {
       for (const language of languages) {
         const path = language === 'vi' ? '/ai' : '/en/ai'
         const page = await app.get(path)
@@ -321,8 +321,8 @@ for (const variant of variants) {
   })
 }
 
-describe('another shop', () => {
-  it('says in /robots.txt what its own owner allows', async () => {
+describe('shop with other content', () => {
+  it('has the permissions of its own owner in /robots.txt', async () => {
     const shop = loadSampleShop('spa')
     const content_signals = { search: true, ai_input: false, ai_train: true }
     const business = { ...shop.business, content_signals }
@@ -350,7 +350,7 @@ describe('another shop', () => {
     assert.match(await (await app.get('/sitemap.md')).text(), /\/many\/299\.md/)
   })
 
-  it('gives no day yet to come in /sitemap.xml', async () => {
+  it('has no future date in /sitemap.xml', async () => {
     const app = await startShop('spa', { now: Date.UTC(2026, 0, 5) })
     const text = await (await app.get('/sitemap.xml')).text()
     const days = [...text.matchAll(/<lastmod>([^<]+)/g)].map(([, day]) => day)
@@ -358,7 +358,7 @@ describe('another shop', () => {
   })
 })
 
-/** Every element is closed, in order, and nothing stands outside that must be escaped. */
+/** Every element is closed in order, and all text is escaped. */
 function assertWellFormed(xml: string): void {
   const openTags: string[] = []
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/)

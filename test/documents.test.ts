@@ -9,7 +9,7 @@ import { banks } from '../src/content/banks.ts'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-it('the README lists the settings as --help does', () => {
+it('the README lists the same settings as --help', () => {
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+?) \|$/gm)].map(
     ([, name, description, defaultText]) => [
       name,
@@ -25,7 +25,7 @@ it('the README lists the settings as --help does', () => {
   assert.deepEqual(rows, expected)
 })
 
-it('the documents name only npm scripts that exist', async () => {
+it('the documents name only existing npm scripts', async () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for await (const file of glob('{*.md,docs/*.md}', { cwd: root })) {
     for (const [, name = ''] of read(file).matchAll(/npm run ([\w:]+)/g))
@@ -33,7 +33,7 @@ it('the documents name only npm scripts that exist', async () => {
   }
 })
 
-it('links between the documents lead somewhere, to the very heading', async () => {
+it('links between the documents lead to existing files and headings', async () => {
   for await (const file of glob('{*.md,docs/**/*.md}', { cwd: root })) {
     for (const [, target = '', heading] of read(file).matchAll(
       /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g,
@@ -45,7 +45,7 @@ it('links between the documents lead somewhere, to the very heading', async () =
   }
 })
 
-/** As addresses name them: small, with dashes, without marks of punctuation. */
+/** Headings as anchors: lowercase, with dashes, without punctuation. */
 function headingsOf(file: string): string[] {
   return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -55,7 +55,7 @@ function headingsOf(file: string): string[] {
   )
 }
 
-it('the list of decisions has every one, in their order and by their titles', () => {
+it('the list of decisions is complete, in order and with their titles', () => {
   const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
   const lines = files.sort().map((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? []
@@ -82,7 +82,7 @@ it('every dependency is pinned, and the lock file names no registry', () => {
   assert.doesNotMatch(read('package-lock.json'), /"resolved"/)
 })
 
-it('docs/deposits.md lists the banks that business.yaml may name', () => {
+it('docs/deposits.md lists the banks that business.yaml accepts', () => {
   const rows = [...read('docs/deposits.md').matchAll(/`(\d{6})` ([^,|\n]+?)(?=[,|\n])/g)].map(
     ([, bin, name]) => `${bin} ${name}`,
   )

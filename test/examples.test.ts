@@ -1,4 +1,4 @@
-/** What the documents tell readers to type is typed here, each time against a real shop of its own. */
+/** Runs the examples in the documents, each against its own shop. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -25,43 +25,48 @@ const documentedPrograms = [
 ]
   .filter((file) => file.endsWith('.md'))
   .flatMap((file) =>
-    parseExamplePrograms(readFileSync(join(root, file), 'utf8')).map((story) => ({ file, story })),
+    parseExamplePrograms(readFileSync(join(root, file), 'utf8')).map((program) => ({
+      file,
+      program,
+    })),
   )
 
-/** The shop that a story is about, beyond what every shop has. */
+/** Additional settings of the shop for each named example. */
 const shops: Record<string, Record<string, string>> = {
   [defaultName]: {},
   spa: { VARIANT: 'spa' },
   salon: { VARIANT: 'salon' },
 }
 
-/** These are not about a shop: they listen to one. */
+/** Examples that receive webhooks instead of using a shop. */
 const receivers = 'webhooks'
 
-describe('the documents show', { concurrency: 3 }, () => {
-  for (const { file, story } of documentedPrograms.filter(
-    ({ story: { name } }) => name !== receivers,
+describe('examples in the documents', { concurrency: 3 }, () => {
+  for (const { file, program } of documentedPrograms.filter(
+    ({ program: { name } }) => name !== receivers,
   )) {
-    it(`${file}, ${story.language}, ${story.name}: what happens`, async (test) => {
-      if (isSkipped(story, test)) return
-      const environment = shops[story.name]
-      assert.ok(environment, `there is no shop for the story "${story.name}"`)
+    it(`${file}, ${program.language}, ${program.name}: print the documented output`, async (test) => {
+      if (isSkipped(program, test)) return
+      const environment = shops[program.name]
+      assert.ok(environment, `there is no shop for the example "${program.name}"`)
       const reader = createExampleRunner()
       const DATABASE_URL = join(reader.folder, 'data/book.sqlite')
       const server = await startShopServer({ ...environment, DATABASE_URL, WRITE_LIMIT: '5' })
-      const here = atHome(story, server)
+      const here = withAddressOf(program, server)
       assert.deepEqual(differences(here, await reader.run(here, { DATABASE_URL })), [])
       await server.kill('SIGKILL')
     })
   }
 
-  for (const { story } of documentedPrograms.filter(({ story: { name } }) => name === receivers)) {
-    it(`a receiver in ${story.language} that believes the shop and nobody else`, async (test) => {
-      if (isSkipped(story, test)) return
+  for (const { program } of documentedPrograms.filter(
+    ({ program: { name } }) => name === receivers,
+  )) {
+    it(`the receiver in ${program.language} accepts only messages signed by the shop`, async (test) => {
+      if (isSkipped(program, test)) return
       const reader = createExampleRunner()
       const port = await freePort()
       const WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`
-      const printed = reader.start(story, { PORT: String(port), WEBHOOK_SECRET })
+      const printed = reader.start(program, { PORT: String(port), WEBHOOK_SECRET })
       const WEBHOOKS = `http://127.0.0.1:${port}/letan`
       assert.equal(await forge(WEBHOOKS), 401)
 
@@ -80,7 +85,7 @@ describe('the documents show', { concurrency: 3 }, () => {
         consent: '1',
       })
       assert.equal(status, 202)
-      const shows = story.examples.flatMap((example) => example.shows)
+      const shows = program.examples.flatMap(({ shows }) => shows)
       await waitUntil(() => firstMissing(printed().split('\n'), shows) === undefined, 20)
       assert.equal(printed().trim().split('\n').length, 1)
       await server.kill('SIGKILL')
@@ -88,7 +93,7 @@ describe('the documents show', { concurrency: 3 }, () => {
   }
 })
 
-it('a line that is not printed, or not in its place, is missed', () => {
+it('a missing line and a line out of order are detected', () => {
   const printed = ['HTTP/1.1 202 Accepted', '', '{"code":"BAN-1","status":"pending"}']
   assert.equal(firstMissing(printed, ['HTTP/1.1 202…', '…', '{…"status":"pending"}']), undefined)
   assert.equal(firstMissing(printed, ['HTTP/1.1 202']), 'HTTP/1.1 202')
@@ -96,19 +101,19 @@ it('a line that is not printed, or not in its place, is missed', () => {
   assert.equal(firstMissing(printed, ['{"code"…', 'HTTP…']), 'HTTP…')
 })
 
-it('an example that ends too early is missed, and an output without an example', () => {
-  const [story] = parseExamplePrograms('```sh run\nexit 0\n```\n')
-  assert.ok(story)
-  assert.deepEqual(differences(story, ''), ['line 1: it did not come to its end'])
+it('an example that ends too early and an output without an example are detected', () => {
+  const [program] = parseExamplePrograms('```sh run\nexit 0\n```\n')
+  assert.ok(program)
+  assert.deepEqual(differences(program, ''), ['line 1: it did not come to its end'])
   assert.throws(
     () => parseExamplePrograms('```sh\ntrue\n```\n\n```text out\n1\n```\n'),
     /no example/,
   )
 })
 
-/** Where the machine lacks the language, and that is said. */
-function isSkipped(story: ExampleProgram, test: TestContext): boolean {
-  const missing = missingFor(story)
+/** Skips the test, with a message, if the language is not installed. */
+function isSkipped(program: ExampleProgram, test: TestContext): boolean {
+  const missing = missingFor(program)
   if (missing.length > 0) test.skip(`SKIPPED: there is no ${missing.join(' and no ')} here`)
   return missing.length > 0
 }
@@ -119,18 +124,18 @@ async function startShopServer(environment: Record<string, string>): Promise<Ser
   return server
 }
 
-/** The same story with the address that this shop has. */
-function atHome(story: ExampleProgram, { port }: Server): ExampleProgram {
+/** The same example with the address of this shop. */
+function withAddressOf(program: ExampleProgram, { port }: Server): ExampleProgram {
   const here = (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`)
-  const examples = story.examples.map(({ line, source, shows }) => ({
+  const examples = program.examples.map(({ line, source, shows }) => ({
     line,
     source: here(source),
     shows: shows.map(here),
   }))
-  return { ...story, examples }
+  return { ...program, examples }
 }
 
-/** A message that the shop has not signed; the status it gets, once somebody is there to answer. */
+/** Sends an unsigned message once the receiver listens; returns the response status. */
 async function forge(address: string): Promise<number> {
   const headers = {
     'webhook-id': 'msg_1',
@@ -142,5 +147,5 @@ async function forge(address: string): Promise<number> {
     if (response) return response.status
     await pause(50)
   }
-  throw new Error('nobody listens')
+  throw new Error('the receiver does not listen')
 }

@@ -12,7 +12,7 @@ import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, massage, table } from './support/booking.ts'
 import { type RunningShop, secret, startShop } from './support/shop.ts'
 
-/** RFC 4180 and nothing else: a stray quote, a bare line end or a missing one is an error. */
+/** A strict parser for RFC 4180: a stray quote, a bare line end or a missing one is an error. */
 function readCsv(text: string): string[][] {
   assert.equal(text.charCodeAt(0), 0xfeff, 'no byte order mark')
   const rows: string[][] = []
@@ -34,8 +34,8 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-describe('a table for spreadsheets', () => {
-  it('can be read back, whatever is in it', () => {
+describe('CSV table', () => {
+  it('can be parsed back for any content', () => {
     const rows = [
       ['', 'a', 'Phở, bún', 'nói “có”', 'a "quoted" word'],
       ['two\nlines', 'two\r\nlines', 'ends with ,', '"', ' blank '],
@@ -50,7 +50,7 @@ describe('a table for spreadsheets', () => {
     )
   })
 
-  it('runs nothing', () => {
+  it('contains no formulas', () => {
     const cases: [cell: string, safe: boolean][] = [
       ['=1+1', false],
       ['+84912345678', false],
@@ -76,7 +76,7 @@ describe('a table for spreadsheets', () => {
   })
 })
 
-/** Unfolds and takes apart; every line keeps to its bytes, every value to its form. */
+/** Unfolds and parses; asserts the line length and the form of every value. */
 function readCalendar(text: string): { head: Map<string, string>; events: Map<string, string>[] } {
   assert.ok(text.endsWith('END:VCALENDAR\r\n'))
   const raw = text.slice(0, -2).split('\r\n')
@@ -103,12 +103,12 @@ function readCalendar(text: string): { head: Map<string, string>; events: Map<st
   return { head, events }
 }
 
-/** A text value as it was before it was escaped. */
+/** A text value before escaping. */
 function unescapeText(value = ''): string {
   return value.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 }
 
-it('a calendar can be read back, whatever is in it', () => {
+it('a calendar can be parsed back for any content', () => {
   const texts = [
     'Bàn; số 4, gần \\cửa\\',
     'two\nlines',
@@ -142,7 +142,7 @@ async function request(app: RunningShop, body: object): Promise<string> {
   return response.body.code
 }
 
-/** Two parties of a Friday evening, one of Saturday that is refused, and one of the week after. */
+/** Two bookings on a Friday evening, a declined one on Saturday, and one in the week after. */
 async function createBookings() {
   const { clock, desk } = restaurant
   const evil = await request(restaurant, {
@@ -169,8 +169,8 @@ async function exported(locale: Locale, days = friday, now = restaurant.clock.no
   return readCsv(await bookingsCsv(restaurant.store.read, days, naming(restaurant), locale, now))
 }
 
-describe('the bookings of some days', () => {
-  it('are told in full, earliest first, but for what guests told of their bodies', async () => {
+describe('bookings export', () => {
+  it('contains all fields except health data, earliest first', async () => {
     const [headings, first, second, ...more] = await exported('vi')
     assert.equal(
       headings?.join('|'),
@@ -204,7 +204,7 @@ describe('the bookings of some days', () => {
     assert.doesNotMatch(JSON.stringify(await exported('en')), /peanut|đậu phộng|lạc/i)
   })
 
-  it('are told in either language, and only those of the days', async () => {
+  it('is available in both languages, and contains only the selected days', async () => {
     const weekend = { from: '2026-11-21', to: '2026-11-22' }
     const [headings, row, ...more] = await exported('en', weekend)
     assert.equal(headings?.[0], 'Date')
@@ -215,7 +215,7 @@ describe('the bookings of some days', () => {
     assert.ok(always.some((one) => one[3] === row?.[3]))
   })
 
-  it('tell how each ended', async () => {
+  it('contains the status of each booking', async () => {
     const { clock, desk } = restaurant
     const before = clock.now
     clock.now = at('2026-11-20', '19:05')
@@ -226,7 +226,7 @@ describe('the bookings of some days', () => {
     clock.now = before
   })
 
-  it('are told without a name once it was erased', async () => {
+  it('contains no name after erasure', async () => {
     const { store } = restaurant
     await store.write((sql) =>
       sql.run('DELETE FROM booking_guests WHERE phone = ?', '+14155552671'),
@@ -236,7 +236,7 @@ describe('the bookings of some days', () => {
   })
 })
 
-it('what was given is named in the words of either trade', async () => {
+it('resource names are those of the trade', async () => {
   const { rules } = naming(spa)
   const named = (assignment: Record<string, string | string[]>) =>
     resourceNames(rules, assignment).map(({ vi }) => vi)
@@ -247,7 +247,7 @@ it('what was given is named in the words of either trade', async () => {
   assert.deepEqual(named({ table_type: 'nha-dam', therapists: [] }), [])
 })
 
-it('only confirmed subscribers are exported, each with the consent that was given', async () => {
+it('only confirmed subscribers are exported, each with their consent', async () => {
   const newsletter = createNewsletter(spa.store, secret, () => spa.clock.now)
   for (const [email, name] of [
     ['minh@example.com', undefined],
@@ -277,7 +277,7 @@ it('only confirmed subscribers are exported, each with the consent that was give
 
 const app = await startShop('spa', { writeLimit: 100_000 })
 
-describe('the calendar that staff subscribe to', () => {
+describe('calendar feed for staff', () => {
   const parts = {
     ...naming(app),
     business: app.shop.business,
@@ -287,7 +287,7 @@ describe('the calendar that staff subscribe to', () => {
   const feed = async (locale: Locale = 'vi') =>
     readCalendar(await bookingFeed(app.store.read, parts, locale, app.clock.now))
 
-  it('is empty, and says what it is', async () => {
+  it('is empty at first, with its title', async () => {
     const { head, events } = await feed()
     assert.deepEqual(events, [])
     assert.equal(head.get('VERSION'), '2.0')
@@ -295,7 +295,7 @@ describe('the calendar that staff subscribe to', () => {
     assert.equal(head.get('REFRESH-INTERVAL;VALUE=DURATION'), 'PT15M')
   })
 
-  it('says who comes, when and where, and nothing by which a guest could be reached', async () => {
+  it('contains guest, time and resource, but no contact details', async () => {
     const note = 'Xin gọi trước, tôi đang mang thai'
     const secrets = { email: 'lan@example.com', note, health: ['pregnant'] }
     const waiting = await request(app, { ...massage, ...secrets, name: 'Lan; "Mai", & Cúc' })
@@ -340,7 +340,7 @@ describe('the calendar that staff subscribe to', () => {
     assert.match(unescapeText(english?.get('SUMMARY')), /\(pending\)$/)
   })
 
-  it('reaches a week back and ninety days ahead, and forgets what nobody answered', async () => {
+  it('covers one week back and ninety days ahead, without expired requests', async () => {
     const countAt = async (date: string, time: string) => {
       app.clock.now = at(date, time)
       return (await feed()).events.length

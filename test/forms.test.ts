@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
-import { forEachVariant, type RunningShop, startShop, variants } from './support/shop.ts'
+import { forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 
 const path = '/contact/call-back'
 
-/** What a browser would send of a page: the hidden fields, and what the guest typed. */
+/** The fields that a browser sends: hidden fields and the input of the guest. */
 async function fillIn(app: RunningShop, at: string, typed: Record<string, string>) {
   const page = await (await app.get(at)).text()
   const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
@@ -21,9 +21,9 @@ function send(app: RunningShop, at: string, body: URLSearchParams) {
   return app.get(at, { method: 'POST', body, headers: { origin: `http://127.0.0.1:${app.port}` } })
 }
 
-for (const variant of variants) {
-  describe(`the contact form of the ${variant}`, () => {
-    const app = apps[variant]
+for (const trade of trades) {
+  describe(`contact form of the ${trade}`, () => {
+    const app = apps[trade]
     const typed = {
       name: 'Nguyễn "Lan" <b>',
       phone: '12',
@@ -31,7 +31,7 @@ for (const variant of variants) {
       message: 'Hai dòng\n</textarea><script>alert(1)</script>',
     }
 
-    it('comes back with everything that was typed, and what is wrong beside each field', async () => {
+    it('is returned with all input and an error beside each field', async () => {
       const before = await rowCounts(app)
       const body = await fillIn(app, `/en${path}`, typed)
       app.clock.now += 5_000
@@ -46,14 +46,14 @@ for (const variant of variants) {
       assert.match(text, />Hai dòng\s+&lt;\/textarea&gt;&lt;script&gt;/)
       assert.match(
         text,
-        /aria-describedby="phone-hint phone-fault"[\s\S]*id="phone-fault">Write a Vietnamese number/,
+        /aria-describedby="phone-hint phone-error"[\s\S]*id="phone-error">Write a Vietnamese number/,
       )
-      assert.match(text, /id="consent-fault">Please tick this/)
-      assert.doesNotMatch(text, /id="name-fault"|<script>/)
+      assert.match(text, /id="consent-error">Please tick this/)
+      assert.doesNotMatch(text, /id="name-error"|<script>/)
       assert.deepEqual(await rowCounts(app), before)
     })
 
-    it('is taken once it is mended, once however often it is sent', async () => {
+    it('is accepted after correction, and stored once if sent repeatedly', async () => {
       const before = await rowCounts(app)
       const body = await fillIn(app, path, typed)
       app.clock.now += 5_000
@@ -71,7 +71,7 @@ for (const variant of variants) {
       assert.equal(row?.source, 'web')
     })
 
-    it('keeps the words when it was left open too long, and can then be sent', async () => {
+    it('keeps the input if its token has expired, and can then be sent', async () => {
       const body = await fillIn(app, path, { ...typed, phone: '0912345678', consent: '1' })
       app.clock.now += 3 * 3600_000
       const late = await send(app, path, body)
@@ -83,7 +83,7 @@ for (const variant of variants) {
       assert.equal((await send(app, path, body)).status, 200)
     })
 
-    it('is refused from another site', async () => {
+    it('is rejected from another site', async () => {
       const body = await fillIn(app, path, typed)
       app.clock.now += 5_000
       const headers = { origin: 'https://elsewhere.example' }

@@ -1,11 +1,11 @@
-/** Whatever a caller sends, the answer is one that the description allows, and never a 5xx. */
+/** For any request, the response is one that the OpenAPI description allows, and never a 5xx. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readContract } from './support/openapi.ts'
 import { sendRaw } from './support/raw.ts'
 import { samples } from './support/samples.ts'
-import { startShop, variants } from './support/shop.ts'
+import { startShop, trades } from './support/shop.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
 
@@ -84,17 +84,17 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** Whoever sends an address first takes `.` and `..` out of it. */
+/** Clients remove `.` and `..` from a path before sending it. */
 const sentTo = ({ url }: Response) => new URL(url).pathname
 
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PATCH')
 
-for (const variant of variants) {
-  describe(`odd requests to the ${variant}`, async () => {
-    const app = await startShop(variant, { logLevel: 'silent', writeLimit: 1_000_000 })
+for (const trade of trades) {
+  describe(`random requests to the ${trade}`, async () => {
+    const app = await startShop(trade, { logLevel: 'silent', writeLimit: 1_000_000 })
     const contract = await readContract(app)
 
-    it('get an answer that /openapi.json allows', async () => {
+    it('get a response that /openapi.json allows', async () => {
       await fc.assert(
         fc.asyncProperty(method, path, query, headers, async (verb, path, what, how) => {
           const address = what === '' ? path : `${path}?${what}`
@@ -107,7 +107,7 @@ for (const variant of variants) {
       )
     })
 
-    it('get the same when they want to write', async () => {
+    it('get a response that /openapi.json allows for writes', async () => {
       const value = fc.oneof(
         oddText,
         fc.integer(),
@@ -136,7 +136,7 @@ for (const variant of variants) {
       )
       await fc.assert(
         fc.asyncProperty(path, query, body, keys, async (path, what, sent, how) => {
-          const fields = samples[variant].request
+          const fields = samples[trade].request
           const address = what === '' ? path : `${path}?${what}`
           for (const odd of [sent, { ...fields, ...sent }]) {
             const response = await app.post(address, odd, how)
@@ -148,7 +148,7 @@ for (const variant of variants) {
       )
     })
 
-    it('get a page, kindly, from the site', async () => {
+    it('get a page from the site, and never a 5xx', async () => {
       const sitePath = fc.oneof(encoded, fc.constantFrom('menu', 'en', 'index', 'problems/x'))
       const ending = fc.constantFrom('', '.md', '/', '.html', '/index.md')
       await fc.assert(
@@ -161,7 +161,7 @@ for (const variant of variants) {
       )
     })
 
-    it('are refused in words even where they are no HTTP at all', async () => {
+    it('get a 4xx if they are not valid HTTP', async () => {
       const start = fc.constantFrom('GET /api HTTP/1.1\r\n', 'POST /api/offers HTTP/1.1\r\n', '')
       await fc.assert(
         fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, bytes) => {

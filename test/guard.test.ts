@@ -16,7 +16,7 @@ function quotaOf(response: Response): { r: number; t: number } {
 }
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again, byte for byte, and makes no second booking', async () => {
+  it('repeats the first response byte for byte, and creates no second booking', async () => {
     const headers = { 'idempotency-key': 'first-key-0001' }
     const first = await app.post('/api/booking', table, headers)
     assert.equal(first.headers.get('idempotent-replayed'), null)
@@ -37,7 +37,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual(await rowCounts(app), before)
   })
 
-  it('keeps the language of the first answer', async () => {
+  it('keeps the language of the first response', async () => {
     const headers = { 'idempotency-key': 'language-key-0001' }
     const body = { ...table, date: '2026-12-11' }
     const first = await app.post('/api/booking?locale=en', body, headers)
@@ -46,7 +46,7 @@ describe('Idempotency-Key', () => {
     assert.equal(await again.text(), await first.text())
   })
 
-  it('lets a form be sent again as it was', async () => {
+  it('accepts the same form again', async () => {
     const headers = { 'idempotency-key': 'form-key-000001' }
     const fields = { ...(table as unknown as Record<string, string>), date: '2026-12-12' }
     const body = new URLSearchParams({
@@ -59,7 +59,7 @@ describe('Idempotency-Key', () => {
     assert.equal(await again.text(), await first.text())
   })
 
-  it('is refused with another body, and good for another endpoint', async () => {
+  it('is rejected with another body, and valid for another endpoint', async () => {
     const headers = { 'idempotency-key': 'second-key-0001' }
     assert.equal((await book(app, { ...table, date: '2026-11-21' }, headers)).status, 202)
     for (const other of [{ ...table, date: '2026-11-22' }, { date: 'nonsense' }]) {
@@ -70,7 +70,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await app.post('/api/lead', guest, headers)).status, 201)
   })
 
-  it('is not spent by a refusal', async () => {
+  it('is not used up by a rejected request', async () => {
     const headers = { 'idempotency-key': 'third-key-0001' }
     assert.equal((await book(app, { ...table, time: '15:00' }, headers)).status, 422)
     assert.equal((await book(app, { ...table, date: '2026-11-24' }, headers)).status, 202)
@@ -88,7 +88,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('lets twenty at once make one booking', async () => {
+  it('creates one booking from twenty concurrent requests', async () => {
     const headers = { 'idempotency-key': 'at-once-key-0001' }
     const request = { ...table, date: '2026-12-04' }
     const before = await rowCounts(app)
@@ -102,7 +102,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await rowCounts(app)).bookings, (before.bookings ?? 0) + 1)
   })
 
-  it('is kept for a day, over a restart', async () => {
+  it('is stored for a day, across a restart', async () => {
     const file = await newDatabase()
     const headers = { 'idempotency-key': 'kept-key-0001' }
     const one = await startShop('spa', { file })
@@ -116,8 +116,8 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('the write limit', () => {
-  it('lets one address write five times an hour, and says what is left', async () => {
+describe('write limit', () => {
+  it('allows five writes per hour and address, and returns the remaining count', async () => {
     const own = await startShop('restaurant')
     for (const [index, left] of [4, 3, 2, 1, 0].entries()) {
       const { status, response } = await book(own, { ...table, date: `2026-12-0${index + 1}` })
@@ -143,7 +143,7 @@ describe('the write limit', () => {
     await own.stop()
   })
 
-  it('counts neither refusals nor replays, and survives a restart', async () => {
+  it('counts neither rejected requests nor replays, and survives a restart', async () => {
     const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 2 })
     const key = { 'idempotency-key': 'limit-key-0001' }
@@ -160,7 +160,7 @@ describe('the write limit', () => {
     await two.stop()
   })
 
-  it('believes X-Forwarded-For only of our own proxies, and takes an IPv6 /64 as one', async () => {
+  it('trusts X-Forwarded-For only from our own proxies, and treats an IPv6 /64 as one address', async () => {
     const from = async (own: RunningShop, forwarded: string, index: number) => {
       const body = { ...table, date: `2026-12-${String(index).padStart(2, '0')}` }
       return (await book(own, body, { 'x-forwarded-for': forwarded })).status
@@ -182,19 +182,19 @@ describe('the write limit', () => {
   })
 })
 
-describe('a write from a browser', () => {
+describe('write from a browser', () => {
   const send = (headers: Record<string, string>) =>
     app.post('/api/booking?dry_run=1', { ...table, date: '2026-12-10' }, headers)
 
-  it('is refused from another site, in any media type', async () => {
+  it('is rejected from another site, in any media type', async () => {
     for (const headers of [
-      { origin: 'https://elsewhere.example' },
+      { origin: 'https://other.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-      { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
+      { origin: 'https://other.example', 'content-type': 'application/x-www-form-urlencoded' },
       { origin: `${base}.evil.example` },
-      { origin: 'https://elsewhere.example', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://other.example', 'sec-fetch-site': 'same-origin' },
     ]) {
       const response = await send(headers)
       assert.equal(response.status, 403, JSON.stringify(headers))
@@ -203,7 +203,7 @@ describe('a write from a browser', () => {
     }
   })
 
-  it('is taken from our own pages, and from programs', async () => {
+  it('is accepted from our own pages, and from programs', async () => {
     for (const headers of [
       {},
       { origin: base },
@@ -215,10 +215,10 @@ describe('a write from a browser', () => {
     }
   })
 
-  it('may not be prepared from elsewhere', async () => {
+  it('has no CORS permission for other origins', async () => {
     const asked = await app.get('/api/booking', {
       method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+      headers: { origin: 'https://other.example', 'access-control-request-method': 'POST' },
     })
     assert.equal(asked.status, 204)
     assert.equal(asked.headers.get('allow'), 'POST, OPTIONS')
@@ -226,7 +226,7 @@ describe('a write from a browser', () => {
   })
 })
 
-describe('a form', () => {
+describe('form', () => {
   const later = app.clock.now + 5_000
   const token = (form = 'requestBooking', at = app.clock.now) => issueFormToken(secret, form, at)
   const submit = (fields: Record<string, string>, query = '') => {
@@ -234,7 +234,7 @@ describe('a form', () => {
     return app.get(`/api/booking${query}`, { method: 'POST', body })
   }
 
-  it('is taken with the token of the page, once', async () => {
+  it('is accepted once with the token of the page', async () => {
     const form_token = token()
     app.clock.now = later
     const fields = { form_token, website: '', date: '2026-12-15', note: '' }
@@ -250,7 +250,7 @@ describe('a form', () => {
     app.clock.now = later - 5_000
   })
 
-  it('may be sent again with the same token after a fault, and takes lists', async () => {
+  it('can be sent again with the same token after an error, and accepts lists', async () => {
     const form_token = token()
     app.clock.now = later
     assert.equal((await submit({ form_token, date: '2026-12-16', time: '15:00' })).status, 422)
@@ -265,7 +265,7 @@ describe('a form', () => {
     app.clock.now = later - 5_000
   })
 
-  it('is refused without it, with one that is forged, too young, too old, of another form, or with the bait taken', async () => {
+  it('is rejected without a valid token of this form, or with the honeypot field filled', async () => {
     const cases: [name: string, fields: Record<string, string>, at: number][] = [
       ['none', {}, later],
       ['forged', { form_token: `${token().slice(0, -2)}xx` }, later],
@@ -273,7 +273,7 @@ describe('a form', () => {
       ['too young', { form_token: token() }, app.clock.now + 1_000],
       ['too old', { form_token: token() }, app.clock.now + 2 * 3600_000 + 1],
       ['another form', { form_token: token('submitLead') }, later],
-      ['the bait', { form_token: token(), website: 'https://spam.example' }, later],
+      ['honeypot', { form_token: token(), website: 'https://spam.example' }, later],
     ]
     const before = await rowCounts(app)
     for (const [name, fields, at] of cases) {
@@ -288,7 +288,7 @@ describe('a form', () => {
   })
 })
 
-describe('a body', () => {
+describe('request body', () => {
   const send = (body: string | Buffer, type = 'application/json') =>
     app.get('/api/booking', { method: 'POST', body, headers: { 'content-type': type } })
 
@@ -309,7 +309,7 @@ describe('a body', () => {
     }
   })
 
-  it('may not be deeper than anything we ask for', async () => {
+  it('has a limited depth', async () => {
     for (const body of [
       `{"note":${'['.repeat(5000)}${']'.repeat(5000)}}`,
       `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`,
@@ -319,7 +319,7 @@ describe('a body', () => {
     assert.equal((await send(JSON.stringify({ note: '[[[[[[[[[[[[[[[[[[' }))).status, 422)
   })
 
-  it('may not carry the keys of a prototype', async () => {
+  it('must not contain prototype keys', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const response = await send(`{"${key}":{"admin":true}}`)
       assert.equal(response.status, 422)

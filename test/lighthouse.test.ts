@@ -1,4 +1,4 @@
-/** The home of each shop on a phone, as Lighthouse sees it. */
+/** Lighthouse scores of the home page of each shop on a phone. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { chromiumPath, startBrowserShop } from './support/browser.ts'
 import { install, run, skipReason } from './support/installed.ts'
-import { type Variant, variants } from './support/shop.ts'
+import { type TradeName, trades } from './support/shop.ts'
 
 const version = '13.5.0'
 const installed = await install(`letan-lighthouse-${version}`, [`lighthouse@${version}`])
@@ -15,7 +15,7 @@ const skip =
   skipReason(installed) || (chromium === undefined && 'no Chromium here: set CHROME_PATH')
 if (skip) console.error(`\n*** Lighthouse is SKIPPED: ${skip} ***\n`)
 
-/** Speed is measured on whatever else this machine does; the rest is not. */
+/** The performance score depends on the load of this machine; the others do not. */
 const minScores = {
   performance: 0.85,
   accessibility: 1,
@@ -30,11 +30,11 @@ type Report = {
 }
 
 async function checkScores(
-  variant: Variant,
+  trade: TradeName,
   categoryNames: readonly (keyof typeof minScores)[],
 ): Promise<void> {
   if ('missing' in installed) return
-  const shop = await startBrowserShop(variant)
+  const shop = await startBrowserShop(trade)
   const folder = mkdtempSync(join(tmpdir(), 'letan-lighthouse-run-'))
   const file = join(folder, 'report.json')
   const program = join(installed.folder, 'node_modules/lighthouse/cli/index.js')
@@ -59,17 +59,17 @@ async function checkScores(
 }
 
 const { performance: _, ...steady } = minScores
-const [first, ...others] = variants as [Variant, ...Variant[]]
+const [first, ...others] = trades as [TradeName, ...TradeName[]]
 
-/** Speed differs between shops by their pictures alone; it is measured at one, and with nothing beside it. */
+/** Performance differs between shops only by their pictures, so it is measured for one, without concurrent tests. */
 describe('Lighthouse', { skip }, () => {
-  it(`gives the ${first} full marks, and speed on a slow phone`, () =>
+  it(`gives the ${first} full scores, and a high performance score on a slow phone`, () =>
     checkScores(first, Object.keys(minScores) as (keyof typeof minScores)[]))
 })
 
-describe('Lighthouse at the others', { skip, concurrency: 2 }, () => {
-  for (const variant of others) {
-    it(`gives the ${variant} full marks`, () =>
-      checkScores(variant, Object.keys(steady) as (keyof typeof steady)[]))
+describe('Lighthouse for the other trades', { skip, concurrency: 2 }, () => {
+  for (const trade of others) {
+    it(`gives the ${trade} full scores`, () =>
+      checkScores(trade, Object.keys(steady) as (keyof typeof steady)[]))
   }
 })

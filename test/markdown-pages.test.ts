@@ -1,15 +1,15 @@
-/** HTML and Markdown say the same, word for word, on every page that is in the sitemap. */
+/** The HTML and the Markdown of every page in the sitemap contain the same words. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MarkdownIt from 'markdown-it'
-import { base, forEachVariant, type RunningShop, startShop, variants } from './support/shop.ts'
+import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 const markdown = new MarkdownIt({ html: false })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of some HTML in their order, without what only screens or only readers get. */
+/** The words of an HTML text in order, without the parts that only one of the two formats has. */
 function wordsOf(html: string): string[] {
   return (
     html
@@ -21,7 +21,7 @@ function wordsOf(html: string): string[] {
 
 const mainOf = (html: string) => /<main id="content">([\s\S]*)<\/main>/.exec(html)?.[1] ?? ''
 
-/** The text after the front matter and the line that leads to the index. */
+/** The text after the front matter and the line with the link to the index. */
 const textOf = (markdownText: string) =>
   markdownText.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^> .*llms.*$/m, '')
 
@@ -32,11 +32,11 @@ async function pathsOf(app: RunningShop): Promise<string[]> {
   )
 }
 
-for (const variant of variants) {
-  describe(`the twins of the ${variant}`, () => {
-    const app = apps[variant]
+for (const trade of trades) {
+  describe(`the Markdown pages of the ${trade}`, () => {
+    const app = apps[trade]
 
-    it('say the same as their pages', async () => {
+    it('contain the same words as the HTML pages', async () => {
       const paths = await pathsOf(app)
       assert.ok(paths.length > 90, String(paths.length))
       for (const path of paths) {
@@ -45,13 +45,13 @@ for (const variant of variants) {
         const markdownPage = await app.get(path, { headers: { accept: 'text/markdown' } })
         const shown = wordsOf(html)
         const markdownWords = wordsOf(markdown.render(textOf(await markdownPage.text())))
-        // A form is drawn for people and listed for programs.
+        // A form is an HTML form on the page and a list of fields in Markdown.
         if (html.includes('<form') || path.endsWith('/booking')) continue
         assert.deepEqual(markdownWords, shown, path)
       }
     })
 
-    it('name every field of a form', async () => {
+    it('list every field of a form', async () => {
       for (const path of await pathsOf(app)) {
         const html = mainOf(await (await app.get(path)).text())
         const names = [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)

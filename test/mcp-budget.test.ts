@@ -1,4 +1,4 @@
-/** What the tools cost a model, in tokens of o200k_base. */
+/** The number of tokens (o200k_base) that the tools cost a model. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -6,17 +6,17 @@ import { call, listAllPages, listTools, rpc, type ToolCallResult } from './suppo
 import { book } from './support/booking.ts'
 import { toDryRun } from './support/examples.ts'
 import { samples } from './support/samples.ts'
-import { forEachVariant, languages, type RunningShop, startShop, variants } from './support/shop.ts'
+import { forEachTrade, languages, type RunningShop, startShop, trades } from './support/shop.ts'
 
 const maxTokens = { definitions: 6000, response: 2000, usual: 600, month: 400 }
 
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 
-/** The texts together: structuredContent is the second of them once more. */
+/** All texts joined; structuredContent repeats the second one. */
 const costOf = ({ content }: ToolCallResult) =>
   countTokens(content.map(({ text }) => text).join('\n'))
 
-/** The paths of all pages, as the list of resources names them. */
+/** The paths of all pages in the list of resources. */
 async function pagePaths(app: RunningShop): Promise<string[]> {
   type Page = { resources: { name: string }[]; nextCursor?: string }
   const first = (await rpc(app, 'resources/list', {})) as Page
@@ -29,11 +29,11 @@ async function pagePaths(app: RunningShop): Promise<string[]> {
 
 const isEnglish = (path: string) => /^\/en(\/|$)/.test(path)
 
-for (const variant of variants) {
-  const app = apps[variant]
+for (const trade of trades) {
+  const app = apps[trade]
 
-  describe(`the tools of the ${variant}`, () => {
-    it(`cost at most ${maxTokens.definitions} tokens to know`, async () => {
+  describe(`the tools of the ${trade}`, () => {
+    it(`have definitions of at most ${maxTokens.definitions} tokens`, async () => {
       const definitions = (await listTools(app)).map(
         ({ outputSchema, ...definition }) => definition,
       )
@@ -41,11 +41,11 @@ for (const variant of variants) {
       assert.ok(cost > 2000 && cost <= maxTokens.definitions, `${cost}`)
     })
 
-    it(`answer every example in at most ${maxTokens.response}, and usually in ${maxTokens.usual}`, async () => {
-      const { body } = await book(app, samples[variant].request)
+    it(`answer every example in at most ${maxTokens.response} tokens, and usually in ${maxTokens.usual}`, async () => {
+      const { body } = await book(app, samples[trade].request)
       const costs: number[] = []
       for (const tool of await listTools(app)) {
-        for (const example of samples[variant].tools.examples[tool.name] ?? []) {
+        for (const example of samples[trade].tools.examples[tool.name] ?? []) {
           for (const locale of languages) {
             const args = { ...toDryRun(tool, example, body.code), locale }
             const cost = costOf(await call(app, tool.name, args))
@@ -60,8 +60,8 @@ for (const variant of variants) {
     })
 
     for (const locale of languages) {
-      it(`give the longest lists in at most ${maxTokens.response} (${locale})`, async () => {
-        for (const [name, args] of samples[variant].tools.largestCalls) {
+      it(`return the longest lists in at most ${maxTokens.response} tokens (${locale})`, async () => {
+        for (const [name, args] of samples[trade].tools.largestCalls) {
           const result = await call(app, name, { ...args, locale })
           assert.ok(!result.isError, result.content[0]?.text)
           const cost = costOf(result)
@@ -69,8 +69,8 @@ for (const variant of variants) {
         }
       })
 
-      it(`give a month of free times in at most ${maxTokens.month} (${locale})`, async () => {
-        const [name, args] = samples[variant].tools.month
+      it(`return a month of free times in at most ${maxTokens.month} tokens (${locale})`, async () => {
+        const [name, args] = samples[trade].tools.month
         for (const month of ['2026-11', '2026-12', '2027-01', '2028-01']) {
           const result = await call(app, name, { ...args, month, locale })
           assert.ok(!result.isError, result.content[0]?.text)
@@ -79,7 +79,7 @@ for (const variant of variants) {
         }
       })
 
-      it(`give every page in parts of at most ${maxTokens.response} (${locale})`, async () => {
+      it(`return every page in parts of at most ${maxTokens.response} tokens (${locale})`, async () => {
         const paths = (await pagePaths(app)).filter((path) => isEnglish(path) === (locale === 'en'))
         assert.ok(paths.length > 30, `${paths.length} pages`)
         for (const path of paths) {
@@ -95,7 +95,7 @@ for (const variant of variants) {
       })
     }
 
-    it(`refuse in at most ${maxTokens.usual}`, async () => {
+    it(`return errors of at most ${maxTokens.usual} tokens`, async () => {
       for (const { name } of await listTools(app)) {
         const result = await call(app, name, { nonsense: true, locale: 'fr' })
         assert.equal(result.isError, true, name)
@@ -105,8 +105,8 @@ for (const variant of variants) {
   })
 }
 
-describe('a dish', () => {
-  it(`is told in at most ${maxTokens.response}, whichever it is`, async () => {
+describe('get_dish', () => {
+  it(`returns every dish in at most ${maxTokens.response} tokens`, async () => {
     const dishes = await listAllPages<{ id: string }>(apps.restaurant, 'get_menu', 'dishes')
     assert.equal(dishes.length, 31)
     for (const { id } of dishes) {

@@ -1,8 +1,8 @@
-/** What can be known of the server before it is called. */
+/** The server card and catalog, which clients read before the first call. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { legacy, modern } from './support/mcp.ts'
-import { base, startShop, variants } from './support/shop.ts'
+import { base, startShop, trades } from './support/shop.ts'
 
 const cardPaths = ['/mcp/server-card', '/.well-known/mcp/server-card.json']
 
@@ -18,13 +18,13 @@ type Card = {
   resources: { uri: string }[]
 }
 
-for (const variant of variants) {
-  describe(`the card of the ${variant}`, async () => {
-    const app = await startShop(variant)
+for (const trade of trades) {
+  describe(`the server card of the ${trade}`, async () => {
+    const app = await startShop(trade)
     const cardAt = (path: string, init?: RequestInit) => app.get(path, init)
     const card = (await app.json(cardPaths[0] ?? '')) as unknown as Card
 
-    it('has what the schema of cards demands', () => {
+    it('matches the schema of server cards', () => {
       assert.equal(
         card.$schema,
         'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -38,7 +38,7 @@ for (const variant of variants) {
       assert.equal(card.remotes[0]?.url, `${base}/mcp`)
     })
 
-    it('says what the server itself says', async () => {
+    it('contains the same information as the server', async () => {
       const discovered = (await modern(app, 'server/discover')).body.result as {
         supportedVersions: string[]
         _meta: Record<string, object>
@@ -59,7 +59,7 @@ for (const variant of variants) {
       )
     })
 
-    it('lists every resource, in pages, and each can be read', async () => {
+    it('lists every resource, in pages, and each resource is readable', async () => {
       const uris: string[] = []
       let cursor: string | undefined
       do {
@@ -81,7 +81,7 @@ for (const variant of variants) {
       }
     })
 
-    it('is the same in both places, open to every page, and kept', async () => {
+    it('is the same at both URLs, allows every origin, and is cacheable', async () => {
       const texts = []
       for (const path of cardPaths) {
         const response = await cardAt(path)
@@ -102,7 +102,7 @@ for (const variant of variants) {
       assert.equal(texts[0], texts[1])
     })
 
-    it('is found through the catalogue', async () => {
+    it('is listed in the catalog', async () => {
       const response = await app.get('/.well-known/ai-catalog.json')
       assert.equal(response.headers.get('content-type'), 'application/ai-catalog+json')
       const { specVersion, entries } = (await response.json()) as {
@@ -116,7 +116,7 @@ for (const variant of variants) {
       assert.equal((await app.get(entry?.url?.slice(base.length) ?? '')).status, 200)
     })
 
-    it('is named where the API says what there is', async () => {
+    it('is linked from the API index', async () => {
       assert.equal((await app.json('/api')).mcp, `${base}/mcp`)
     })
 
@@ -143,7 +143,7 @@ for (const variant of variants) {
       }
     })
 
-    it('starts the main jobs with a prompt in either language', async () => {
+    it('offers prompts for the main tasks in both languages', async () => {
       const { prompts } = (await legacy(app, 'prompts/list')).body.result as {
         prompts: { name: string; title: string }[]
       }

@@ -1,4 +1,4 @@
-/** The official client, in each way it may open a conversation, against both shops. */
+/** The official client, with each way of opening a connection, against both shops. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -7,7 +7,7 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client'
-import { startShop, variants } from './support/shop.ts'
+import { startShop, trades } from './support/shop.ts'
 
 type Mode = { mode: NonNullable<VersionNegotiationOptions['mode']>; version: string }
 
@@ -19,7 +19,7 @@ const modes: readonly Mode[] = [
 
 const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
 
-/** The argument of every prompt that has any, with what the shop would fill in. */
+/** The argument of every prompt that has one, with a value that the shop suggests. */
 async function suggestions(client: Client) {
   const { prompts } = await client.listPrompts()
   const promptCalls = prompts.flatMap((prompt) =>
@@ -36,9 +36,9 @@ async function suggestions(client: Client) {
   )
 }
 
-for (const variant of variants) {
-  describe(`the official client at the ${variant}`, async () => {
-    const { port, shop } = await startShop(variant)
+for (const trade of trades) {
+  describe(`the official client at the ${trade}`, async () => {
+    const { port, shop } = await startShop(trade)
     const address = new URL(`http://127.0.0.1:${port}/mcp`)
 
     for (const { mode, version } of modes) {
@@ -66,7 +66,7 @@ for (const variant of variants) {
             assert.ok(client.getInstructions())
           }))
 
-        it('lists tools that say what they do', () =>
+        it('lists tools with descriptions', () =>
           talk(async (client) => {
             const { tools } = await client.listTools()
             assert.ok(tools.some(({ name }) => name === 'get_business_info'))
@@ -77,7 +77,7 @@ for (const variant of variants) {
             }
           }))
 
-        it('calls a tool, whose answer keeps to its schema', () =>
+        it('calls a tool and gets a result that matches the output schema', () =>
           talk(async (client) => {
             await client.listTools()
             const params = { name: 'get_business_info', arguments: { locale: 'en' } }
@@ -87,7 +87,7 @@ for (const variant of variants) {
             assert.equal(content[0]?.type, 'text')
           }))
 
-        it('is told of a tool that does not exist', () =>
+        it('gets an error for a tool that does not exist', () =>
           talk(async (client) => {
             await assert.rejects(
               client.callTool({ name: 'fly_to_the_moon', arguments: {} }),
@@ -121,7 +121,7 @@ for (const variant of variants) {
             }
           }))
 
-        it('is helped to fill in the arguments of a prompt', () =>
+        it('gets completions for the arguments of a prompt', () =>
           talk(async (client) => {
             const helpful = (await suggestions(client)).find(({ values }) => values.length > 0)
             assert.ok(helpful, 'no argument of any prompt is completed')

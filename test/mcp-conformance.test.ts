@@ -1,4 +1,4 @@
-/** The official conformance suite against our protocol core, and against the shops as they are. */
+/** The official conformance suite against our protocol core and against the shops. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,15 +6,15 @@ import { describe, it } from 'node:test'
 import { parse } from 'yaml'
 import { findComplaints, hasPassed, requiredBy, runSuite } from './support/mcp-suite/run.ts'
 import { startFixtures } from './support/mcp-suite/server.ts'
-import { startShop, variants } from './support/shop.ts'
+import { startShop, trades } from './support/shop.ts'
 
-/** `--suite all` demands every scenario of its version. */
+/** `--suite all` requires every scenario of its version. */
 const oldest = ['--suite', 'all', '--spec-version', '2025-06-18']
 
 describe('the protocol core, with the fixtures of the suite', async () => {
   const address = await startFixtures()
 
-  /** Runs the suite; what it says against required scenarios, warnings too, is for the caller. */
+  /** Runs the suite and returns its failures and warnings for required scenarios. */
   const conform = async (version: string) => {
     const verdict = await runSuite(address, '--requirements', version)
     const found = findComplaints(verdict)
@@ -29,7 +29,7 @@ describe('the protocol core, with the fixtures of the suite', async () => {
   it('conforms to 2026-07-28', async () => {
     const { required, scenarios, against } = await conform('2026-07-28')
     assert.equal(required.length, 37)
-    // Answers without the state of their question are not taken; we ask again, which is allowed.
+    // An answer without the state of its question is not accepted; the server asks again, which is allowed.
     assert.deepEqual(against, ['sep-2322-ignore-unexpected-params'])
     for (const pending of [
       'json-schema-2020-12',
@@ -43,7 +43,7 @@ describe('the protocol core, with the fixtures of the suite', async () => {
   it('conforms to 2025-11-25', async () => {
     const { required, scenarios, against } = await conform('2025-11-25')
     assert.equal(required.length, 30)
-    // There is no session, which is optional.
+    // Sessions are optional, and the server has none.
     assert.deepEqual(against, ['server-sse-multiple-streams-session'])
     assert.ok(hasPassed(scenarios.get('json-schema-2020-12')))
   })
@@ -56,14 +56,14 @@ describe('the protocol core, with the fixtures of the suite', async () => {
   })
 })
 
-describe('the shops, with nothing of the suite', async () => {
+describe('the shops without the fixtures of the suite', async () => {
   const file = join(import.meta.dirname, 'support/mcp-suite/expected-failures.yml')
   const expected = new Set((parse(readFileSync(file, 'utf8')) as { server: string[] }).server)
 
-  for (const variant of variants) {
-    const { port } = await startShop(variant)
+  for (const trade of trades) {
+    const { port } = await startShop(trade)
 
-    it(`fails at the ${variant} only for want of fixtures`, async () => {
+    it(`fails at the ${trade} only where fixtures are missing`, async () => {
       const met = new Set<string>()
       for (const args of [
         ['--requirements', '2026-07-28'],

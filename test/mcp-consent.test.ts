@@ -1,4 +1,4 @@
-/** Nothing is written without the guest's yes; a client that can ask him is let ask. */
+/** Nothing is written without the consent of the guest; a client that supports elicitation asks for it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
@@ -54,12 +54,12 @@ const codeOf = ({ body }: McpResponse) =>
 
 const bookings = async (of: RunningShop = app) => (await rowCounts(of)).bookings ?? 0
 
-describe('a client that cannot ask', () => {
+describe('a client without elicitation', () => {
   for (const [what, args] of [
     ['no consent', toolArguments],
     ['consent false', { ...toolArguments, consent: false }],
   ] as const) {
-    it(`is refused with everything to read out: ${what}`, async () => {
+    it(`gets an error with everything to read to the guest: ${what}`, async () => {
       const before = await rowCounts(app)
       const result = await callTool(app, name, args)
       assert.equal(result.isError, true)
@@ -77,14 +77,14 @@ describe('a client that cannot ask', () => {
     })
   }
 
-  it('cannot send consent as anything but true', async () => {
+  it('can only send true as consent', async () => {
     for (const consent of ['true', '1', 1, null]) {
       const result = await callTool(app, name, { ...toolArguments, consent })
       assert.equal(result.isError, true, String(consent))
     }
   })
 
-  it('is not asked in a 2025 version, nor where only addresses can be shown', async () => {
+  it('gets no elicitation in a 2025 version, nor if it supports only URLs', async () => {
     const old = await legacy(app, 'tools/call', { name, arguments: toolArguments })
     assert.equal((old.body.result as unknown as ToolResponse).isError, true)
     const options = { capabilities: { elicitation: { url: {} } } }
@@ -92,7 +92,7 @@ describe('a client that cannot ask', () => {
   })
 })
 
-describe('a client that can ask', () => {
+describe('a client with elicitation', () => {
   it('gets every detail and the consent text to show', async () => {
     const inputRequired = await requestConsent()
     assert.equal(inputRequired.resultType, 'input_required')
@@ -103,7 +103,7 @@ describe('a client that can ask', () => {
     }
   })
 
-  it('books when the guest agrees, and once however often that is sent', async () => {
+  it('books once when the guest agrees, even if the answer is sent repeatedly', async () => {
     const before = await bookings()
     const { requestState } = await requestConsent()
     const [first, again] = [await sendReply(requestState, yes), await sendReply(requestState, yes)]
@@ -112,7 +112,7 @@ describe('a client that can ask', () => {
     assert.equal(await bookings(), before + 1)
   })
 
-  it('books once when the yes arrives many times at once', async () => {
+  it('books once when the answer arrives many times concurrently', async () => {
     const before = await bookings()
     const { requestState } = await requestConsent()
     const responses = await Promise.all(
@@ -126,9 +126,9 @@ describe('a client that can ask', () => {
   for (const [what, inputResponse] of [
     ['declines', { action: 'decline' }],
     ['closes the form', { action: 'cancel' }],
-    ['does not tick', { action: 'accept', content: { agree: false } }],
+    ['does not check the box', { action: 'accept', content: { agree: false } }],
   ] as const) {
-    it(`sends nothing when the guest ${what}, and the question is used up`, async () => {
+    it(`sends nothing when the guest ${what}, and the question cannot be used again`, async () => {
       const before = await bookings()
       const { requestState } = await requestConsent()
       const { body } = await sendReply(requestState, { consent: inputResponse })
@@ -139,7 +139,7 @@ describe('a client that can ask', () => {
     })
   }
 
-  it('asks again where the answer is missing or strange', async () => {
+  it('asks again if the answer is missing or invalid', async () => {
     for (const inputResponses of [undefined, {}, { other: 1 }, { consent: { action: 'accept' } }]) {
       const { requestState } = await requestConsent()
       const { body } = await sendReply(requestState, inputResponses)
@@ -148,7 +148,7 @@ describe('a client that can ask', () => {
     }
   })
 
-  it('takes no yes without the question, and none to another question', async () => {
+  it('rejects an answer without its question or to another question', async () => {
     const before = await bookings()
     const { body } = await modern(
       app,
@@ -179,7 +179,7 @@ describe('a client that can ask', () => {
     assert.equal(await bookings(), before)
   })
 
-  it('refuses a state that was tampered with or is too old', async () => {
+  it('rejects a state that was modified or has expired', async () => {
     const before = await bookings()
     const { requestState } = await requestConsent()
     const [text = '', signature = ''] = requestState.split('.')
@@ -192,7 +192,7 @@ describe('a client that can ask', () => {
     assert.equal(await bookings(), before)
   })
 
-  it('does not ask for what cannot be had', async () => {
+  it('does not ask for consent to an unavailable booking', async () => {
     const { body } = await modern(
       app,
       'tools/call',
@@ -202,7 +202,7 @@ describe('a client that can ask', () => {
     assert.equal(body.result?.isError, true)
   })
 
-  it('counts and stores nothing by asking', async () => {
+  it('counts and stores nothing when it asks', async () => {
     const before = await rowCounts(app)
     await requestConsent()
     assert.deepEqual(await rowCounts(app), before)

@@ -1,4 +1,4 @@
-/** The Inspector's command line, strict about schemas, against a shop: another official client. */
+/** The command line of the MCP Inspector, an official client with strict schema checks, against a shop. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ describe('the Inspector', { skip: skipReason(installed) }, async () => {
   }
 
   for (const era of eras) {
-    it(`finds every schema portable and gets an answer, ${era}`, async () => {
+    it(`accepts every schema as portable and gets a response, ${era}`, async () => {
       const [list, toolResult] = await Promise.all([
         inspect(era, '--method', 'tools/list', '--strict'),
         inspect(

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type ListedTool, listTools, type Schema } from './support/assistant.ts'
 import { samples } from './support/samples.ts'
-import { forEachVariant, startShop, variants } from './support/shop.ts'
+import { forEachTrade, startShop, trades } from './support/shop.ts'
 
 const shared = [
   'get_business_info',
@@ -17,10 +17,10 @@ const shared = [
 
 const writes = new Set([
   'submit_contact_request',
-  ...variants.flatMap((variant) => samples[variant].tools.writes),
+  ...trades.flatMap((trade) => samples[trade].tools.writes),
 ])
 
-/** What each description must tell a model, in its own words or near them. */
+/** Patterns that each tool description must match. */
 const rules: Record<string, RegExp[]> = {
   get_business_info: [/address/, /phone/, /hours/, /open now/, /Vietnam/],
   list_offerings: [/price/, /links/, /category/, /tag/, /words/],
@@ -31,11 +31,11 @@ const rules: Record<string, RegExp[]> = {
   submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
 }
 
-const listed = await forEachVariant(async (variant) => listTools(await startShop(variant)))
+const listed = await forEachTrade(async (trade) => listTools(await startShop(trade)))
 
 const parametersOf = ({ inputSchema }: ListedTool) => Object.entries(inputSchema.properties ?? {})
 
-/** Whether there are only so many values, or only so long ones. */
+/** Whether a schema limits the values or their length. */
 function isBounded(schema: Schema): boolean {
   if (schema.enum || 'const' in schema) return true
   const has = (...keywords: string[]) => keywords.some((one) => schema[one] !== undefined)
@@ -55,7 +55,7 @@ function isBounded(schema: Schema): boolean {
 }
 
 /**
- * Of a parameter only its type and which keywords bound it, of the items too: the values themselves
+ * The type of a parameter and of its items, and the keywords that bound it. The values themselves
  * (ids, the largest number, the default) may differ from tool to tool.
  */
 function kindOf(schema: Schema): string {
@@ -65,7 +65,7 @@ function kindOf(schema: Schema): string {
   return `${schema.type}${items} ${bounds.sort().join(' ')}`
 }
 
-/** Every schema within a schema, itself too. */
+/** A schema and every schema within it. */
 function* walkObjects(value: unknown): Generator<object> {
   if (typeof value !== 'object' || value === null) return
   yield value
@@ -74,21 +74,21 @@ function* walkObjects(value: unknown): Generator<object> {
 
 const compiler = () => new Ajv2020({ strict: true, allErrors: true, formats: { email: true } })
 
-for (const variant of variants) {
-  const tools = listed[variant]
+for (const trade of trades) {
+  const tools = listed[trade]
 
-  describe(`the tools of the ${variant}`, () => {
-    it('are those of the contract, in their order', () => {
+  describe(`the tools of the ${trade}`, () => {
+    it('are those of the contract, in the same order', () => {
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...shared, ...samples[variant].tools.own],
+        [...shared, ...samples[trade].tools.own],
       )
     })
 
-    it('stand in the table of examples, each of them and no other', () => {
-      assert.deepEqual(Object.keys(samples[variant].tools.examples), [
+    it('all have examples, and there are no examples of other tools', () => {
+      assert.deepEqual(Object.keys(samples[trade].tools.examples), [
         ...shared,
-        ...samples[variant].tools.own,
+        ...samples[trade].tools.own,
       ])
     })
   })
@@ -96,7 +96,7 @@ for (const variant of variants) {
   for (const tool of tools) {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool
 
-    describe(`${name} of the ${variant}`, () => {
+    describe(`${name} of the ${trade}`, () => {
       it('has a name, a title and a description that begins with when to use it', () => {
         assert.match(name, /^[a-z]+(_[a-z]+)*$/)
         assert.ok(name.length <= 64)
@@ -106,14 +106,14 @@ for (const variant of variants) {
         assert.ok(description.length >= 60 && description.length <= 700, `${description.length}`)
       })
 
-      it('tells every rule that a model must keep', () => {
-        const wanted = samples[variant].tools.rules[name] ?? rules[name] ?? []
+      it('states every rule that a model must follow', () => {
+        const wanted = samples[trade].tools.rules[name] ?? rules[name] ?? []
         assert.ok(wanted.length > 0)
         const untold = wanted.filter((rule) => !rule.test(description))
         assert.deepEqual(untold, [], description)
       })
 
-      it('has all four hints, and they are right', () => {
+      it('has all four hints with correct values', () => {
         const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
         const isWrite = writes.has(name)
         assert.deepEqual(
@@ -127,7 +127,7 @@ for (const variant of variants) {
         )
       })
 
-      it('describes and bounds every parameter, and takes no other', () => {
+      it('describes and bounds every parameter, and accepts no others', () => {
         assert.equal(inputSchema.type, 'object')
         assert.equal(inputSchema.additionalProperties, false)
         for (const [parameter, schema] of parametersOf(tool)) {
@@ -137,7 +137,7 @@ for (const variant of variants) {
         }
       })
 
-      it('takes a language, and as a write consent, a key and a dry run that may be left out', () => {
+      it('accepts a language, and if it writes, consent and an optional key and dry run', () => {
         const known = Object.keys(inputSchema.properties ?? {})
         const needed = (inputSchema.required ?? []) as string[]
         const ofWrites = ['consent', 'idempotency_key', 'dry_run']
@@ -152,7 +152,7 @@ for (const variant of variants) {
         )
       })
 
-      it('has schemas of 2020-12 that stand by themselves', () => {
+      it('has self-contained schemas of draft 2020-12', () => {
         assert.equal(outputSchema.type, 'object')
         for (const schema of [inputSchema, outputSchema]) {
           compiler().compile(schema)
@@ -160,9 +160,9 @@ for (const variant of variants) {
         }
       })
 
-      it('takes its examples', () => {
+      it('accepts its examples', () => {
         const validate = compiler().compile(inputSchema)
-        for (const example of samples[variant].tools.examples[name] ?? []) {
+        for (const example of samples[trade].tools.examples[name] ?? []) {
           assert.ok(validate(example), JSON.stringify([example, validate.errors]))
         }
       })
@@ -171,14 +171,14 @@ for (const variant of variants) {
 }
 
 describe('a parameter', () => {
-  it('is of one kind wherever its name occurs, in whichever shop', () => {
+  it('has one type in every tool of every shop', () => {
     const kinds = new Map<string, Map<string, string[]>>()
-    for (const variant of variants) {
-      for (const tool of listed[variant]) {
+    for (const trade of trades) {
+      for (const tool of listed[trade]) {
         for (const [parameter, schema] of parametersOf(tool)) {
           const kind = kindOf(schema)
           const found = kinds.get(parameter) ?? new Map<string, string[]>()
-          found.set(kind, [...(found.get(kind) ?? []), `${variant} ${tool.name}`])
+          found.set(kind, [...(found.get(kind) ?? []), `${trade} ${tool.name}`])
           kinds.set(parameter, found)
         }
       }
@@ -188,10 +188,10 @@ describe('a parameter', () => {
     assert.deepEqual(torn, [])
   })
 
-  it('has the same values and bounds wherever a guest’s own data are asked for', () => {
+  it('has the same values and bounds in every tool that asks for guest data', () => {
     const own = ['name', 'phone', 'email', 'note', 'code', 'date', 'time', 'weekday', 'locale']
     const seen = new Map<string, Set<string>>(own.map((parameter) => [parameter, new Set()]))
-    for (const tool of variants.flatMap((variant) => listed[variant])) {
+    for (const tool of trades.flatMap((trade) => listed[trade])) {
       for (const [parameter, { description, ...schema }] of parametersOf(tool)) {
         const inOrder = Object.entries(schema).sort()
         seen.get(parameter)?.add(JSON.stringify(inOrder))

@@ -1,4 +1,4 @@
-/** What goes over the wire at /mcp: status, code and id, for both eras. */
+/** Responses of /mcp: HTTP status, error code and id, for both protocol generations. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { legacy, type McpResponse, modern, modernVersion, post } from './support/mcp.ts'
@@ -17,7 +17,7 @@ type Case = {
   send: () => Promise<McpResponse>
   status: number
   code?: number
-  /** 7 unless said otherwise; null where none may be there. */
+  /** 7 by default; null if the response must have none. */
   id?: string | number | null
 }
 
@@ -39,17 +39,23 @@ const call = { name: 'get_business_info', arguments: {} }
 
 describe('any message', () => {
   table([
-    { what: 'no JSON', send: () => post(app, '{"jsonrpc":'), status: 400, code: -32700, id: null },
-    { what: 'nothing', send: () => post(app, ''), status: 400, code: -32700, id: null },
     {
-      what: 'wrong UTF-8',
+      what: 'invalid JSON',
+      send: () => post(app, '{"jsonrpc":'),
+      status: 400,
+      code: -32700,
+      id: null,
+    },
+    { what: 'an empty body', send: () => post(app, ''), status: 400, code: -32700, id: null },
+    {
+      what: 'invalid UTF-8',
       send: () => app.get('/mcp', wrongBytes).then(toMcpResponse),
       status: 400,
       code: -32700,
       id: null,
     },
     {
-      what: 'brackets without end',
+      what: 'deeply nested brackets',
       send: () => post(app, `${'['.repeat(5000)}${']'.repeat(5000)}`),
       status: 400,
       code: -32700,
@@ -57,7 +63,7 @@ describe('any message', () => {
     },
     { what: 'a number', send: () => post(app, '5'), status: 400, code: -32600, id: null },
     {
-      what: 'no version of JSON-RPC',
+      what: 'a missing JSON-RPC version',
       send: () => post(app, { id: 7, method: 'ping' }),
       status: 400,
       code: -32600,
@@ -78,7 +84,7 @@ describe('any message', () => {
     },
     { what: 'no method', send: () => post(app, rpc({ method: 3 })), status: 400, code: -32600 },
     {
-      what: 'params a list',
+      what: 'params as an array',
       send: () => post(app, rpc({ params: [] })),
       status: 400,
       code: -32600,
@@ -89,7 +95,7 @@ describe('any message', () => {
       status: 202,
     },
     {
-      what: 'an answer nobody waits for',
+      what: 'a response without a request',
       send: () => post(app, { jsonrpc: '2.0', id: 3, result: {} }),
       status: 202,
     },
@@ -134,7 +140,7 @@ describe('2026-07-28', () => {
     { what: 'tools/list', send: () => modern(app, 'tools/list'), status: 200 },
     { what: 'tools/call', send: () => modern(app, 'tools/call', call), status: 200 },
     {
-      what: 'an id that is a text',
+      what: 'an id that is a string',
       send: () => modern(app, 'tools/list', {}, { id: 'a-1' }),
       status: 200,
       id: 'a-1',
@@ -182,13 +188,13 @@ describe('2026-07-28', () => {
       code: -32020,
     },
     {
-      what: 'the same where we are lenient',
+      what: 'another version in the header in lenient mode',
       send: () =>
         modern(lenient, 'tools/list', {}, { headers: { 'mcp-protocol-version': '2025-11-25' } }),
       status: 200,
     },
     {
-      what: 'an unknown header where we are lenient',
+      what: 'an unknown version in the header in lenient mode',
       send: () =>
         modern(lenient, 'tools/list', {}, { headers: { 'mcp-protocol-version': '1999-01-01' } }),
       status: 400,
@@ -208,7 +214,7 @@ describe('2026-07-28', () => {
       status: 200,
     },
     {
-      what: 'a version that is not served',
+      what: 'an unsupported version',
       send: () =>
         modern(
           app,
@@ -252,7 +258,7 @@ describe('2026-07-28', () => {
       status: 200,
     },
     {
-      what: 'Mcp-Name in broken base64',
+      what: 'Mcp-Name in invalid base64',
       send: () => modern(app, 'tools/call', call, { headers: { 'mcp-name': '=?base64?Z2V0X2?=' } }),
       status: 400,
       code: -32020,
@@ -278,7 +284,7 @@ describe('2026-07-28', () => {
       code: -32602,
     },
     {
-      what: 'arguments that are no object',
+      what: 'arguments that are not an object',
       send: () => modern(app, 'tools/call', { name: call.name, arguments: [1] }),
       status: 200,
       code: -32602,
@@ -308,7 +314,7 @@ describe('2026-07-28', () => {
       code: -32602,
     },
     {
-      what: 'a prompt without what it needs',
+      what: 'a prompt without a required argument',
       send: () => modern(app, 'prompts/get', { name: 'cancel_a_table' }),
       status: 200,
       code: -32602,
@@ -328,7 +334,7 @@ describe('2026-07-28', () => {
     },
   ])
 
-  it('marks what may be kept, and for how long', async () => {
+  it('marks cacheable results with their lifetime', async () => {
     const cachedMethods = ['server/discover', 'tools/list', 'prompts/list', 'resources/list']
     for (const method of [...cachedMethods, 'resources/templates/list']) {
       const { result } = (await modern(app, method)).body
@@ -340,7 +346,7 @@ describe('2026-07-28', () => {
     assert.ok(result && !('ttlMs' in result) && !('cacheScope' in result))
   })
 
-  it('names the versions that are served', async () => {
+  it('lists the supported versions', async () => {
     const served = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
     const { result } = (await modern(app, 'server/discover')).body
     assert.deepEqual(result?.supportedVersions, served)
@@ -429,7 +435,7 @@ describe('2025', () => {
     ['2024-11-05', '2025-11-25'],
     [modernVersion, '2025-11-25'],
   ]) {
-    it(`agrees on ${agreedVersion} where ${requestedVersion} is asked for, in JSON and without a session`, async () => {
+    it(`agrees on ${agreedVersion} if ${requestedVersion} is requested, in JSON and without a session`, async () => {
       const response = await legacy(app, 'initialize', {
         ...initialize,
         protocolVersion: requestedVersion,
@@ -440,7 +446,7 @@ describe('2025', () => {
     })
   }
 
-  it('answers several messages at once where the oldest version is spoken', async () => {
+  it('answers a batch of messages in the oldest version', async () => {
     const batch = [
       rpc({ id: 1 }),
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -480,7 +486,7 @@ describe('2025', () => {
     )
   })
 
-  it('leaves for another body what would make the answers of one too long', async () => {
+  it('rejects the messages of a batch whose responses exceed the size limit', async () => {
     const response = await post(
       app,
       Array.from({ length: 50 }, (_, index) => rpc({ id: index + 1, method: 'tools/list' })),
@@ -498,9 +504,9 @@ describe('2025', () => {
   })
 })
 
-describe('who may call', () => {
+describe('access to /mcp', () => {
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    it(`${method} is 405`, async () => {
+    it(`is rejected for ${method} with 405`, async () => {
       const response = await app.get('/mcp', { method })
       assert.equal(response.status, 405)
       assert.match(response.headers.get('allow') ?? '', /POST/)
@@ -520,7 +526,7 @@ describe('who may call', () => {
     return (await sendRaw(app.port, `${lines.join('\r\n')}\r\n\r\n${ping}`)).status
   }
 
-  it('takes its own names and bare addresses as Host, and no other name', async () => {
+  it('accepts its own names and IP addresses as Host, and no other name', async () => {
     const { port } = app
     for (const host of [
       'shop.example',
@@ -535,7 +541,7 @@ describe('who may call', () => {
     }
   })
 
-  it('takes its own origin and those that the owner names, and no other', async () => {
+  it('accepts its own origin and the configured ones, and no other', async () => {
     assert.equal(await probe('shop.example', base), 200)
     assert.equal(await probe(`127.0.0.1:${app.port}`, `http://127.0.0.1:${app.port}`), 200)
     for (const origin of ['https://evil.example', 'null', 'http://shop.example:81', 'nonsense']) {
@@ -546,7 +552,7 @@ describe('who may call', () => {
     assert.equal((await post(crossOriginShop, rpc({}), named)).status, 200)
   })
 
-  it('answers a preflight with the headers that clients send', async () => {
+  it('answers a preflight request with the headers that clients send', async () => {
     const response = await crossOriginShop.get('/mcp', {
       method: 'OPTIONS',
       headers: { origin: 'https://chat.example', 'access-control-request-method': 'POST' },
@@ -562,7 +568,7 @@ describe('who may call', () => {
     }
   })
 
-  it('logs which tool was called, and nothing that was said', async () => {
+  it('logs the name of the called tool, but no arguments or results', async () => {
     await modern(app, 'tools/call', { name: 'search_content', arguments: { query: 'thư tình' } })
     await modern(
       app,

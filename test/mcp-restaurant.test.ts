@@ -1,4 +1,4 @@
-/** The restaurant's own tools. */
+/** The tools that only the restaurant has. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -33,7 +33,7 @@ const offersOf = async (locale: string) =>
   ((await app.json(`/api/offers?limit=100&locale=${locale}`)) as { offers: Offer[] }).offers
 
 describe('get_menu', () => {
-  it('shows each of the 31 dishes once, page by page', async () => {
+  it('returns each of the 31 dishes once, page by page', async () => {
     assert.equal(menu.length, 31)
     assert.equal(new Set(ids(menu)).size, 31)
     assert.deepEqual(ids(await listAllPages<Dish>(app, 'get_menu', 'dishes')), ids(menu))
@@ -56,7 +56,7 @@ describe('get_menu', () => {
     ],
     ['category', { category: 'kho, canh, com' }, ({ category }) => category === 'kho-canh-com'],
     [
-      'all of them',
+      'all filters',
       { diet: 'no_pork', max_spice: 1, exclude_allergens: ['gluten'], max_price: 150_000 },
       ({ diet, spice, allergens, price_vnd }) =>
         diet.includes('no_pork') &&
@@ -66,7 +66,7 @@ describe('get_menu', () => {
     ],
   ]
   for (const [what, args, fits] of filters) {
-    it(`narrows by ${what}`, async () => {
+    it(`filters by ${what}`, async () => {
       const wanted = menu.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < menu.length)
       assert.deepEqual(ids(await listAllPages<Dish>(app, 'get_menu', 'dishes', args)), ids(wanted))
@@ -74,7 +74,7 @@ describe('get_menu', () => {
     })
   }
 
-  it('takes a category by any of its names, and says which there are', async () => {
+  it('accepts a category by any of its names, and lists the categories', async () => {
     const expected = ids(menu.filter(({ category }) => category === 'trang-mieng'))
     assert.ok(expected.length > 0)
     for (const category of ['trang-mieng', 'Tráng miệng', 'trang mieng', 'TRANG MIENG']) {
@@ -85,7 +85,7 @@ describe('get_menu', () => {
     assert.match(fields[0]?.message ?? '', /khoi-vi.*nuong-than.*kho-canh-com.*trang-mieng/)
   })
 
-  it('finds dishes by words, with or without marks', async () => {
+  it('finds dishes by words, with or without diacritics', async () => {
     for (const query of ['cá kho', 'ca kho', 'CA KHO']) {
       const { dishes } = await expectToolResult<{ dishes: Dish[] }>(app, 'get_menu', { query })
       assert.ok(ids(dishes).includes('ca-kho-lang-vu-dai'), query)
@@ -95,7 +95,7 @@ describe('get_menu', () => {
     assert.deepEqual([none.dishes, none.total, none.next_cursor], [[], 0, null])
   })
 
-  it('goes on only with the filters that its cursor was given for', async () => {
+  it('accepts a cursor only with the filters of its first page', async () => {
     const { next_cursor } = await expectToolResult(app, 'get_menu', { diet: 'no_pork', limit: 3 })
     const other = await expectToolError(app, 'get_menu', {
       diet: 'vegan',
@@ -105,7 +105,7 @@ describe('get_menu', () => {
     assert.deepEqual(wrongFields(other), ['cursor'])
   })
 
-  it('never calls anything safe', async () => {
+  it('never calls a dish safe', async () => {
     for (const locale of languages) {
       const { disclaimer } = await expectToolResult(app, 'get_menu', {
         exclude_allergens: ['fish'],
@@ -117,7 +117,7 @@ describe('get_menu', () => {
 })
 
 describe('get_dish', () => {
-  it('tells the journey of the six signature dishes, and what completes the meal', async () => {
+  it('returns the story of the six signature dishes, and what completes the meal', async () => {
     const dishResults = await Promise.all(
       menu.map(({ id }) => expectToolResult(app, 'get_dish', { dish_id: id })),
     )
@@ -138,7 +138,7 @@ describe('get_dish', () => {
     }
   })
 
-  it('says how to find the id of a dish it does not know', async () => {
+  it('explains how to find the id if a dish is unknown', async () => {
     const { type, detail } = await expectToolError(app, 'get_dish', {
       dish_id: 'pizza',
       locale: 'en',
@@ -159,7 +159,7 @@ describe('get_set_menus', () => {
     allergens: string[]
   }
 
-  it('prices five sets at 5% below their dishes, and gathers their allergens', async () => {
+  it('prices five sets at 5% below their dishes, and lists their allergens', async () => {
     const offers = await offersOf('vi')
     const { sets } = await expectToolResult<{ sets: Set5[] }>(app, 'get_set_menus')
     assert.equal(sets.length, 5)
@@ -183,7 +183,7 @@ describe('get_set_menus', () => {
     }
   })
 
-  it('names the closest to a party; of two the larger', async () => {
+  it('suggests the set closest to the party size, and the larger of two', async () => {
     for (const [guests, size] of [
       [1, 2],
       [2, 2],
@@ -212,7 +212,7 @@ describe('get_reservation_policy', () => {
     [8, [false, 800_000, 20, 1440, 150, 24]],
     [14, [false, 1_400_000, 20, 1440, 150, 24]],
   ] as const) {
-    it(`tells what ${party_size} guests must know`, async () => {
+    it(`returns the rules for ${party_size} guests`, async () => {
       const policy = await expectToolResult(app, 'get_reservation_policy', { party_size })
       assert.deepEqual(
         [
@@ -241,7 +241,7 @@ describe('get_reservation_policy', () => {
     }
   })
 
-  it('gives a word that is good for parties of that size alone', async () => {
+  it('returns a policy code that is valid only for parties of that size', async () => {
     const small = await expectToolResult(app, 'get_reservation_policy', { party_size: 2 })
     const large = await expectToolResult(app, 'get_reservation_policy', { party_size: 8 })
     assert.notEqual(small.policy_code, large.policy_code)
@@ -260,7 +260,7 @@ describe('get_reservation_policy', () => {
     assert.match(String(read_back), /5\.000\.000 ₫.*1\.500\.000 ₫.*24 giờ/)
   })
 
-  it('is not asked for alone where something else is wrong as well', async () => {
+  it('is requested together with the other errors of a call', async () => {
     const args = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
     for (const [change, also] of [
       [{ date: '2026-11-10' }, 'date'],
@@ -288,7 +288,7 @@ const request = {
 describe('check_table_availability', () => {
   type Free = { open: boolean; slots: { time: string }[]; next_free_dates?: { date: string }[] }
 
-  it('tells the times of the API, whoever booked meanwhile', async () => {
+  it('returns the same times as the API after each booking', async () => {
     const times = async () => {
       const query = { date: table.date, party_size: table.party_size }
       const { slots } = await expectToolResult<Free>(app, 'check_table_availability', query)
@@ -321,7 +321,7 @@ describe('check_table_availability', () => {
     }
   })
 
-  it('says why a day is closed, and which days are next', async () => {
+  it('returns why a day is closed and the next open days', async () => {
     const availability = await expectToolResult(app, 'check_table_availability', {
       date: '2026-11-23',
       locale: 'en',
@@ -342,7 +342,7 @@ describe('check_table_availability', () => {
     )
   })
 
-  it('refuses a weekday that does not fit the date, with both readings', async () => {
+  it('rejects a weekday that does not match the date, with both readings', async () => {
     const problem = await expectToolError(app, 'check_table_availability', {
       date: '2026-11-20',
       weekday: 'saturday',
@@ -355,7 +355,7 @@ describe('check_table_availability', () => {
     }
   })
 
-  it('takes a weekday as guests say it', async () => {
+  it('accepts a weekday in the words of guests', async () => {
     const plain = await expectToolResult(app, 'check_table_availability', { date: '2026-11-20' })
     for (const weekday of ['friday', 'Fri', 'thứ sáu', 'Thứ Sáu', 'thu sau', 'thứ 6', 'T6']) {
       const availability = await expectToolResult(app, 'check_table_availability', {
@@ -389,7 +389,7 @@ describe('check_table_availability', () => {
     }
   })
 
-  it('sends 15 guests to the phone', async () => {
+  it('refers 15 guests to the phone', async () => {
     const problem = await expectToolError(app, 'check_table_availability', {
       date: '2026-11-20',
       party_size: 15,
@@ -400,7 +400,7 @@ describe('check_table_availability', () => {
 })
 
 describe('request_reservation', () => {
-  it('names a wrong weekday and a missing policy code at once', async () => {
+  it('reports a wrong weekday and a missing policy code together', async () => {
     const problem = await expectToolError(app, 'request_reservation', {
       ...table,
       weekday: 'saturday',

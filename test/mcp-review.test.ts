@@ -1,4 +1,4 @@
-/** Where an assistant could be misled, or a guest agree to something else than he gets. */
+/** Cases in which an assistant could be misled, or a guest could agree to something other than the booking. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { call, expectToolError, expectToolResult, wrongFields } from './support/assistant.ts'
@@ -10,7 +10,7 @@ const spa = await startShop('spa', { writeLimit: 100 })
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678' }
 
 describe('health boxes', () => {
-  it('are answered with what the shop says of them', async () => {
+  it('are answered with the advice of the shop', async () => {
     for (const health of [['pregnant'], ['blood_pressure'], ['recent_surgery']]) {
       const advice = await expectToolResult<{
         suggestion: { service_id: string } | null
@@ -34,8 +34,8 @@ describe('health boxes', () => {
   })
 })
 
-describe('the twelve hours of free change', () => {
-  it('are not promised once they are past', async () => {
+describe('the deadline for free changes', () => {
+  it('is not mentioned once it has passed', async () => {
     const args = { ...guest, service_id: 'co-vai-gay', time: '18:00', consent: true, locale: 'en' }
     const soon = await expectToolResult(spa, 'request_appointment', { ...args, date: '2026-11-16' })
     assert.match(String(soon.read_back), /less than 12 hours to go.*please phone/)
@@ -47,8 +47,8 @@ describe('the twelve hours of free change', () => {
   })
 })
 
-describe('what a guest agreed to', () => {
-  it('is asked for anew when another therapist would come', async () => {
+describe('the consent of a guest', () => {
+  it('is requested again when the therapist would change', async () => {
     const params = {
       name: 'request_appointment',
       arguments: { ...guest, service_id: 'co-vai-gay', date: '2026-11-19', time: '10:00' },
@@ -67,7 +67,7 @@ describe('what a guest agreed to', () => {
     assert.equal((await modern(spa, 'tools/call', late, able)).body.error?.code, -32602)
   })
 
-  it('is not asked for where nothing more may be sent', async () => {
+  it('is not requested if the write limit is reached', async () => {
     const full = await startShop('restaurant', { writeLimit: 0 })
     const problem = await expectToolError(full, 'request_reservation', {
       ...guest,
@@ -79,8 +79,8 @@ describe('what a guest agreed to', () => {
   })
 })
 
-describe('refusals', () => {
-  it('name what was sent, whatever its name', async () => {
+describe('errors', () => {
+  it('contain no internals for arguments named like object properties', async () => {
     for (const name of ['constructor', '__proto__', 'toString']) {
       const result = await call(restaurant, 'get_menu', JSON.parse(`{"${name}": 1}`) as object)
       const text = result.content[0]?.text ?? ''
@@ -89,7 +89,7 @@ describe('refusals', () => {
     }
   })
 
-  it('never send a model to the description of the HTTP API', async () => {
+  it('never refer a model to the description of the HTTP API', async () => {
     for (const [tool, args] of [
       ['check_table_availability', { date: '2026-11-20', weekday: 5 }],
       ['read_page', { path: 5 }],
@@ -101,7 +101,7 @@ describe('refusals', () => {
     }
   })
 
-  it('tell a wrong phone and an unread policy at once', async () => {
+  it('report a wrong phone number and an unread policy together', async () => {
     const problem = await expectToolError(restaurant, 'request_reservation', {
       name: 'Lan',
       phone: '12',
@@ -113,12 +113,12 @@ describe('refusals', () => {
     assert.deepEqual(wrongFields(problem), ['phone', 'policy_code'])
   })
 
-  it('take null for what is left out', async () => {
+  it('treat null as a missing argument', async () => {
     const query = { date: '2026-11-20', month: null, table_type: null, party_size: 2 }
     assert.equal((await expectToolResult(restaurant, 'check_table_availability', query)).open, true)
   })
 
-  it('say why a month has nothing', async () => {
+  it('explain why a month has no free times', async () => {
     for (const [month, expected] of [
       ['2026-10', /past/],
       ['2027-06', /60 days ahead/],
@@ -133,7 +133,7 @@ describe('refusals', () => {
 })
 
 describe('a dry run', () => {
-  it('says that nothing was sent, and gives no page that does not exist', async () => {
+  it('states that nothing was sent, and links to no page that does not exist', async () => {
     const args = { ...guest, date: '2026-11-20', time: '18:30', party_size: 2, locale: 'en' }
     const result = await call(restaurant, 'request_reservation', {
       ...args,
@@ -146,10 +146,10 @@ describe('a dry run', () => {
   })
 })
 
-describe('the wire', () => {
+describe('protocol errors', () => {
   const rpc = (more: object) => ({ jsonrpc: '2.0', id: 7, method: 'tools/call', ...more })
 
-  it('answers a name that is no text without breaking', async () => {
+  it('are returned for a name that is not a string', async () => {
     for (const name of [{ toString: 1 }, 5, null, ['x'], 'x'.repeat(9000)]) {
       const { status, body } = await post(restaurant, rpc({ params: { name } }))
       assert.deepEqual([status, body.error?.code], [200, -32602])
@@ -158,7 +158,7 @@ describe('the wire', () => {
     assert.doesNotMatch(restaurant.log.join(''), /"fault"/)
   })
 
-  it('tells a refused origin nothing that would let it in', async () => {
+  it('do not tell a rejected origin which origins are allowed', async () => {
     const response = await restaurant.get('/mcp', {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
@@ -168,7 +168,7 @@ describe('the wire', () => {
     assert.equal(response.headers.get('access-control-allow-origin'), null)
   })
 
-  it('takes no answer to a question of another shop', async () => {
+  it('are returned for an answer to a question of another shop', async () => {
     const able = { capabilities: { elicitation: {} } }
     const params = { name: 'submit_contact_request', arguments: guest }
     const { requestState } = (await modern(restaurant, 'tools/call', params, able)).body.result as {
@@ -180,7 +180,7 @@ describe('the wire', () => {
     assert.equal((await modern(other, 'tools/call', sent, able)).body.error?.code, -32602)
   })
 
-  it('refuses prompts in a language that is not spoken, and without what they need', async () => {
+  it('are returned for prompts in an unsupported language or without required arguments', async () => {
     for (const args of [{ code: 'BAN', locale: 'fr' }, { code: ' ' }, { code: 'x'.repeat(900) }]) {
       const params = { name: 'cancel_a_table', arguments: args }
       const { body } = await modern(restaurant, 'prompts/get', params)

@@ -1,4 +1,4 @@
-/** Whichever way a request comes, the same is kept, and it counts the same. */
+/** A request stores the same rows and counts in the same limit on every interface. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
@@ -12,13 +12,13 @@ import {
   runShop,
   secret,
   startShop,
-  type Variant,
-  variants,
+  type TradeName,
+  trades,
 } from './support/shop.ts'
 
 type RequestFields = Readonly<Record<string, string | number | readonly string[]>>
 
-/** One request in the words of the API and in those of the tool. */
+/** One request as a body of the API and as arguments of the tool. */
 type Request = {
   path: string
   form: string
@@ -37,8 +37,8 @@ const lead: Request = {
   toolArguments: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
 }
 
-const bookingOf = (variant: Variant): Request => {
-  const { fullRequest: twice, tools } = samples[variant]
+const bookingOf = (trade: TradeName): Request => {
+  const { fullRequest: twice, tools } = samples[trade]
   return { path: '/api/booking', form: 'requestBooking', tool: tools.bookTool, ...twice } as Request
 }
 
@@ -60,7 +60,7 @@ const senders = {
 
 const tables = ['bookings', 'booking_guests', 'booking_health', 'cells', 'leads', 'audit', 'outbox']
 
-/** All rows without what no two requests share, and without the way they came. */
+/** All rows without the values that differ for every request, and without the source. */
 async function storedRows(app: RunningShop): Promise<Record<string, JsonRecord[]>> {
   const unshared = new Set(['id', 'booking_id', 'code', 'source', 'actor'])
   const stored: Record<string, JsonRecord[]> = {}
@@ -83,13 +83,13 @@ async function storedRows(app: RunningShop): Promise<Record<string, JsonRecord[]
 const sourcesOf = async (app: RunningShop) =>
   app.store.read.all('SELECT source FROM bookings UNION ALL SELECT source FROM leads')
 
-for (const variant of variants) {
-  describe(`a request to the ${variant}`, () => {
-    it('is kept the same, be it sent as JSON, as a form or by an assistant', async () => {
+for (const trade of trades) {
+  describe(`a request to the ${trade}`, () => {
+    it('stores the same rows as JSON, as a form and from an assistant', async () => {
       const snapshots: Record<string, JsonRecord[]>[] = []
       for (const [source, send] of Object.entries(senders)) {
-        const own = await runShop(variant)
-        assert.ok(await send(own, bookingOf(variant)), source)
+        const own = await runShop(trade)
+        assert.ok(await send(own, bookingOf(trade)), source)
         assert.ok(await send(own, lead), source)
         assert.deepEqual(
           (await sourcesOf(own)).map((row) => row.source),
@@ -106,13 +106,13 @@ for (const variant of variants) {
       assert.equal(json?.booking_guests?.[0]?.phone, '+84912345678')
     })
 
-    it('counts in the one limit, whichever way it comes', async () => {
-      const own = await startShop(variant)
+    it('counts in one limit on every interface', async () => {
+      const own = await startShop(trade)
       const { mcp, api, web } = senders
       for (const [send, request] of [
-        [api, bookingOf(variant)],
+        [api, bookingOf(trade)],
         [web, lead],
-        [mcp, bookingOf(variant)],
+        [mcp, bookingOf(trade)],
         [mcp, lead],
         [web, lead],
       ] as const) {
@@ -120,7 +120,7 @@ for (const variant of variants) {
       }
       const before = await rowCounts(own)
       assert.equal(before.writes, 5)
-      const { tool, toolArguments } = bookingOf(variant)
+      const { tool, toolArguments } = bookingOf(trade)
       for (const [name, args] of [
         [tool, toolArguments],
         [lead.tool, lead.toolArguments],
@@ -131,7 +131,7 @@ for (const variant of variants) {
         assert.match(problem.ask_next, /retry_after/)
       }
       assert.equal(await api(own, lead), false)
-      assert.equal(await web(own, bookingOf(variant)), false)
+      assert.equal(await web(own, bookingOf(trade)), false)
       assert.deepEqual(await rowCounts(own), before)
       const nextDay = { date: '2026-11-21', weekday: 'saturday' }
       const tried = { ...toolArguments, ...nextDay, consent: true, dry_run: true }
@@ -142,15 +142,15 @@ for (const variant of variants) {
     })
   })
 
-  describe(`an assistant at the ${variant}`, () => {
-    const { tool, toolArguments } = bookingOf(variant)
+  describe(`an assistant at the ${trade}`, () => {
+    const { tool, toolArguments } = bookingOf(trade)
     const writes = [
       [tool, toolArguments],
       [lead.tool, lead.toolArguments],
     ] as const
 
     it('stores and counts nothing in a dry run', async () => {
-      const own = await startShop(variant)
+      const own = await startShop(trade)
       const before = await rowCounts(own)
       for (let time = 0; time < 7; time++) {
         for (const [name, args] of writes) {
@@ -173,8 +173,8 @@ for (const variant of variants) {
       await own.stop()
     })
 
-    it('gets the first answer again with the same key, and one row', async () => {
-      const own = await startShop(variant)
+    it('gets the first response again with the same key, and one row is stored', async () => {
+      const own = await startShop(trade)
       for (const [name, args] of writes) {
         const sent = { ...args, consent: true, idempotency_key: `one-key-for-${name}` }
         const first = await call(own, name, sent)
@@ -197,8 +197,8 @@ for (const variant of variants) {
       await own.stop()
     })
 
-    it('may use the key again after a refusal', async () => {
-      const own = await startShop(variant)
+    it('can use the key again after an error', async () => {
+      const own = await startShop(trade)
       const sent = { ...toolArguments, idempotency_key: 'mended-key-0001' }
       await expectToolError(own, tool, sent)
       await expectToolError(own, tool, { ...sent, consent: true, phone: '12' })

@@ -1,4 +1,4 @@
-/** The spa's own tools. */
+/** The tools that only the spa has. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
@@ -35,7 +35,7 @@ const { therapists } = await expectToolResult<{ therapists: Therapist[] }>(app, 
 
 const folder = fileURLToPath(new URL('../content/spa/treatments', import.meta.url))
 
-/** As the shop's own files mark them. */
+/** The services that the content files mark so. */
 const treatments = readdirSync(folder).flatMap((file) => {
   const { treatments } = parse(readFileSync(`${folder}/${file}`, 'utf8')) as {
     treatments: { id: string; facial: boolean; minutes: number }[]
@@ -45,7 +45,7 @@ const treatments = readdirSync(folder).flatMap((file) => {
 const facials = new Set(treatments.filter(({ facial }) => facial).map(({ id }) => id))
 
 describe('list_services', () => {
-  it('shows each treatment once, and no card among them', () => {
+  it('returns each treatment once, and no cards', () => {
     assert.deepEqual(ids(services), ids(treatments))
     assert.deepEqual(
       new Set(services.map(({ category }) => category)),
@@ -77,7 +77,7 @@ describe('list_services', () => {
     ['therapist', { therapist_id: 'quoc-bao' }, (one) => one.therapists.includes('quoc-bao')],
     ['minutes', { max_minutes: 60 }, ({ duration_minutes }) => duration_minutes <= 60],
     [
-      'all of them',
+      'all filters',
       { category: 'Massage body', therapist_id: 'quoc-bao', max_minutes: 60 },
       (one) =>
         one.category === 'massage-body' &&
@@ -86,7 +86,7 @@ describe('list_services', () => {
     ],
   ]
   for (const [what, args, fits] of filters) {
-    it(`narrows by ${what}`, async () => {
+    it(`filters by ${what}`, async () => {
       const wanted = services.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < services.length)
       const found = await listAllPages<Service>(app, 'list_services', 'services', {
@@ -99,7 +99,7 @@ describe('list_services', () => {
 })
 
 describe('list_therapists', () => {
-  it('tells of four people what they do, and nothing more', () => {
+  it('returns the services of four therapists and no other data about them', () => {
     assert.equal(therapists.length, 4)
     for (const { id, treatments: done } of therapists) {
       assert.deepEqual(
@@ -120,13 +120,13 @@ describe('list_therapists', () => {
     ['weekday', { weekday: 'thứ tư' }, ({ iso_weekdays }) => iso_weekdays.includes(3)],
     ['ISO weekday', { weekday: '6' }, ({ iso_weekdays }) => iso_weekdays.includes(6)],
     [
-      'two of them',
+      'two filters',
       { gender: 'female', weekday: 'tuesday' },
       ({ gender, iso_weekdays }) => gender === 'female' && iso_weekdays.includes(2),
     ],
   ]
   for (const [what, args, fits] of filters) {
-    it(`narrows by ${what}`, async () => {
+    it(`filters by ${what}`, async () => {
       const wanted = therapists.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < 4)
       const found = await expectToolResult<{ therapists: Therapist[] }>(
@@ -150,7 +150,7 @@ describe('suggest_treatment', async () => {
   const minutes = fc.option(fc.integer({ min: 15, max: 240 }), { nil: undefined })
   const doctorFirst = new Set(['wound', 'skin_condition'])
 
-  it('never suggests a facial with a wound or a skin condition, whatever is felt', async () => {
+  it('never suggests a facial for a wound or a skin condition, with any symptom', async () => {
     const inputs = fc.record({
       skin: someOf('skin'),
       body: someOf('body'),
@@ -171,7 +171,7 @@ describe('suggest_treatment', async () => {
     )
   })
 
-  it('suggests facials otherwise, and nothing longer than the time at hand', async () => {
+  it('suggests facials otherwise, and nothing longer than the available time', async () => {
     assert.ok(facials.size >= 7)
     const suggested = new Set<string>()
     const inputs = fc.record({
@@ -198,7 +198,7 @@ describe('suggest_treatment', async () => {
     assert.ok([...suggested].some((id) => facials.has(id)))
   })
 
-  it('answers a dry skin with a facial, and not once there is a wound', async () => {
+  it('suggests a facial for dry skin, unless there is a wound', async () => {
     const skin = ['da-kho']
     const well = await expectToolResult<Advice>(app, 'suggest_treatment', { skin })
     assert.ok(facials.has(well.suggestion?.service_id ?? ''))
@@ -213,7 +213,7 @@ describe('suggest_treatment', async () => {
 describe('check_slots', () => {
   type Free = { open: boolean; slots: { time: string; therapists: string[] }[] }
 
-  it('tells the times and the therapists of the API, whoever booked meanwhile', async () => {
+  it('returns the same times and therapists as the API after each booking', async () => {
     await book(app, massage)
     for (const { service_id, ...filters } of [
       { service_id: massage.offerId },
@@ -240,7 +240,7 @@ describe('check_slots', () => {
     }
   })
 
-  it('keeps two guests to the package for two', async () => {
+  it('offers two guests only the package for two', async () => {
     const date = massage.date
     for (const [service_id, party_size] of [
       ['co-vai-gay', 2],
@@ -258,7 +258,7 @@ describe('check_slots', () => {
     assert.ok(two.slots.every(({ therapists }) => therapists.length >= 2))
   })
 
-  it('says which days are next where nobody works', async () => {
+  it('returns the next open days if no therapist works', async () => {
     const availability = await expectToolResult(app, 'check_slots', {
       service_id: massage.offerId,
       date: '2026-11-18',
@@ -291,7 +291,7 @@ describe('check_slots', () => {
     }
   })
 
-  it('refuses a weekday that does not fit, and names its own arguments', async () => {
+  it('rejects a weekday that does not match, and names its own arguments', async () => {
     const problem = await expectToolError(app, 'check_slots', {
       service_id: massage.offerId,
       date: '2026-11-20',
@@ -308,7 +308,7 @@ describe('check_slots', () => {
 })
 
 describe('request_appointment', () => {
-  it('reads the health boxes back in the order of the list, each once', async () => {
+  it('returns the health conditions in the order of the list, each once', async () => {
     const { offerId: service_id, consent: _, ...fields } = massage
     const health = ['wound', 'pregnant', 'wound']
     const args = { ...fields, service_id, time: '14:00', health, locale: 'en' }
@@ -320,7 +320,7 @@ describe('request_appointment', () => {
 describe('gift cards and memberships', () => {
   const buyer = { name: 'Lan', phone: '0912 345 678', consent: true, dry_run: true }
 
-  it('are worth what list_gift_options says', async () => {
+  it('have the values that list_gift_options returns', async () => {
     type Options = { amounts: { amount: number }[]; treatments: string[]; delivery: JsonRecord[] }
     const options = await expectToolResult<Options>(app, 'list_gift_options')
     assert.deepEqual(options.treatments, ids(services))
@@ -338,7 +338,7 @@ describe('gift cards and memberships', () => {
     assert.deepEqual(wrongFields(odd), ['amount'])
   })
 
-  it('need an amount or a treatment, and an address where they are mailed', async () => {
+  it('need an amount or a treatment, and an address if they are mailed', async () => {
     const neither = await expectToolError(app, 'request_gift_card', { ...buyer, delivery: 'email' })
     assert.deepEqual(wrongFields(neither), ['amount', 'email'])
     const both = { ...buyer, amount: 500_000, service_id: massage.offerId, delivery: 'zalo' }

@@ -1,4 +1,4 @@
-/** What the tools of every shop answer and refuse; each trade's own have a file of their own. */
+/** Results and errors of the tools that every shop has; the tools of one trade have their own test files. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -13,22 +13,22 @@ import {
 import { book, rowCounts } from './support/booking.ts'
 import { toDryRun } from './support/examples.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachVariant, languages, startShop, variants } from './support/shop.ts'
+import { base, forEachTrade, languages, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachVariant((variant) => startShop(variant, { writeLimit: 1000 }))
+const apps = await forEachTrade((trade) => startShop(trade, { writeLimit: 1000 }))
 
 type Offer = { id: string; name: string; price: { display: string }; category: { id: string } }
 
-for (const variant of variants) {
-  const app = apps[variant]
+for (const trade of trades) {
+  const app = apps[trade]
   const tools = await listTools(app)
-  const { request, openStatus, isOpenLater, search, tools: own } = samples[variant]
+  const { request, openStatus, isOpenLater, search, tools: own } = samples[trade]
   const { examples, bookTool } = own
   const { body: booked } = await book(app, request)
 
-  describe(`every tool of the ${variant}`, () => {
+  describe(`every tool of the ${trade}`, () => {
     for (const tool of tools) {
-      it(`${tool.name} answers its examples as its schema says`, async () => {
+      it(`${tool.name} answers its examples according to its schema`, async () => {
         const validate = new Ajv2020({ strict: true, allErrors: true }).compile(tool.outputSchema)
         const before = await rowCounts(app)
         for (const example of examples[tool.name] ?? []) {
@@ -53,7 +53,7 @@ for (const variant of variants) {
       })
     }
 
-    it('answers in Vietnamese, unless English is asked for', async () => {
+    it('answers in Vietnamese unless English is requested', async () => {
       for (const { name } of tools.filter(({ annotations }) => annotations.readOnlyHint)) {
         const [example] = examples[name] ?? []
         const plain = await call(app, name, example)
@@ -64,7 +64,7 @@ for (const variant of variants) {
       }
     })
 
-    it('answers the same when it is asked again, whatever was asked between', async () => {
+    it('returns the same result again after other calls', async () => {
       const toolCalls = tools
         .filter(({ annotations }) => annotations.readOnlyHint)
         .flatMap(({ name }) => (examples[name] ?? []).map((args) => ({ name, args })))
@@ -80,7 +80,7 @@ for (const variant of variants) {
       }
     })
 
-    it('does not say that a dry run was sent or recorded', async () => {
+    it('does not state that a dry run was sent or recorded', async () => {
       const untrue: string[] = []
       for (const tool of tools.filter(({ annotations }) => !annotations.readOnlyHint)) {
         const [example = {}] = examples[tool.name] ?? []
@@ -96,8 +96,8 @@ for (const variant of variants) {
     })
   })
 
-  describe(`the shared tools of the ${variant}`, () => {
-    it('tell the day, the hours and whether the door is open', async () => {
+  describe(`the shared tools of the ${trade}`, () => {
+    it('return the day, the opening hours and whether the shop is open', async () => {
       const info = await expectToolResult(app, 'get_business_info', { locale: 'en' })
       assert.deepEqual(info.today, {
         date: '2026-11-16',
@@ -162,7 +162,7 @@ for (const variant of variants) {
       assert.ok((included as string[]).length > 0 && (not_included as string[]).length > 0)
     })
 
-    it('read a page by any of its addresses, and not those of others', async () => {
+    it('read a page by any of its URLs, and no pages of other sites', async () => {
       const vi = await expectToolResult(app, 'read_page', { path: '/policy' })
       const en = await expectToolResult(app, 'read_page', { path: '/policy', locale: 'en' })
       assert.equal(vi.path, '/policy')
@@ -180,7 +180,7 @@ for (const variant of variants) {
       }
     })
 
-    it('read a long page in parts that make the whole of it', async () => {
+    it('read a long page in parts that add up to the whole page', async () => {
       const whole = await (await app.get('/faq.md')).text()
       const first = await expectToolResult<{ parts: number; markdown: string }>(app, 'read_page', {
         path: '/faq',
@@ -199,7 +199,7 @@ for (const variant of variants) {
       assert.deepEqual(wrongFields(beyond), ['part'])
     })
 
-    it('give stock answers by topic and by words', async () => {
+    it('return standard answers by topic and by words', async () => {
       type FaqList = { faqs: { question: string; topic: string }[]; total: number }
       const topic = 'thanh-toan'
       const byId = await expectToolResult<FaqList>(app, 'list_faqs', { topic })
@@ -225,7 +225,7 @@ for (const variant of variants) {
       assert.match(fields[0]?.message ?? '', /thanh-toan/)
     })
 
-    it('find pages with or without marks', async () => {
+    it('find pages with or without diacritics', async () => {
       type Results = { results: { kind: string; title: string; excerpt: string }[] }
       for (const query of search.queries) {
         const { results } = await expectToolResult<Results>(app, 'search_content', {
@@ -244,8 +244,8 @@ for (const variant of variants) {
     })
   })
 
-  describe(`a refusal of the ${variant}`, () => {
-    it('names every wrong argument of a read at once', async () => {
+  describe(`an error of the ${trade}`, () => {
+    it('names all invalid arguments of a read together', async () => {
       const wrong = { query: '', limit: 'ten', cursor: 7, nonsense: true, locale: 'fr' }
       const problem = await expectToolError(app, 'list_offerings', wrong)
       assert.equal(problem.status, 400)
@@ -254,7 +254,7 @@ for (const variant of variants) {
       assert.deepEqual(wrongFields(forged), ['cursor'])
     })
 
-    it('names every wrong argument of a write at once', async () => {
+    it('names all invalid arguments of a write together', async () => {
       const before = await rowCounts(app)
       const wrong = {
         date: 'tomorrow',
@@ -281,7 +281,7 @@ for (const variant of variants) {
       assert.deepEqual(await rowCounts(app), before)
     })
 
-    it('tells to ask the guest, whatever stands for a consent that is not true', async () => {
+    it('asks for the consent of the guest if the consent is anything but true', async () => {
       const before = await rowCounts(app)
       const [example] = examples[bookTool] ?? []
       for (const consent of [undefined, false, 'yes', 'true', '1', 1, null, {}]) {

@@ -25,8 +25,8 @@ import {
   type RunningShop,
   secret,
   startShop,
-  type Variant,
-  variants,
+  type TradeName,
+  trades,
 } from './support/shop.ts'
 
 type Language = (typeof languages)[number]
@@ -35,7 +35,7 @@ const deskUrl = 'https://desk.example'
 const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
 const hour = 3_600_000
 
-/** What only staff and the guest himself may read, in any spelling. */
+/** Data that only staff and the guest may read, in every spelling. */
 const guest = {
   name: 'Đặng Quỳnh Như',
   phone: '0912 345 678',
@@ -56,7 +56,7 @@ function offersOf(app: RunningShop) {
   return (id: string) => names.get(id) ?? { vi: id, en: id }
 }
 
-/** The whole way of the news in a shop, to ears that take everything. */
+/** A shop with its whole outbox, and channels that accept every message. */
 function createMessageCollector(app: RunningShop, locale: Language = 'vi') {
   const now = () => app.clock.now
   const ears = channels.map((name) => createTestChannel(name, now))
@@ -85,7 +85,7 @@ function createMessageCollector(app: RunningShop, locale: Language = 'vi') {
       pushSubscriptions: async () => ['browser-1'],
     }),
   })
-  /** What is heard of everything up to now, by channel; staff have had their time to undo. */
+  /** All messages up to now, by channel, after the time in which staff can undo. */
   return async (): Promise<Record<string, ChannelMessage[]>> => {
     await dispatcher.dispatch()
     app.clock.now += guestDelayMs
@@ -96,27 +96,27 @@ function createMessageCollector(app: RunningShop, locale: Language = 'vi') {
   }
 }
 
-/** A request that names everything a guest can name. */
-const fullRequestOf = (variant: Variant) => ({
-  ...samples[variant].request,
+/** A request with every field that a guest can fill in. */
+const fullRequestOf = (trade: TradeName) => ({
+  ...samples[trade].request,
   ...guest,
-  ...samples[variant].sensitive,
+  ...samples[trade].sensitive,
 })
 
-for (const variant of variants) {
+for (const trade of trades) {
   for (const locale of languages) {
-    describe(`${variant}, ${locale}: news of a booking`, async () => {
-      const app = await startShop(variant, { writeLimit: 10_000 })
+    describe(`${trade}, ${locale}: messages about a booking`, async () => {
+      const app = await startShop(trade, { writeLimit: 10_000 })
       const collectMessages = createMessageCollector(app, locale)
       const { business } = app.shop
-      const { request, storedRow, responseDeadline, otherTimes } = samples[variant]
+      const { request, storedRow, responseDeadline, otherTimes } = samples[trade]
       const [otherTime, thirdTime] = otherTimes
       const offer = offersOf(app)(storedRow.offer_id)[locale]
       let code = ''
       let version = 0
       const nextAction = () => ({ code, version: version++, actor: 'mai' })
       const requestBooking = async (more: object = {}) => {
-        const { status, body } = await book(app, { ...fullRequestOf(variant), locale, ...more })
+        const { status, body } = await book(app, { ...fullRequestOf(trade), locale, ...more })
         assert.equal(status, 202)
         code = body.code
         version = 1
@@ -128,7 +128,7 @@ for (const variant of variants) {
         version++
       }
 
-      /** What holds for every mail to a guest about a booking. */
+      /** Checks that apply to every email to a guest about a booking. */
       const checkMail = (mails: ChannelMessage[] | undefined, status: string): ChannelMessage => {
         assert.equal(mails?.length, 1)
         const [mail] = mails
@@ -175,7 +175,7 @@ for (const variant of variants) {
         assert.doesNotMatch(JSON.stringify(others), secrets)
       }
 
-      it('a request: staff learn what, when and until when; the guest that it is pending', async () => {
+      it('a request tells staff the details and the deadline, and the guest that it is pending', async () => {
         await requestBooking()
         const messages = await collectMessages()
         nothingPrivate(messages)
@@ -203,7 +203,7 @@ for (const variant of variants) {
         )
       })
 
-      it('a confirmation, with the terms that were agreed to', async () => {
+      it('a confirmation contains the accepted terms', async () => {
         await app.desk.confirm(nextAction())
         const messages = await collectMessages()
         nothingPrivate(messages)
@@ -215,14 +215,14 @@ for (const variant of variants) {
         assert.equal(messages.webhook?.[0]?.facts.status, 'confirmed')
       })
 
-      it('a wish to move: staff learn to when', async () => {
+      it('a change request tells staff the new time', async () => {
         const time = otherTime
         await requestChange({ kind: 'move', date: '2026-11-21', time, note: guest.note })
         const messages = await collectMessages()
         nothingPrivate(messages)
         assert.deepEqual(messages['guest-mail'], [])
         const staffMessage = checkStaff(messages, 'booking.change_requested')
-        assert.match(staffMessage.title, /^(Khách xin đổi giờ|A guest asks for another time): /)
+        assert.match(staffMessage.title, /^(Khách xin đổi giờ|New time requested): /)
         assert.ok(
           staffMessage.text.includes(`${{ vi: 'T7 21/11', en: 'Sat 21 Nov' }[locale]} ${time}`),
         )
@@ -234,7 +234,7 @@ for (const variant of variants) {
         })
       })
 
-      it('a move: from when to when', async () => {
+      it('a move contains the old and the new time', async () => {
         const before = request.time
         await app.desk.move({ ...nextAction(), date: '2026-11-20', time: otherTime })
         const messages = await collectMessages()
@@ -248,7 +248,7 @@ for (const variant of variants) {
         assert.equal(messages.webhook?.[0]?.facts.to, `2026-11-20 ${otherTime}`)
       })
 
-      it('other times: which, and how to answer', async () => {
+      it('a proposal of other times lists them and explains how to answer', async () => {
         await app.desk.offer({ ...nextAction(), times: ['2026-11-21 11:00', '2026-11-22 12:30'] })
         const messages = await collectMessages()
         nothingPrivate(messages)
@@ -261,7 +261,7 @@ for (const variant of variants) {
         ])
       })
 
-      it('a cancellation: the reason, unless the guest asked for it himself', async () => {
+      it('a cancellation contains the reason unless the guest requested it', async () => {
         await app.desk.cancel({ ...nextAction(), reason: 'Ống nước vỡ.' })
         const messages = await collectMessages()
         nothingPrivate(messages)
@@ -274,14 +274,14 @@ for (const variant of variants) {
         await collectMessages()
         await requestChange({ kind: 'cancel' })
         const [staffMessage] = (await collectMessages()).zalo ?? []
-        assert.match(staffMessage?.title ?? '', /^(Khách xin hủy|A guest asks to cancel): /)
+        assert.match(staffMessage?.title ?? '', /^(Khách xin hủy|Cancellation requested): /)
         await app.desk.cancel({ ...nextAction(), reason: 'khách xin' })
         const { text } = checkMail((await collectMessages())['guest-mail'], 'CANCELLED')
-        assert.match(text, /Theo yêu cầu của bạn|As you asked/)
+        assert.match(text, /Theo yêu cầu của bạn|As you requested/)
         assert.doesNotMatch(text, /khách xin/)
       })
 
-      it('a refusal, its reason, and how it is taken back', async () => {
+      it('a declined request contains the reason, and a reversal is sent too', async () => {
         await requestBooking({ time: otherTime })
         await collectMessages()
         await app.desk.decline({ ...nextAction(), reason: 'Hôm đó có tiệc.' })
@@ -298,7 +298,7 @@ for (const variant of variants) {
         assert.equal(again.webhook?.[0]?.facts.undone, 'declined')
       })
 
-      it('a move of what is pending never says that it is confirmed', async () => {
+      it('a move of a pending request never states that it is confirmed', async () => {
         await app.desk.move({ ...nextAction(), date: '2026-11-20', time: thirdTime })
         const mail = checkMail((await collectMessages())['guest-mail'], 'TENTATIVE')
         assert.match(mail.text, statusPatterns.pending)
@@ -308,7 +308,7 @@ for (const variant of variants) {
         assert.doesNotMatch(`${other.title} ${other.text}`, statusPatterns.confirmed)
       })
 
-      it('nobody answered: the guest gets an apology, staff a reason to call', async () => {
+      it('an expired request sends the guest an apology and asks staff to call', async () => {
         const { now } = app.clock
         app.clock.now = Date.UTC(2026, 10, 20, 14)
         assert.equal(await app.desk.expire(), 1)
@@ -322,7 +322,7 @@ for (const variant of variants) {
         assert.match(staffMessage.text, /Nên gọi|call the guest/)
       })
 
-      it('an erased guest, and one without an address, gets nothing', async () => {
+      it('an erased guest and a guest without an email address get nothing', async () => {
         await requestBooking({ date: '2026-11-25' })
         const erase = 'UPDATE booking_guests SET name = ?, phone = ?, email = NULL WHERE email = ?'
         await app.store.write((sql) => sql.run(erase, '', '', guest.email))
@@ -334,11 +334,11 @@ for (const variant of variants) {
   }
 }
 
-describe('what is answered meanwhile', async () => {
+describe('events that are out of date when they are sent', async () => {
   const app = await startShop('restaurant', { writeLimit: 10_000 })
   const collectMessages = createMessageCollector(app)
 
-  it('is no news for people any more, but for programs', async () => {
+  it('are sent to webhooks but not to people', async () => {
     const { code } = (await book(app, fullRequestOf('restaurant'))).body
     await app.desk.confirm({ code, version: 1, actor: 'mai' })
     const messages = await collectMessages()
@@ -355,7 +355,7 @@ describe('what is answered meanwhile', async () => {
     )
   })
 
-  it('what was undone and done again in time is mailed once', async () => {
+  it('are mailed once after an undo and a repeat in time', async () => {
     const { code } = (await book(app, { ...fullRequestOf('restaurant'), date: '2026-11-26' })).body
     await collectMessages()
     const staffAction = (version: number) => ({ code, version, actor: 'mai' })
@@ -369,7 +369,7 @@ describe('what is answered meanwhile', async () => {
     )
   })
 
-  it('a guest hears of a larger or smaller party, not of another table', async () => {
+  it('include a change of the party size but not of the table for a guest', async () => {
     const { code } = (await book(app, { ...fullRequestOf('restaurant'), date: '2026-11-24' })).body
     const target = { code, actor: 'mai', date: '2026-11-24', time: '18:30' }
     await collectMessages()
@@ -385,9 +385,9 @@ describe('what is answered meanwhile', async () => {
   })
 })
 
-describe('orders, leads, the newsletter and tests', () => {
+describe('messages about orders, leads, the newsletter and tests', () => {
   for (const locale of languages) {
-    it(`say what they must (${locale})`, async () => {
+    it(`contain the required details (${locale})`, async () => {
       const app = await startShop('spa', { writeLimit: 10_000 })
       const collectMessages = createMessageCollector(app, locale)
       const { name, phone, email, consent } = guest
@@ -404,7 +404,7 @@ describe('orders, leads, the newsletter and tests', () => {
       const { 'guest-mail': mails, ...others } = first
       assert.doesNotMatch(JSON.stringify(others), secrets)
       assert.doesNotMatch(JSON.stringify(first), /Bảo Ngọc|sinh nhật/)
-      const card = { vi: 'Thẻ quà tặng, 500.000 ₫', en: 'Gift card, 500.000 ₫' }[locale]
+      const card = { vi: 'Thẻ quà tặng, 500.000 ₫', en: 'Gift card, 500,000 ₫' }[locale]
       assert.ok(first.zalo?.[0]?.title.endsWith(card))
       assert.equal(first.zalo?.[0]?.link, `${deskUrl}/orders`)
       assert.deepEqual(first.webhook?.[0]?.facts, {
@@ -477,7 +477,7 @@ describe('the link in a message to staff', async () => {
     token = message?.link?.split('/').at(-1) ?? ''
   })
 
-  it('names its delivery, and no other link does', () => {
+  it('contains its delivery id, and no other link does', () => {
     const id = verifyActionLink(secret, token)
     assert.ok(id)
     assert.equal(createActionLink({ deskUrl, secret }, id), `${deskUrl}/act/${token}`)
@@ -497,7 +497,7 @@ describe('the link in a message to staff', async () => {
     assert.equal(verifyActionLink('another secret', token), undefined)
   })
 
-  it('is good once, and for two days', async () => {
+  it('is valid once, for two days', async () => {
     const id = verifyActionLink(secret, token) ?? ''
     const use = (now: number) => app.store.write((sql) => consumeActionLink(sql, id, now))
     assert.equal(await use(app.clock.now + 48 * hour), false)
@@ -514,7 +514,7 @@ describe('the link in a message to staff', async () => {
   })
 })
 
-describe('messages that staff send by hand', () => {
+describe('messages that staff send themselves', () => {
   const input: TemplateInput = {
     name: guest.name,
     offerName: 'Đặt bàn',
@@ -529,7 +529,7 @@ describe('messages that staff send by hand', () => {
     ],
   }
 
-  it('are short, greet the guest, and promise only what is so', () => {
+  it('are short, greet the guest, and state only facts', () => {
     for (const locale of languages) {
       const texts = new Map(
         buildMessageTemplates(input, locale).map(({ kind, text }) => [kind, text]),
@@ -550,7 +550,7 @@ describe('messages that staff send by hand', () => {
   })
 })
 
-/** The lines of RFC 5545, and the same entry every time. */
+/** Checks the lines of RFC 5545, and that the UID of the entry stays the same. */
 function checkCalendar({ attachments }: ChannelMessage, code: string, status: string): void {
   const [file] = attachments ?? []
   assert.equal(file?.name, `${code}.ics`)

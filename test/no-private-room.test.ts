@@ -1,4 +1,4 @@
-/** A restaurant without a private room: nothing speaks of one, and everything else is as usual. */
+/** A restaurant without a private room: no text mentions one, and everything else works as usual. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,19 +16,19 @@ const policy = readFileSync(file, 'utf8')
 writeFileSync(file, policy.replace(/^private_room:\n( .*\n)+/m, ''))
 const app = await startShop('restaurant', { shop: findTrade('restaurant').open(folder) })
 
-it('is taken up without it', () => {
+it('the content is accepted without a private room', () => {
   assert.match(policy, /^private_room:/m)
   assert.doesNotMatch(readFileSync(file, 'utf8'), /^private_room:/m)
 })
 
-it('takes a party of ten at a usual table, with its deposit', async () => {
+it('a party of ten gets a usual table, with its deposit', async () => {
   const response = await book(app, { ...table, party_size: 10 })
   assert.equal(response.status, 202)
   const { slots } = await dayOf(app, `date=${table.date}&party_size=10`)
   assert.ok(slots.length > 0)
 })
 
-it('tells assistants of no such room', async () => {
+it('the tools do not mention a private room', async () => {
   const tools = await listTools(app)
   const descriptions = tools.map(
     ({ description, inputSchema }) => description + JSON.stringify(inputSchema),

@@ -1,9 +1,9 @@
-/** What a process remembers of a day is what the store holds, whoever changed it and whatever failed. */
+/** The cached occupancy of a day equals the stored cells, regardless of who changed them and what failed. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { randomFrom } from '../proof/support/random.ts'
 import { holdCells, releaseCells } from '../src/domain/booking/occupancy.ts'
-import { loadDayOccupancy, loadOccupancy } from '../src/domain/booking/occupancy-cache.ts'
+import { createOccupancyCache, type OccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
 import { openStore } from '../src/store/open.ts'
@@ -15,7 +15,7 @@ import { startShop } from './support/shop.ts'
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const dates = Array.from({ length: 6 }, (_, index) => addDays('2026-11-20', index))
 
-/** The cells of a day and of the night after it, from the rows themselves. */
+/** The cells of a day and of the night after it, from the table. */
 async function rowsOf(sql: Sql, date: string): Promise<string[]> {
   const rows = await sql.all<{ resource: string; cells: number }>(
     'SELECT resource, COUNT(*) AS cells FROM cells WHERE cell >= ? AND cell < ? GROUP BY resource',
@@ -29,66 +29,76 @@ function describeOccupancy(occupancy: ReadonlyMap<string, bigint>): string[] {
   return [...occupancy].map(([resource, bits]) => `${resource} ${countCells(bits)}`).sort()
 }
 
-async function compare(sql: Sql): Promise<void> {
-  const days = await loadOccupancy(sql, dates)
+/** Equal versions of a day mean equal cells: the availability cache depends on it. */
+const cellsByVersion = new Map<string, string[]>()
+
+async function compare(sql: Sql, cache: OccupancyCache): Promise<void> {
+  const days = await cache.loadDays(sql, dates)
+  assert.deepEqual([...days.keys()], dates)
   for (const date of dates) {
-    assert.deepEqual(describeOccupancy(days.get(date) ?? new Map()), await rowsOf(sql, date), date)
-    assert.deepEqual(
-      describeOccupancy(await loadDayOccupancy(sql, date)),
-      await rowsOf(sql, date),
-      date,
-    )
+    const expected = await rowsOf(sql, date)
+    for (const day of [days.get(date), await cache.loadDay(sql, date)]) {
+      assert.deepEqual(describeOccupancy(day?.occupancy ?? new Map()), expected, date)
+      if (day?.version === undefined) continue
+      const key = `${date} ${day.version}`
+      assert.deepEqual(cellsByVersion.get(key) ?? expected, expected, key)
+      cellsByVersion.set(key, expected)
+    }
   }
 }
 
-describe('what is held on a day', () => {
-  it(`is remembered until it changes: held, let go, undone, elsewhere (SEED=${seed})`, async () => {
+describe('the occupancy cache', () => {
+  it(`equals the table after inserts, deletes, rollbacks and foreign changes (SEED=${seed})`, async () => {
     const random = randomFrom(seed)
     const address = await newDatabase()
     const stores = [await openStore(address, Date.now), await openStore(address, Date.now)] as const
+    // One for each store, as two processes have, and a second one for the first store.
+    const caches = [createOccupancyCache(), createOccupancyCache(), createOccupancyCache()] as const
     const undone = new Error('undone')
     for (let turn = 0; turn < 80; turn++) {
       const { write } = random.pick(stores)
+      const cache = random.pick(caches)
       const holder = `booking:${random.below(12)}`
       const fails = random.below(4) === 0
       await write(async (sql) => {
-        if (random.below(3) === 0) await releaseCells(sql, holder, random.below(2) * 1_994_700)
+        if (random.below(3) === 0)
+          await releaseCells(sql, cache, holder, random.below(2) * 1_994_700)
         else {
           const start = { at: random.below(96) * 15, minutes: 15 + random.below(40) * 15 }
           const hold = { resource: `table:${random.below(3)}`, minutes: start.minutes }
           const option = { holds: [hold], preference: 0, balanceAcross: [], assignment: {} }
-          await holdCells(sql, holder, option, random.pick(dates), start)
+          await holdCells(sql, cache, holder, option, random.pick(dates), start)
         }
-        if (random.below(2) === 0) await compare(sql)
+        if (random.below(2) === 0) await compare(sql, cache)
         if (fails) throw undone
       }).catch((error: unknown) => {
         if (error !== undone && !(error instanceof UniqueViolation)) throw error
       })
-      await compare(random.pick(stores).read)
+      await compare(random.pick(stores).read, random.pick(caches))
     }
     for (const store of stores) await store.close()
   })
 
-  it('is read anew where an older version of the book has not said when it changes', async () => {
+  it('reads the cells of a day each time if an older release wrote it without a version', async () => {
+    const cache = createOccupancyCache()
     const store = await openStore(await newDatabase(), Date.now)
     const first = firstCell('2026-11-20')
     await store.write(async (sql) => {
       await sql.run('INSERT INTO held_days (day, version) VALUES (?, ?)', first, '')
       await sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 80, 'table:1', 'booking:1')
     })
-    assert.deepEqual(describeOccupancy(await loadDayOccupancy(store.read, '2026-11-20')), [
-      'table:1 1',
-    ])
+    const before = await cache.loadDay(store.read, '2026-11-20')
+    assert.deepEqual(describeOccupancy(before.occupancy), ['table:1 1'])
+    assert.equal(before.version, undefined)
     await store.write((sql) =>
       sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 81, 'table:1', 'booking:1'),
     )
-    assert.deepEqual(describeOccupancy(await loadDayOccupancy(store.read, '2026-11-20')), [
-      'table:1 2',
-    ])
+    const second = await cache.loadDay(store.read, '2026-11-20')
+    assert.deepEqual(describeOccupancy(second.occupancy), ['table:1 2'])
     await store.close()
   })
 
-  it('is what the cells say, also to staff, where somebody changed them by hand', async () => {
+  it('is bypassed for a day whose cells were changed by hand, for staff as well', async () => {
     const app = await startShop('restaurant')
     const { code } = (await book(app, table)).body
     await dayOf(app, `date=${table.date}&party_size=4`)
@@ -103,7 +113,7 @@ describe('what is held on a day', () => {
     await app.desk.move({ ...later, time: '12:00' })
   })
 
-  it('is the same in every process as soon as it is kept', async () => {
+  it('returns the same in every process as soon as a booking is stored', async () => {
     const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 100 })
     const other = await startShop('restaurant', { file, writeLimit: 100 })

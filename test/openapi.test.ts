@@ -8,12 +8,12 @@ import { promisify } from 'node:util'
 import { hour } from '../src/kernel/time.ts'
 import { publicSurface, surfaceFiles } from './support/golden.ts'
 import { readContract } from './support/openapi.ts'
-import { base, forEachVariant, monday, startShop, variants } from './support/shop.ts'
+import { base, forEachTrade, monday, startShop, trades } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 
-it('is the same file in processes that were started at different hours of a day', async () => {
+it('openapi.json is the same in processes that started at different hours of a day', async () => {
   const later = await startShop('restaurant', { now: monday + 3 * hour })
   const [one, other] = await Promise.all(
     [apps.restaurant, later].map(async (app) =>
@@ -25,18 +25,18 @@ it('is the same file in processes that were started at different hours of a day'
 
 describe('the public surface', () => {
   for (const file of surfaceFiles) {
-    it(`is as ${file} has it; after a change on purpose: npm run pin, and a line in the changelog`, async () => {
+    it(`matches ${file}; after an intended change, run npm run pin and add a line to the changelog`, async () => {
       const pinned = JSON.parse(readFileSync(join(root, 'test/golden', file), 'utf8'))
       assert.deepEqual(await publicSurface(file), pinned)
     })
   }
 })
 
-for (const variant of variants) {
-  describe(`/openapi.json of the ${variant}`, () => {
-    const app = apps[variant]
+for (const trade of trades) {
+  describe(`/openapi.json of the ${trade}`, () => {
+    const app = apps[trade]
 
-    it('lints clean', async () => {
+    it('has no lint errors', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'letan-'))
       const file = join(folder, 'openapi.json')
       writeFileSync(file, await (await app.get('/openapi.json')).text())
@@ -52,7 +52,7 @@ for (const variant of variants) {
       rmSync(folder, { recursive: true })
     })
 
-    it('describes, with an example, whatever can be sent and whatever comes back', async () => {
+    it('describes every request and response, with an example', async () => {
       const { document } = await readContract(app)
       for (const [path, methods] of Object.entries(document.paths)) {
         for (const [method, operation] of Object.entries(methods)) {
@@ -76,7 +76,7 @@ for (const variant of variants) {
       }
     })
 
-    it('has examples that fit their own schemas', async () => {
+    it('has examples that match their schemas', async () => {
       const { document, allows } = await readContract(app)
       for (const [path, methods] of Object.entries(document.paths)) {
         for (const [method, operation] of Object.entries(methods)) {
@@ -100,7 +100,7 @@ for (const variant of variants) {
       }
     })
 
-    it('says that no key is needed, and where the API is', async () => {
+    it('states that no key is needed, and the URL of the API', async () => {
       const document = await app.json('/openapi.json')
       assert.equal(document.openapi, '3.1.1')
       assert.deepEqual(document.security, [])
@@ -110,7 +110,7 @@ for (const variant of variants) {
       )
     })
 
-    it('holds for the real answers', async () => {
+    it('matches the actual responses', async () => {
       const { allows } = await readContract(app)
       const { offers } = (await app.json('/api/offers?limit=100')) as { offers: { id: string }[] }
       const paths = [
@@ -135,7 +135,7 @@ for (const variant of variants) {
       await allows('GET', '/api/offers', await app.get('/api/offers', { headers: image }))
     })
 
-    it('holds for what is refused before its address is read', async () => {
+    it('matches the errors that are sent before the path is parsed', async () => {
       const { document, allows } = await readContract(app)
       const headers = { 'x-long': 'x'.repeat(20_000) }
       for (const [path, methods] of Object.entries(document.paths)) {
@@ -148,7 +148,7 @@ for (const variant of variants) {
       }
     })
 
-    it('lists at /api what it describes', async () => {
+    it('describes the same paths as the index at /api', async () => {
       const { document } = await readContract(app)
       const described = Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

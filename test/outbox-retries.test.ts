@@ -1,4 +1,4 @@
-/** When news that was not delivered is tried again, and when no longer; days pass here, so on SQLite alone. */
+/** When failed deliveries are retried and when they are given up; simulates days, so only on SQLite. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -20,7 +20,7 @@ import {
   second,
 } from './support/dispatchers.ts'
 
-/** Seconds after the beginning at which a subject was tried. */
+/** Seconds after the start at which deliveries with this subject were attempted. */
 function triedAt(
   channel: ReturnType<typeof createTestChannel>,
   subject: string,
@@ -31,8 +31,8 @@ function triedAt(
     .map(({ at }) => (at - begin) / second)
 }
 
-describe('what is not delivered', () => {
-  it('is tried again with growing pauses, and the oldest of a place every 45 seconds', async () => {
+describe('a failed delivery', () => {
+  it('is retried with growing delays, and the oldest of a destination every 45 seconds', async () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     const channel = createTestChannel('zalo', outbox.now, failDelivery)
@@ -47,10 +47,10 @@ describe('what is not delivered', () => {
     assert.equal(oldest.length, 3 + Math.floor((7200 - 25) / 45))
     assert.equal(new Set(channel.attempts.map(({ message }) => message.id)).size, 2)
     const [row] = await findDeliveries(outbox.store, 'booking:next')
-    assert.deepEqual([row?.state, row?.tries, row?.fault], ['waiting', 8, 'answered 500'])
+    assert.deepEqual([row?.state, row?.tries, row?.fault], ['waiting', 8, 'status 500'])
   })
 
-  it('is asked again as often though it hangs before it fails', async () => {
+  it('is retried as often if it hangs before it fails', async () => {
     const outbox = await openOutbox()
     const channel = createTestChannel('webhook', outbox.now, () => {
       outbox.clock.now += 10 * second
@@ -68,12 +68,12 @@ describe('what is not delivered', () => {
     assert.deepEqual(new Set(pauses.slice(4)), new Set([45 * second]))
   })
 
-  it('is not tried before the other side said, whatever else happens there', async () => {
+  it('is not retried before the Retry-After time, regardless of other deliveries to the destination', async () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     const channel = createTestChannel('zalo', outbox.now, ({ title }) => {
       if (title !== 'booking:busy' || outbox.clock.now >= begin + 90 * second) return
-      throw new DeliveryError({ reason: 'answered 429', retryAfterMilliseconds: 90 * second })
+      throw new DeliveryError({ reason: 'status 429', retryAfterMilliseconds: 90 * second })
     })
     const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['zalo', 'a']))
     await outbox.emit('booking:busy')
@@ -85,11 +85,11 @@ describe('what is not delivered', () => {
     assert.deepEqual(triedAt(channel, 'booking:other', begin), [30.5])
   })
 
-  it('a short wish of the other side does not shorten the pause', async () => {
+  it('is not retried earlier because of a short Retry-After', async () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     const channel = createTestChannel('zalo', outbox.now, () => {
-      throw new DeliveryError({ reason: 'answered 503', retryAfterMilliseconds: second })
+      throw new DeliveryError({ reason: 'status 503', retryAfterMilliseconds: second })
     })
     const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['zalo', 'a']))
     await outbox.emit('booking:1')
@@ -98,7 +98,7 @@ describe('what is not delivered', () => {
     assert.deepEqual(triedAt(channel, 'booking:1', begin), [0, 5, 25])
   })
 
-  it('is dead after a day, and sent again when staff say so, for another day', async () => {
+  it('is given up after a day, and retried for another day when staff resend it', async () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     let works = false
@@ -121,7 +121,7 @@ describe('what is not delivered', () => {
         deadLetter.target,
         deadLetter.fault,
       ],
-      ['booking.requested', 'booking:1', 'zalo', 'a', 'answered 500'],
+      ['booking.requested', 'booking:1', 'zalo', 'a', 'status 500'],
     )
     const tries = channel.attempts.length
     assert.ok(Math.abs((channel.attempts.at(-1)?.at ?? 0) - begin - 24 * hour) <= 40 * second)
@@ -147,15 +147,15 @@ describe('what is not delivered', () => {
     )
   })
 
-  it('ends as what it is', async () => {
+  it('ends with the state that matches its error', async () => {
     const failWith = (failure: ConstructorParameters<typeof DeliveryError>[0]) => () => {
       throw new DeliveryError(failure)
     }
-    const gone = failWith({ reason: 'answered 410', final: true, gone: true })
+    const gone = failWith({ reason: 'status 410', final: true, gone: true })
     const cases: [channel: string, answer: () => void, state: string, fault: string | null][] = [
-      ['webhook', failWith({ reason: 'answered 400', final: true }), 'dead', 'answered 400'],
-      ['webhook', gone, 'dead', 'answered 410'],
-      ['push', gone, 'dropped', 'answered 410'],
+      ['webhook', failWith({ reason: 'status 400', final: true }), 'dead', 'status 400'],
+      ['webhook', gone, 'dead', 'status 410'],
+      ['push', gone, 'dropped', 'status 410'],
       ['webhook', () => {}, 'sent', null],
       [
         'webhook',
@@ -165,7 +165,7 @@ describe('what is not delivered', () => {
         'waiting',
         'unexpected TypeError',
       ],
-      ['fax', () => {}, 'dead', 'channel is not set up'],
+      ['fax', () => {}, 'dead', 'channel is not configured'],
     ]
     for (const [channel, onSend, state, error] of cases) {
       const outbox = await openOutbox()
@@ -188,7 +188,7 @@ describe('what is not delivered', () => {
     }
   })
 
-  it('after an outage everything is delivered within a minute', async () => {
+  it('is delivered within a minute after an outage', async () => {
     const outbox = await openOutbox()
     let works = false
     const channel = createTestChannel('webhook', outbox.now, () => works || failDelivery())
@@ -210,7 +210,7 @@ describe('what is not delivered', () => {
     assert.equal(channel.accepted.length, 240)
   })
 
-  it('is tried as soon as something else is delivered there', async () => {
+  it('is retried as soon as another delivery to its destination succeeds', async () => {
     const outbox = await openOutbox()
     let works = false
     const channel = createTestChannel('webhook', outbox.now, () => works || failDelivery())
@@ -235,7 +235,7 @@ describe('what is not delivered', () => {
     ])
   })
 
-  it('before its time is not tried, whatever else is delivered there', async () => {
+  it('is not retried before its time by other deliveries to its destination', async () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     const channel = createTestChannel('guest-mail', outbox.now)
@@ -254,7 +254,7 @@ describe('what is not delivered', () => {
     assert.equal(channel.accepted.length, 9)
   })
 
-  it('that fails for itself alone is not tried at every success of its place', async () => {
+  it('is not retried at every success of its destination if only this delivery fails', async () => {
     const outbox = await openOutbox()
     const channel = createTestChannel('guest-mail', outbox.now, ({ title }) => {
       if (title === 'booking:odd') failDelivery()

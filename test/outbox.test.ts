@@ -1,4 +1,4 @@
-/** News on its way out of the house: to each place once and in order, whoever hangs, is slow or dies. */
+/** The outbox delivers events once and in order, even if channels hang or are slow, or processes die. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,8 +26,8 @@ import {
 import { openMailbox, openReceiver } from './support/receivers.ts'
 import { base, secret, startShop } from './support/shop.ts'
 
-describe('news', () => {
-  it('is spread once, however many processes spread it', async () => {
+describe('an event', () => {
+  it('is routed once, with any number of processes', async () => {
     const outbox = await openOutbox()
     const other = await outbox.reopen()
     const names = Array.from({ length: 250 }, (_, index) => `booking:${index}`)
@@ -43,7 +43,7 @@ describe('news', () => {
     assert.deepEqual(await fanOut(outbox.store, routes, outbox.now), [])
   })
 
-  it('is told of once, to whoever logs it, and goes nowhere without a route', async () => {
+  it('is logged once, and is not delivered without a route', async () => {
     const outbox = await openOutbox()
     const loggedKinds: string[] = []
     const parts = { ...outbox, channels: [], routes: () => [], compose: async () => undefined }
@@ -55,7 +55,7 @@ describe('news', () => {
     assert.deepEqual(await deliveryStates(outbox), [])
   })
 
-  it('that cannot be spread keeps back nothing that is on its way', async () => {
+  it('that cannot be routed does not delay other deliveries', async () => {
     const outbox = await openOutbox()
     const channel = createTestChannel('zalo', outbox.now)
     await outbox.emit('booking:1')
@@ -68,7 +68,7 @@ describe('news', () => {
     assert.equal(channel.accepted.length, 1)
   })
 
-  it('reaches each place once, though two processes deliver', async () => {
+  it('is delivered to each destination once by two processes', async () => {
     const outbox = await openOutbox()
     const other = await outbox.reopen()
     const channel = createTestChannel(
@@ -89,7 +89,7 @@ describe('news', () => {
     assert.equal(new Set(ids).size, 40)
   })
 
-  it('of one booking arrives in order at each place, and waits for no other booking', async () => {
+  it('arrives after earlier events of its booking, and does not wait for other bookings', async () => {
     const outbox = await openOutbox()
     let refusals = 3
     const channel = createTestChannel('zalo', outbox.now, ({ title, text }, target) => {
@@ -125,7 +125,7 @@ describe('news', () => {
 })
 
 describe('a channel that hangs', () => {
-  it('delays neither another channel nor another place of its own', async () => {
+  it('delays neither other channels nor its other destinations', async () => {
     const outbox = await openOutbox()
     const { promise, resolve } = Promise.withResolvers<void>()
     const webhook = createTestChannel(
@@ -157,8 +157,8 @@ describe('a channel that hangs', () => {
   })
 })
 
-describe('a channel that never ends', () => {
-  it('counts as a failure, and its place is served again', async () => {
+describe('a channel that never returns', () => {
+  it('counts as failed, and its destination is tried again', async () => {
     const outbox = await openOutbox()
     const channel = createTestChannel('webhook', outbox.now, () => new Promise(() => {}))
     const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['webhook', 'a']), {
@@ -167,14 +167,14 @@ describe('a channel that never ends', () => {
     await outbox.emit('booking:1')
     await dispatcher.dispatch()
     const [row] = await findDeliveries(outbox.store, 'booking:1')
-    assert.deepEqual([row?.state, row?.fault], ['waiting', 'no answer in time'])
+    assert.deepEqual([row?.state, row?.fault], ['waiting', 'no response in time'])
     await advanceClock(outbox, dispatcher, 5 * second)
     assert.equal(channel.attempts.length, 2)
   })
 })
 
-describe('a mail server that is slow', () => {
-  it('gets each mail once, however many wait', async () => {
+describe('a slow mail server', () => {
+  it('gets each email once, with any number of queued emails', async () => {
     const outbox = await openOutbox()
     const mailbox = await openMailbox()
     mailbox.react({ milliseconds: 350 })
@@ -197,14 +197,14 @@ describe('a mail server that is slow', () => {
 })
 
 describe('a process that dies between sending and recording', () => {
-  it('leaves a delivery that is sent again once its claim has lapsed, with the same id', async () => {
+  it('leaves a delivery that is sent again with the same id after its claim has expired', async () => {
     const outbox = await openOutbox()
     const receiver = await openReceiver()
     await outbox.emit('booking:1')
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
       const { openStore } = await import(${url('../src/store/open.ts')})
-      const { createCourier } = await import(${url('../src/domain/outbox/dispatcher.ts')})
+      const { createDispatcher } = await import(${url('../src/domain/outbox/dispatcher.ts')})
       const now = () => ${outbox.clock.now}
       const store = await openStore(${JSON.stringify(outbox.file)}, now)
       const channel = {
@@ -216,7 +216,7 @@ describe('a process that dies between sending and recording', () => {
       }
       const compose = async ({ id }) => ({ id, kind: 'x', at: 0, title: '', text: '', facts: {} })
       const routes = () => [{ channel: 'webhook', target: ${JSON.stringify(receiver.url)} }]
-      await createCourier({ store, now, channels: [channel], compose, routes }).tellNews()`
+      await createDispatcher({ store, now, channels: [channel], compose, routes }).dispatch()`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: 'inherit',
     })
@@ -236,8 +236,8 @@ describe('a process that dies between sending and recording', () => {
   })
 })
 
-describe('staff see', () => {
-  it('how each place does, and what became of a test', async () => {
+describe('the delivery status for staff', () => {
+  it('contains the state of each destination and the result of a test', async () => {
     const outbox = await openOutbox()
     let works = true
     const zalo = createTestChannel('zalo', outbox.now, () => works || failDelivery())
@@ -276,7 +276,7 @@ describe('staff see', () => {
     outbox.clock.now += minute
     const failure = outbox.clock.now
     await dispatcher.dispatch()
-    const lastError = { at: failure, reason: 'answered 500' }
+    const lastError = { at: failure, reason: 'status 500' }
     assert.deepEqual(await loadChannelHealth(outbox.store), [
       {
         channel: 'zalo',
@@ -298,8 +298,8 @@ describe('staff see', () => {
   })
 })
 
-describe('from a request to the last letter', () => {
-  it('webhook and mail arrive, and what was undone in time is never mailed', async () => {
+describe('the whole path from a request to the last email', () => {
+  it('delivers webhook and email, and never mails what was undone in time', async () => {
     const app = await startShop('restaurant', { writeLimit: 100 })
     const [program, mailbox] = [await openReceiver(), await openMailbox()]
     const now = () => app.clock.now

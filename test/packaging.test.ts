@@ -1,4 +1,4 @@
-/** What stands around the program on a server says the same as the program does. */
+/** The Dockerfile, compose files, systemd units and proxy files match the program. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { makeScratch } from '../proof/support/scratch.ts'
 import { freePort } from '../proof/support/server.ts'
 import { readConfig } from '../src/config/config.ts'
 import { settings } from '../src/config/settings.ts'
+import { tradeNames } from '../src/variants/index.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { environmentOf, findAll, findOnly, parseDockerfile } from './support/dockerfile.ts'
 
@@ -20,12 +21,12 @@ after(scratch.remove)
 
 const isSetting = (name: string) => Object.hasOwn(settings, name)
 
-/** Whether a program is here; where not, what it would have looked at is skipped for all to see. */
+/** A reason to skip a test if the program it needs is not installed. */
 function missing(program: string, ...args: string[]): string | false {
   return spawnSync(program, args).status === 0 ? false : `SKIPPED: no ${program} on this machine`
 }
 
-/** Says what the program said if it did not like what it saw. */
+/** Fails with the output of the program if the program reports an error. */
 function run(program: string, args: string[], options = {}): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', ...options })
   assert.equal(status, 0, `${program} ${args.join(' ')}\n${stdout}${stderr}`)
@@ -35,7 +36,7 @@ function run(program: string, args: string[], options = {}): string {
 describe('the Dockerfile', () => {
   const [build = [], image = []] = parseDockerfile(read('Dockerfile'))
 
-  it('copies what the program is made of, and nothing else gets near it', () => {
+  it('copies the files of the program and no others', () => {
     const copied = findAll(build, 'COPY').flatMap((args) => args.split(' ').slice(0, -1))
     const ignored = read('.dockerignore').split('\n').slice(1).filter(Boolean)
     assert.equal(ignored[0], '*')
@@ -46,30 +47,37 @@ describe('the Dockerfile', () => {
     assert.ok(top.includes('cli.ts') && copied.includes('src'))
   })
 
-  it('names only settings that exist, and those will do', () => {
-    const { PATH, NODE_COMPILE_CACHE, ...settings } = environmentOf(image)
+  it('sets only existing settings, with valid values', () => {
+    const { NODE_COMPILE_CACHE, ...settings } = environmentOf(image)
     assert.ok(
       NODE_COMPILE_CACHE?.startsWith(`${findOnly(image, 'VOLUME')}/`),
-      'it is lost with /tmp',
+      'the data is lost with /tmp',
     )
-    assert.match(PATH ?? '', /^\/srv\/letan\/node_modules\/\.bin:/)
     assert.deepEqual(
       Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    readConfig(settings)
-    const { port, deskPort } = readConfig(settings)
+    const { port, deskPort } = readConfig(settings, tradeNames)
     assert.equal(findOnly(image, 'EXPOSE'), `${port} ${deskPort}`)
   })
 
-  it('is nobody special, keeps its book in the volume, and hears signals itself', () => {
+  it('has one Node, the official image of an exact version', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'))
+    const [version] = new Set(Object.values(optionalDependencies))
+    for (const stage of [build, image]) {
+      assert.match(findOnly(stage, 'FROM'), new RegExp(`^node:${version}-bookworm-slim( AS |$)`))
+    }
+    assert.match(findAll(build, 'RUN').join(), /npm ci .*--omit=optional/)
+  })
+
+  it('runs as an unprivileged user, stores its database in the volume, and receives signals directly', () => {
     assert.match(findOnly(image, 'USER'), /^(?!root|0)\w+$/)
     assert.ok(environmentOf(image).DATABASE_URL?.startsWith(`${findOnly(image, 'VOLUME')}/`))
     const entry = JSON.parse(findOnly(image, 'ENTRYPOINT')) as string[]
     assert.ok(entry[0]?.endsWith('/node'), entry[0])
     const [, check = ''] = /CMD (\[.*\])$/.exec(findOnly(image, 'HEALTHCHECK')) ?? []
     const [program] = JSON.parse(check) as string[]
-    assert.equal(program, 'node')
+    assert.equal(program, entry[0])
     assert.match(check, /\/healthz/)
   })
 })
@@ -92,7 +100,7 @@ type Service = {
 describe('the compose files', () => {
   const example = { POSTGRES_PASSWORD: 'abc123', BASE_URL: 'https://khoilam.example' }
 
-  /** As compose fills in what stands in .env. */
+  /** Replaces variables as compose does with the values of .env. */
   const filled = (text: string, values: Record<string, string>) =>
     text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name, sign, more) => {
       const value = values[name] ?? (sign === '-' ? more : undefined)
@@ -106,7 +114,7 @@ describe('the compose files', () => {
     }
     const { letan } = services
 
-    it(`${file} gives settings that exist, and that will do`, () => {
+    it(`${file} sets only existing settings, with valid values`, () => {
       assert.ok(letan)
       const names = Object.keys(letan.environment)
       assert.deepEqual(
@@ -117,7 +125,7 @@ describe('the compose files', () => {
         name,
         filled(text, example),
       ])
-      const config = readConfig(Object.fromEntries(settings))
+      const config = readConfig(Object.fromEntries(settings), tradeNames)
       assert.equal(config.baseUrl, 'https://khoilam.example')
       assert.equal(config.trustProxy, 1)
       const graceSeconds = Number(/^(\d+)s$/.exec(letan.stop_grace_period ?? '')?.[1])
@@ -125,19 +133,19 @@ describe('the compose files', () => {
       assert.equal(letan.read_only, true)
     })
 
-    it(`${file} takes whatever setting stands in .env, and the trade from the folder`, () => {
+    it(`${file} passes on every setting in .env, and takes the trade from the folder`, () => {
       assert.deepEqual(letan?.env_file, [{ path: '.env', required: false }])
       const wanted = { ...example, PROCESSES: '3', TRUST_PROXY: '2', DESK_URL: 'https://x.example' }
       const { environment } = letan ?? assert.fail()
       const fixed = Object.keys(environment).filter((name) => !(name in wanted))
-      // Where it listens and what it keeps follow from the rest of the file.
+      // The listening address and the paths follow from the rest of the file.
       assert.deepEqual(fixed.toSorted(), ['DATABASE_URL', 'DESK_HOST', 'DESK_PORT', 'HOST', 'PORT'])
       for (const [name, value] of Object.entries(wanted)) {
         if (name in environment) assert.equal(filled(environment[name] ?? '', wanted), value)
       }
     })
 
-    it(`${file} opens no port to the world, and keeps what must be kept`, () => {
+    it(`${file} publishes no port to the network, and keeps data in volumes`, () => {
       for (const [name, service] of Object.entries(services)) {
         for (const port of service.ports ?? []) assert.match(port, /^127\.0\.0\.1:/, name)
         assert.equal(service.restart, 'unless-stopped', name)
@@ -153,32 +161,32 @@ describe('the compose files', () => {
     })
   }
 
-  it('ask for the password rather than bring one', () => {
-    assert.throws(() => filled(read('compose.yaml'), {}), /write it into \.env/)
+  it('require a password and have no default', () => {
+    assert.throws(() => filled(read('compose.yaml'), {}), /set it in \.env/)
   })
 })
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   const units = ['letan.service', 'letan-backup.service', 'letan-backup.timer']
-  /** As they stand here, with the program where it is on this machine. */
+  /** The units of the repository, with the path of the program on this machine. */
   const unit = (name: string) => read(`packaging/${name}`).replaceAll('/srv/letan', root)
   const valuesOf = (name: string, key: string) =>
     [...unit(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-  it('come with settings that exist, and that will do', () => {
+  it('set only existing settings, with valid values', () => {
     const settings = parseEnv(read('packaging/settings'))
     assert.deepEqual(
       Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    const { host, trustProxy, drainSeconds } = readConfig(settings)
+    const { host, trustProxy, drainSeconds } = readConfig(settings, tradeNames)
     assert.deepEqual([host, trustProxy], ['127.0.0.1', 1])
     const [stopSeconds] = valuesOf('letan.service', 'TimeoutStopSec')
     assert.ok(Number(stopSeconds) >= drainSeconds + 15)
     for (const name of units) {
       for (const line of valuesOf(name, 'Environment')) {
         const [setting = '', value] = line.split('=')
-        // What one start leaves to the next must outlive a /tmp of its own.
+        // The compile cache must survive a restart, so it cannot be in a private /tmp.
         const [cache] = valuesOf(name, 'CacheDirectory')
         const isCache = setting === 'NODE_COMPILE_CACHE' && value === `/var/cache/${cache}`
         assert.ok(isSetting(setting) || isCache, line)
@@ -186,7 +194,7 @@ describe('the units of systemd', () => {
     }
   })
 
-  it('are to the liking of systemd', { skip: missing('systemd-analyze', '--version') }, () => {
+  it('pass systemd-analyze', { skip: missing('systemd-analyze', '--version') }, () => {
     const files = units.map((name) => {
       const file = join(scratch.folder, name)
       writeFileSync(file, unit(name))
@@ -194,25 +202,25 @@ describe('the units of systemd', () => {
     })
     assert.equal(run('systemd-analyze', ['verify', ...files]).replace(/^.*cgroup.*\n/gim, ''), '')
     for (const file of files.slice(0, 2)) {
-      // Ten is a door without a lock; anything under two it calls fine.
+      // The exposure level ranges from 0 (best) to 10; the threshold of 20 means 2.0.
       run('systemd-analyze', ['security', '--offline=yes', '--no-pager', '--threshold=20', file])
     }
   })
 
-  it('leave the other commands to their user, wherever one is called', () => {
+  it('use the same database as the documented command for other commands', () => {
     const [, command = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/deployment.md')) ?? []
-    const folder = join(scratch.folder, 'his')
+    const folder = join(scratch.folder, 'user')
     mkdirSync(folder)
     const script = command
       .replaceAll('/srv/letan', root)
       .replaceAll('/var/lib/letan', folder)
       .replaceAll('/etc/letan', join(root, 'packaging'))
     run('/bin/sh', ['-c', `${script} link`], { cwd: '/' })
-    assert.match(run('/bin/sh', ['-c', script], { cwd: '/' }), /Book: data\/restaurant\.sqlite/)
+    assert.match(run('/bin/sh', ['-c', script], { cwd: '/' }), /Database: data\/restaurant\.sqlite/)
     assert.deepEqual(readdirSync(join(folder, 'data')).includes('restaurant.sqlite'), true)
   })
 
-  it('copy the book by a command that does', () => {
+  it('back up the database with an existing command', () => {
     const folder = join(scratch.folder, 'state')
     mkdirSync(join(folder, 'backups'), { recursive: true })
     const program = join(root, 'bin/letan.js')
@@ -235,15 +243,15 @@ describe('the units of systemd', () => {
   })
 })
 
-describe('the proxies in front', () => {
-  it('Caddy takes its file', { skip: missing('caddy', 'version') }, () => {
+describe('the reverse proxy files', () => {
+  it('are accepted by Caddy', { skip: missing('caddy', 'version') }, () => {
     const env = { ...process.env, HOME: scratch.folder, XDG_DATA_HOME: scratch.folder }
     const file = join(root, 'packaging/Caddyfile')
     run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env })
   })
 
   const noNginx = missing('nginx', '-v') || (!haveOpenssl() && 'SKIPPED: no openssl')
-  it('nginx takes its file', { skip: noNginx }, async () => {
+  it('are accepted by nginx', { skip: noNginx }, async () => {
     const { certificate, key } = makeAuthority('letan').sign('khoilam.example')
     const { folder } = scratch
     writeFileSync(join(folder, 'fullchain.pem'), certificate)
@@ -263,7 +271,7 @@ describe('the proxies in front', () => {
     assert.match(run('nginx', ['-t', '-q', '-c', file]), /^$/)
   })
 
-  it('keep nothing in a log that staff typed into the address of the desk', () => {
+  it('log no query strings of the desk', () => {
     const own = read('packaging/nginx.conf')
     const format = own.match(/^log_format letan_desk '(.*)';$/m)?.[1] ?? ''
     assert.match(format, /\$uri\b/)
@@ -274,8 +282,8 @@ describe('the proxies in front', () => {
     assert.doesNotMatch(read('packaging/Caddyfile'), /^\s*log\b/m)
   })
 
-  it('lead to the ports of the program, and keep the figures to themselves', () => {
-    const { port, deskPort } = readConfig({})
+  it('forward to the ports of the program, and do not expose the metrics', () => {
+    const { port, deskPort } = readConfig({}, tradeNames)
     for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
       const text = read(file)
       assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`))
@@ -284,7 +292,7 @@ describe('the proxies in front', () => {
     }
   })
 
-  it('tell browsers to come by TLS alone, to the shop and to the desk', () => {
+  it('tell browsers to use only TLS for the site and the desk', () => {
     for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
       const headers = read(file).match(/header Strict-Transport-Security max-age=31536000\b/g)
       assert.equal(headers?.length, 2, file)

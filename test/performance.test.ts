@@ -1,61 +1,133 @@
-/** The bench runs, and no ratio is grossly off. Times are this machine's and are not looked at. */
+/** The bench covers every route of the app, and no ratio is far from its limit. Absolute times are not checked. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { readTradeRoutes } from '../bench/app-routes.ts'
+import { type Case, fixedCases } from '../bench/cases.ts'
+import { sendCase } from '../bench/compare.ts'
+import { createSamples, type FixtureKind, type ShopFixture } from '../bench/fixtures.ts'
+import { listVerdicts } from '../bench/limits.ts'
+import { createMcpCases, mcpMethods } from '../bench/mcp-cases.ts'
 import { type Results, readPublishedResults, tablesOf, withTables } from '../bench/publish.ts'
+import { createRouteCases, findUnmeasuredRoutes } from '../bench/route-cases.ts'
+import { createHttpClient } from '../proof/support/http-client.ts'
+import { openDays } from '../proof/support/scratch.ts'
+import { modern } from './support/mcp.ts'
+import { runShop } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
-const briefly = ['--rounds', '1', '--seconds', '0.3', '--engine', 'SQLite', '--past', '20000']
-const looked = [
-  'GET /api/offers, 20 of them',
-  'GET /menu',
-  'a day, nothing booked',
-  'a day, a busy evening',
-  'a day, years behind it',
-  'accepted',
-  'refused (409)',
-  'get_menu',
-]
+const trades = await readTradeRoutes()
+const cases = [...createRouteCases(trades), ...fixedCases, ...createMcpCases(trades)]
 
-describe('npm run bench', () => {
-  it('finds nothing grossly slower than it should be', async () => {
-    const groups = ['What changes with the content alone', 'Free times', 'Bookings', 'Assistants']
-    const some = looked.flatMap((name) => ['--case', name])
-    const args = [join(root, 'bench/run.ts'), ...groups, ...some, ...briefly]
-    const { stdout } = await promisify(execFile)(process.execPath, args)
-    const { compared } = JSON.parse(stdout) as Results
-    const rowsOf = (name: string) => {
-      const found = compared.find((one) => one.case === name)
-      assert.ok(found, name)
-      return new Map(found.rows.map((row) => [row.server, row]))
-    }
-    // Processor times, as other tests run beside this one.
-    const to = (name: string, server: string) =>
-      rowsOf(name).get(server)?.processorRatio ?? Number.NaN
-    const processor = (name: string) =>
-      rowsOf(name).get('Letan, SQLite')?.processor ?? rowsOf(name).get('Letan')?.processor ?? 0
+describe('the cases of the bench', () => {
+  for (const { fixture, routes } of trades) {
+    it(`measure every kind of route of the app (${fixture})`, () => {
+      assert.deepEqual(findUnmeasuredRoutes(routes, cases), [])
+    })
+  }
 
-    const ratios = {
-      'a list of offers, to bare node:http': to('GET /api/offers, 20 of them', 'node:http') / 5,
-      'a page, to bare node:http': to('GET /menu', 'node:http') / 5,
-      'a tool, to the official SDK': to('get_menu', 'official SDK, the same tools') / 1,
-      'a day, to a list of offers':
-        processor('a day, a busy evening') / processor('GET /api/offers, 20 of them') / 60,
-      'years behind a day, to none':
-        processor('a day, years behind it') / processor('a day, nothing booked') / 5,
-      'refused, to accepted': processor('refused (409)') / processor('accepted') / 5,
-    }
-    for (const [name, share] of Object.entries(ratios)) {
-      assert.ok(share < 1, `${name}: ${share.toFixed(2)} of what it may be`)
+  it('are reported as incomplete if the app has a further route', () => {
+    const [first] = trades
+    assert.ok(first)
+    const dynamicPages = [...first.routes.dynamicPages, { path: '/new/{thing}', show: unused }]
+    const files = [...first.routes.files, { path: '/new.txt', type: 'text/plain', body: '' }]
+    assert.deepEqual(findUnmeasuredRoutes({ ...first.routes, dynamicPages, files }, cases), [
+      'file /new.txt',
+      'page /new/{thing}',
+    ])
+  })
+
+  for (const { fixture } of trades) {
+    it(`get the expected response (${fixture})`, async () => {
+      const shop = await openShop(fixture)
+      const own = cases.filter((one) => isSentTo(one, fixture))
+      assert.ok(own.length > 0)
+      for (const one of own) await sendCase(one, shop)
+    })
+  }
+
+  it('measure every method that the MCP server declares', async () => {
+    const shop = await runShop('restaurant')
+    after(shop.stop)
+    const { body } = await modern(shop, 'server/discover')
+    const { capabilities } = body.result as { capabilities: object }
+    for (const capability of Object.keys(capabilities)) {
+      const prefix = `${capability.replace(/^completions$/, 'completion')}/`
+      assert.ok(
+        Object.keys(mcpMethods).some((method) => method.startsWith(prefix)),
+        `There is no case for the capability ${capability}.`,
+      )
     }
   })
 })
 
+const unused = () => ({ seeOther: '/' })
+
+/** `large` and `busy` are restaurants as well, with other data. */
+function isSentTo({ fixture, engines, name }: Case, shop: FixtureKind): boolean {
+  if (!engines.includes('SQLite') || name.includes('slot taken')) return false
+  return fixture === shop || (shop === 'sample' && ['busy', 'years', 'large'].includes(fixture))
+}
+
+async function openShop(fixture: FixtureKind): Promise<ShopFixture> {
+  const trade = fixture === 'sample' ? 'restaurant' : fixture
+  const shop = await runShop(trade, { now: Date.now(), writeLimit: 1_000_000 })
+  const client = createHttpClient(shop.port, 1)
+  after(async () => {
+    client.close()
+    await shop.stop()
+  })
+  return {
+    engine: 'SQLite',
+    port: shop.port,
+    deskPort: shop.deskPort,
+    cookie: '',
+    day: openDays()[3] ?? '',
+    fullAt: '19:00',
+    samples: await createSamples(client, fixture),
+    cpuMs: () => 0,
+  }
+}
+
+describe('npm run bench', () => {
+  it('finds no figure far from its limit', async () => {
+    const names = [
+      'GET /api/offers, first 20',
+      'GET /menu, all dishes',
+      'a day, no bookings',
+      'a day, busy evening',
+      'a day, a million past bookings',
+      'POST /api/booking, accepted',
+      'POST /api/booking, slot taken (409)',
+      'get_menu',
+    ]
+    const short = '--rounds 1 --seconds 0.3 --warm-up 0.3 --engine SQLite --past 20000'.split(' ')
+    const selected = names.flatMap((name) => ['--case', name])
+    const groups = ['Content', 'Availability', 'Writes', 'MCP']
+    const args = [join(root, 'bench/run.ts'), ...groups, ...selected, ...short]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    const { compared } = JSON.parse(stdout) as Results
+    const cpuMs = (name: string) => compared.find((one) => one.case === name)?.rows[0]?.cpuMs ?? 0
+
+    assert.deepEqual(new Set(compared.map((one) => one.case)), new Set(names))
+    // Other tests run at the same time, so each figure may be several times worse than its limit.
+    for (const { name, value, limit, unit } of listVerdicts(compared)) {
+      const share = unit.startsWith('of') ? limit / value : value / limit
+      assert.ok(share < 5, `${name}: ${value} ${unit}, with a limit of ${limit}`)
+    }
+    const history = cpuMs('a day, a million past bookings') / cpuMs('a day, no bookings')
+    assert.ok(history < 5, `past bookings make availability ${history} times slower`)
+    const rejected =
+      cpuMs('POST /api/booking, slot taken (409)') / cpuMs('POST /api/booking, accepted')
+    assert.ok(rejected < 5, `a rejected booking costs ${rejected} times as much as an accepted one`)
+  })
+})
+
 describe('docs/performance.md', () => {
-  it('shows what docs/performance.json holds', () => {
+  it('shows the figures of docs/performance.json', () => {
     const page = readFileSync(join(root, 'docs/performance.md'), 'utf8')
     assert.equal(page, withTables(page, tablesOf(readPublishedResults())))
     for (const name of tablesOf(readPublishedResults()).keys())

@@ -1,4 +1,4 @@
-/** Several processes by way of PgBouncer, where each transaction gets whatever connection is free. */
+/** Several processes behind PgBouncer, which assigns each transaction any free connection. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { proveHotSlot } from '../proof/hot-slot.ts'
@@ -8,9 +8,9 @@ import { addStaff, createStaffClient } from './support/desk.ts'
 import { openStream } from './support/event-stream.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
-const skip = !(await havePgbouncer('by way of PgBouncer'))
+const skip = !(await havePgbouncer('several processes behind PgBouncer'))
 
-describe('by way of PgBouncer', { skip }, () => {
+describe('several processes behind PgBouncer', { skip }, () => {
   const opened = skip ? undefined : newDatabase('pgbouncer').then(twoShops)
   const shops = async () => (await opened) as [RunningShop, RunningShop]
 
@@ -19,23 +19,23 @@ describe('by way of PgBouncer', { skip }, () => {
     return [await startShop('restaurant', options), await startShop('restaurant', options)]
   }
 
-  it('R1: a slot of 40 is given to exactly 40 of 300 who ask three processes at once', async (test) => {
+  it('R1: assign a slot of 40 to exactly 40 of 300 concurrent requests to three processes', async (test) => {
     const result = await proveHotSlot({
       rounds: 1,
       requests: 300,
       capacity: 40,
       connections: 64,
       processes: 3,
-      by: 'http',
+      client: 'http',
       database: await newDatabase('pgbouncer'),
     })
     test.diagnostic(`${result.requestsPerSecond} requests/s, p95 ${result.p95Milliseconds} ms`)
     assert.deepEqual(result.accepted, [40])
-    assert.deepEqual(result.otherAnswers, {})
-    assert.equal(result.falseAlternatives, 0)
+    assert.deepEqual(result.otherOutcomes, {})
+    assert.equal(result.unavailableAlternatives, 0)
   })
 
-  it('a key is good for one booking, whichever process is asked', async () => {
+  it('accept an idempotency key for one booking, on any process', async () => {
     const [one, other] = await shops()
     const key = { 'idempotency-key': 'shared-key-0001' }
     const responses = await Promise.all(
@@ -45,7 +45,7 @@ describe('by way of PgBouncer', { skip }, () => {
     assert.equal(new Set(responses.map(({ body }) => body.code)).size, 1)
   })
 
-  it('nothing is left on a connection, and each transaction has its own limits', async () => {
+  it('leave no state on a connection, and set the limits of each transaction', async () => {
     const [{ store }] = await shops()
     const limits = `SELECT current_setting('statement_timeout') AS statement,
       current_setting('transaction_read_only') AS reads_only,
@@ -70,7 +70,7 @@ describe('by way of PgBouncer', { skip }, () => {
     assert.equal((await store.read.get<{ here: number }>('SELECT 1 AS here'))?.here, 1)
   })
 
-  it('what happens at one is told at the desk of the other, by looking', async () => {
+  it('show events of one process at the desk of another, by polling', async () => {
     const [one, other] = await shops()
     assert.equal(one.store.onChange, undefined)
     const { cookie, name } = await addStaff(one, 'Cô Ba')
@@ -86,7 +86,7 @@ describe('by way of PgBouncer', { skip }, () => {
     await stream.ended
   })
 
-  it('a server that was away is found again, and nothing is lost', async () => {
+  it('reconnect after an outage of the server without losing anything', async () => {
     const [one] = await shops()
     const { body } = await book(one, { ...table, date: '2026-11-24' })
     const server = await postgres()

@@ -1,4 +1,4 @@
-/** Writes the public surface anew: `npm run pin`, then say in CHANGELOG.md what changed. */
+/** Updates the files that pin the public surface: run `npm run pin`, then describe the change in CHANGELOG.md. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publicSurface, surfaceFiles } from './support/golden.ts'

@@ -1,4 +1,4 @@
-/** While PostgreSQL is away: what needs no book is served, the rest says when to come back. */
+/** While PostgreSQL is down, requests that need no database are served; the others get a Retry-After. */
 import assert from 'node:assert/strict'
 import { it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,9 +10,11 @@ import { openStream } from './support/event-stream.ts'
 import { modern } from './support/mcp.ts'
 import { base, startShop } from './support/shop.ts'
 
-const skip = !(await havePostgres('while PostgreSQL is away'))
+const skip = !(await havePostgres('an outage of PostgreSQL'))
 
-it('the catalogue goes on, and whoever needs the book is told to come back', { skip }, async () => {
+it('serves the catalog during an outage, and answers requests that need the database with Retry-After', {
+  skip,
+}, async () => {
   const app = await startShop('restaurant', { database: 'postgres', writeLimit: 100 })
   const staff = await addStaff(app, 'Cô Ba')
   const { code } = (await book(app, table)).body
@@ -73,7 +75,7 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
   assert.equal((await staff.get('/')).status, 200)
 })
 
-/** However the test ends, the connection does too: an open one would keep the whole file waiting. */
+/** Closes the connection when the test ends; an open connection would keep the test file running. */
 async function connectTo(address: string, test: TestContext): Promise<pg.Client> {
   const client = new pg.Client(address)
   await client.connect()
@@ -81,7 +83,7 @@ async function connectTo(address: string, test: TestContext): Promise<pg.Client>
   return client
 }
 
-/** What it is once it is so, or after three seconds: new connections take a moment on a busy machine. */
+/** Polls for up to three seconds, because new connections take a moment on a busy machine. */
 async function pollUntil(read: () => Promise<number>, wanted: number): Promise<number> {
   const end = performance.now() + 3_000
   for (;;) {
@@ -91,7 +93,7 @@ async function pollUntil(read: () => Promise<number>, wanted: number): Promise<n
   }
 }
 
-it('a server that only reads is read, and written to again when it is the first one', {
+it('reads from a read-only standby, and writes again after it is promoted', {
   skip,
 }, async (test) => {
   const file = await newDatabase('postgres')
@@ -114,15 +116,19 @@ it('a server that only reads is read, and written to again when it is the first 
   )
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await app.get('/api/availability?date=2026-11-20')).status, 200)
-  // The first refusal may come from a connection that was ended, before anything was written.
+  // The first error may come from a closed connection, before anything was written.
   const readyAfterBooking = async () => {
     assert.equal((await book(app, { ...table, time: '12:00' })).status, 503)
     return (await app.get('/readyz')).status
   }
   assert.equal(await pollUntil(readyAfterBooking, 503), 503)
   assert.equal(await app.desk.expire(), 0)
-  assert.equal((await app.get('/readyz')).status, 503, 'what changes nothing proves nothing')
-  // Nobody ends the connections of a standby that becomes the first server.
+  assert.equal(
+    (await app.get('/readyz')).status,
+    503,
+    'a write without changes does not mark the store as writable',
+  )
+  // A promotion does not close the connections of the standby.
   await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = off`)
   const bookingBody = { ...table, time: '12:00' }
   assert.equal(await pollUntil(async () => (await book(app, bookingBody)).status, 202), 202)
@@ -132,9 +138,9 @@ it('a server that only reads is read, and written to again when it is the first 
   stream.close()
 })
 
-const pooled = await havePgbouncer('connections that end, by way of PgBouncer')
+const pooled = await havePgbouncer('closed connections behind PgBouncer')
 for (const engine of ['postgres', 'pgbouncer'] as const) {
-  it(`connections that end in the middle, again and again, end nothing else, ${engine}`, {
+  it(`survives connections that repeatedly close during a query, ${engine}`, {
     skip: skip || (engine === 'pgbouncer' && !pooled),
   }, async (test) => {
     const file = await newDatabase(engine)

@@ -1,4 +1,4 @@
-/** Whoever is in the way of PostgreSQL is waited for, tried again, and only then told to guests. */
+/** Conflicts in PostgreSQL are waited for and retried before a guest gets an error. */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { book, guest, table } from './support/booking.ts'
 import { havePostgres, newDatabase, postgres } from './support/database.ts'
 import { base, type RunningShop, startShop } from './support/shop.ts'
 
-const skip = !(await havePostgres('what is in the way of PostgreSQL'))
+const skip = !(await havePostgres('conflicts in PostgreSQL'))
 
 type Shop = { app: RunningShop; operator: pg.Client; file: string }
 
@@ -26,7 +26,7 @@ async function connectOperator(file: string): Promise<pg.Client> {
   return operator
 }
 
-/** Refuses the next so many bookings with a code of PostgreSQL, as its own machinery would. */
+/** Makes the next bookings fail with a PostgreSQL error code. */
 async function failNext(operator: pg.Client, times: number, code: string): Promise<void> {
   await operator.query(`
     CREATE SEQUENCE IF NOT EXISTS refused;
@@ -40,7 +40,7 @@ async function failNext(operator: pg.Client, times: number, code: string): Promi
   `)
 }
 
-/** As a newer version does when it is the first to open the book. */
+/** Locks as a newer version does when it migrates the database. */
 async function addColumns(operator: pg.Client): Promise<void> {
   for (const one of ['bookings', 'booking_guests', 'held_days', 'audit', 'closed_days', 'writes']) {
     await operator.query(`ALTER TABLE ${one} ADD COLUMN of_a_newer_version BIGINT`)
@@ -52,7 +52,7 @@ async function countOf(operator: pg.Client, rows: string): Promise<number> {
   return Number(found.rows[0]?.count)
 }
 
-/** Somebody of the shop's waits for what another holds. */
+/** Waits until a connection of the shop is blocked by a lock. */
 async function untilBlocked(file: string): Promise<void> {
   const watcher = await connectOperator(file)
   for (let tries = 0; tries < 500; tries++) {
@@ -63,12 +63,12 @@ async function untilBlocked(file: string): Promise<void> {
     if (rowCount) return
     await pause(5)
   }
-  assert.fail('nobody waits')
+  assert.fail('no connection is blocked')
 }
 
 const lead = { ...guest, message: 'Gọi lại giúp' }
 
-describe('what is in the way', { skip }, () => {
+describe('a conflict', { skip }, () => {
   const opened = skip ? undefined : openShop()
   const shop = async () => (await opened) as Shop
 
@@ -77,7 +77,7 @@ describe('what is in the way', { skip }, () => {
     ['40P01', '2026-11-22'],
     ['55P03', '2026-11-24'],
   ] as const) {
-    it(`and says ${code} is tried again, and a guest hears of it only if it stays`, async () => {
+    it(`with error ${code} is retried, and a guest gets an error only if it persists`, async () => {
       const { app, operator } = await shop()
       const before = await countOf(operator, 'bookings')
       await failNext(operator, 2, code)
@@ -93,14 +93,14 @@ describe('what is in the way', { skip }, () => {
       ])
       assert.equal(rejected.status, 503)
       assert.equal(rejected.response.headers.get('retry-after'), '5')
-      assert.equal(other.status, 201, 'whoever came with it is not refused')
+      assert.equal(other.status, 201, 'a concurrent request does not fail')
       await failNext(operator, 0, code)
       assert.equal((await book(app, { ...table, date, time: '12:00' })).status, 202)
       assert.equal(await countOf(operator, 'bookings'), before + 2)
     })
   }
 
-  it('holding a table is waited for, and longer than that only by who needs it', async () => {
+  it('with a table lock is waited for, longer only by requests that need the table', async () => {
     const { app, operator } = await shop()
     await operator.query('BEGIN; LOCK TABLE bookings IN SHARE ROW EXCLUSIVE MODE')
     const pending = book(app, table)
@@ -120,7 +120,7 @@ describe('what is in the way', { skip }, () => {
     assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
   })
 
-  it('in a deadlock gets what it needs, and so do we', async () => {
+  it('that is a deadlock is resolved for both sides', async () => {
     const { app, operator, file } = await shop()
     const database = new URL(file).pathname.slice(1)
     await operator.query(`ALTER DATABASE ${database} SET deadlock_timeout = '50ms'`)
@@ -134,7 +134,7 @@ describe('what is in the way', { skip }, () => {
     assert.equal((await pending).status, 202)
   })
 
-  it('holding cells without a word to the day costs a guest nothing but those tables', async () => {
+  it('with cells inserted without the day lock only makes those tables unavailable', async () => {
     const { app, operator } = await openShop()
     const evening = firstCell(table.date) + 17 * 4
     const occupy = (ids: readonly string[]) =>
@@ -158,7 +158,7 @@ describe('what is in the way', { skip }, () => {
   })
 })
 
-/** As somebody does who was told to. */
+/** Retries as a client does after a Retry-After. */
 async function retryWhileUnavailable<Result extends { status: number }>(
   send: () => Promise<Result>,
 ) {
@@ -176,8 +176,8 @@ async function endConnections(operator: pg.Client): Promise<void> {
   )
 }
 
-describe('a connection that ends', { skip }, () => {
-  it('in the middle of writing is replaced, and nobody notices', async () => {
+describe('a lost connection', { skip }, () => {
+  it('during a write is replaced without an error', async () => {
     const { app, operator, file } = await openShop()
     await operator.query('BEGIN; LOCK TABLE bookings IN SHARE ROW EXCLUSIVE MODE')
     const pending = [book(app, table), app.post('/api/lead', lead)]
@@ -195,8 +195,8 @@ describe('a connection that ends', { skip }, () => {
     )
   })
 
-  for (const then of ['cut', 'swallow'] as const) {
-    it(`after COMMIT and before its answer (${then}): 503, and the key finds the one booking`, async () => {
+  for (const then of ['close', 'drop'] as const) {
+    it(`after COMMIT and before its response (${then}) is a 503, and the key finds the one booking`, async () => {
       const proxy = await openTcpProxy((await postgres()).socket)
       const file = await newDatabase('postgres')
       const app = await startShop('restaurant', { file: proxy.rewriteUrl(file), writeLimit: 1_000 })
@@ -208,7 +208,7 @@ describe('a connection that ends', { skip }, () => {
       assert.equal(unknown.status, 503)
       assert.equal(unknown.response.headers.get('retry-after'), '5')
       assert.match(String(unknown.body.detail), /chưa rõ đã lưu hay chưa/)
-      assert.equal(await countOf(operator, 'bookings'), 1, 'it was kept all the same')
+      assert.equal(await countOf(operator, 'bookings'), 1, 'the booking was stored')
       const again = await retryWhileUnavailable(() => book(app, table, key))
       assert.equal(again.status, 202)
       assert.equal(again.response.headers.get('idempotent-replayed'), 'true')
@@ -219,28 +219,28 @@ describe('a connection that ends', { skip }, () => {
     })
   }
 
-  it('without a word, found out by a reader, is written on no more', async () => {
+  it('without a close, detected by a read, is not used for writes', async () => {
     const proxy = await openTcpProxy((await postgres()).socket)
     const file = proxy.rewriteUrl(await newDatabase('postgres'))
     const app = await startShop('restaurant', { file, writeLimit: 1_000 })
     const { code } = (await book(app, table)).body
-    proxy.swallow()
+    proxy.dropData()
     assert.equal((await app.get(`/api/booking/${code}`)).status, 503)
     proxy.restore()
     const began = performance.now()
     const created = await retryWhileUnavailable(() => book(app, { ...table, time: '12:00' }))
     assert.equal(created.status, 202)
-    assert.ok(performance.now() - began < 4_000, 'it waited on the dead line')
+    assert.ok(performance.now() - began < 4_000, 'it waited for the dead connection')
     await app.stop()
     await proxy.close()
   })
 
-  it('without a word does not keep the house from closing', async () => {
+  it('without a close does not block the shutdown', async () => {
     const proxy = await openTcpProxy((await postgres()).socket)
     const file = proxy.rewriteUrl(await newDatabase('postgres'))
     const app = await startShop('restaurant', { file })
     assert.equal((await book(app, table)).status, 202)
-    proxy.swallow()
+    proxy.dropData()
     const began = performance.now()
     await app.stop()
     assert.ok(performance.now() - began < 5_000)
@@ -249,7 +249,7 @@ describe('a connection that ends', { skip }, () => {
 })
 
 describe('a newer version that adds columns', { skip }, () => {
-  it('is not noticed by those who are still being served by an older one', async () => {
+  it('does not affect requests to an older version', async () => {
     const { app, operator } = await openShop()
     const { body } = await book(app, table)
     const sendReads = () =>

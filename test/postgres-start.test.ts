@@ -1,4 +1,4 @@
-/** Starting on PostgreSQL: with no more rights than it needs, and ending where it cannot serve. */
+/** Startup on PostgreSQL: it needs minimal privileges, and ends if it cannot serve. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,15 +6,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { openShop } from '../src/server/start.ts'
+import { openShop } from '../src/server/open-shop.ts'
 import { openStore } from '../src/store/open.ts'
 import { book, table } from './support/booking.ts'
 import { havePostgres, newDatabase } from './support/database.ts'
 import { startShop } from './support/shop.ts'
 
-const skip = !(await havePostgres('starting on PostgreSQL'))
+const skip = !(await havePostgres('a start on PostgreSQL'))
 
-/** As docs/postgresql.md gives them: one who makes the tables, one who fills them. */
+/** The roles of docs/postgresql.md: one owns the tables, the other reads and writes them. */
 async function grantRights(address: string): Promise<{ owner: string; clerk: string }> {
   const client = new pg.Client(address)
   await client.connect()
@@ -32,12 +32,12 @@ async function grantRights(address: string): Promise<{ owner: string; clerk: str
   return { owner: as(owner), clerk: as(clerk) }
 }
 
-describe('on PostgreSQL', { skip }, () => {
-  it('who makes the tables and who fills them may be two', async () => {
+describe('a start on PostgreSQL', { skip }, () => {
+  it('works with one role that owns the tables and another that uses them', async () => {
     const { owner, clerk } = await grantRights(await newDatabase('postgres'))
     await assert.rejects(
       openShop({ DATABASE_URL: clerk }),
-      /the user may not do this in the database; docs\/postgresql\.md lists the rights \(42501\)/,
+      /the user lacks a privilege in the database; docs\/postgresql\.md lists what it needs \(42501\)/,
     )
     await (await openStore(owner, Date.now)).close()
     const app = await startShop('restaurant', { file: clerk })
@@ -48,7 +48,7 @@ describe('on PostgreSQL', { skip }, () => {
     await assert.rejects(app.store.write((sql) => sql.run('DROP TABLE bookings')))
   })
 
-  it('waits for nobody who writes, once the tables are there', async () => {
+  it('does not wait for writers if the tables exist', async () => {
     const address = await newDatabase('postgres')
     const store = await openStore(address, Date.now)
     const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -60,13 +60,13 @@ describe('on PostgreSQL', { skip }, () => {
     const before = performance.now()
     const other = await openStore(address, Date.now)
     assert.equal((await other.read.get<{ one: number }>('SELECT 1 AS one'))?.one, 1)
-    assert.ok(performance.now() - before < 1_500, 'waited for the one who writes')
+    assert.ok(performance.now() - before < 1_500, 'it waited for the writer')
     done.resolve()
     await writes
     await Promise.all([store.close(), other.close()])
   })
 
-  it('a port that is taken ends the program, though its book is open already', async () => {
+  it('ends if the port is in use, even with an open database', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1')
     await once(neighbour, 'listening')
     const { port } = neighbour.address() as AddressInfo

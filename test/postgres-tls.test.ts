@@ -1,4 +1,4 @@
-/** PostgreSQL over a network: as safe as the address says, and plain words where it will not do. */
+/** TLS to PostgreSQL follows the connection URL, and invalid URLs get a clear error message. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../proof/support/server.ts'
-import { openShop } from '../src/server/start.ts'
+import { openShop } from '../src/server/open-shop.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { type Server, startPostgres } from './support/postgres.ts'
 
-/** Every character that means something in an address, and some letters of ours. */
+/** Every character with a meaning in a URL, and some Vietnamese letters. */
 const password = 'p@ss:w/o?r#d%41&=+ \'"\\ầ'
 const encoded = encodeURIComponent(password)
 
@@ -70,7 +70,7 @@ function addressOf(connection: ConnectionCase): string {
   return `postgres://${encodeURIComponent(user)}:${connection.password ?? encoded}@${host}:${port}/${database}?${query}`
 }
 
-/** Whether the server itself sees the connection encrypted. */
+/** Whether the server reports the connection as encrypted. */
 async function isEncrypted(connection: ConnectionCase): Promise<boolean> {
   const { store } = await openShop({ DATABASE_URL: addressOf(connection) })
   const row = await store.read.get<{ ssl: number }>(
@@ -90,7 +90,7 @@ async function openErrorOf(connection: ConnectionCase): Promise<string> {
   return error.message
 }
 
-describe('an address of PostgreSQL', { skip }, () => {
+describe('a PostgreSQL URL', { skip }, () => {
   const encrypted: Record<string, boolean> = {
     '': false,
     'sslmode=disable': false,
@@ -105,7 +105,7 @@ describe('an address of PostgreSQL', { skip }, () => {
     })
   }
 
-  it('may have another name for the host where only the authority is checked', async () => {
+  it('may have another host name if only the certificate authority is checked', async () => {
     const host = '127.0.0.1'
     assert.equal(await isEncrypted({ host, query: 'sslmode=verify-ca&sslrootcert=ROOT' }), true)
     assert.equal(await isEncrypted({ host, query: 'sslmode=require' }), true)
@@ -115,25 +115,29 @@ describe('an address of PostgreSQL', { skip }, () => {
     )
   })
 
-  it('lets nobody in whose authority is another', async () => {
+  it('rejects a server with a certificate of another authority', async () => {
     const other = encodeURIComponent(makeAuthority('Another authority').file)
     for (const query of [
       `sslmode=verify-full&sslrootcert=${other}`,
       `sslmode=verify-ca&sslrootcert=${other}`,
       `sslmode=require&sslrootcert=${other}`,
-      // Without one, those that Node brings are asked, and none of them knows ours.
+      // Without a setting, Node uses its own root certificates, which do not include this one.
       'sslmode=verify-full',
       'sslmode=verify-ca',
       'sslmode=verify-full&sslrootcert=system',
     ]) {
-      assert.match(await openErrorOf({ query }), /is signed by nobody we trust.*sslrootcert/, query)
+      assert.match(
+        await openErrorOf({ query }),
+        /is not signed by a trusted authority.*sslrootcert/,
+        query,
+      )
     }
   })
 
-  it('takes no word that may do without encryption, or that it does not know', async () => {
+  it('rejects an sslmode that allows unencrypted connections or is unknown', async () => {
     for (const mode of ['prefer', 'allow', 'no-verify', 'verify_full']) {
       const message = await openErrorOf({ query: `sslmode=${mode}` })
-      assert.match(message, /write disable, require, verify-ca or verify-full\.$/)
+      assert.match(message, /use disable, require, verify-ca or verify-full\.$/)
     }
     assert.match(
       await openErrorOf({ query: 'sslmod=require' }),
@@ -146,17 +150,17 @@ describe('an address of PostgreSQL', { skip }, () => {
     )
   })
 
-  it('is told in plain words what is wrong with it', async () => {
+  it('with an error gets a clear error message', async () => {
     const wrong: [ConnectionCase, RegExp][] = [
-      [{ password: 'secret-but-wrong' }, /the user or the password is wrong \(28P01\)/],
-      [{ password: '' }, /the server asks for a password, and the address has none/],
-      [{ user: 'nobody_here' }, /does not let this user in.*pg_hba\.conf \(28000\)/],
-      [{ user: 'only_tls' }, /does not let this user in, or not this way/],
-      [{ database: 'nowhere' }, /no such database.*\(3D000\)/],
-      [{ port: await freePort() }, /nobody listens there \(ECONNREFUSED\)/],
-      [{ host: 'nowhere.invalid' }, /the name of its host is not known/],
-      [{ query: 'host=/no/such/folder' }, /no socket of a server in that folder/],
-      [{ password: 'half%' }, /write % itself as %25/],
+      [{ password: 'secret-but-wrong' }, /the user name or the password is wrong \(28P01\)/],
+      [{ password: '' }, /the server requires a password, and the URL has none/],
+      [{ user: 'nobody_here' }, /rejects this user.*pg_hba\.conf \(28000\)/],
+      [{ user: 'only_tls' }, /rejects this user or this kind of connection/],
+      [{ database: 'nowhere' }, /the database does not exist.*\(3D000\)/],
+      [{ port: await freePort() }, /nothing listens at this address \(ECONNREFUSED\)/],
+      [{ host: 'nowhere.invalid' }, /the host name is unknown/],
+      [{ query: 'host=/no/such/folder' }, /the folder has no socket of a server/],
+      [{ password: 'half%' }, /write % as %25/],
       [{ password: 'a#b' }, /in a password write @ as %40/],
     ]
     for (const [connection, expected] of wrong) {
@@ -167,7 +171,7 @@ describe('an address of PostgreSQL', { skip }, () => {
     assert.equal(await isEncrypted({ user: 'only_tls', query: 'sslmode=require' }), true)
   })
 
-  it('that will not do ends the program with one line', async () => {
+  it('that is invalid ends the program with one line', async () => {
     const program = join(import.meta.dirname, '../bin/letan.js')
     const connection = { query: 'sslmode=verify-full' }
     for (const args of [[], ['bookings']]) {
@@ -176,16 +180,16 @@ describe('an address of PostgreSQL', { skip }, () => {
         timeout: 30_000,
       }).catch((error: { code: number; stderr: string; stdout: string }) => error)
       assert.ok('code' in ended && ended.code === 1)
-      assert.match(ended.stderr, /^Cannot open the book: [^\n]+\n$/)
+      assert.match(ended.stderr, /^Cannot open the database: [^\n]+\n$/)
       assert.ok(!ended.stderr.includes(encoded) && !ended.stderr.includes(password))
     }
   })
 })
 
-it('a server without TLS is not spoken to where the address asks for it', { skip }, async () => {
+it('rejects a server without TLS if the URL requires it', { skip }, async () => {
   const server = await startPostgres()
   assert.ok(typeof server !== 'string')
   const address = `${await server.newDatabase()}&sslmode=require`
-  await assert.rejects(openShop({ DATABASE_URL: address }), /the server speaks no TLS/)
+  await assert.rejects(openShop({ DATABASE_URL: address }), /the server does not support TLS/)
   await server.stop('SIGINT')
 })

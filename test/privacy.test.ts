@@ -1,4 +1,4 @@
-/** What is kept of a guest can be handed to her, and goes from every byte when she asks for it. */
+/** The data of a guest can be exported, and is erased from every byte of the database on request. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import pg from 'pg'
@@ -27,7 +27,7 @@ import { monday, secret, startShop } from './support/shop.ts'
 
 const engines: Engine[] = [
   'sqlite',
-  ...((await havePostgres('erasing')) ? ['postgres' as const] : []),
+  ...((await havePostgres('erasure of a guest')) ? ['postgres' as const] : []),
 ]
 
 const omitContact = ({ phone: _, email: __, ...rest }: Record<string, unknown>) => rest
@@ -39,7 +39,7 @@ for (const engine of engines) {
       return { file, app: await startShop('spa', { file, writeLimit: 1_000 }) }
     }
 
-    it('is handed everything that is kept of her, and nothing of anybody else', async () => {
+    it('gets all stored data about them, and no data of others', async () => {
       const { app } = await openShop()
       const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
       await createFullGuestData(app, his, 'minh', 'pregnant')
@@ -74,7 +74,7 @@ for (const engine of engines) {
       )
     })
 
-    it('is gone from every byte, while others and the numbers stay as they were', async () => {
+    it('is erased from every byte, while the data of others and the numbers stay unchanged', async () => {
       const receiver = await openReceiver()
       const file = await newDatabase(engine)
       const webhookSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
@@ -85,7 +85,7 @@ for (const engine of engines) {
       await createOrderActions(app.store, () => app.clock.now).cancel({
         ...{ code: order, version: 1, actor: 'staff:1' },
       })
-      // What others wrote of her.
+      // Texts about the guest that others wrote.
       await app.desk.block({
         ...{
           resource: app.shop.booking.resources[0]?.id ?? '',
@@ -136,14 +136,14 @@ for (const engine of engines) {
       assert.doesNotMatch(JSON.stringify(webhookBodies), guestDataPattern)
     })
 
-    it('is found by a mail address too, in whatever letters it was written', async () => {
+    it('is also found by an email address, in upper or lower case', async () => {
       const { app, file } = await openShop()
       const wrote = await app.post('/api/subscribe', { email: 'ZYXQ@example.com', consent: '1' })
       assert.equal(wrote.status, 202)
       const { counts } = await eraseBy(app, ' Zyxq@Example.com ')
       assert.equal(counts.subscriptions, 1)
       assert.deepEqual(await findGuestData(file), [])
-      // As if never seen: the mail that asks is sent again.
+      // The address is unknown again, so the confirmation email is sent again.
       await app.post('/api/subscribe', { email: 'zyxq@example.com', consent: '1' })
       const asked = await app.store.read.all(
         "SELECT id FROM outbox WHERE kind = 'subscriber.asked'",
@@ -153,8 +153,8 @@ for (const engine of engines) {
   })
 }
 
-describe('a book that is written anew', () => {
-  it('stops nobody who only reads meanwhile', async () => {
+describe('a rewrite of the database file', () => {
+  it('does not block reads', async () => {
     const app = await startShop('spa', { file: await newDatabase('sqlite') })
     const filler = 'x'.repeat(100_000)
     await app.store.write(async (sql) => {
@@ -176,17 +176,17 @@ describe('a book that is written anew', () => {
   })
 })
 
-/** What only a connection of one's own may do. */
+/** Runs a statement that needs a separate connection. */
 async function runAs(address: string, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-describe('whoever fills the tables but does not own them', {
+describe('a role that does not own the tables', {
   skip: !engines.includes('postgres'),
 }, () => {
-  it('erases a guest, and is told what the owner must still do', async () => {
+  it('erases a guest, and gets the commands that the owner must still run', async () => {
     const owner = await newDatabase('postgres')
     const app = await startShop('spa', { file: owner, writeLimit: 1_000 })
     await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
@@ -203,28 +203,28 @@ describe('whoever fills the tables but does not own them', {
     })
     assert.match(
       message,
-      /receipt BN-[\w-]{12}:[\s\S]+NOT DONE YET.+VACUUM \(FULL, ANALYZE\) .*leads/,
+      /receipt BN-[\w-]{12}:[\s\S]+NOT COMPLETE.+VACUUM \(FULL, ANALYZE\) .*leads/,
     )
     assert.deepEqual(await findGuestData(owner), [])
 
-    // Nobody is believed who says that it was done where it can be seen that it was not.
+    // A statement that it was done is rejected if the files show that it was not.
     const number = /BN-[\w-]{12}/.exec(message)?.[0] ?? ''
     const [, then = ''] = /; then run: letan guest (.+)$/.exec(message) ?? []
-    assert.equal(then, `scrubbed ${number}`)
+    assert.equal(then, `vacuumed ${number}`)
     await assert.rejects(clerk(...then.split(' ')), VacuumPending)
-    assert.match(await clerk('receipt', number), /files of the book: NOT written anew yet\n$/)
+    assert.match(await clerk('receipt', number), /Database files: NOT vacuumed yet\n$/)
     const [, vacuum = ''] = /(VACUUM [^;]+);/.exec(message) ?? []
     await runAs(owner, vacuum.replace(/, leads/, ''))
-    await assert.rejects(clerk('scrubbed', number), VacuumPending)
+    await assert.rejects(clerk('vacuumed', number), VacuumPending)
     await runAs(owner, 'VACUUM (FULL, ANALYZE) leads')
-    const finished = /files of the book: written anew, 20.+ by the owner of the tables, as their/
-    assert.match(await clerk('scrubbed', number), finished)
+    const finished = /Database files: vacuumed, 20.+ by the owner of the tables, verified/
+    assert.match(await clerk('vacuumed', number), finished)
     assert.match(await clerk('receipt', number), finished)
-    assert.match(await clerk('scrubbed', number), finished)
+    assert.match(await clerk('vacuumed', number), finished)
     assert.equal((await eraseBy(app, her.phone)).vacuumError, undefined)
   })
 
-  it('finishes a receipt at the desk as soon as the files are seen to be new, or on a word', async () => {
+  it('completes a receipt at the desk once the files are new, or after a confirmation', async () => {
     const owner = await newDatabase('postgres')
     const app = await startShop('spa', { file: owner, writeLimit: 1_000 })
     await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
@@ -255,9 +255,9 @@ describe('whoever fills the tables but does not own them', {
     const [, vacuum = ''] = /(VACUUM [^<]+)</.exec(first.text) ?? []
     assert.equal((await pressOn(first.text, hers)).status, 409)
     const claimed = await mai.post(`${hers}/scrub`, { said: '1' })
-    assert.equal(claimed.status, 409, 'nothing was run, as can be seen')
+    assert.equal(claimed.status, 409, 'the files show that nothing was run')
     await runAs(owner, vacuum)
-    // He is erased after that, so his receipt waits for the next time.
+    // This guest is erased after the rewrite, so the receipt waits for the next one.
     const later = await erase(his.phone)
     assert.equal((await pressOn(first.text, hers)).status, 303)
     const page = await mai.read(hers)
@@ -268,7 +268,7 @@ describe('whoever fills the tables but does not own them', {
     )
     assert.match(noticeOf(await mai.read(later)), /chưa được ghi lại/)
 
-    // As of a receipt from before the names of the files were written down.
+    // A receipt of an older version has no file names.
     await app.store.write((sql) =>
       sql.run("DELETE FROM audit WHERE subject LIKE 'receipt:%' AND action = 'erased'"),
     )

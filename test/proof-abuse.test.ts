@@ -1,4 +1,4 @@
-/** Whoever is outside, whatever he sends and however slowly: the house stands, and guests are served. */
+/** The server survives malformed, slow and abusive clients, and keeps serving guests. */
 import { fuzzProof } from '../proof/fuzz.ts'
 import { slowProof } from '../proof/slow.ts'
 import { proveShortly } from './support/prove.ts'

@@ -1,4 +1,4 @@
-/** What is kept can be had again, and what is to be forgotten is. */
+/** Stored data can be restored, and erased data is gone. */
 import { backupProof } from '../proof/backup.ts'
 import { eraseProof } from '../proof/erase.ts'
 import { proveShortly } from './support/prove.ts'

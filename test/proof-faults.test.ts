@@ -1,4 +1,4 @@
-/** What the machine does to us: nothing that was acknowledged is lost. */
+/** No acknowledged write is lost through faults of the machine. */
 import { diskProof } from '../proof/disk.ts'
 import { killProof } from '../proof/kill.ts'
 import { outageProof } from '../proof/outage.ts'

@@ -1,4 +1,4 @@
-/** Guests at once, again and at random: nobody gets what another has. */
+/** Concurrent, repeated and random requests of guests never lead to a double booking. */
 import { hotSlotProof } from '../proof/hot-slot.ts'
 import { overlapsProof } from '../proof/overlaps.ts'
 import { retriesProof } from '../proof/retries.ts'

@@ -1,4 +1,4 @@
-/** News under fire: all of it arrives, in order, whoever is killed and whoever does not listen. */
+/** All outbox events arrive in order, even if processes are killed and receivers fail. */
 import { outboxProof } from '../proof/outbox.ts'
 import { proveShortly } from './support/prove.ts'
 

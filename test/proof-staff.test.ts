@@ -1,4 +1,4 @@
-/** Guests, staff and the clock together: the book is as it should be, and everybody knows who did what. */
+/** Concurrent actions of guests, staff and background jobs leave a consistent database and a complete history. */
 import { concurrentStaffProof } from '../proof/concurrent-staff.ts'
 import { stateMachineProof } from '../proof/state-machine.ts'
 import { proveShortly } from './support/prove.ts'

@@ -1,4 +1,4 @@
-/** What is stopped, replaced and started anew while guests ask: nobody notices. */
+/** Processes are stopped, replaced and restarted during requests without errors for guests. */
 import { it } from 'node:test'
 import { balancersProof } from '../proof/balancers.ts'
 import { rollingProof } from '../proof/rolling.ts'
@@ -6,9 +6,9 @@ import { proveShortly } from './support/prove.ts'
 
 proveShortly(rollingProof)
 
-// It waits for balancers to notice, for half a minute, and only where there are any.
+// This proof waits half a minute for load balancers, so it runs only on demand.
 if (process.env.BALANCERS) proveShortly(balancersProof)
 else {
   it(`${balancersProof.id} ${balancersProof.name}`, (test) =>
-    test.skip('SKIPPED: it takes half a minute; BALANCERS=1 npm test tries it'))
+    test.skip('SKIPPED: it takes half a minute; run it with BALANCERS=1 npm test'))
 }

@@ -1,4 +1,4 @@
-/** Whatever version a book is of, the newest goes on with it. */
+/** The newest version opens databases of every older version. */
 import { migrationsProof } from '../proof/migrations.ts'
 import { proveShortly } from './support/prove.ts'
 

@@ -1,11 +1,12 @@
-/** Every figure that we publish is tried with every run of the tests, and its page is up to date. */
+/** The short form of every proof is part of the tests, and docs/proof.md is up to date. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { proofs } from '../proof/all.ts'
+import { readPublishedRuns, renderPage } from '../proof/support/publish.ts'
 
-it('the short form of every figure is among the tests', () => {
+it('every proof has its short form in the tests', () => {
   const tests = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
@@ -14,4 +15,9 @@ it('the short form of every figure is among the tests', () => {
     const value = `${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Proof`
     assert.ok(tests.includes(`proveShortly(${value})`), name)
   }
+})
+
+it('docs/proof.md shows the results of docs/proof.json', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/proof.md'), 'utf8')
+  assert.equal(page, renderPage(readPublishedRuns()))
 })

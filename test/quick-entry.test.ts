@@ -1,18 +1,18 @@
-/** Lines as a host types them on a phone, with the words of the sample shops. */
+/** Quick-entry lines as staff type them on a phone, with the vocabulary of the sample shops. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { parseQuickEntry, toBookingInput } from '../src/domain/quick-entry/parse.ts'
 import { hoursOn } from '../src/domain/scheduling/hours.ts'
 import { samples } from './support/samples.ts'
-import { forEachVariant, loadSampleShop, type Variant, variants } from './support/shop.ts'
+import { forEachTrade, loadSampleShop, type TradeName, trades } from './support/shop.ts'
 
 /** Tuesday 17 November 2026, 10:00 in Vietnam. */
 const now = Date.UTC(2026, 10, 17, 3)
 
-const shops = await forEachVariant(loadSampleShop)
+const shops = await forEachTrade(loadSampleShop)
 
-function read(variant: Variant, text: string) {
-  const { booking, business } = shops[variant]
+function read(trade: TradeName, text: string) {
+  const { booking, business } = shops[trade]
   const opening = (date: string) => {
     const hours = hoursOn(business, date)
     return hours.open ? hours.periods : []
@@ -20,18 +20,9 @@ function read(variant: Variant, text: string) {
   return parseQuickEntry(text, { now, phrases: booking.quickEntryPhrases(), openPeriods: opening })
 }
 
-/** "17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon] (sinh nhật) ?unclear", as far as it is said. */
-function inShort(variant: Variant, text: string): string {
-  const {
-    date,
-    time,
-    partySize,
-    name,
-    phone,
-    note,
-    fields,
-    warnings: unclear,
-  } = read(variant, text)
+/** "17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon] (sinh nhật) ?unclear", without the parts that are missing. */
+function inShort(trade: TradeName, text: string): string {
+  const { date, time, partySize, name, phone, note, fields, warnings: unclear } = read(trade, text)
   return [
     date.slice(5).split('-').reverse().join('/'),
     time,
@@ -48,28 +39,28 @@ function inShort(variant: Variant, text: string): string {
     .join(' ')
 }
 
-for (const variant of variants) {
-  it(`reads what a host of the ${variant} types`, () => {
-    for (const [text, expected] of Object.entries(samples[variant].lines)) {
-      assert.equal(inShort(variant, text), expected, text)
+for (const trade of trades) {
+  it(`parses quick-entry lines of the ${trade}`, () => {
+    for (const [text, expected] of Object.entries(samples[trade].lines)) {
+      assert.equal(inShort(trade, text), expected, text)
     }
   })
 
-  it(`means one thing by each phrase of the ${variant}`, () => {
-    const vocabulary = shops[variant].booking.quickEntryPhrases()
+  it(`has one meaning for each phrase of the ${trade}`, () => {
+    const vocabulary = shops[trade].booking.quickEntryPhrases()
     const meanings = Map.groupBy(
       vocabulary,
       ({ phrase, field }) => `${field} ${phrase.toLowerCase()}`,
     )
     for (const [phrase, all] of meanings) assert.equal(all.length, 1, phrase)
     for (const { phrase, field, value, after = [''] } of vocabulary) {
-      const { fields, note } = read(variant, `15h ${after[0]} ${phrase}, Lan`)
+      const { fields, note } = read(trade, `15h ${after[0]} ${phrase}, Lan`)
       assert.deepEqual([fields, note], [{ [field]: value }, undefined], phrase)
     }
   })
 }
 
-it('knows every treatment by its names, marks or not', () => {
+it('finds every treatment by its names, with or without diacritics', () => {
   const treatments = shops.spa.assortment.offers.filter(({ bookable }) => bookable)
   for (const { id, name } of treatments) {
     const plain = name.vi.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase()
@@ -79,10 +70,10 @@ it('knows every treatment by its names, marks or not', () => {
   }
 })
 
-it('gives the trade what it reads a wish from, and asks for what it needs', () => {
-  const parseDetailsOf = (variant: Variant, text: string) => {
-    const { booking } = shops[variant]
-    const { input, missing } = toBookingInput(read(variant, text), booking)
+it('passes the fields to the trade, and reports missing ones', () => {
+  const parseDetailsOf = (trade: TradeName, text: string) => {
+    const { booking } = shops[trade]
+    const { input, missing } = toBookingInput(read(trade, text), booking)
     const parsed = booking.parseDetails(input, 'request')
     return {
       missing: missing.map(({ message }) => message.en),
@@ -96,7 +87,7 @@ it('gives the trade what it reads a wish from, and asks for what it needs', () =
     types: ['hien-vuon'],
   })
   assert.deepEqual(parseDetailsOf('restaurant', '19h Lan').missing, [
-    'How many guests is missing. Add it, such as 4 people.',
+    'The number of guests is missing. Add it, such as 4 people.',
   ])
   assert.deepEqual(parseDetailsOf('restaurant', '19h 40 người Lan').input, { party_size: 40 })
   assert.deepEqual(parseDetailsOf('spa', '15h đá ấm với Bảo, Lan'), {
@@ -110,10 +101,10 @@ it('gives the trade what it reads a wish from, and asks for what it needs', () =
   assert.equal(
     parseDetailsOf('spa', '15h gội bồ kết 2 người Lan').details,
     undefined,
-    'it is for one',
+    'the service is for one guest',
   )
   assert.deepEqual(parseDetailsOf('salon', '15h cắt nữ 2 người Lan').missing, [
-    'A booking is for one guest. Write one for each of them.',
+    'A booking is for one guest. Enter one booking for each guest.',
   ])
   assert.deepEqual(parseDetailsOf('salon', '15h cắt nữ 1 người Lan').missing, [])
 })

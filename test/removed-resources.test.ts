@@ -1,4 +1,4 @@
-/** Somebody leaves, or a table goes, while bookings to come have them: nobody is told an empty name. */
+/** A therapist or a table is removed while upcoming bookings use it: no text shows an empty name. */
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { day } from '../src/kernel/time.ts'
 import { findTrade } from '../src/variants/index.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
-import { type RunningShop, startShop, type Variant } from './support/shop.ts'
+import { type RunningShop, startShop, type TradeName } from './support/shop.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
 
-/** The sample shop without one of those in a list; of tables, none is pushed to another. */
-function openShopWithout(trade: Variant, file: string, list: string, id: string) {
+/** The sample shop without one entry of a list; tables are not combined. */
+function openShopWithout(trade: TradeName, file: string, list: string, id: string) {
   const folder = join(scratch.folder, `${trade}-without-${id}`)
   cpSync(sampleFolder(trade), folder, { recursive: true })
   const path = join(folder, file)
@@ -36,10 +36,10 @@ async function requestBooking(app: RunningShop, body: object): Promise<string> {
 const cut = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'cat-nam' }
 
 const noticePattern = (what: string, then: string) =>
-  new RegExp(`<p class="shut"><b>${what}:</b> ${then}`)
+  new RegExp(`<p class="closed-warning"><b>${what}:</b> ${then}`)
 
 describe('a therapist who has left', () => {
-  it('is missed at the desk, named nowhere, and anyone who can may take over', async () => {
+  it('is reported at the desk, named nowhere, and replaceable by any qualified therapist', async () => {
     const app = await startShop('spa')
     const mai = await addStaff(app, 'Mai')
     const code = await requestBooking(app, { ...massage, therapist_id: 'quoc-bao' })
@@ -59,7 +59,7 @@ describe('a therapist who has left', () => {
     )
     assert.match(inbox, todo)
     assert.match(page, todo)
-    assert.match(list, /<td><b class="shut">Chưa có người làm<\/b> (Ngải Cứu|Lá Sả)/)
+    assert.match(list, /<td><b class="closed-warning">Chưa có người làm<\/b> (Ngải Cứu|Lá Sả)/)
     assert.match(
       timeline,
       noticePattern('Chưa có người làm', `<a href="/bookings/${code}">10:00 Nguyễn`),
@@ -67,7 +67,7 @@ describe('a therapist who has left', () => {
     await mai.post('/account/language', { locale: 'en' })
     assert.match(
       await mai.read('/'),
-      noticePattern('Nobody does it yet', '<a [^>]+>rearrange this booking<'),
+      noticePattern('No one is assigned yet', '<a [^>]+>reassign this booking<'),
     )
     await mai.post('/account/language', { locale: 'vi' })
     for (const text of [page, await (await app.get(`/booking/${code}`)).text()]) {
@@ -84,7 +84,7 @@ describe('a therapist who has left', () => {
     assert.ok('therapist' in (await app.json(`/api/booking/${code}`)))
   })
 
-  it('is not missed of what is over', async () => {
+  it('is not reported as missing for past bookings', async () => {
     const app = await startShop('spa')
     const mai = await addStaff(app, 'Mai')
     const code = await requestBooking(app, { ...massage, therapist_id: 'quoc-bao' })
@@ -95,7 +95,7 @@ describe('a therapist who has left', () => {
   })
 })
 
-it('a stylist and a table are missed likewise, each in the words of the shop', async () => {
+it('reports a missing stylist and a missing table in the terms of the shop', async () => {
   const salon = await startShop('salon')
   const code = await requestBooking(salon, { ...cut, stylist_id: 'hoang-long' })
   await salon.appHost.replace(openShopWithout('salon', 'stylists.yaml', 'stylists', 'hoang-long'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { percentile } from '../src/domain/reports/percentile.ts'
 import { loadStatistics, type Statistics } from '../src/domain/reports/reports.ts'
+import { percentile } from '../src/domain/reports/requests.ts'
 import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, guest, table } from './support/booking.ts'
 import { onlyOnSqlite } from './support/database.ts'
@@ -10,7 +10,7 @@ import { type RunningShop, startShop } from './support/shop.ts'
 
 const at = (date: string, time: string) => parseIsoString(`${date}T${time}:00+07:00`)
 
-/** A week from Monday to Sunday, looked at on its last day at noon. */
+/** A week from Monday to Sunday, reported at noon of its last day. */
 const week = { from: '2026-11-16', to: '2026-11-22' }
 const sundayNoon = at('2026-11-22', '12:00')
 
@@ -24,7 +24,7 @@ async function request(date: string, time: string, party_size: number): Promise<
   return body.code
 }
 
-/** What happened that week, as a reader would tell it; the numbers below follow from it by hand. */
+/** The events of the week; the expected numbers below were counted by hand. */
 async function liveTheWeek(): Promise<void> {
   const { clock } = app
   clock.now = at('2026-11-15', '23:59')
@@ -89,7 +89,7 @@ async function liveTheWeek(): Promise<void> {
       time,
       guest: { name: 'Khách', phone: '+84900000000', email: null, note: null },
       sensitiveFlags: [],
-      consent: { version: '2026-01-01', text: 'at the door' },
+      consent: { version: '2026-01-01', text: 'in person' },
       locale: 'vi' as const,
       source: 'desk',
       client: 'desk',
@@ -107,7 +107,7 @@ await liveTheWeek()
 const { requests, visits, changes, orders } = await loadStatistics(app.store.read, week, sundayNoon)
 
 describe('the numbers of a week', () => {
-  it('count what came in by what became of it', () => {
+  it('count requests by their result', () => {
     const { total, pending, confirmed, declined, unanswered, cancelled, admitted } = requests
     assert.deepEqual(
       { total, pending, confirmed, declined, unanswered, cancelled, admitted },
@@ -115,7 +115,7 @@ describe('the numbers of a week', () => {
     )
   })
 
-  it('count every day of it, from midnight to midnight in Vietnam', () => {
+  it('count every day from midnight to midnight in Vietnam', () => {
     assert.deepEqual(requests.byDay, [
       { ...none, date: '2026-11-16', total: 2, confirmed: 1, declined: 1 },
       { ...none, date: '2026-11-17', total: 2, unanswered: 1, cancelled: 1 },
@@ -127,7 +127,7 @@ describe('the numbers of a week', () => {
     ])
   })
 
-  it('tell how many were confirmed of those answered, and how long guests waited', () => {
+  it('contain the share of confirmed requests and the response times', () => {
     assert.equal(requests.answered, 4)
     assert.equal(requests.confirmedShare, 3 / 4)
     // 10, 30, 50 and 90 minutes.
@@ -135,7 +135,7 @@ describe('the numbers of a week', () => {
     assert.equal(Math.round(requests.ninetiethMinutes ?? 0), 78)
   })
 
-  it('tell the way they came', () => {
+  it('count requests by source', () => {
     assert.deepEqual(requests.bySource, [
       {
         source: 'api',
@@ -151,7 +151,7 @@ describe('the numbers of a week', () => {
     ])
   })
 
-  it('tell who was due, who came and who did not', () => {
+  it('count expected guests, visits and no-shows', () => {
     const { byHour, byWeekday, ...rest } = visits
     assert.deepEqual(rest, {
       total: 4,
@@ -185,7 +185,7 @@ describe('the numbers of a week', () => {
     )
   })
 
-  it('count the wishes for a change, and no orders where there are none', () => {
+  it('count change requests, and contain no orders if there are none', () => {
     assert.deepEqual(changes, {
       total: 2,
       byKind: [
@@ -196,14 +196,14 @@ describe('the numbers of a week', () => {
     assert.deepEqual(orders, [])
   })
 
-  it('are the same after the unanswered are swept', async () => {
+  it('stay the same after unanswered requests expire', async () => {
     app.clock.now = sundayNoon
     assert.ok((await desk.expire()) > 0)
     const swept = await loadStatistics(app.store.read, week, sundayNoon)
     assert.deepEqual(swept.requests, requests)
   })
 
-  it('know of no answer and no visit on days on which nothing was', async () => {
+  it('are empty for days without answers and visits', async () => {
     const quiet = await loadStatistics(
       app.store.read,
       { from: '2026-09-01', to: '2026-09-02' },
@@ -231,7 +231,7 @@ describe('the numbers of a week', () => {
   })
 })
 
-it('orders are counted by kind, in dong, with what was paid for', async () => {
+it('counts orders by kind, in dong, with the paid amount', async () => {
   const spa = await startShop('spa', { writeLimit: 100 })
   const order = async (body: object) => {
     const response = await spa.post('/api/order', { ...guest, ...body })
@@ -254,7 +254,7 @@ it('orders are counted by kind, in dong, with what was paid for', async () => {
   ])
 })
 
-it('rare sources are counted together', async () => {
+it('counts rare sources together', async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 40, at('2026-11-18', '10:00'), 'mcp client-')
   const { requests } = await loadStatistics(own.store.read, week, sundayNoon)
@@ -263,7 +263,7 @@ it('rare sources are counted together', async () => {
   assert.equal(requests.bySource.at(-1)?.total, 40 - 11)
 })
 
-it('percentiles lie between the values', () => {
+it('interpolates percentiles between the values', () => {
   const cases: [number[], number, number | null][] = [
     [[], 0.5, null],
     [[7], 0.9, 7],
@@ -276,7 +276,7 @@ it('percentiles lie between the values', () => {
   }
 })
 
-/** Answered bookings of long ago, or of any other time, a minute apart. */
+/** Answered bookings from a given time on, one minute apart. */
 async function fill(own: RunningShop, from: number, count: number, begin: number, source: string) {
   const numbers = `WITH RECURSIVE n(i) AS
     (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < CAST(? AS BIGINT))`
@@ -305,7 +305,7 @@ async function fill(own: RunningShop, from: number, count: number, begin: number
   })
 }
 
-it('a long history costs next to nothing', onlyOnSqlite(), async () => {
+it('is hardly slower with a long history', onlyOnSqlite(), async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 100, at('2026-11-17', '10:00'), 'api')
   const fastest = async (): Promise<{ numbers: Statistics; milliseconds: number }> => {

@@ -1,4 +1,4 @@
-/** A guest who names only the place: what is booked has it, and staff see it at once. */
+/** A guest requests only an area: the booking is in this area, and the desk shows it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, massage, table } from './support/booking.ts'
@@ -22,8 +22,8 @@ const cardOf = async (code: string, staff = hoa) =>
 
 const room = { date: '2026-12-02', party_size: 10, table_type: 'phong-rieng' }
 
-describe('a wish for a place alone', () => {
-  it('books the first offer that has the place, and shows it everywhere', async () => {
+describe('a request for an area', () => {
+  it('books the first offer in the area, and shows it everywhere', async () => {
     const { code, offer } = await requestBooking(room)
     assert.equal(offer.id, 'phong-rieng-gian-bep')
     assert.match(await cardOf(code), /10 khách · Phòng riêng Gian Bếp · qua/)
@@ -31,7 +31,7 @@ describe('a wish for a place alone', () => {
     assert.match(page, /Phòng riêng Gian Bếp/)
   })
 
-  it('stays with the plain table where that may be there', async () => {
+  it('books the standard table if it can be in the area', async () => {
     const { code, offer } = await requestBooking({ table_type: 'hien-vuon' })
     assert.equal(offer.id, 'dat-ban-thuong')
     assert.match(await cardOf(code), /4 khách · Đặt bàn · Hiên vườn · qua/)
@@ -40,7 +40,7 @@ describe('a wish for a place alone', () => {
     assert.match(await cardOf(anywhere.code), /4 khách · Đặt bàn · qua/)
   })
 
-  it('says on the card whom a guest of the spa asked for', async () => {
+  it('shows the requested therapist on the card of the spa', async () => {
     const { slots } = await dayOf(spa, 'date=2026-11-20&offerId=co-vai-gay')
     const id = slots[0]?.therapists?.[0]
     const person = spa.shop.booking.resources.find((one) => one.id === `therapist:${id}`)

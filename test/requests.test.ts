@@ -8,11 +8,11 @@ const plenty = { writeLimit: 100_000 }
 const restaurant = await startShop('restaurant', plenty)
 const spa = await startShop('spa', plenty)
 
-describe('changing a booking', () => {
+describe('a change request', () => {
   const change = (code: string, body: object) =>
     restaurant.post(`/api/booking/${code}/change`, body)
 
-  it('records the wish and changes nothing until staff act', async () => {
+  it('is stored, and changes nothing until staff act', async () => {
     const { code } = (await book(restaurant, { ...table, date: '2026-11-26' })).body
     const before = await rowCounts(restaurant)
     const response = await change(code, { kind: 'cancel', phone_last4: '5678', consent: '1' })
@@ -26,7 +26,7 @@ describe('changing a booking', () => {
     assert.equal((await rowCounts(restaurant)).cells, before.cells)
   })
 
-  it('answers a wrong pair exactly like a missing booking, and counts it', async () => {
+  it('with a wrong code and phone pair gets the same response as a missing booking, and is counted', async () => {
     const app = await startShop('restaurant', { writeLimit: 3 })
     const { code } = (await book(app, table)).body
     const bodies: unknown[] = []
@@ -53,7 +53,7 @@ describe('changing a booking', () => {
     await app.stop()
   })
 
-  it('does not let the digits be guessed, by a dry run either', async () => {
+  it('prevents guessing the phone digits, with a dry run as well', async () => {
     const app = await startShop('restaurant', { writeLimit: 3 })
     const { code } = (await book(app, table)).body
     const guess = (phone_last4: string) =>
@@ -69,7 +69,7 @@ describe('changing a booking', () => {
     await app.stop()
   })
 
-  it('answers 404 to whatever is no code', async () => {
+  it('with an invalid code is a 404', async () => {
     for (const code of ['%20', 'a'.repeat(300), '%F0%9F%8D%9C']) {
       assert.equal((await restaurant.get(`/api/booking/${code}`)).status, 404)
       const sent = { kind: 'cancel', phone_last4: '5678', consent: '1' }
@@ -77,7 +77,7 @@ describe('changing a booking', () => {
     }
   })
 
-  it('offers other times for a move onto a time that is taken, but not by the booking itself', async () => {
+  it('to a time that others have taken gets other times, but the time of the booking itself is not taken', async () => {
     const room = { ...table, date: '2026-12-04', party_size: 10, table_type: 'phong-rieng' }
     const { code } = (await book(restaurant, room)).body
     await book(restaurant, { ...room, time: '11:00' })
@@ -97,7 +97,7 @@ describe('changing a booking', () => {
     assert.equal((await move('19:00')).status, 202)
   })
 
-  it('to a time that is taken is told others, and never the one that it has', async () => {
+  it('to a time that is taken gets other times, and never its current one', async () => {
     const room = { ...table, date: '2026-11-29', party_size: 10, table_type: 'phong-rieng' }
     assert.equal((await book(restaurant, { ...room, time: '11:00' })).status, 202)
     const { code } = (await book(restaurant, { ...room, time: '17:00' })).body
@@ -112,7 +112,7 @@ describe('changing a booking', () => {
     }
   })
 
-  it('asks for what the kind of change needs', async () => {
+  it('requires the fields of its kind', async () => {
     const { code } = (await book(restaurant, { ...table, date: '2026-11-27' })).body
     const cases: [object, string[]][] = [
       [{ kind: 'move' }, ['date', 'time']],
@@ -137,8 +137,8 @@ describe('changing a booking', () => {
   })
 })
 
-describe('contact, newsletter and orders', () => {
-  it('keeps a request to be called back', async () => {
+describe('the contact, newsletter and order endpoints', () => {
+  it('store a callback request', async () => {
     const response = await spa.post('/api/lead', {
       ...guest,
       message: 'Xin gọi lại',
@@ -152,7 +152,7 @@ describe('contact, newsletter and orders', () => {
     assert.equal(row?.message, 'Xin gọi lại')
   })
 
-  it('answers the same whoever asks for the newsletter, and writes at most one mail a day', async () => {
+  it('give every newsletter sign-up the same response, and send at most one email a day', async () => {
     const app = await startShop('spa')
     const subscribe = async () => {
       const response = await app.post('/api/subscribe', { email: 'Lan@Example.com', consent: '1' })
@@ -173,7 +173,7 @@ describe('contact, newsletter and orders', () => {
     await app.stop()
   })
 
-  it('does not let one caller have strangers written to', async () => {
+  it('limit the emails to other people that one client can cause', async () => {
     const app = await startShop('spa')
     const texts = new Set<string>()
     for (let index = 0; index < 25; index++) {
@@ -188,7 +188,7 @@ describe('contact, newsletter and orders', () => {
     await app.stop()
   })
 
-  it('orders a gift card and a membership, to be paid by transfer', async () => {
+  it('accept orders of a gift card and a membership, to be paid by transfer', async () => {
     const card = {
       ...guest,
       kind: 'gift_card',
@@ -217,7 +217,7 @@ describe('contact, newsletter and orders', () => {
     assert.equal(membership.total.amount, listed.offers[0]?.price.amount)
   })
 
-  it('refuses an order that does not fit together', async () => {
+  it('reject an inconsistent order', async () => {
     const cases: [object, string[]][] = [
       [{ kind: 'gift_card', delivery: 'zalo' }, ['amount']],
       [{ kind: 'gift_card', amount: 500000, offerId: 'co-vai-gay', delivery: 'zalo' }, ['amount']],

@@ -1,4 +1,4 @@
-/** What only a hair salon has: prices by length, stylists and seats, patch tests. */
+/** Features of the hair salon: prices by hair length, stylists and seats, patch tests. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, guest, monthOf } from './support/booking.ts'
@@ -16,12 +16,12 @@ type Offer = {
   price_note: string
 }
 
-describe('hair of different lengths', async () => {
+describe('a service with hair lengths', async () => {
   const app = await openSalon()
   const offer = async (id: string) =>
     (await app.json(`/api/offers/${id}?locale=en`)) as unknown as Offer
 
-  it('has a price and a time of its own for each length, and says how to tell', async () => {
+  it('has a price and a duration for each length, and explains the lengths', async () => {
     const all = await Promise.all(['ngan', 'vai', 'dai'].map((one) => offer(`highlight-${one}`)))
     const grow = (numbers: number[]) =>
       assert.deepEqual(
@@ -39,23 +39,20 @@ describe('hair of different lengths', async () => {
     assert.equal((await app.get('/api/offers/highlight')).status, 404)
   })
 
-  it('leads from one length to the others, and narrows the list to one', async () => {
+  it('links from one length to the others, and filters the list by length', async () => {
     const page = await (await app.get('/en/services/highlight-vai.md')).text()
     assert.match(await (await app.get('/services/highlight-vai.md')).text(), /\[Đặt lịch\]/)
-    assert.match(
-      page,
-      /\[Highlights and Balayage, long hair\]\([^)]+highlight-dai\) · 2\.100\.000 ₫/,
-    )
+    assert.match(page, /\[Highlights and Balayage, long hair\]\([^)]+highlight-dai\) · 2,100,000 ₫/)
     const list = await (await app.get('/services?length=dai')).text()
     assert.ok(list.includes('/services/highlight-dai') && list.includes('/services/cat-nam'))
     assert.ok(!list.includes('/services/highlight-ngan'))
   })
 })
 
-describe('a chair and somebody to stand behind it', async () => {
+describe('an appointment with a chair and a stylist', async () => {
   const app = await openSalon()
 
-  it('are both held: as many at once as there are people who can, none twice', async () => {
+  it('holds both: as many concurrent ones as there are qualified stylists, and none twice', async () => {
     const taken: string[] = []
     for (;;) {
       const { status, body } = await book(app, { ...friday, offerId: 'cat-nu' })
@@ -75,7 +72,7 @@ describe('a chair and somebody to stand behind it', async () => {
     assert.equal(held.filter((one) => one.startsWith('seat:')).length, 3)
   })
 
-  it('does not offer somebody who is at another guest, nor a bed for what wants a chair', async () => {
+  it('is not offered with a busy stylist, nor with a bed if it needs a chair', async () => {
     const { slots } = await dayOf(app, 'date=2026-11-20&offerId=tia-mai')
     const free = (time: string) =>
       (slots.find((slot) => slot.time === time) as { stylists?: string[] } | undefined)?.stylists
@@ -89,7 +86,7 @@ describe('a chair and somebody to stand behind it', async () => {
     assert.match(String(bed?.given), /giuong-/)
   })
 
-  it('is who the guest wishes for, if that person does it', async () => {
+  it('is with the requested stylist if that person offers the service', async () => {
     const request = { ...friday, date: '2026-11-21', offerId: 'cat-nam' }
     const chosen = await book(app, { ...request, stylist_id: 'minh-khang' })
     assert.deepEqual(chosen.body.stylist, { id: 'minh-khang', name: 'Minh Khang' })
@@ -106,7 +103,7 @@ describe('a chair and somebody to stand behind it', async () => {
     assert.match(off.reason ?? '', /^Minh Khang works /)
   })
 
-  it('is for one guest, whatever staff write', async () => {
+  it('is for one guest, even if staff enter more', async () => {
     const { body } = await book(app, { ...friday, time: '17:00', offerId: 'cat-nu' })
     const move = { code: body.code, version: 1, actor: 'terminal', date: friday.date }
     await assert.rejects(app.desk.move({ ...move, time: '17:30', partySize: 2 }), {
@@ -115,7 +112,7 @@ describe('a chair and somebody to stand behind it', async () => {
     await app.desk.move({ ...move, time: '17:30', partySize: 1 })
   })
 
-  it('can be had for every service on most days of a month', async () => {
+  it('is available for every service on most days of a month', async () => {
     for (const { id } of app.shop.assortment.offers) {
       const { days } = await monthOf(app, `month=2026-12&offerId=${id}`)
       assert.ok(days.filter(({ free }) => free > 0).length >= 20, id)
@@ -123,13 +120,13 @@ describe('a chair and somebody to stand behind it', async () => {
   })
 })
 
-describe('at the desk', async () => {
+describe('the desk of the salon', async () => {
   const app = await openSalon()
   const { get } = await addStaff(app, 'Ngọc Anh')
   const entry = async (line: string) =>
     (await get(`/entry?line=${encodeURIComponent(line)}`)).text()
 
-  it('asks how many only of who wrote of more than one', async () => {
+  it('asks for the party size only if the line mentions more than one', async () => {
     assert.doesNotMatch(await entry('mai 15h cắt nữ Lan 0912345678'), /Số khách/)
     const two = await entry('mai 15h cắt nữ 2 người Lan 0912345678')
     assert.match(two, /Mỗi lịch hẹn cho một khách/)
@@ -137,7 +134,7 @@ describe('at the desk', async () => {
   })
 })
 
-describe('colour on a scalp that reacted before', async () => {
+describe('a color service after an earlier reaction', async () => {
   const app = await openSalon()
   const attention = async (code: string) => {
     const row = await app.store.read.get<{ needs_attention: number }>(
@@ -148,7 +145,7 @@ describe('colour on a scalp that reacted before', async () => {
     return Boolean(row?.needs_attention)
   }
 
-  it('waits for a patch test; a cut does not', async () => {
+  it('requires a patch test; a cut does not', async () => {
     const health = ['dye_allergy']
     const colour = await book(app, { ...friday, offerId: 'phu-bac-ngan', health })
     assert.equal(colour.body.needs_patch_test, true)
@@ -167,7 +164,7 @@ describe('colour on a scalp that reacted before', async () => {
   })
 })
 
-describe('booking on the site', async () => {
+describe('booking on the salon site', async () => {
   const app = await openSalon()
   const text = async (path: string) => (await app.get(path)).text()
 
@@ -183,7 +180,7 @@ describe('booking on the site', async () => {
     assert.doesNotMatch(known, /category=/)
   })
 
-  it('sends what the book understands, and not the way there', async () => {
+  it('sends only the fields of the booking, and not those of the steps before', async () => {
     const address =
       '/booking?category=nhuom&offerId=phu-bac-vai&stylist=any&date=2026-11-20&time=10:00'
     const page = await text(address)
@@ -205,7 +202,7 @@ describe('booking on the site', async () => {
     assert.match(state, /Nhuộm phủ bạc, tóc ngang vai/)
   })
 
-  it('is a hair salon to search engines', async () => {
+  it('has the type HairSalon for search engines', async () => {
     assert.match(await text('/'), /"@type":"HairSalon"/)
   })
 })

@@ -1,10 +1,10 @@
-/** Scanners of others that tell how well a site can be read by assistants, against both shops. */
+/** Third-party scanners that rate how well assistants can read a site, against both shops. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { install, run, skipReason } from './support/installed.ts'
 import { reserveUrl } from './support/reserved-url.ts'
-import { startShop, variants } from './support/shop.ts'
+import { startShop, trades } from './support/shop.ts'
 
 const [afdocs, readability] = ['0.22.2', '0.5.1']
 const minScore = 80
@@ -16,12 +16,12 @@ const installed = await install(`letan-scanners-${afdocs}-${readability}`, [
 
 type Ran = { code: number; stdout: string }
 
-for (const variant of variants) {
-  describe(`the ${variant} as scanners see it`, { skip: skipReason(installed) }, async () => {
+for (const trade of trades) {
+  describe(`scanner results for the ${trade}`, { skip: skipReason(installed) }, async () => {
     if ('missing' in installed) return
     const reservedUrl = await reserveUrl()
     after(reservedUrl.close)
-    const shop = await startShop(variant, { baseUrl: reservedUrl.address, now: Date.now() })
+    const shop = await startShop(trade, { baseUrl: reservedUrl.address, now: Date.now() })
     reservedUrl.forwardTo(shop.port)
 
     const scan = async (program: string, ...args: string[]): Promise<Ran> => {
@@ -37,7 +37,7 @@ for (const variant of variants) {
       }
     }
 
-    it('afdocs finds nothing that fails', async () => {
+    it('afdocs reports no failures', async () => {
       const { code, stdout } = await scan(
         'afdocs/bin/afdocs.mjs',
         ...['check', reservedUrl.address, '--format', 'json', '--quiet'],

@@ -4,35 +4,39 @@ import { connect } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Offer } from '../src/domain/catalogue/offer.ts'
-import { createHttpServer, type HttpServer } from '../src/http/server.ts'
+import { createHttpServer, type Handler, type HttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { sendRaw } from './support/raw.ts'
 import { base, loadSampleShop, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant')
 
-describe('bytes that are no request', () => {
+describe('invalid HTTP requests', () => {
   const cases: [name: string, bytes: string, status: number][] = [
-    ['nonsense', 'hello\r\n\r\n', 400],
+    ['arbitrary text', 'hello\r\n\r\n', 400],
     ['an unknown method', 'FROB /api HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['no Host', 'GET /api HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['a header too many', `GET /api HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['an address too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
     [
-      'two lengths',
+      'an oversized header',
+      `GET /api HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+    ],
+    ['an oversized URL', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    [
+      'two Content-Length headers',
       'GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       400,
     ],
     [
-      'a broken chunk',
+      'an invalid chunk',
       'POST /api HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
-    ['a way through us', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ]
   for (const [name, bytes, status] of cases) {
-    it(`get a problem record: ${name}`, async () => {
+    it(`get a problem document: ${name}`, async () => {
       const response = await sendRaw(app.port, bytes)
       assert.equal(response.status, status)
       assert.match(response.text, /Content-Type: application\/problem\+json/)
@@ -43,7 +47,7 @@ describe('bytes that are no request', () => {
   }
 })
 
-it('lives on when whoever wanted a way through us hangs up at once', async () => {
+it('survives a client that sends CONNECT and disconnects immediately', async () => {
   for (let tries = 0; tries < 20; tries++) {
     const socket = connect(app.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -58,8 +62,8 @@ it('lives on when whoever wanted a way through us hangs up at once', async () =>
   assert.equal((await app.get('/healthz')).status, 200)
 })
 
-describe('another protocol', () => {
-  it('is not spoken, and whatever follows the wish for it waits for nothing', async () => {
+describe('an upgrade request', () => {
+  it('is ignored, and the requests after it are answered without delay', async () => {
     const upgradeRequest =
       'GET /api HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
     const { status, text, milliseconds } = await sendRaw(
@@ -73,7 +77,7 @@ describe('another protocol', () => {
 })
 
 describe('a connection', () => {
-  /** The headers of the first answer that say whether another may be asked for. */
+  /** The headers of the first response that state whether the connection stays open. */
   const staying = async (version: string, headers: string, path = '/api/offers') => {
     const socket = connect(app.port, '127.0.0.1')
     socket.write(`GET ${path} HTTP/${version}\r\nHost: x\r\n${headers}\r\n`)
@@ -82,17 +86,17 @@ describe('a connection', () => {
     const [head = ''] = String(part).split('\r\n\r\n')
     return head.match(/^(connection|keep-alive): .*$/gim)?.join(', ')
   }
-  const stays = 'Keep-Alive: timeout=65, Connection: keep-alive'
+  const stays = 'Connection: keep-alive, Keep-Alive: timeout=65'
   const ifNoneMatch = 'If-None-Match: *\r\n'
   const keepAlive = 'Connection: keep-alive\r\n'
   const cases: [name: string, version: string, headers: string, expected: string][] = [
-    ['stays', '1.1', '', stays],
-    ['stays after what is held already', '1.1', ifNoneMatch, stays],
-    ['ends if it is told to', '1.1', 'Connection: close\r\n', 'Connection: close'],
-    ['of HTTP/1.0 ends', '1.0', '', 'Connection: close'],
-    ['of HTTP/1.0 stays if it is asked to', '1.0', keepAlive, stays],
+    ['stays open', '1.1', '', stays],
+    ['stays open after a 304', '1.1', ifNoneMatch, stays],
+    ['closes if the client requests it', '1.1', 'Connection: close\r\n', 'Connection: close'],
+    ['of HTTP/1.0 closes', '1.0', '', 'Connection: close'],
+    ['of HTTP/1.0 stays open if the client requests it', '1.0', keepAlive, stays],
     [
-      'of HTTP/1.0 ends after an answer without a length',
+      'of HTTP/1.0 closes after a response without a length',
       '1.0',
       keepAlive + ifNoneMatch,
       'Connection: close',
@@ -103,8 +107,8 @@ describe('a connection', () => {
   }
 })
 
-describe('the limits', () => {
-  it('refuse a body over 16 KiB, announced or not, and take one below', async () => {
+describe('the request limits', () => {
+  it('reject a body over 16 KiB, with or without Content-Length, and accept a smaller one', async () => {
     const post = (size: number, chunked: boolean) => {
       const body = 'x'.repeat(size)
       const head = 'POST /api/offers HTTP/1.1\r\nHost: x\r\n'
@@ -122,13 +126,15 @@ describe('the limits', () => {
     assert.equal((await post(3 * 1024 * 1024, false)).status, 413)
   })
 
-  it('let go of a caller who sends his headers too slowly', { timeout: 30_000 }, async () => {
+  it('close the connection of a client that sends its headers too slowly', {
+    timeout: 30_000,
+  }, async () => {
     const { status, milliseconds } = await sendRaw(app.port, 'GET /api HTTP/1.1\r\nHost: x\r\nX-')
     assert.equal(status, 408)
     assert.ok(milliseconds < 15_000, `${milliseconds} ms`)
   })
 
-  it('answer others while slow callers hold connections', async () => {
+  it('allow responses to others while slow clients hold connections', async () => {
     const slow = Array.from({ length: 200 }, () => {
       const socket = connect(app.port, '127.0.0.1')
       socket.write('GET /api HTTP/1.1\r\nHo')
@@ -141,8 +147,8 @@ describe('the limits', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  it('is a 500 with an id that stands in the log, and the server lives on', async () => {
+describe('an internal error', () => {
+  it('is a 500 with an id that is in the log, and the server keeps running', async () => {
     const shop = loadSampleShop('restaurant')
     const broken = {
       ...(shop.assortment.offers[0] as Offer),
@@ -163,7 +169,7 @@ describe('a fault of our own', () => {
     const errorLine = own.log
       .join('')
       .split('\n')
-      .find((line) => line.includes('"fault"'))
+      .find((line) => line.includes('"request failed"'))
     assert.equal(`urn:uuid:${JSON.parse(errorLine ?? '{}').request}`, problem.instance)
     assert.match(errorLine ?? '', /offer\.ts/)
     assert.doesNotMatch(own.log.join(), /0912345678/)
@@ -171,8 +177,46 @@ describe('a fault of our own', () => {
   })
 })
 
+describe('a response that takes too long', () => {
+  const startStuck = async (handler: Handler) => {
+    const stuck = { ...handler, handle: () => new Promise<never>(() => {}) }
+    const server = createHttpServer(stuck, createLog('silent', Date.now), { handlerTimeoutMs: 50 })
+    const { port } = await server.listen(0, '127.0.0.1')
+    after(() => server.stop({ idleMs: 0, busyMs: 0 }))
+    return (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
+  }
+
+  it('is a 503 problem of the API and of /mcp, and states whether anything may be stored', async () => {
+    const send = await startStuck(app.appHost.site)
+    for (const [path, method, detail] of [
+      ['/api/availability', 'GET', /Không có gì được lưu/],
+      ['/api/booking', 'POST', /chưa rõ đã lưu hay chưa/],
+      ['/mcp', 'POST', /chưa rõ đã lưu hay chưa/],
+    ] as const) {
+      const response = await send(path, method)
+      assert.equal(response.status, 503, path)
+      assert.equal(response.headers.get('retry-after'), '5')
+      const problem = (await response.json()) as { type: string; detail: string }
+      assert.equal(problem.type, `${base}/problems/store-unavailable`)
+      assert.match(problem.detail, detail)
+    }
+  })
+
+  it('is a 503 page of the site and of the desk', async () => {
+    const onSite = await (await startStuck(app.appHost.site))('/en/booking')
+    assert.deepEqual([onSite.status, onSite.headers.get('retry-after')], [503, '5'])
+    assert.match(await onSite.text(), /<html/)
+    await app.appHost.setUpDesk()
+    const send = await startStuck(app.appHost.desk)
+    const [read, write] = [await send('/'), await send('/', 'POST')]
+    assert.deepEqual([read.status, read.headers.get('retry-after')], [503, '5'])
+    assert.match(await read.text(), /Nothing was changed/)
+    assert.match(await write.text(), /not known whether this was stored/)
+  })
+})
+
 describe('the log', () => {
-  it('has a JSON line for each request, with its route and nothing a guest typed', async () => {
+  it('has a JSON line for each request, with its route and no input of guests', async () => {
     const own = await startShop('spa')
     await own.get('/api/offers?q=Nguyen%20Thi%20Lan%200912345678')
     await own.get('/api/offers/0912345678')
@@ -189,8 +233,8 @@ describe('the log', () => {
   })
 })
 
-describe('stopping', () => {
-  it('lets a request under way finish and takes no new one', async () => {
+describe('a stop', () => {
+  it('waits for the current request and accepts no new one', async () => {
     const own = await startShop('spa')
     const body = 'x'.repeat(100)
     const socket = connect(own.port, '127.0.0.1')
@@ -214,7 +258,7 @@ describe('stopping', () => {
   })
 })
 
-describe('stopping with patience', () => {
+describe('a graceful shutdown', () => {
   const silent = createLog('silent', Date.now)
 
   async function another(): Promise<{ server: HttpServer; port: number }> {
@@ -224,7 +268,7 @@ describe('stopping with patience', () => {
     return { server, port }
   }
 
-  /** A connection that is kept, and what came on it so far. */
+  /** A keep-alive connection, and the data received on it so far. */
   function keepConnection(port: number) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -247,7 +291,7 @@ describe('stopping with patience', () => {
     return { closed, ask: sendRequest }
   }
 
-  it('answers on every open connection once more, silent or new, and then is gone', async () => {
+  it('sends one last response on every open connection during shutdown, then closes it', async () => {
     const { server, port } = await another()
     const [used, fresh] = [keepConnection(port), keepConnection(port)]
     assert.doesNotMatch(await used.ask(), /Connection: close/i)
@@ -263,7 +307,7 @@ describe('stopping with patience', () => {
     await stopped
   })
 
-  it('waits for those who ask nothing as long as it was told to, or is told later', async () => {
+  it('waits for idle connections for the given time, which a later call can change', async () => {
     const { server, port } = await another()
     const [one, other] = [keepConnection(port), keepConnection(port)]
     await one.ask()
@@ -277,22 +321,22 @@ describe('stopping with patience', () => {
     assert.ok(Math.max(...waited) < 2_000, waited.join())
   })
 
-  it('closes nobody whose request has arrived, however busy it was', async () => {
+  it('closes no connection whose request has arrived, even under load', async () => {
     const { server, port } = await another()
     const connections = Array.from({ length: 20 }, () => keepConnection(port))
     await Promise.all(connections.map(({ ask: sendRequest }) => sendRequest()))
-    // After this the timers have their turn, and only then whatever arrived.
+    // After this the event loop runs the timers first, and then reads from the sockets.
     await new Promise(setImmediate)
     const stopped = server.stop({ idleMs: 50, busyMs: 10_000 })
     const responses = connections.map(({ ask: sendRequest }) => sendRequest())
-    // Their requests arrive while nobody looks, and meanwhile the patience ends.
+    // The requests arrive while the event loop is blocked, and meanwhile the timeout ends.
     const until = performance.now() + 100
     while (performance.now() < until);
     for (const response of responses) assert.match(await response, /^HTTP\/1\.1 200 /)
     await stopped
   })
 
-  it('goes on as before once it was closed, and says on /readyz to go elsewhere', async () => {
+  it('continues to serve after it has begun, and /readyz responds with 503', async () => {
     const { server, port } = await another()
     const { ask: sendRequest, closed } = keepConnection(port)
     assert.match(await sendRequest('/readyz'), /^HTTP\/1\.1 200 /)
@@ -311,7 +355,7 @@ describe('stopping with patience', () => {
 })
 
 describe('/healthz', () => {
-  it('says that the process is up', async () => {
+  it('reports that the process is up', async () => {
     const response = await app.get('/healthz')
     assert.equal(response.status, 200)
     assert.deepEqual(await response.json(), { status: 'ok' })

@@ -55,37 +55,37 @@ async function asOperator<Found extends pg.QueryResultRow>(
 }
 
 describe('several processes', { skip }, () => {
-  it('R1: give a slot of 40 to exactly 40 of 600 who ask three of them at once', async (test) => {
+  it('R1: assign a slot of 40 to exactly 40 of 600 concurrent requests to three of them', async (test) => {
     const result = await proveHotSlot({
       rounds: 2,
       requests: 600,
       capacity: 40,
       connections: 64,
       processes: 3,
-      by: 'mixed',
+      client: 'mixed',
       database: await newDatabase('postgres'),
     })
     test.diagnostic(`${result.requestsPerSecond} requests/s, p95 ${result.p95Milliseconds} ms`)
     assert.deepEqual(result.accepted, [40, 40])
-    assert.deepEqual(result.otherAnswers, {})
-    assert.equal(result.falseAlternatives, 0)
+    assert.deepEqual(result.otherOutcomes, {})
+    assert.equal(result.unavailableAlternatives, 0)
   })
 
-  it('are refused by an engine that pretends to lock', async () => {
+  it('do not start on a database whose locks have no effect', async () => {
     const address = await newDatabase('postgres')
     await asOperator(address, async (client) => {
-      await client.query(`CREATE SCHEMA pretence;
-        CREATE FUNCTION pretence.pg_advisory_xact_lock(int, int) RETURNS void LANGUAGE sql AS '';
-        CREATE FUNCTION pretence.pg_try_advisory_xact_lock(int, int) RETURNS boolean
+      await client.query(`CREATE SCHEMA fake_locks;
+        CREATE FUNCTION fake_locks.pg_advisory_xact_lock(int, int) RETURNS void LANGUAGE sql AS '';
+        CREATE FUNCTION fake_locks.pg_try_advisory_xact_lock(int, int) RETURNS boolean
           LANGUAGE sql AS 'SELECT true';
         ALTER ROLE letan IN DATABASE ${new URL(address).pathname.slice(1)}
-          SET search_path = pretence, pg_catalog`)
+          SET search_path = fake_locks, pg_catalog`)
       return {}
     })
-    await assert.rejects(openStore(address, Date.now), /does not keep the lock/)
+    await assert.rejects(openStore(address, Date.now), /does not enforce pg_advisory_xact_lock/)
   })
 
-  it('share the key, the limit, and a day that staff closed', async () => {
+  it('share the idempotency keys, the limits and closed days', async () => {
     const { one, other } = await twoShops({ writeLimit: 3 })
     const key = { 'idempotency-key': 'shared-key-0001' }
     const responses = await Promise.all(
@@ -112,7 +112,7 @@ describe('several processes', { skip }, () => {
     assert.equal((await other.json('/api/availability?date=2026-11-25')).open, false)
   })
 
-  it('let in whoever signed in at another, and tell him there what happens here', async () => {
+  it('accept the session of another process, and send events to its desk', async () => {
     const { one, other } = await twoShops()
     const { cookie, name } = await addStaff(one, 'Cô Ba')
     const elsewhere = createStaffClient(other, name, cookie)
@@ -128,11 +128,11 @@ describe('several processes', { skip }, () => {
       delays.push(performance.now() - before)
     }
     stream.close()
-    // Sooner than looking once a second would tell on the average.
+    // Faster than polling once a second on average.
     assert.ok(Math.min(...delays) < 450, delays.join())
   })
 
-  it('deliver each piece of news once', async () => {
+  it('deliver each event once', async () => {
     const receiver = await openReceiver()
     const notifications = {
       webhooks: [receiver.url],
@@ -150,14 +150,14 @@ describe('several processes', { skip }, () => {
     assert.equal(new Set(ids).size, 5)
   })
 
-  it('sign with one secret, whichever of them made it', async () => {
+  it('sign with one secret, regardless of which process generated it', async () => {
     const address = await newDatabase('postgres')
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(address, () => 1)))
     const secrets = await Promise.all(stores.map((store) => loadOrCreateSecret(store, () => 1)))
     assert.equal(new Set(secrets).size, 1)
     assert.ok((secrets[0] ?? '').length >= 32)
 
-    // Who starts while another writes for long does not wait for him.
+    // A process that starts during a long write of another does not wait for it.
     const { promise: written, resolve: write } = Promise.withResolvers<void>()
     const writing = stores[0]?.write(async (sql) => {
       await sql.run('DELETE FROM form_tokens')
@@ -172,7 +172,7 @@ describe('several processes', { skip }, () => {
 })
 
 describe('a connection to PostgreSQL', { skip }, () => {
-  it('that ends is opened again, and nobody notices', async () => {
+  it('is opened again after it was closed, without an error', async () => {
     const { one, file } = await twoShops({ writeLimit: 100 })
     assert.equal((await book(one, table)).status, 202)
     await asOperator(file, (client) =>
@@ -185,7 +185,7 @@ describe('a connection to PostgreSQL', { skip }, () => {
     assert.equal((await book(one, { ...table, time: '12:00' })).status, 202)
   })
 
-  it('waits for a writer that fell asleep until it is thrown out; who slept is told', async () => {
+  it('waits for an idle transaction until it times out, and the idle one gets an error', async () => {
     const [store, other] = await twoStores()
     const sleeping = other.write(async (sql) => {
       await sql.get('SELECT 1 AS one')
@@ -201,7 +201,7 @@ describe('a connection to PostgreSQL', { skip }, () => {
     await writeSomething(other)
   })
 
-  it('waits three seconds for one who does not come to an end, then says so', async () => {
+  it('waits three seconds for a transaction that does not end, then fails', async () => {
     const [store, other] = await twoStores()
     let over = false
     const busy = other.write(async (sql) => {
@@ -219,7 +219,7 @@ describe('a connection to PostgreSQL', { skip }, () => {
     await writeSomething(store)
   })
 
-  it('leaves nothing behind on it where a pooler stands between', async () => {
+  it('keeps no session state, for use behind a pooler', async () => {
     const address = `${await newDatabase('postgres')}&pgbouncer=true&application_name=pooled`
     const app = await startShop('restaurant', { file: address })
     assert.equal((await book(app, table)).status, 202)
@@ -231,7 +231,7 @@ describe('a connection to PostgreSQL', { skip }, () => {
     assert.equal(left?.statements, 0)
   })
 
-  it('is as safe as the address says', () => {
+  it('uses the TLS mode of the URL', () => {
     const ssl = (query: string) =>
       parseConnectionUrl(`postgres://u:p%40ss@db.example/x${query}`).connection
     assert.equal(ssl('').ssl, false)

@@ -1,4 +1,4 @@
-/** A process that was told to stop sends others elsewhere first, and loses nobody's request. */
+/** A process that gets a stop signal first reports 503 on /readyz, and loses no request. */
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ async function start(environment: Record<string, string> = {}): Promise<Server> 
   return server
 }
 
-it('DRAIN_SECONDS: /readyz says 503 while all else is served; then nobody is let in', async () => {
+it('responds with 503 only on /readyz for DRAIN_SECONDS, then accepts no connections', async () => {
   const server = await start({ DRAIN_SECONDS: '2' })
   const status = async (path: string) => (await server.send('GET', path)).status
   assert.equal(await status('/readyz'), 200)
@@ -39,7 +39,7 @@ it('DRAIN_SECONDS: /readyz says 503 while all else is served; then nobody is let
   await assert.rejects(fetch(`http://127.0.0.1:${server.port}/healthz`))
 })
 
-it('loses no request of clients that keep their connections and ask without a pause', async () => {
+it('loses no request of clients with keep-alive connections under constant load', async () => {
   const server = await start()
   const failures: string[] = []
   let responseCount = 0
@@ -51,7 +51,7 @@ it('loses no request of clients that keep their connections and ask without a pa
         responseCount++
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
-        // Nobody is there any more: that is no request that was lost.
+        // The process has ended: a refused connection is not a lost request.
         if (code !== 'ECONNREFUSED') failures.push(code ?? message)
         return
       }
@@ -67,7 +67,7 @@ it('loses no request of clients that keep their connections and ask without a pa
   assert.equal(server.process.exitCode, 0)
 })
 
-it('waits a second for who keeps a connection and is silent, and no longer', async () => {
+it('waits one second for idle keep-alive connections', async () => {
   const server = await start()
   const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
   await response.text()

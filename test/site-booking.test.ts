@@ -16,7 +16,7 @@ async function openPage(app: RunningShop, path: string): Promise<Page> {
   return { status: response.status, text: await response.text(), location: null }
 }
 
-/** Presses a button of the page's form, with what the guest typed. */
+/** Submits the form of the page with a button and the input of the guest. */
 async function press(
   app: RunningShop,
   page: Page,
@@ -45,7 +45,7 @@ async function press(
   }
 }
 
-/** The address of the first link on the page that says so. */
+/** The URL of the first link with this text on the page. */
 function linkTo({ text }: Page, label: string): string {
   const found = [...text.matchAll(/<a class="(?:choice|day)" href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
   const link = found.find(([, , inside = '']) => inside.replace(/<[^>]+>/g, '').includes(label))
@@ -62,7 +62,7 @@ describe('a table', () => {
     return page
   }
 
-  it('is booked by following links, reading it over and sending it once', async () => {
+  it('is booked by following links, reviewing the request and sending it once', async () => {
     const before = await rowCounts(restaurant)
     const form = await details()
     const review = await press(
@@ -95,7 +95,7 @@ describe('a table', () => {
     )
   })
 
-  it('can be changed before it is sent, with everything still there', async () => {
+  it('can be changed before it is sent, and the input is kept', async () => {
     const review = await press(restaurant, await details(), guest, { step: 'review' })
     const edited = await press(restaurant, review, {}, { step: 'edit' })
     assert.equal(edited.status, 200)
@@ -103,7 +103,7 @@ describe('a table', () => {
     assert.match(edited.text, /name="consent" value="1"[^>]* checked/)
   })
 
-  it('comes back with what is wrong beside each field', async () => {
+  it('is rejected with the errors beside each field', async () => {
     const rejected = await press(
       restaurant,
       await details(),
@@ -112,11 +112,11 @@ describe('a table', () => {
     )
     assert.equal(rejected.status, 422)
     assert.match(rejected.text, /role="alert"/)
-    assert.match(rejected.text, /id="phone-fault">Write a Vietnamese number/)
+    assert.match(rejected.text, /id="phone-error">Write a Vietnamese number/)
     assert.match(rejected.text, /value="12"/)
   })
 
-  it('that is gone shows others, and each keeps what was typed', async () => {
+  it('that is taken shows other times, and each keeps the input', async () => {
     const app = await startShop('restaurant', { writeLimit: 1000 })
     let page = await openPage(app, '/en/booking?party_size=4&date=2026-11-20')
     page = await openPage(app, linkTo(page, '18:30'))
@@ -138,14 +138,14 @@ describe('a table', () => {
     assert.deepEqual({ ...row }, { time: slot.slice(11), name: guest.name })
   })
 
-  it('is shown by its code, with a calendar file and a way to change it', async () => {
+  it('is shown by its code, with a calendar file and a link to change it', async () => {
     const { body } = await book(restaurant, { ...table, time: '20:00' })
     const status = await restaurant.get(`/en/booking/${body.code}`)
     const text = await status.text()
     assert.equal(status.headers.get('cache-control'), 'no-store')
     assert.equal(status.headers.get('referrer-policy'), 'no-referrer')
     assert.equal(status.headers.get('x-robots-tag'), 'noindex')
-    assert.match(text, /it is pending/)
+    assert.match(text, /Request received, awaiting confirmation/)
     assert.doesNotMatch(text, /Nguyễn|345 678/)
     const file = await restaurant.get(`/booking/${body.code}/calendar`)
     assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8')
@@ -160,7 +160,7 @@ describe('a table', () => {
       consent: '1',
     })
     assert.equal(requested.status, 200, requested.text)
-    assert.match(requested.text, /stays as it is until staff/)
+    assert.match(requested.text, /stays unchanged until staff/)
     const changeRequest = { kind: 'cancel', phone_last4: '0000', consent: '1' }
     const other = await press(restaurant, change, changeRequest)
     assert.equal(other.status, 422)
@@ -169,7 +169,7 @@ describe('a table', () => {
     assert.equal((await openPage(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
   })
 
-  it('asks again where an address says something that cannot be', async () => {
+  it('is asked for again if a URL contains invalid values', async () => {
     for (const query of ['party_size=99', 'party_size=0', 'party_size=x']) {
       const page = await openPage(restaurant, `/booking?${query}`)
       assert.equal(page.status, 422, query)
@@ -184,7 +184,7 @@ describe('a table', () => {
 })
 
 describe('a treatment', () => {
-  it('is booked with a therapist of the guest’s choice, health boxes apart', async () => {
+  it('is booked with a therapist of the guest’s choice, with separate health questions', async () => {
     let page = await openPage(spa, '/booking')
     for (const words of [
       'Chăm sóc da mặt',
@@ -207,7 +207,7 @@ describe('a treatment', () => {
     assert.match((await openPage(spa, sent.location ?? '')).text, /đang chờ xác nhận/)
   })
 
-  it('is followed by cards that can be ordered', async () => {
+  it('is followed by gift cards that can be ordered', async () => {
     for (const [path, typed] of [
       ['/gift-cards/order', { amount: '500000', delivery: 'zalo', recipient: 'Minh' }],
       ['/memberships/order', { visits: '5' }],
@@ -227,7 +227,7 @@ describe('every bookable offer', () => {
     ['restaurant', restaurant],
     ['spa', spa],
   ] as const) {
-    it(`leads to free times from its own page at the ${name}`, async () => {
+    it(`links to free times from its own page at the ${name}`, async () => {
       const { offers } = (await app.json('/api/offers?limit=100&locale=en')) as {
         offers: { id: string; bookable: boolean; links: { booking?: string } }[]
       }
@@ -246,16 +246,16 @@ describe('every bookable offer', () => {
     })
   }
 
-  it('tells the terms of the private room before anything is typed, and again in the review', async () => {
+  it('shows the terms of the private room before the form and in the review', async () => {
     const path = '/en/booking?offerId=phong-rieng-gian-bep&party_size=10&date=2026-11-25&time=18:30'
     const form = await openPage(restaurant, path)
-    assert.match(form.text, /minimum spend of 5\.000\.000 ₫.*deposit of 1\.500\.000 ₫/)
+    assert.match(form.text, /minimum spend of 5,000,000 ₫.*deposit of 1,500,000 ₫/)
     const review = await press(restaurant, form, guest, { step: 'review' })
-    assert.match(review.text, /minimum spend of 5\.000\.000 ₫.*deposit of 1\.500\.000 ₫/)
+    assert.match(review.text, /minimum spend of 5,000,000 ₫.*deposit of 1,500,000 ₫/)
     const sent = await press(restaurant, review, {}, { step: 'send' })
     const status = await openPage(restaurant, sent.location ?? '')
     assert.match(status.text, /Private room/)
-    assert.match(status.text, /deposit of 1\.500\.000 ₫/)
+    assert.match(status.text, /deposit of 1,500,000 ₫/)
   })
 })
 
@@ -270,7 +270,7 @@ describe('the price', () => {
     return review
   }
 
-  it('is read over before the request is sent, where the thing itself has one', async () => {
+  it('is shown in the review if the offer has one', async () => {
     const alone = await reviewOf(spa, 'offerId=co-vai-gay&therapist=any')
     const { price } = (await spa.json('/api/offers/co-vai-gay')) as { price: { display: string } }
     assert.equal(priceIn(alone), price.display)
@@ -280,15 +280,15 @@ describe('the price', () => {
     assert.match(priceIn(set) ?? '', /^589\.000 ₫\. Mâm cho 2 người, /)
   })
 
-  it('of a room is the least that is spent there, and a table has none', async () => {
+  it('of a room is its minimum spend, and a table has none', async () => {
     const room = await reviewOf(restaurant, 'offerId=phong-rieng-gian-bep&party_size=10')
     assert.equal(priceIn(room), 'Chi tối thiểu 5.000.000 ₫')
     assert.equal(priceIn(await reviewOf(restaurant, 'party_size=2')), undefined)
   })
 })
 
-describe('what an address says', () => {
-  it('never ticks the box nor fills in who somebody is', async () => {
+describe('a URL with values', () => {
+  it('never checks the consent box nor fills in personal data', async () => {
     const page = await openPage(
       restaurant,
       '/contact/call-back?consent=1&name=Eve&phone=0912345678&message=Xin+ch%C3%A0o',
@@ -297,7 +297,7 @@ describe('what an address says', () => {
     assert.match(page.text, />Xin chào</)
   })
 
-  it('that is no longer free shows other times, before anything is typed', async () => {
+  it('that are no longer free shows other times before the form', async () => {
     for (const time of ['18:31', '03:00', 'noon']) {
       const page = await openPage(
         restaurant,
@@ -308,13 +308,13 @@ describe('what an address says', () => {
     }
   })
 
-  it('keeps the wish for a seat when another day is chosen', async () => {
+  it('keeps the requested seat when another day is chosen', async () => {
     const path = '/en/booking?party_size=2&table_type=hien-vuon&date=2026-11-20'
     const { text } = await openPage(restaurant, path)
     assert.match(text, /href="\/en\/booking\?party_size=2&amp;table_type=hien-vuon">Friday 20/)
   })
 
-  it('of a month out of reach shows the nearest one', async () => {
+  it('of a month out of range shows the nearest one', async () => {
     for (const [month, caption] of [
       ['2020-01', 'November 2026'],
       ['2099-12', 'January 2027'],
@@ -326,7 +326,7 @@ describe('what an address says', () => {
     assert.match(text, /not yet/)
   })
 
-  it('is asked one page at a time: neither a forged filter nor a stranger’s query is kept', async () => {
+  it('shows the page without forged filters and unknown parameters', async () => {
     await openPage(restaurant, '/en/menu?diet=vegan%26spice%2C1')
     const page = await openPage(restaurant, '/en/menu?diet=vegan&spice=1&evil=1')
     assert.match(page.text, /\d ₫/)
@@ -338,8 +338,8 @@ describe('what an address says', () => {
   })
 })
 
-describe('a request that waits', () => {
-  it('keeps its deadline however often it is looked at, and owns up when it is past', async () => {
+describe('a pending request', () => {
+  it('keeps its deadline when it is viewed, and states when the deadline has passed', async () => {
     const app = await startShop('restaurant', { writeLimit: 10 })
     const { body } = await book(app, { ...table, date: '2026-11-27' })
     const first = /before [^;]+ to confirm/.exec(
@@ -353,10 +353,13 @@ describe('a request that waits', () => {
     app.clock.now += 3 * 86_400_000
     assert.match(
       (await openPage(app, `/en/booking/${body.code}`)).text,
-      /should have been in touch/,
+      /should have contacted you/,
     )
     app.clock.now += 20 * 86_400_000
-    assert.match((await openPage(app, `/en/booking/${body.code}`)).text, /Nobody answered/)
+    assert.match(
+      (await openPage(app, `/en/booking/${body.code}`)).text,
+      /We did not answer in time/,
+    )
   })
 
   it('is found by its code alone', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { problemCodes } from '../src/kernel/problem-table.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachVariant, loadSampleShop, startShop, variants } from './support/shop.ts'
+import { base, forEachTrade, loadSampleShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachVariant((variant) => startShop(variant))
+const apps = await forEachTrade((trade) => startShop(trade))
 
-/** Every address that can be reached by links from the two home pages. */
+/** Every URL that is reachable by links from the two home pages. */
 async function crawl(get: (path: string) => Promise<Response>): Promise<Map<string, Response>> {
   const seen = new Map<string, Response>()
   const waiting = ['/', '/en']
@@ -24,19 +24,19 @@ async function crawl(get: (path: string) => Promise<Response>): Promise<Map<stri
   return seen
 }
 
-for (const variant of variants) {
-  describe(`the site of the ${variant}`, () => {
-    const app = apps[variant]
+for (const trade of trades) {
+  describe(`the site of the ${trade}`, () => {
+    const app = apps[trade]
     const pages = crawl((path) => app.get(path))
 
-    it('has no dead link, in the pages and in the words of the owner', async () => {
+    it('has no dead link in the pages and in the content of the owner', async () => {
       const found = await pages
       assert.ok(found.size > 100, String(found.size))
       const dead = [...found].filter(([, { status }]) => status !== 200).map(([path]) => path)
       assert.deepEqual(dead, [])
     })
 
-    it('has every page as HTML in its language, with its title, its twin and its translation', async () => {
+    it('has every page as HTML in its language, with its title, its Markdown version and its translation', async () => {
       for (const [path, response] of await pages) {
         if (!response.headers.get('content-type')?.startsWith('text/html')) continue
         const text = await response.clone().text()
@@ -59,7 +59,7 @@ for (const variant of variants) {
       }
     })
 
-    it('has every page as Markdown, by its ending and by Accept', async () => {
+    it('has every page as Markdown, by extension and by Accept', async () => {
       for (const [path, response] of await pages) {
         const type = response.headers.get('content-type') ?? ''
         if (!type.startsWith('text/html')) continue
@@ -85,22 +85,22 @@ for (const variant of variants) {
       }
     })
 
-    it('shows prices, hours, the address and a number that can be tapped', async () => {
+    it('shows prices, opening hours, the address and a phone link', async () => {
       const home = await (await app.get('/')).text()
       const { business } = app.shop
       assert.ok(home.includes(`href="tel:${business.phone.replaceAll(' ', '')}"`))
       assert.ok(home.includes(business.address.street))
       assert.match(home, /\d\d:\d\d–\d\d:\d\d/)
-      const list = await (await app.get(samples[variant].list)).text()
+      const list = await (await app.get(samples[trade].list)).text()
       assert.ok([...list.matchAll(/\d{2,3}\.000 ₫/g)].length >= 20)
     })
 
-    it('says kindly where there is nothing, with the phone number, in the form asked for', async () => {
+    it('has a 404 page with the phone number, in the requested format', async () => {
       const cases: [path: string, accept: string, type: RegExp, words: RegExp][] = [
         ['/nothing', 'text/html', /^text\/html/, /Không tìm thấy/],
-        ['/en/nothing', 'text/html', /^text\/html/, /does not exist/],
+        ['/en/nothing', 'text/html', /^text\/html/, /Page not found/],
         ['/nothing.md', '*/*', /^text\/markdown/, /Không tìm thấy/],
-        ['/en/nothing', 'text/markdown', /^text\/markdown/, /does not exist/],
+        ['/en/nothing', 'text/markdown', /^text\/markdown/, /Page not found/],
       ]
       for (const [path, accept, type, words] of cases) {
         const response = await app.get(path, { headers: { accept } })
@@ -115,7 +115,7 @@ for (const variant of variants) {
   })
 }
 
-describe('choosing between the forms of a page', () => {
+describe('content negotiation', () => {
   const cases: [accept: string | undefined, form: 'html' | 'markdown'][] = [
     [undefined, 'html'],
     ['*/*', 'html'],
@@ -137,8 +137,8 @@ describe('choosing between the forms of a page', () => {
   }
 })
 
-describe('addresses', () => {
-  it('leads an address with a slash too many to the page', async () => {
+describe('the paths of the site', () => {
+  it('redirect to the page if they end with a slash', async () => {
     for (const [path, target] of [
       ['/menu/', '/menu'],
       ['/en/', '/en'],
@@ -150,27 +150,27 @@ describe('addresses', () => {
     }
   })
 
-  it('never leads away from the site', async () => {
+  it('never redirect to another site', async () => {
     for (const path of ['//evil.example/', '/\\evil.example/', '//evil.example//menu/']) {
       const response = await apps.restaurant.get(path)
       assert.equal(response.status, 404, path)
     }
   })
 
-  it('serves a page with a foreign query as it is', async () => {
+  it('ignore an unknown query', async () => {
     const response = await apps.restaurant.get('/menu?utm_source=x')
     assert.equal(response.status, 200)
   })
 
-  it('takes no other method than reading', async () => {
+  it('accept only GET and HEAD', async () => {
     const response = await apps.restaurant.get('/menu', { method: 'POST', body: 'x' })
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
   })
 })
 
-describe('when something is broken', () => {
-  it('a page that fails says so with the phone number, and the next one works', async () => {
+describe('an error of the site', () => {
+  it('shows a page with the phone number, and the next page works', async () => {
     const shop = loadSampleShop('spa')
     const failure = { on: false }
     const [first, ...others] = shop.tradePages
@@ -187,7 +187,7 @@ describe('when something is broken', () => {
     failure.on = true
     for (const [path, words] of [
       [first.path, /Có lỗi phía chúng tôi/],
-      [`/en${first.path}.md`, /Something broke on our side/],
+      [`/en${first.path}.md`, /An error occurred on our side/],
     ] as const) {
       const response = await app.get(path)
       const text = await response.text()

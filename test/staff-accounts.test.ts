@@ -1,4 +1,4 @@
-/** Who is in the staff room and for how long, what owners decide, and what is kept of it. */
+/** Sessions of staff, the permissions of owners, and the stored account data. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createStaffAccess } from '../src/domain/staff/staff.ts'
@@ -9,7 +9,7 @@ import { secret } from './support/shop.ts'
 import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
 describe('sessions', () => {
-  it('say who it is, and end by themselves 30 days after the last visit', async () => {
+  it('identify the staff member, and expire 30 days after the last use', async () => {
     const { staffAccess, owner, clock } = await openStaffAccess()
     const authenticated = await staffAccess.authenticate(owner.token)
     assert.deepEqual(authenticated?.member, owner.member)
@@ -26,7 +26,7 @@ describe('sessions', () => {
     assert.deepEqual(await staffAccess.listSessions(owner.member.id), [])
   })
 
-  it('note a visit at most every ten minutes', async () => {
+  it('record their use at most every ten minutes', async () => {
     const { staffAccess, owner, clock } = await openStaffAccess()
     const readSeenAt = async () => (await staffAccess.listSessions(owner.member.id))[0]?.lastSeenAt
     const begun = clock.now
@@ -39,7 +39,7 @@ describe('sessions', () => {
     assert.equal((await staffAccess.listMembers())[0]?.lastSeenAt, clock.now)
   })
 
-  it('are read by their keys alone', onlyOnSqlite(), async () => {
+  it('are read by primary key', onlyOnSqlite(), async () => {
     const { owner, store } = await openStaffAccess()
     const asked: string[] = []
     const read = {
@@ -56,7 +56,7 @@ describe('sessions', () => {
     for (const { detail } of plan) assert.doesNotMatch(detail, /SCAN/)
   })
 
-  it('are ended by who has them, from another device, and by an owner', async () => {
+  it('are ended by the staff member, from another device, and by an owner', async () => {
     const { staffAccess, owner, addMember: bring, historyOf } = await openStaffAccess()
     const { member, actor, token } = await bring('Lan')
     const signIn = () =>
@@ -88,7 +88,7 @@ describe('sessions', () => {
 })
 
 describe('owners', () => {
-  it('revoke somebody, whose every hold ends at once', async () => {
+  it('revoke a staff member, whose access ends immediately', async () => {
     const { staffAccess, owner, store, addMember: bring, historyOf } = await openStaffAccess()
     const { member, token, actor } = await bring('Lan', 'owner')
     const key = staffAccess.feedKey(member)
@@ -140,7 +140,7 @@ describe('owners', () => {
     )
   })
 
-  it('need not fear what a revocation left behind', async () => {
+  it('leave no access behind after a revocation', async () => {
     const { staffAccess, owner, store, addMember: bring } = await openStaffAccess()
     const { member, token } = await bring('Lan')
     const back = await staffAccess.createLink({ staffId: member.id, madeBy: owner.actor })
@@ -161,7 +161,7 @@ describe('owners', () => {
     )
   })
 
-  it('are never without one', async () => {
+  it('always number at least one', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { id } = owner.member
     await bring('Lan')
@@ -184,7 +184,7 @@ describe('owners', () => {
     assert.equal(await staffAccess.hasOwner(), true)
   })
 
-  it('change roles, and who is no owner any more has invited nobody', async () => {
+  it('change roles, and the invitations of a former owner are invalid', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member, actor, token } = await bring('Lan')
     await staffAccess.changeRole(member.id, 'owner', owner.actor)
@@ -198,7 +198,7 @@ describe('owners', () => {
     )
   })
 
-  it('alone decide about others; everyone looks after themselves', async () => {
+  it('are the only ones who change other accounts; staff change their own', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member, actor } = await bring('Lan')
     const other = (await bring('Hoa')).member.id
@@ -242,7 +242,7 @@ describe('the calendar feed', () => {
 })
 
 describe('the store', () => {
-  it('forgets what has lapsed, and nothing else', async () => {
+  it('deletes expired rows and no others', async () => {
     const { staffAccess, owner, store, clock } = await openStaffAccess()
     const site = { id: 'localhost', name: 'x', origin: 'http://localhost' }
     const count = async () => {
@@ -267,7 +267,7 @@ describe('the store', () => {
     assert.ok(await staffAccess.findMember(owner.member.id))
   })
 
-  it('holds no token and no password, and the history no name', async () => {
+  it('contains no token and no password, and the history contains no name', async () => {
     const { staffAccess, owner, store, addMember: bring, file } = await openStaffAccess()
     const { member, token, actor } = await bring('Ngọc Diễm')
     const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
@@ -291,7 +291,7 @@ describe('the store', () => {
       assert.ok(!audit.includes(name), name)
     }
     const bytes = await bytesOf(file)
-    assert.ok(bytes.includes('Phương Uyên'), 'the file is really read')
+    assert.ok(bytes.includes('Phương Uyên'), 'the file contains the data')
     const secrets = [
       owner.token,
       token,

@@ -1,7 +1,8 @@
-/** What staff do to bookings, find of them, and are refused; two desks at once included. */
+/** Actions of staff on bookings, search, rejected actions, and concurrent desks. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { releaseCells } from '../src/domain/booking/occupancy.ts'
+import { createOccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { backfillFoldedNames, searchBookings } from '../src/domain/booking/queries.ts'
 import type { StaffActions } from '../src/domain/booking/staff-actions.ts'
 import { BookingActionError } from '../src/kernel/action-errors.ts'
@@ -39,7 +40,7 @@ import {
 } from './support/staff-actions.ts'
 
 describe('a move', () => {
-  it('goes to the table that is named, and says who has it otherwise', async () => {
+  it('goes to the given table, or reports who has it', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     const other = await desk.createByStaff(walkIn(date, '19:00'), mai, 'table:nha-7')
@@ -77,7 +78,7 @@ describe('a move', () => {
     assert.deepEqual(await tablesOf(booking.code), ['hien-4', 'hien-5'])
   })
 
-  it('goes no earlier than the next minute, and not on a version that was never seen', async () => {
+  it('goes to the next minute at the earliest, and fails for an unknown version', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     waitUntil(at(date, '17:00'))
@@ -99,7 +100,7 @@ describe('a move', () => {
     [{ time: '20:00', partySize: 6, resource: 'table:nha-8' }, 'moved', 'pending'],
   ]
   for (const [target, action, status] of actions) {
-    it(`${JSON.stringify(target)} is told as ${action} and leaves it ${status}`, async () => {
+    it(`${JSON.stringify(target)} is recorded as ${action} and leaves the status ${status}`, async () => {
       const date = freshDay()
       const booking = bookingRef(await requestBooking(date), date)
       await move(target)(booking)
@@ -121,7 +122,7 @@ describe('a move', () => {
     })
   }
 
-  it('that changes the party keeps the table where it can, and finds another where not', async () => {
+  it('that changes the party size keeps the table if possible, and finds another if not', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await move({ resource: 'table:nha-6' })(booking)
@@ -139,7 +140,7 @@ describe('a move', () => {
     )
   })
 
-  it('that makes the party stay longer than its table is free is given another one', async () => {
+  it('that lasts longer than its table is free gets another table', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, { party_size: 2, time: '18:00' }), date)
     const [own] = await tablesOf(booking.code)
@@ -157,7 +158,7 @@ describe('a move', () => {
     [{ time: '19:00' }, 0],
   ]
   for (const [target, openCount] of cases) {
-    it(`${JSON.stringify(target)} ${openCount ? 'leaves the guest’s wish open' : 'answers it'}`, async () => {
+    it(`${JSON.stringify(target)} ${openCount ? 'leaves the change request open' : 'answers the change request'}`, async () => {
       const date = freshDay()
       const booking = bookingRef(await requestBooking(date), date)
       await requestChange(booking.code)
@@ -166,7 +167,7 @@ describe('a move', () => {
     })
   }
 
-  it('does not make a treatment for one a treatment for two', async () => {
+  it('does not turn a treatment for one into a treatment for two', async () => {
     const spa = await startShop('spa', { writeLimit: 100 })
     const { code } = (await book(spa, massage)).body
     const staffAction = { code, version: 1, actor: mai, date: massage.date }
@@ -184,11 +185,11 @@ describe('a move', () => {
 })
 
 describe('a confirmation', () => {
-  it('is refused where the place is no longer held', async () => {
+  it('is rejected if the place is no longer held', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     const holder = await holderOf(booking.code)
-    await otherStore.write((sql) => releaseCells(sql, holder))
+    await otherStore.write((sql) => releaseCells(sql, createOccupancyCache(), holder))
     await assertActionRejected('not_free', () => confirm(booking))
     await move({})(booking)
     await confirm(booking)
@@ -196,7 +197,7 @@ describe('a confirmation', () => {
 })
 
 describe('an offer', () => {
-  it('names only times that the guest can have', async () => {
+  it('contains only times that are available to the guest', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, privateRoom), date)
     await requestBooking(date, { ...privateRoom, time: '11:00' })
@@ -282,12 +283,12 @@ describe('a search', () => {
     ['67', []],
   ]
   for (const [text, names] of cases) {
-    it(`for “${text}” finds ${names.length === 0 ? 'nobody' : names.join(', ')}`, async () => {
+    it(`for “${text}” finds ${names.length === 0 ? 'no one' : names.join(', ')}`, async () => {
       assert.deepEqual(await found(text), names)
     })
   }
 
-  it('for a code finds it, however it is written', async () => {
+  it('for a code finds it in any format', async () => {
     const code = await requestBooking(date, { name: 'Mã Số' })
     for (const text of [code, code.toLowerCase(), code.replaceAll('-', ' '), ` ${code} `]) {
       assert.deepEqual(await found(text), ['Mã Số'], text)
@@ -295,7 +296,7 @@ describe('a search', () => {
     assert.deepEqual(await found(code.slice(0, -1)), [])
   })
 
-  it('finds guests of an older version once their names are folded', async () => {
+  it('finds guests stored by an older version once their names are folded', async () => {
     const rows = await otherStore.write((sql) => sql.run('UPDATE booking_guests SET folded = NULL'))
     assert.deepEqual(await found('thuy tram'), [])
     assert.equal(await app.store.write(backfillFoldedNames), Math.min(rows, 500))
@@ -309,7 +310,7 @@ describe('a search', () => {
   })
 })
 
-describe('two desks at once', () => {
+describe('concurrent desks', () => {
   const actions: ((
     desk: StaffActions,
     staffAction: Awaited<ReturnType<BookingRef['staffAction']>>,
@@ -327,7 +328,7 @@ describe('two desks at once', () => {
   ]
 
   for (const [first] of actions.entries()) {
-    it(`one of eight different acts on the same version is done, beginning with the ${first + 1}.`, async () => {
+    it(`complete one of eight different actions on the same version, beginning with number ${first + 1}`, async () => {
       const date = freshDay()
       const booking = bookingRef(await requestBooking(date), date)
       await confirm(booking)
@@ -353,7 +354,7 @@ describe('two desks at once', () => {
     })
   }
 
-  it('the last table goes to one of eight at the door', async () => {
+  it('give the last table to one of eight walk-ins', async () => {
     const date = freshDay()
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
@@ -376,7 +377,7 @@ describe('two desks at once', () => {
     }
   })
 
-  it('the last table goes to one: a request, a guest at the door, a block, a move or an undo', async () => {
+  it('give the last table to one of a request, a walk-in, a block, a move or an undo', async () => {
     const date = freshDay()
     const moved = bookingRef(await requestBooking(date, { ...privateRoom, time: '12:00' }), date)
     const undone = bookingRef(await requestBooking(date, privateRoom), date)

@@ -1,4 +1,4 @@
-/** How somebody comes to the staff: links that work once, and names that are theirs alone. */
+/** Invitations of staff: single-use links and unique names. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { day, hour } from '../src/kernel/time.ts'
@@ -6,7 +6,7 @@ import { clientInfo, device, fulfilledValues, mai } from './support/new-staff-me
 import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
 describe('links', () => {
-  it('bring the first owner, and only the first', async () => {
+  it('create the first owner, and only the first', async () => {
     const { staffAccess, owner, historyOf } = await openStaffAccess()
     assert.equal(owner.member.role, 'owner')
     assert.equal(await staffAccess.hasOwner(), true)
@@ -14,7 +14,7 @@ describe('links', () => {
     assert.deepEqual(await historyOf(owner.member.id), ['start link_made', 'self joined'])
   })
 
-  it('of the start are worth nothing once there is an owner', async () => {
+  it('for the first start are invalid once there is an owner', async () => {
     const { staffAccess, store, owner, clock } = await openStaffAccess()
     await store.write((sql) => sql.run("UPDATE staff SET role = 'host'"))
     assert.equal(await staffAccess.hasOwner(), false)
@@ -35,7 +35,7 @@ describe('links', () => {
     assert.ok(await staffAccess.findMember(owner.member.id))
   })
 
-  it('tell what they do, and looking uses nothing up', async () => {
+  it('show their purpose, and viewing does not use them up', async () => {
     const { staffAccess, owner, clock } = await openStaffAccess()
     const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     const back = await staffAccess.createLink({ staffId: owner.member.id, madeBy: owner.actor })
@@ -86,7 +86,7 @@ describe('links', () => {
     assert.equal(await staffAccess.findMemberByName('Lan'), undefined)
   })
 
-  it('let in one of many who come with it at once', async () => {
+  it('accept one of many concurrent uses', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     const names = ['An', 'Bình', 'Chi', 'Dung', 'Em']
@@ -100,7 +100,7 @@ describe('links', () => {
     assert.equal((await staffAccess.listSessions(won[0]?.member.id ?? '')).length, 1)
   })
 
-  it('stay good if something else was wrong', async () => {
+  it('stay valid after another error', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     await assert.rejects(
@@ -114,7 +114,7 @@ describe('links', () => {
     assert.equal((await staffAccess.join(token, mai)).member.name, 'Mai')
   })
 
-  it('lapse', async () => {
+  it('expire', async () => {
     const { staffAccess, owner, clock } = await openStaffAccess()
     const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     const back = await staffAccess.createLink({ staffId: owner.member.id, madeBy: owner.actor })
@@ -131,7 +131,7 @@ describe('links', () => {
     await assert.rejects(staffAccess.join(invite, mai), isStaffAccessError('link_gone'))
   })
 
-  it('let somebody in again, who then has a new password and one session', async () => {
+  it('restore access, with a new password and one session', async () => {
     const { staffAccess, owner, addMember: bring, historyOf } = await openStaffAccess()
     const { member, token: lost } = await bring('Lan')
     const [one, other] = [
@@ -163,7 +163,7 @@ describe('links', () => {
     ])
   })
 
-  it('do only what they were made for', async () => {
+  it('work only for their purpose', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     const back = await staffAccess.createLink({ staffId: owner.member.id, madeBy: owner.actor })
@@ -176,7 +176,7 @@ describe('links', () => {
     assert.ok(await staffAccess.readLink(back))
   })
 
-  it('are for owners to make and to withdraw', async () => {
+  it('are created and withdrawn only by owners', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const host = await bring('Lan')
     for (const madeBy of [host.actor, owner.member.id, 'staff:', 'staff:nobody', 'guest', '']) {
@@ -209,7 +209,7 @@ describe('names', () => {
   const unfit = ['', '   ', 'a\nb', 'x'.repeat(61), '\u0301', 'Mai\u202E', 'a\u2028b', 'a\u0000']
   const takenNames = ['Lan Anh', 'LAN ANH', ' lan  anh ', 'Lân Ánh', 'Lan Anh'.normalize('NFD')]
 
-  it('are short, on one line, and unlike those of others', async () => {
+  it('are short, on one line, and unique', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     for (const name of unfit) {
@@ -238,7 +238,7 @@ describe('names', () => {
     )
   })
 
-  it('change, and may be taken again after a revocation', async () => {
+  it('can be changed, and reused after a revocation', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member, actor } = await bring('Lan')
     await staffAccess.rename(member.id, 'Lân', actor)

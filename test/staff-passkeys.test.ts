@@ -31,7 +31,7 @@ async function signed(
   return authenticator.assert(await staffAccess.passkeySignInOptions(site), site.origin)
 }
 
-/** The same with one byte of one part turned around. */
+/** The same response with one byte of one part inverted. */
 function spoiled(assertion: Assertion, part: keyof Assertion['response']): Assertion {
   const bytes = Buffer.from(assertion.response[part], 'base64url')
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
@@ -42,7 +42,7 @@ function spoiled(assertion: Assertion, part: keyof Assertion['response']): Asser
 }
 
 describe('a passkey', () => {
-  it('is asked for as one that needs no name typed', async () => {
+  it('is requested as a discoverable credential', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     const options = await staffAccess.passkeyRegistrationOptions(owner.member, site)
     assert.deepEqual(options.rp, { id: site.id, name: site.name })
@@ -57,7 +57,7 @@ describe('a passkey', () => {
     assert.equal(Buffer.from(challenge.challenge, 'base64url').length, 32)
   })
 
-  it('signs its owner in, again and again, and is in the history', async () => {
+  it('signs in its owner repeatedly, and is recorded in the history', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, clock, historyOf } = opened
     const phone = createAuthenticator()
@@ -83,7 +83,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('may count nothing, and may not know who holds it', async () => {
+  it('may have no counter and no user handle', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner } = opened
     const synced = createAuthenticator({ counts: false, verifies: false })
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     }
   })
 
-  it('is not made twice on one device, but on several', async () => {
+  it('is created once on one device, but on several devices', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner } = opened
     const [phone, key] = [createAuthenticator(), createAuthenticator()]
@@ -106,7 +106,7 @@ describe('a passkey', () => {
     }
   })
 
-  it('does not sign in with what was signed before, for another, elsewhere, or not at all', async () => {
+  it('does not sign in with a replayed, foreign or missing signature', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, addMember: bring, clock } = opened
     const phone = createAuthenticator()
@@ -140,18 +140,18 @@ describe('a passkey', () => {
       'a challenge for another purpose',
     )
     const ownChallenge = { challenge: 'A'.repeat(43), rpId: site.id }
-    await assertRejected(phone.assert(ownChallenge, site.origin), 'a challenge that is not ours')
+    await assertRejected(phone.assert(ownChallenge, site.origin), 'an unknown challenge')
 
     const other = await bring('Lan')
     const stranger = createAuthenticator()
     const forOther = await staffAccess.passkeyRegistrationOptions(other.member, site)
     stranger.register(forOther, site.origin)
-    await assertRejected(await signed(opened, stranger), 'a passkey that was never kept')
+    await assertRejected(await signed(opened, stranger), 'an unknown passkey')
     const borrowed = await signed(opened, phone)
     const userHandle = Buffer.from(other.member.id).toString('base64url')
     await assertRejected(
       { ...borrowed, response: { ...borrowed.response, userHandle } },
-      'a passkey in the name of another',
+      'a passkey with the user handle of another member',
     )
     for (const nothing of [undefined, null, '', 1, [], {}, { id: 'x' }, { id: 1, response: {} }]) {
       await assertRejected(nothing, JSON.stringify(nothing) ?? 'undefined')
@@ -159,7 +159,7 @@ describe('a passkey', () => {
     await staffAccess.signInByPasskey(site, await signed(opened, phone), clientInfo)
   })
 
-  it('whose counter went back was copied', async () => {
+  it('with a decreasing counter is rejected as copied', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, store } = opened
     const phone = createAuthenticator()
@@ -176,7 +176,7 @@ describe('a passkey', () => {
     assert.equal(await counter(), 7)
   })
 
-  it('signs in once of many times at once', async () => {
+  it('signs in once of many concurrent attempts', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner } = opened
     const phone = createAuthenticator({ counts: false })
@@ -188,7 +188,7 @@ describe('a passkey', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
-  it('is kept only if it was made for this member, here and now', async () => {
+  it('is stored only for this member, this site and this challenge', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, addMember: bring, clock } = opened
     const { member } = owner
@@ -207,8 +207,8 @@ describe('a passkey', () => {
 
     const registration = await make()
     await staffAccess.addPasskey(member, site, registration)
-    await assertRejected(member, registration, 'the challenge was used')
-    await assertRejected(other, await make(), 'made for another member')
+    await assertRejected(member, registration, 'a used challenge')
+    await assertRejected(other, await make(), 'a passkey for another member')
     await assertRejected(member, await make('https://evil.example'), 'made elsewhere')
     const late = await make()
     clock.now += 5 * minute
@@ -228,7 +228,7 @@ describe('a passkey', () => {
     assert.equal((await staffAccess.findMember(other.id))?.passkeys, 0)
   })
 
-  it('lets in whose name is under attack', async () => {
+  it('signs in while the name is throttled', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner } = opened
     const phone = createAuthenticator()
@@ -244,7 +244,7 @@ describe('a passkey', () => {
     assert.ok(await staffAccess.signInByPasskey(site, await signed(opened, phone), clientInfo))
   })
 
-  it('is taken away, unless it is the last way in', async () => {
+  it('can be removed unless it is the last sign-in method', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, addMember: bring, historyOf } = opened
     const { member, actor } = owner
@@ -281,7 +281,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('ends with a revocation, even while it is being used', async () => {
+  it('becomes invalid with a revocation, even during a sign-in', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, addMember: bring } = opened
     const { member } = await bring('Lan')
@@ -304,14 +304,14 @@ describe('a link and a passkey', () => {
   const invite = ({ staffAccess, owner }: StaffFixture) =>
     staffAccess.createLink({ role: 'host', madeBy: owner.actor })
 
-  it('make an account, a way in and a session at once', async () => {
+  it('create an account, a sign-in method and a session together', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, owner, historyOf } = opened
     const token = await invite(opened)
     const phone = createAuthenticator()
     const options = await staffAccess.passkeyOptionsForLink(token, site, ' Mai ')
     assert.equal(options.user.name, 'Mai')
-    assert.ok(await staffAccess.readLink(token), 'asking uses nothing up')
+    assert.ok(await staffAccess.readLink(token), 'a query does not use up the link')
     const response = phone.register(options, site.origin)
     const { member, token: session } = await staffAccess.joinByPasskey(token, site, {
       ...newcomer,
@@ -329,7 +329,7 @@ describe('a link and a passkey', () => {
     ])
   })
 
-  it('let in one of two who come with it at once', async () => {
+  it('accept one of two concurrent uses', async () => {
     const opened = await openStaffAccess()
     const { staffAccess } = opened
     const token = await invite(opened)
@@ -344,7 +344,7 @@ describe('a link and a passkey', () => {
     assert.equal((await staffAccess.listMembers()).length, 2)
   })
 
-  it('leave nothing behind if the name is taken or the passkey is not right', async () => {
+  it('store nothing if the name is taken or the passkey is invalid', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, store } = opened
     const token = await invite(opened)
@@ -384,7 +384,7 @@ describe('a link and a passkey', () => {
     assert.equal((await staffAccess.listMembers()).length, 1)
   })
 
-  it('let somebody in again', async () => {
+  it('restore access', async () => {
     const opened = await openStaffAccess()
     const { staffAccess, addMember: bring } = opened
     const { member, token: lost } = await bring('Lan')

@@ -1,4 +1,4 @@
-/** Which passwords are taken, and how they are kept. */
+/** Which passwords are accepted, and how they are stored. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { argon2Sync } from 'node:crypto'
@@ -29,7 +29,7 @@ describe('passwords', () => {
   ]
   const acceptable = ['ngọc diễm thích mèo', '10 con vịt', 'correct horse', `${'đ'.repeat(9)}ầ`]
 
-  it('that anybody would try first are refused, in both languages', async () => {
+  it('that are easy to guess are rejected, in both languages', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     for (const [password, code] of rejected) {
@@ -54,7 +54,7 @@ describe('passwords', () => {
       await staffAccess.setPassword(member.id, password, sessionHash)
   })
 
-  it('are hashed a few at a time, in the order in which they came', async () => {
+  it('are hashed a few at a time, in the order of arrival', async () => {
     const inTurn = createSemaphore(2)
     const [begun, ended]: [number[], number[]] = [[], []]
     const outcomes = await Promise.allSettled(
@@ -74,7 +74,7 @@ describe('passwords', () => {
     assert.equal(begun.length, 8)
   })
 
-  it('are kept as argon2id, each with a salt of its own', async () => {
+  it('are stored as argon2id, each with its own salt', async () => {
     const { store, addMember: bring } = await openStaffAccess()
     await bring('Lan')
     const rows = await store.read.all<{ password: string }>('SELECT password FROM staff')
@@ -92,11 +92,11 @@ describe('passwords', () => {
   }, async () => {
     const program = `
       import { createPasswords } from './src/domain/staff/passwords.ts'
-      const { isRight } = createPasswords()
+      const { verify } = createPasswords()
       const megabytes = () => process.memoryUsage.rss() / 1024 / 1024
-      await isRight('x', undefined)
+      await verify('x', undefined)
       const before = megabytes()
-      await Promise.all(Array.from({ length: 24 }, () => isRight('x', undefined)))
+      await Promise.all(Array.from({ length: 24 }, () => verify('x', undefined)))
       console.log(megabytes() - before)`
     const cwd = join(import.meta.dirname, '..')
     const args = ['--input-type=module', '--eval', program]
@@ -104,7 +104,7 @@ describe('passwords', () => {
     assert.ok(grown < 40, `it grew by ${grown} MB`)
   })
 
-  it('may be typed on another keyboard', async () => {
+  it('can be typed with another Unicode normalization', async () => {
     const { staffAccess } = await openStaffAccess()
     const password = goodPassword.normalize('NFD')
     assert.notEqual(password, goodPassword)
@@ -116,7 +116,7 @@ describe('passwords', () => {
     assert.equal(member.name, 'Cô Ba')
   })
 
-  it('kept with less effort are kept anew when they are used', async () => {
+  it('stored with weaker parameters are rehashed when they are used', async () => {
     const { staffAccess, store } = await openStaffAccess()
     const nonce = Buffer.from('sixteen bytes!!!')
     const tag = argon2Sync('argon2id', {
@@ -158,7 +158,7 @@ describe('passwords', () => {
     assert.equal((await historyOf(id)).at(-1), 'self password_set')
   })
 
-  it('are not taken away where they are the last way in', async () => {
+  it('cannot be removed if they are the last sign-in method', async () => {
     const { staffAccess, owner } = await openStaffAccess()
     await assert.rejects(
       staffAccess.removePassword(owner.member.id, owner.actor),

@@ -1,4 +1,4 @@
-/** Signing in by name and password, and who must wait. */
+/** Sign-in with name and password, and its throttling. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { StaffAccessError } from '../src/domain/staff/staff.ts'
@@ -7,8 +7,8 @@ import { day, minute } from '../src/kernel/time.ts'
 import { clientInfo, device } from './support/new-staff-member.ts'
 import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
-describe('signing in', () => {
-  it('takes the name as it is typed in a hurry, and is in the history', async () => {
+describe('a sign-in', () => {
+  it('accepts the name with different case and spaces, and is recorded in the history', async () => {
     const { staffAccess, owner, historyOf } = await openStaffAccess()
     for (const name of ['Cô Ba', 'co ba', ' CO  BA ']) {
       const signedIn = await staffAccess.signInByPassword({
@@ -25,7 +25,7 @@ describe('signing in', () => {
     )
   })
 
-  it('is refused alike for a wrong name, a wrong password, and who has none or was revoked', async () => {
+  it('fails in the same way for a wrong name, a wrong password, no password, and a revoked account', async () => {
     const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member } = await bring('Lan')
     await staffAccess.revoke(member.id, owner.actor)
@@ -45,7 +45,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes as long for a name that nobody has', async () => {
+  it('takes as long for an unknown name', async () => {
     const { staffAccess, clock } = await openStaffAccess()
     const time = async (name: string) => {
       clock.now += day
@@ -66,7 +66,7 @@ describe('signing in', () => {
     assert.ok(minOf(unknown) > minOf(known) / 2, `${minOf(unknown)} ms against ${minOf(known)} ms`)
   })
 
-  it('makes who fails wait, longer and longer, and not even the right password helps', async () => {
+  it('throttles repeated failures, and rejects even the correct password until the wait is over', async () => {
     const { staffAccess, clock } = await openStaffAccess()
     const attempt = (password: string, client = 'far away') =>
       staffAccess.signInByPassword({ name: 'Cô Ba', password, client, device })
@@ -90,16 +90,16 @@ describe('signing in', () => {
     }
     clock.now += 15 * minute
     assert.ok(await attempt(goodPassword))
-    // A success wipes the slate of the name.
+    // A success resets the failures of the name.
     await assert.rejects(attempt('sai'), isStaffAccessError('wrong'))
     assert.ok(await attempt(goodPassword))
   })
 
-  it('counts by the address too, whatever the names', async () => {
+  it('counts failures by IP address too, across names', async () => {
     const { staffAccess, clock } = await openStaffAccess()
     const from = (client: string, name: string, password = 'sai rồi') =>
       staffAccess.signInByPassword({ name, password, client, device })
-    // Colleagues share an address, so it has more tries than a name.
+    // Colleagues share an IP address, so it has more attempts than a name.
     for (let guess = 0; guess < 25; guess++) {
       await assert.rejects(from('a guesser', `khách ${guess}`), isStaffAccessError('wrong'))
     }
@@ -107,12 +107,12 @@ describe('signing in', () => {
     assert.ok(await from('the desk', 'Cô Ba', goodPassword))
     clock.now += minute
     assert.ok(await from('a guesser', 'Cô Ba', goodPassword))
-    // A success does not wipe the slate of the address, which others may share.
+    // A success does not reset the failures of the IP address, which others may share.
     await assert.rejects(from('a guesser', 'F'), isStaffAccessError('wrong'))
     await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), isStaffAccessError('wait'))
   })
 
-  it('lets many guesses at once through as few times as one after the other', async () => {
+  it('allows as few concurrent guesses as sequential ones', async () => {
     const { staffAccess } = await openStaffAccess()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('signing in', () => {
     assert.equal(codes.filter((code) => code === 'wait').length, 25)
   })
 
-  it('tells a flood of strangers that it is busy, and counts that against nobody', async () => {
+  it('rejects a flood as busy, and does not count that as failures', async () => {
     const { staffAccess, store } = await openStaffAccess()
     const codes: string[] = []
     await Promise.all(
@@ -150,17 +150,17 @@ describe('signing in', () => {
   })
 
   const waits: [name: string, failures: number[], end: number][] = [
-    ['nothing', [], Number.NEGATIVE_INFINITY],
+    ['none', [], Number.NEGATIVE_INFINITY],
     ['four', [0, 1, 2, 3], 3],
     ['five', [0, 1, 2, 3, 4], 4 + minute],
     [
-      'five, the first long ago',
+      'five failures, the first long ago',
       [0, 30 * minute, 31 * minute, 32 * minute, 33 * minute],
       33 * minute,
     ],
     ['six', [0, 0, 0, 0, 0, minute], 3 * minute],
     ['nine', [0, 0, 0, 0, 0, 1, 3, 7, 15].map((at) => at * minute), 30 * minute],
-    ['a row that a quiet time ended', [0, 0, 0, 0, 0, 16 * minute], 16 * minute],
+    ['failures before a long pause', [0, 0, 0, 0, 0, 16 * minute], 16 * minute],
     ['forty', Array.from({ length: 40 }, () => 0), 15 * minute],
   ]
   for (const [name, failures, end] of waits) {

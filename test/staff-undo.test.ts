@@ -1,4 +1,4 @@
-/** What staff take back, and what has become of the place meanwhile; guests who have gone included. */
+/** Undo of staff actions, also if the place was taken meanwhile or the guests have left. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Row } from '../src/store/sql.ts'
@@ -48,13 +48,13 @@ describe('an undo', () => {
     ['a change of the party', [confirm], move({ partySize: 2 })],
     ['a larger party at another table', [], move({ partySize: 8 })],
     ['an arrival', [confirm], setVisitStatus('seated')],
-    ['another table for who sits', [confirm, setVisitStatus('seated')], move(elsewhere)],
+    ['another table for seated guests', [confirm, setVisitStatus('seated')], move(elsewhere)],
     ['a leaving', [confirm, setVisitStatus('seated')], setVisitStatus('finished', '19:10')],
     ['an absence', [confirm], setVisitStatus('no_show')],
   ]
   for (const hasChangeRequest of [false, true]) {
     for (const [what, first, step] of cases) {
-      it(`of ${what}${hasChangeRequest ? ' brings the wish back, too' : ' brings all back'}, once`, async () => {
+      it(`of ${what}${hasChangeRequest ? ' also restores the change request' : ' restores everything'}, once`, async () => {
         const date = freshDay()
         const booking = bookingRef(await requestBooking(date), date)
         if (hasChangeRequest) await requestChange(booking.code)
@@ -72,7 +72,7 @@ describe('an undo', () => {
     }
   }
 
-  it('takes back the last act only, however many there were', async () => {
+  it('reverts only the last action', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await confirm(booking)
@@ -90,11 +90,11 @@ describe('an undo', () => {
     ['a note', [note], true],
     ['an offer', [offer], true],
     ['both, twice', [note, offer, offer, note], true],
-    ['a wish of the guest', [({ code }) => requestChange(code)], false],
+    ['a change request', [({ code }) => requestChange(code)], false],
     ['an undo and a note', [undo, note], false],
   ]
   for (const [what, steps, allowed] of between) {
-    it(`is ${allowed ? 'still possible' : 'refused'} after ${what}`, async () => {
+    it(`is ${allowed ? 'still possible' : 'rejected'} after ${what}`, async () => {
       const date = freshDay()
       const booking = bookingRef(await requestBooking(date), date)
       await confirm(booking)
@@ -106,7 +106,7 @@ describe('an undo', () => {
     })
   }
 
-  it('of a settled wish brings the wish back, and nothing else', async () => {
+  it('of a settled change request restores it, and nothing else', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await confirm(booking)
@@ -119,7 +119,7 @@ describe('an undo', () => {
     assert.deepEqual(await stateOf(booking.code), before)
   })
 
-  it('of a settled wish gives no table back to who has gone', async () => {
+  it('of a settled change request assigns no table to guests who have left', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await requestChange(booking.code)
@@ -131,7 +131,7 @@ describe('an undo', () => {
     assert.deepEqual(await stateOf(booking.code), before)
   })
 
-  it('of an entry cancels it: there is nothing before it', async () => {
+  it('of a new booking cancels it', async () => {
     const date = freshDay()
     const booking = bookingRef((await desk.createByStaff(walkIn(date, '19:15'), mai)).code, date)
     await undo(booking)
@@ -140,7 +140,7 @@ describe('an undo', () => {
     await assertActionRejected('wrong_state', () => undo(booking))
   })
 
-  it('of what nobody did is refused: a request, what lapsed', async () => {
+  it('is rejected for a request and an expiry, which staff did not do', async () => {
     const date = freshDay()
     const unknown = { code: 'BAN-0000-0000-00', version: 1, actor: mai }
     await assertActionRejected('not_found', () => desk.undo(unknown))
@@ -154,7 +154,7 @@ describe('an undo', () => {
     await assertActionRejected('wrong_state', () => undo(late))
   })
 
-  it('does not make pending again what has begun', async () => {
+  it('does not make a booking pending again after its start', async () => {
     for (const step of [confirm, decline, move({ time: '20:00', confirm: true })]) {
       const date = freshDay()
       const booking = bookingRef(await requestBooking(date), date)
@@ -167,7 +167,7 @@ describe('an undo', () => {
     }
   })
 
-  it('names who has the place meanwhile', async () => {
+  it('reports who has the place meanwhile', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, privateRoom), date)
     await decline(booking)
@@ -178,7 +178,7 @@ describe('an undo', () => {
     assert.equal((await rowOf(booking.code)).status, 'pending')
   })
 
-  it('names who has the very table it had, not whoever has the best one', async () => {
+  it('reports who has the original table, not who has the best one', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await move({ resource: 'table:nha-7', confirm: true })(booking)
@@ -188,7 +188,7 @@ describe('an undo', () => {
     assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${other.id}`)
   })
 
-  it('takes another table that serves as well, where its own is taken', async () => {
+  it('assigns an equivalent table if the original one is taken', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     const [own] = await tablesOf(booking.code)
@@ -201,7 +201,7 @@ describe('an undo', () => {
     assert.deepEqual(await resourcesHeldBy(await holderOf(booking.code)), [now])
   })
 
-  it('of a move goes back only to what is free', async () => {
+  it('of a move needs a free original time', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, privateRoom), date)
     await move({ time: '12:00' })(booking)
@@ -210,7 +210,7 @@ describe('an undo', () => {
     assert.equal((await rowOf(booking.code)).time, '12:00')
   })
 
-  it('of a refusal takes back what the guest was to be told', async () => {
+  it('of a declined request withdraws the message to the guest', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await decline(booking)
@@ -219,7 +219,7 @@ describe('an undo', () => {
     assert.equal((await stateOf(booking.code)).guest?.staff_note, null)
   })
 
-  it('brings back the wish that the act answered, and no other of the same moment', async () => {
+  it('restores the change request that the action answered, and no other of the same moment', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await requestChange(booking.code)
@@ -239,15 +239,15 @@ describe('an undo', () => {
   })
 })
 
-describe('guests who have gone or never came', () => {
-  it('leave what is still to come, and keep the quarter hours that are past', async () => {
+describe('guests who have left or never came', () => {
+  it('release the remaining cells, and keep the past ones', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, privateRoom), date)
     await confirm(booking)
     const cells = (await stateOf(booking.code)).cells
     await setVisitStatus('no_show', '18:50')(booking)
     assert.deepEqual((await stateOf(booking.code)).cells, cells.slice(0, 1))
-    // Who stands at the door sits down at once, in the quarter hour that has begun.
+    // A walk-in is seated immediately, in the current quarter hour.
     const late = await desk.createByStaff(walkIn(date, '18:45', privateRoom), mai)
     assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${late.id}`)
     await cancel(bookingRef(late.code, date))
@@ -255,7 +255,7 @@ describe('guests who have gone or never came', () => {
     assert.deepEqual((await stateOf(booking.code)).cells, cells)
   })
 
-  it('get another table by an undo, for all of their time, the past included', async () => {
+  it('get another table by an undo, for their whole time, including the past', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await confirm(booking)
@@ -318,7 +318,7 @@ describe('guests who have gone or never came', () => {
     })
   }
 
-  it('while they sit may change the table or the party, but not the time', async () => {
+  it('can change the table or the party size while seated, but not the time', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await confirm(booking)

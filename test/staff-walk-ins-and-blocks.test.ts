@@ -1,6 +1,7 @@
-/** Places that staff give away or keep: at the door, by a block, or by closing a whole day. */
+/** Walk-ins, blocks and closed days, which staff enter. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
 import { createStaffActions } from '../src/domain/booking/staff-actions.ts'
 import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
 import { dayOf, table } from './support/booking.ts'
@@ -31,8 +32,8 @@ import {
   walkIn,
 } from './support/staff-actions.ts'
 
-describe('a guest at the door', () => {
-  it('gets the best table or the one that is named, once', async () => {
+describe('a walk-in', () => {
+  it('gets the best table or the given one, once', async () => {
     const date = freshDay()
     const any = await desk.createByStaff(walkIn(date, '18:15'), mai)
     assert.deepEqual(await tablesOf(any.code), ['nha-4'])
@@ -52,9 +53,9 @@ describe('a guest at the door', () => {
     assert.deepEqual(await resourcesHeldBy(`booking:${joined.id}`), ['hien-2', 'hien-3'])
   })
 
-  it('is refused where there is no such time, place or party', async () => {
+  it('is rejected for an invalid time, place or party size', async () => {
     const date = freshDay()
-    const refusals: [date: string, time: string, wish?: object, resource?: string][] = [
+    const refusals: [date: string, time: string, details?: object, resource?: string][] = [
       [date, '18:20'],
       [date, '16:15'],
       [date, '23:30'],
@@ -81,7 +82,7 @@ describe('a guest at the door', () => {
     await desk.createByStaff(walkIn(date, '23:15'), mai)
   })
 
-  it('is written down up to an hour later', async () => {
+  it('can be entered up to an hour later', async () => {
     const date = freshDay()
     waitUntil(at(date, '19:30'))
     await desk.createByStaff(walkIn(date, '18:30'), mai)
@@ -93,7 +94,7 @@ describe('a guest at the door', () => {
 describe('blocks', () => {
   const evening = { at: 17 * 60, minutes: 240, reason: 'sơn lại' }
 
-  it('of several places are all kept or none', async () => {
+  it('of several places are stored all or none', async () => {
     const date = freshDay()
     const guest = await desk.createByStaff(walkIn(date, '20:00'), mai, 'table:hien-4')
     const holder = await assertActionRejected('not_free', () =>
@@ -124,7 +125,7 @@ describe('blocks', () => {
     assert.equal((await veranda()).slots.length, free)
   })
 
-  it('end where they end, and may run past midnight', async () => {
+  it('end at their exact end, and can extend past midnight', async () => {
     const date = freshDay()
     const block = { resource: 'table:nha-7', date, reason: 'tiệc', actor: mai }
     await desk.block({ ...block, at: 23 * 60, minutes: 120 })
@@ -135,7 +136,7 @@ describe('blocks', () => {
     )
   })
 
-  it('of nothing, of the past, or of what does not exist are refused', async () => {
+  it('without a place, in the past, or of an unknown place are rejected', async () => {
     const date = freshDay()
     const block = { ...evening, resource: 'table:nha-7', date }
     await assertActionRejected('not_possible', () => desk.blockAll([], mai))
@@ -171,7 +172,7 @@ describe('a day that staff close', () => {
   const reason = { vi: 'Nhà có việc.', en: 'A family matter.' }
   const closing = createClosedDays(otherStore, () => app.clock.now)
 
-  it('is closed for everyone in the very moment, before any process has looked', async () => {
+  it('is closed immediately, before any process has reloaded the closed days', async () => {
     const date = freshDay()
     const waiting = bookingRef(await requestBooking(date), date)
     const confirmed = bookingRef(await requestBooking(date), date)
@@ -206,7 +207,11 @@ describe('a day that staff close', () => {
     }
 
     await undo(confirmed)
-    assert.equal((await rowOf(confirmed.code)).status, 'pending', 'who is there still has a place')
+    assert.equal(
+      (await rowOf(confirmed.code)).status,
+      'pending',
+      'seated guests still have a place',
+    )
     await move({ date: dayAfter(date), confirm: true })(confirmed)
     await decline(waiting)
     await closing.reopen(date, mai)
@@ -214,7 +219,7 @@ describe('a day that staff close', () => {
     await confirm(ended)
   })
 
-  it('is closed on every face once the house has looked, and open again after', async () => {
+  it('is closed on every interface after the reload, and can be opened again', async () => {
     const date = freshDay()
     const day = () => dayOf(app, `date=${date}&party_size=4`)
     const open = await day()
@@ -227,10 +232,9 @@ describe('a day that staff close', () => {
       app.appHost.shop().booking.bookableStarts(walkIn(date, '18:30').details, date).open,
       false,
     )
-    const rules = app.appHost.shop().booking
     const rebuilt = createStaffActions(
       app.store,
-      { rules, business: app.appHost.shop().business },
+      createBookingContext(app.appHost.shop()),
       () => app.clock.now,
     )
     await assertActionRejected('not_possible', () =>
@@ -241,7 +245,7 @@ describe('a day that staff close', () => {
     assert.deepEqual(await day(), open)
   })
 
-  it('is today or later, within sight, and has its reason in both languages', async () => {
+  it('is today or later, within the booking range, and has a reason in both languages', async () => {
     const today = dateOf(app.clock.now)
     const last = daysAfter(today, 400)
     for (const [kind, date, expected] of [

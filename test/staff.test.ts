@@ -39,7 +39,7 @@ describe('staff', () => {
     assert.equal(events.length, 1)
   })
 
-  it('who come second are told who was first', async () => {
+  it('see who acted first if they act second', async () => {
     const { code } = (await book(app, { ...table, time: '11:00' })).body
     const results = await Promise.allSettled([
       desk.confirm({ code, version: 1, actor: mai }),
@@ -72,7 +72,7 @@ describe('staff', () => {
     assert.equal(await free(), before)
   })
 
-  it('cannot do to a booking what its state does not allow', async () => {
+  it('cannot perform an action that the state of a booking does not allow', async () => {
     const { code } = (await book(app, { ...table, time: '12:00' })).body
     await desk.cancel({ code, version: 1, actor: mai, reason: 'x' })
     for (const action of [
@@ -107,7 +107,7 @@ describe('staff', () => {
     assert.ok(day.slots.some(({ time }) => time === '18:30'))
   })
 
-  it('mark a visit only when it can be true', async () => {
+  it('mark a visit only at a possible time', async () => {
     const { code } = (await book(app, { ...table, time: '14:00' })).body
     const setVisitStatus = (visit: 'seated' | 'finished' | 'no_show', version: number) =>
       desk.setVisitStatus({ code, version, actor: mai, visit })
@@ -146,7 +146,7 @@ describe('staff', () => {
     assert.deepEqual([was, from, to], ['pending', '2026-11-20 14:30', '2026-11-21 18:15'])
   })
 
-  it('are told when a guest asked for a change while they looked, and do not lose it by confirming', async () => {
+  it('get a conflict if a guest requested a change meanwhile, and confirming does not lose the request', async () => {
     const { code } = (await book(app, { ...table, date: '2026-12-02' })).body
     await app.post(`/api/booking/${code}/change`, {
       kind: 'cancel',
@@ -163,7 +163,7 @@ describe('staff', () => {
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
   })
 
-  it('keep their own words on a refusal apart from the schedule', async () => {
+  it('store their reason for declining apart from the schedule', async () => {
     const { code } = (await book(app, { ...table, date: '2026-12-03' })).body
     await desk.decline({ code, version: 1, actor: mai, reason: 'chị Lan 0912345678 gọi lại' })
     const row = await app.store.read.get(
@@ -180,7 +180,7 @@ describe('staff', () => {
     assert.doesNotMatch(auditText, /0912345678/)
   })
 
-  it('settle the wish of a guest by acting on it', async () => {
+  it('settle a change request by acting on it', async () => {
     const { code } = (await book(app, { ...table, time: '13:00' })).body
     await app.post(`/api/booking/${code}/change`, {
       kind: 'cancel',
@@ -192,14 +192,14 @@ describe('staff', () => {
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
   })
 
-  it('mark a visit, take a walk-in at once, and keep a table free', async () => {
+  it('mark a visit, seat a walk-in immediately, and block a table', async () => {
     const walkIn = {
       details: app.shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0] ?? fail(),
       date: '2026-11-17',
       time: '11:00',
       guest: { name: 'Khách vãng lai', phone: '+84900000000', email: null, note: null },
       sensitiveFlags: [],
-      consent: { version: '2026-01-01', text: 'at the door' },
+      consent: { version: '2026-01-01', text: 'in person' },
       locale: 'vi' as const,
       source: 'desk',
       client: 'desk',
@@ -261,7 +261,7 @@ describe('staff', () => {
   })
 })
 
-describe('a request that nobody answers', () => {
+describe('an unanswered request', () => {
   it('is cancelled with that reason at its start, and its cells are released', async () => {
     const own = await startShop('spa', { writeLimit: 100 })
     const { code } = (await book(own, massage)).body
@@ -291,8 +291,8 @@ describe('a request that nobody answers', () => {
   })
 })
 
-describe('the newsletter’s links', () => {
-  it('only ask when they are opened, and act when the button is pressed', async () => {
+describe('the newsletter links', () => {
+  it('show a question when they are opened, and act when the button is pressed', async () => {
     const own = await startShop('spa')
     await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
     const row = await own.store.read.get<{ id: string }>('SELECT id FROM subscribers')
@@ -317,8 +317,14 @@ describe('the newsletter’s links', () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     assert.equal((await own.get(unsubscribeLink, { method: 'POST', body })).status, 200)
     assert.equal(await state(), undefined)
-    assert.match(await (await own.get('/en/newsletter/leave?token=x')).text(), /not right/)
-    assert.match(await (await own.get(`/en${confirm}`, { method: 'POST' })).text(), /not right/)
+    assert.match(
+      await (await own.get('/en/newsletter/leave?token=x')).text(),
+      /is invalid or can no longer be used/,
+    )
+    assert.match(
+      await (await own.get(`/en${confirm}`, { method: 'POST' })).text(),
+      /is invalid or can no longer be used/,
+    )
     await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
     assert.equal(await state(), undefined, 'a second mail within a day')
     await own.stop()
@@ -326,5 +332,5 @@ describe('the newsletter’s links', () => {
 })
 
 function fail(): never {
-  throw new Error('the wish of the fixture is wrong')
+  throw new Error('the requested resource of the fixture is invalid')
 }

@@ -1,4 +1,4 @@
-/** The program as its owner starts it: through npm, as a process of its own. */
+/** The program as its owner starts it: through npm, as a separate process. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { havePostgres, newDatabase } from './support/database.ts'
-import { loadSampleShop, variants } from './support/shop.ts'
+import { loadSampleShop, trades } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
 const noPostgres = !(await havePostgres('the program on PostgreSQL'))
 const running = new Set<ChildProcess>()
 after(() => {
-  // With whatever it has started: a shell, and the program.
+  // Includes its child processes: a shell and the program.
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -42,9 +42,9 @@ function start(args: string[], environment: Record<string, string>) {
       }
       child.stdout.setEncoding('utf8').on('data', onData)
       child.stderr.setEncoding('utf8').on('data', onData)
-      void ended.then(() => reject(new Error(`ended before it said ${pattern}:\n${output}`)))
+      void ended.then(() => reject(new Error(`ended before it printed ${pattern}:\n${output}`)))
     })
-  return { child, ended, said: waitForOutput }
+  return { child, ended, waitForOutput }
 }
 
 function freePort(): Promise<number> {
@@ -57,31 +57,27 @@ function freePort(): Promise<number> {
 }
 
 async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
-  const { ended, said: waitForOutput } = start(args, environment)
+  const { ended, waitForOutput } = start(args, environment)
   waitForOutput(/$^/).catch(() => {})
   return ended
 }
 
 describe('npm start', () => {
-  for (const variant of variants) {
-    const { name } = loadSampleShop(variant).business
-    it(`serves the ${variant}, says where to look, and stops cleanly on SIGTERM`, async () => {
+  for (const trade of trades) {
+    const { name } = loadSampleShop(trade).business
+    it(`serves the ${trade}, prints its URLs, and stops cleanly on SIGTERM`, async () => {
       const port = await freePort()
-      const {
-        child,
-        ended,
-        said: waitForOutput,
-      } = start(['start'], {
+      const { child, ended, waitForOutput } = start(['start'], {
         PORT: String(port),
         HOST: '127.0.0.1',
-        VARIANT: variant,
+        VARIANT: trade,
       })
       await waitForOutput(
         new RegExp(`${name} is open[\\s\\S]*http://localhost:${port}/openapi.json`),
       )
       const response = await fetch(`http://127.0.0.1:${port}/api`)
       const index = (await response.json()) as { name: string; variant: string; openapi: string }
-      assert.deepEqual([index.name, index.variant], [name, variant])
+      assert.deepEqual([index.name, index.variant], [name, trade])
       assert.equal(index.openapi, `http://localhost:${port}/openapi.json`)
       child.kill('SIGTERM')
       const { code, output } = await ended
@@ -90,7 +86,7 @@ describe('npm start', () => {
     })
   }
 
-  it('ends though whoever started it was gone before it was open', async () => {
+  it('ends even if its parent process ended before it was ready', async () => {
     const databaseFile = join(scratch, 'orphan.sqlite')
     const program = `"${process.execPath}" bin/letan.js & until [ -e "${databaseFile}" ]; do sleep 0.01; done`
     const shell = spawn('sh', ['-c', program], {
@@ -117,7 +113,7 @@ describe('npm start', () => {
     assert.match(output, /"event":"stopped"/)
   })
 
-  it('says which settings will not do, all at once', async () => {
+  it('reports all invalid settings together', async () => {
     const { code, output } = await outcome(['start'], {
       VARIANT: 'pub',
       PORT: '99999',
@@ -134,7 +130,7 @@ describe('npm start', () => {
     for (const line of [
       'VARIANT must be restaurant or spa',
       'PORT must be a port from 0 to 65535',
-      'BASE_URL must be an address such as',
+      'BASE_URL must be a URL such as',
       'WRITE_LIMIT must be a whole number',
       'LOG_LEVEL must be debug, info, warn, error, silent',
       'DATABASE_URL must be',
@@ -148,15 +144,11 @@ describe('npm start', () => {
     assert.doesNotMatch(output, /\n\s+at /)
   })
 
-  it('takes settings from a file, after those of the environment', async () => {
+  it('reads settings from a file, which the environment overrides', async () => {
     const file = join(scratch, 'settings')
     const port = await freePort()
     writeFileSync(file, `# The spa.\nVARIANT=spa\nPORT=1\nBASE_URL="https://suong.example"\n`)
-    const {
-      child,
-      ended,
-      said: waitForOutput,
-    } = start(['start'], {
+    const { child, ended, waitForOutput } = start(['start'], {
       SETTINGS_FILE: file,
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -170,16 +162,16 @@ describe('npm start', () => {
     assert.match(wrong.output, /VARIANT must be restaurant or spa/)
     writeFileSync(file, 'WRITE_LIMT=3\n')
     const typo = await outcome(['run', 'staff'], { SETTINGS_FILE: file })
-    assert.match(typo.output, /WRITE_LIMT in .* is no setting/)
+    assert.match(typo.output, /WRITE_LIMT in .* is not a known setting/)
     const missing = await outcome(['start'], { SETTINGS_FILE: join(scratch, 'nowhere') })
-    assert.match(missing.output, /SETTINGS_FILE must be the path of a file that can be read/)
+    assert.match(missing.output, /SETTINGS_FILE must be the path of a readable file/)
     for (const { code, output } of [wrong, typo, missing]) {
       assert.equal(code, 1)
       assert.doesNotMatch(output, /\n\s+at /)
     }
   })
 
-  it('says plainly that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()
@@ -191,7 +183,9 @@ describe('npm start', () => {
     assert.doesNotMatch(output, /\n\s+at /)
   })
 
-  it('says so and ends where its book is in PostgreSQL, too', { skip: noPostgres }, async () => {
+  it('reports that the port is in use and ends on PostgreSQL too', {
+    skip: noPostgres,
+  }, async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
@@ -205,7 +199,7 @@ describe('npm start', () => {
     assert.match(output, new RegExp(`Cannot listen on 127\\.0\\.0\\.1 port ${port}`))
   })
 
-  it('says what is wrong with a content folder', async () => {
+  it('reports the errors of a content folder', async () => {
     const { code, output } = await outcome(['start'], {
       VARIANT: 'restaurant',
       CONTENT_DIR: join(root, 'content/spa'),
@@ -220,21 +214,21 @@ describe('npm start', () => {
 })
 
 describe('the commands', () => {
-  it('explain themselves', async () => {
+  it('print their help', async () => {
     const { code, output } = await outcome(['start', '--', '--help'])
     assert.equal(code, 0)
     assert.match(output, /letan content/)
-    assert.match(output, /WRITE_LIMIT +How many writes an hour/)
+    assert.match(output, /WRITE_LIMIT +Writes per hour/)
   })
 
   it('check the content', async () => {
     const { code, output } = await outcome(['run', 'content'])
     assert.equal(code, 0)
-    assert.match(output, /Khói Lam: 39 offers, nothing wrong/)
-    assert.match(output, /Vườn Sương: 26 offers, nothing wrong/)
+    assert.match(output, /Khói Lam: 39 offers, no errors/)
+    assert.match(output, /Vườn Sương: 26 offers, no errors/)
   })
 
-  it('run the whole life of a booking from a terminal', async () => {
+  it('run the whole life cycle of a booking from a terminal', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'letan-'))
     const port = await freePort()
     const environment = {
@@ -242,7 +236,7 @@ describe('the commands', () => {
       HOST: '127.0.0.1',
       DATABASE_URL: join(folder, 'book.sqlite'),
     }
-    const { child, ended, said: waitForOutput } = start(['start'], environment)
+    const { child, ended, waitForOutput } = start(['start'], environment)
     await waitForOutput(/is open/)
     const next = new Date(Date.now() + 8 * 86400_000)
     while (next.getUTCDay() === 1) next.setUTCDate(next.getUTCDate() + 1)
@@ -283,11 +277,11 @@ describe('the commands', () => {
     child.kill('SIGTERM')
     const { output } = await ended
     assert.doesNotMatch(output, /Lan|912345678/)
-    assert.match(output, /"event":"news","kind":"booking.requested"/)
+    assert.match(output, /"event":"event dispatched","kind":"booking.requested"/)
     rmSync(folder, { recursive: true })
   })
 
-  it('refuse what they do not know', async () => {
+  it('reject unknown arguments', async () => {
     const { code, output } = await outcome(['start', '--', 'frobnicate'])
     assert.equal(code, 1)
     assert.match(output, /There is no command "frobnicate"/)

@@ -1,4 +1,4 @@
-/** The program starts, or says why not, where the disk failed it before or fails it now. */
+/** Startup after a disk error or during one: the program starts or reports the reason. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Who sends a form sooner than this is taken for a program. */
+/** A form that is sent sooner than this is treated as sent by a bot. */
 const youngestForm = 2_100
 
 const environment = () => ({ DATABASE_URL: join(folder, 'book.sqlite') })
@@ -36,7 +36,7 @@ function makeOwnerLink() {
   })
 }
 
-it('opens though there is no room for what it says', {
+it('starts even if its output cannot be written', {
   skip: process.platform !== 'linux' && 'SKIPPED: there is no /dev/full here',
 }, async () => {
   const full = openSync('/dev/full', 'w')
@@ -51,7 +51,7 @@ it('opens though there is no room for what it says', {
   assert.deepEqual([...responses, exitCode], [200, 200, 200, null])
 })
 
-it('signs with nothing that a failed first start left behind', () => {
+it('does not sign with a secret that a failed first start left behind', () => {
   for (const secretText of ['', '\0'.repeat(43)]) {
     rmSync(environment().DATABASE_URL, { force: true })
     writeFileSync(secretFile(), secretText)
@@ -60,7 +60,7 @@ it('signs with nothing that a failed first start left behind', () => {
   }
 })
 
-it('goes on signing with the secret that an older version kept beside the book', () => {
+it('keeps signing with the secret that an older version stored beside the database', () => {
   const older = 'one that is long enough to sign with'
   writeFileSync(secretFile(), `${older}\n`)
   assert.equal(makeOwnerLink().status, 0)
@@ -69,7 +69,7 @@ it('goes on signing with the secret that an older version kept beside the book',
   assert.equal(storedSecret(), older)
 })
 
-it('makes one secret for all that start at once', async () => {
+it('generates one secret for all processes that start concurrently', async () => {
   const servers = await Promise.all([startServer(environment()), startServer(environment())])
   const [one, other] = servers
   const page = await one.send('GET', '/contact/call-back')
@@ -85,11 +85,11 @@ it('makes one secret for all that start at once', async () => {
   assert.match(storedSecret(), /^[\w-]{43}$/)
 })
 
-it('says what to do with a secret that is too short', () => {
+it('explains what to do with a secret that is too short', () => {
   writeFileSync(secretFile(), 'too short\n')
   const { status, stderr } = makeOwnerLink()
   assert.equal(status, 1)
-  assert.match(stderr, /secret must hold at least 32 characters; restore it, or remove it/)
+  assert.match(stderr, /secret must contain at least 32 characters\. Restore it, or delete it/)
   assert.doesNotMatch(stderr, /\n\s+at /)
   assert.equal(readFileSync(secretFile(), 'utf8'), 'too short\n')
 })

@@ -1,4 +1,4 @@
-/** Where the terminal speaks Vietnamese, so does a start, or why there is none. */
+/** The startup output and startup errors are in Vietnamese if the locale of the terminal is Vietnamese. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ after(scratch.remove)
 
 const vietnamese = { LC_ALL: 'vi_VN.UTF-8', DATABASE_URL: scratch.database }
 
-it('says which settings will not do', async () => {
+it('reports invalid settings', async () => {
   const { code, output } = await runLetan([], {
     ...vietnamese,
     PORT: '99999',
@@ -35,7 +35,7 @@ it('says which settings will not do', async () => {
   assert.ok(unknown.output.includes(`  COLOUR trong ${file} không phải là thiết lập; xem --help\n`))
 })
 
-it('says that a port is taken, and which setting names another', async () => {
+it('reports that a port is in use, and which setting changes it', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
@@ -50,11 +50,11 @@ it('says that a port is taken, and which setting names another', async () => {
   )
   assert.equal(
     english.output,
-    `Cannot listen on 127.0.0.1 port ${port} (another program has it, EADDRINUSE); set PORT or HOST to another.\n`,
+    `Cannot listen on 127.0.0.1 port ${port} (another program uses it, EADDRINUSE). Set PORT or HOST to another value.\n`,
   )
 })
 
-it('says that the shop is open, and how its owner comes in', async () => {
+it('reports that the shop is running, and how its owner signs in', async () => {
   const server = await startServer(vietnamese)
   for (let tries = 0; !server.stderrText().includes('/join/') && tries < 200; tries++)
     await pause(50)

@@ -1,6 +1,6 @@
 /**
- * A disk that takes no new blocks for a while, so that fsync fails, and loses its power later. The
- * kernel forgets what it could not write, and whoever trusts its next fsync loses that with the power.
+ * A disk that rejects new blocks for a while, so that fsync fails, and loses its power later. The kernel
+ * drops the pages it could not write, so a later successful fsync does not mean that they are stored.
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ async function diskFor(test: TestContext): Promise<Disk | undefined> {
 
 for (const [caseName, before, during] of [
   ['while its log grows', 0, 100],
-  ['while what is in its log is moved into the book', 300, 600],
+  ['during a checkpoint of its log into the database', 300, 600],
 ] as const) {
-  it(`loses nothing of what it kept before and after, ${caseName}`, async (test) => {
+  it(`loses no commit from before and after the failure, ${caseName}`, async (test) => {
     const disk = await diskFor(test)
     if (!disk) return
     try {

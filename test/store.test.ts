@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openStore } from '../src/store/open.ts'
-import { numberPlaceholders } from '../src/store/postgres/placeholders.ts'
+import { numberPlaceholders } from '../src/store/postgres/prepared-statements.ts'
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
@@ -29,7 +29,7 @@ for (const engine of engines) {
     const add = (id: string) => (sql: Sql) =>
       sql.run('INSERT INTO form_tokens (id, lapses_at) VALUES (?, 1)', id)
 
-    it('undoes a work that throws, alone, though it shares a transaction with others', async () => {
+    it('rolls back only the job that throws if several share a transaction', async () => {
       const store = await openEmptyStore()
       const works = await Promise.allSettled([
         store.write(add('a')),
@@ -54,7 +54,7 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('says of works that are sent together what went wrong first', async () => {
+    it('reports the first error of statements that are sent together', async () => {
       const store = await openEmptyStore()
       await store.write(add('a'))
       for (let round = 0; round < 20; round++) {
@@ -69,7 +69,7 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('gives numbers as numbers, and leaves question marks in texts alone', async () => {
+    it('returns numbers as numbers, and does not replace question marks in texts', async () => {
       const store = await openEmptyStore()
       const large = 1_790_000_000_000
       await store.write((sql) =>
@@ -87,7 +87,7 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('says how many rows a statement changed', async () => {
+    it('returns the number of changed rows', async () => {
       const store = await openEmptyStore()
       for (const id of ['a', 'b']) await store.write(add(id))
       assert.equal(await store.write((sql) => sql.run('DELETE FROM form_tokens')), 2)
@@ -95,13 +95,13 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('cannot be written by what only reads', async () => {
+    it('rejects writes in a read-only transaction', async () => {
       const store = await openEmptyStore()
       await assert.rejects(store.read.run('DELETE FROM bookings'))
       await store.close()
     })
 
-    it('refuses the same cell twice, whoever asks', async () => {
+    it('rejects the same cell twice, from any connection', async () => {
       const store = await openEmptyStore()
       const insertCell = (holder: string) =>
         store.write((sql) =>
@@ -112,7 +112,7 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('lets what was read in a transaction be true until it is over, for every process', async () => {
+    it('keeps the rows that a transaction read unchanged until it ends, for every process', async () => {
       const address = await newDatabase(engine)
       const stores = [await openStore(address, Date.now), await openStore(address, Date.now)]
       const countUp = async (sql: Sql) => {
@@ -125,7 +125,7 @@ for (const engine of engines) {
       for (const store of stores) await store.close()
     })
 
-    it('can be opened for the first time by several processes at once', async () => {
+    it('can be opened for the first time by several processes concurrently', async () => {
       const address = await newDatabase(engine)
       const script = `
         import { openStore } from ${JSON.stringify(new URL('../src/store/open.ts', import.meta.url).href)}
@@ -142,7 +142,7 @@ for (const engine of engines) {
       await store.close()
     })
 
-    it('applies its migrations once, and refuses a database of a newer version', async () => {
+    it('applies its migrations once, and rejects a database of a newer version', async () => {
       const address = await newDatabase(engine)
       await (await openStore(address, () => 1)).close()
       const store = await openStore(address, () => 2)
@@ -160,7 +160,7 @@ for (const engine of engines) {
   })
 }
 
-it('numbers the values of a statement, but not the marks in its texts', () => {
+it('numbers the placeholders of a statement, but not the question marks in its texts', () => {
   const cases = [
     ['SELECT 1', 'SELECT 1'],
     ['a = ? AND b = ?', 'a = $1 AND b = $2'],
@@ -170,7 +170,26 @@ it('numbers the values of a statement, but not the marks in its texts', () => {
   for (const [statement, expected] of cases) assert.equal(numberPlaceholders(statement), expected)
 })
 
-describe('the file of SQLite', () => {
+/** Literals that contain `;` or `--`, at which a migration is split or cut off. */
+function findBrokenLiterals(text: string): string[] {
+  const parts = text.match(/--.*|'[^']*'/g) ?? []
+  return parts.filter((part) => part.startsWith("'") && /;|--/.test(part))
+}
+
+it('migration files contain no ; or -- inside a literal', () => {
+  assert.deepEqual(findBrokenLiterals("-- it's; fine\nSELECT 'a;b', '--', 'c' || ';';"), [
+    "'a;b'",
+    "'--'",
+    "';'",
+  ])
+  const folder = new URL('../src/store/migrations/', import.meta.url)
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    assert.deepEqual(findBrokenLiterals(text), [], name)
+  }
+})
+
+describe('the SQLite file', () => {
   it('is durable: every commit is on the disk before it is acknowledged', async () => {
     const store = await openSqlite(file(), Date.now)
     const mode = await store.read.get<{ journal_mode: string }>('PRAGMA journal_mode')
@@ -179,18 +198,18 @@ describe('the file of SQLite', () => {
     await store.close()
   })
 
-  it('overwrites what is deleted', async () => {
+  it('overwrites deleted data', async () => {
     const address = file()
     const store = await openSqlite(address, Date.now)
     const insertToken = (sql: Sql) =>
-      sql.run("INSERT INTO form_tokens (id, lapses_at) VALUES ('a token to forget', 1)")
+      sql.run("INSERT INTO form_tokens (id, lapses_at) VALUES ('a token to delete', 1)")
     await store.write(insertToken)
     await store.write((sql) => sql.run('DELETE FROM form_tokens'))
     await store.close()
-    assert.ok(!readFileSync(address).includes('a token to forget'))
+    assert.ok(!readFileSync(address).includes('a token to delete'))
   })
 
-  it('can be read by nobody else', async () => {
+  it('is readable only by its owner', async () => {
     const path = file()
     const store = await openSqlite(path, Date.now)
     for (const ending of ['', '-wal', '-shm']) {
@@ -200,8 +219,8 @@ describe('the file of SQLite', () => {
   })
 })
 
-describe('while the store cannot be used', () => {
-  it('another process that writes only delays, and one that stays is a 503', async () => {
+describe('an unavailable store', () => {
+  it('is waited for while another process writes, and is a 503 if that takes too long', async () => {
     const path = file()
     const app = await startShop('restaurant', { file: path, writeLimit: 100 })
     const other = new DatabaseSync(path)
@@ -225,7 +244,7 @@ describe('while the store cannot be used', () => {
     await app.stop()
   })
 
-  it('a full disk is a 503, reads go on, nothing is lost, and it recovers by itself', async (test) => {
+  it('is a 503 on a full disk, while reads continue, nothing is lost, and it recovers by itself', async (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'letan-full-'))
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })

@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('desk-live.test.ts')
+await onPostgres('desk-events.test.ts')

@@ -1,5 +1,5 @@
 import { onPostgres } from '../support/database.ts'
 
-// As much as it takes to meet every address; the long form is tried on SQLite.
+// Enough requests to reach every path; the long run is on SQLite.
 process.env.FUZZ_RUNS ??= '80'
 await onPostgres('fuzz.test.ts')

@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('held-days.test.ts')
+await onPostgres('occupancy-cache.test.ts')

@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('numbers.test.ts')
+await onPostgres('reports.test.ts')

@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('staff-acts.test.ts')
+await onPostgres('staff-actions.test.ts')

@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('staff-places.test.ts')
+await onPostgres('staff-walk-ins-and-blocks.test.ts')

@@ -1,4 +1,4 @@
-/** Whether everybody can use a page: what axe-core and html-validate find, and what is too small. */
+/** Accessibility checks of a page: axe-core, html-validate, and the size of touch targets. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
@@ -10,7 +10,7 @@ type Violation = { id: string; nodes: { html: string }[] }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules whose answer depends on colours and sizes, where all were asked in other ones. */
+/** The rules that depend on colors and sizes, for pages that passed all rules in another theme. */
 export const appearanceRules = [
   'button-name',
   'color-contrast',
@@ -22,7 +22,7 @@ export const appearanceRules = [
   'target-size',
 ]
 
-/** What axe finds in the page as it stands, each with the element. */
+/** The findings of axe in the current page, each with its element. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const runOnly = rules ? { type: 'rule', values: [...rules] } : everything
   await page.evaluate(axe)
@@ -35,7 +35,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-/** What is pressed with a thumb and smaller than that, of all that the selector names. */
+/** The elements of the selector that are smaller than the minimum size of a touch target. */
 export function findTooSmall(
   page: Page,
   pressed: string,
@@ -51,7 +51,7 @@ export function findTooSmall(
           ? []
           : [`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML}`]
       }),
-    // A box of 44 that begins between two pixels measures a hair less.
+    // A box of 44 that begins between two pixels measures slightly less.
     { width: minSize.width - 0.1, height: minSize.height - 0.1 },
   )
 }
@@ -61,17 +61,17 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // HTML does not mind how it is spelled.
+      // HTML allows both spellings.
       'doctype-style': ['error', { style: 'lowercase' }],
-      // Several boxes of one name are how a form asks for any number of things.
+      // Several checkboxes with one name are valid for a multiple choice.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
-      // A number that is copied should have plain spaces.
+      // A copied phone number should contain plain spaces.
       'tel-non-breaking': 'off',
     },
   }),
 )
 
-/** What is wrong with the HTML of a page. */
+/** The errors in the HTML of a page. */
 export async function validateHtml(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

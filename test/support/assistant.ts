@@ -1,4 +1,4 @@
-/** An assistant with nothing but the tools: it calls /mcp as a client of the 2025 versions does. */
+/** An assistant that uses only the tools: it calls /mcp like a client of the 2025 versions. */
 import assert from 'node:assert/strict'
 import type { RunningShop } from './shop.ts'
 
@@ -28,7 +28,7 @@ export type ToolCallResult = {
 
 export type FieldError = { name: string; code: string; message: string }
 
-/** The problem record of a refusal, with what a model needs beside it. */
+/** The problem document of an error, with the additional fields for a model. */
 export type ToolError = JsonRecord & {
   type: string
   status: number
@@ -61,7 +61,7 @@ export async function call(
   return (await rpc(app, 'tools/call', { name, arguments: args })) as ToolCallResult
 }
 
-/** The answer of a call that must succeed. */
+/** The result of a call that must succeed. */
 export async function expectToolResult<Output = JsonRecord>(
   app: RunningShop,
   name: string,
@@ -72,7 +72,7 @@ export async function expectToolResult<Output = JsonRecord>(
   return structuredContent as Output
 }
 
-/** The refusal of a call that must fail. */
+/** The error of a call that must fail. */
 export async function expectToolError(
   app: RunningShop,
   name: string,
@@ -85,7 +85,7 @@ export async function expectToolError(
   return JSON.parse(content[0]?.text ?? '') as ToolError
 }
 
-/** Names of the fields that a refusal finds wrong, in the order of the alphabet. */
+/** Names of the invalid fields of an error, in alphabetical order. */
 export function wrongFields({ fields }: ToolError): string[] {
   return fields.map(({ name }) => name).sort()
 }

@@ -1,7 +1,7 @@
-/** An authenticator in software: it makes passkeys and signs with them, as a phone or a key does. */
+/** A software authenticator: it creates passkeys and signs with them, like a phone or a security key. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What the options that a site sends must have for us; the rest is for browsers. */
+/** The options of a site that this authenticator uses; the others are for browsers. */
 export type CreationOptions = {
   challenge: string
   rp: { id?: string; name: string }
@@ -33,16 +33,16 @@ export type Assertion = {
 }
 
 export type Authenticator = {
-  /** Makes a passkey for the site that asks, at this origin. */
+  /** Creates a passkey for the requesting site, at this origin. */
   register(options: CreationOptions, origin: string): Registration
-  /** Signs with the passkey that was made last for the site that asks. */
+  /** Signs with the newest passkey of the requesting site. */
   assert(options: RequestOptions, origin: string): Assertion
 }
 
 export type AuthenticatorOptions = {
-  /** Passkeys that are copied between devices always say nought. */
+  /** Passkeys that are synchronized between devices always have the counter 0. */
   counts?: boolean
-  /** Whether it makes sure who is holding it. */
+  /** Whether it verifies the user. */
   verifies?: boolean
 }
 
@@ -134,7 +134,7 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-/** ES256, as COSE writes a key: kind 2 (two coordinates), algorithm -7, curve 1 (P-256), x, y. */
+/** An ES256 key in COSE: type 2 (two coordinates), algorithm -7, curve 1 (P-256), x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(
@@ -150,7 +150,7 @@ function coseKey(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>
 
-/** As much of CBOR as an authenticator needs. */
+/** The part of CBOR that an authenticator needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
@@ -161,7 +161,7 @@ function cbor(value: Cbor): Buffer {
   return Buffer.concat([head(5, value.size), ...members])
 }
 
-/** The kind of a value with its size, in as few bytes as it takes. */
+/** The major type and size of a value, in as few bytes as possible. */
 function head(kind: number, size: number): Buffer {
   const type = kind << 5
   if (size < 24) return Buffer.of(type | size)

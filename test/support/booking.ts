@@ -1,4 +1,4 @@
-/** Requests as guests of the two sample shops make them. */
+/** Requests of guests of the two sample shops. */
 import type { RunningShop } from './shop.ts'
 
 export type Slot = {
@@ -52,7 +52,7 @@ export async function book(
   return { status: response.status, body: (await response.json()) as BookingResponse, response }
 }
 
-/** How many rows each table has that a write could touch. */
+/** The row counts of all tables that a write can change. */
 export async function rowCounts(app: RunningShop): Promise<Record<string, number>> {
   const tables = [
     'bookings',

@@ -1,4 +1,4 @@
-/** A guest's browser: Chromium, as this machine has it or can get it. */
+/** Chromium for browser tests, if it is installed or can be installed. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after } from 'node:test'
@@ -22,13 +22,13 @@ const usual = [
 const isRoot = process.getuid?.() === 0
 
 export type TestBrowser = {
-  /** Why the tests that need a browser are skipped, if they are. */
+  /** The reason to skip the tests that need a browser, if there is none. */
   skip: string | false
-  /** A page of a guest who was never here before. */
+  /** A page in a new browser context, without cookies. */
   newPage(options?: BrowserContextOptions): Promise<Page>
 }
 
-/** Call it at the top of a test file: one browser for its tests, closed when they are done. */
+/** Call it at the top of a test file: one browser for its tests, closed after them. */
 export async function openBrowser(): Promise<TestBrowser> {
   const path = chromiumPath()
   if (path === undefined) {
@@ -51,7 +51,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** Where Chromium is, once it was looked for and, where that is allowed, installed. */
+/** Finds Chromium, or installs it if that is allowed, and returns its path. */
 export function chromiumPath(): string | undefined {
   return findChromium() ?? getChromium()
 }
@@ -62,7 +62,7 @@ function findChromium(): string | undefined {
   return named || usual.find((path) => existsSync(path))
 }
 
-/** Debian has it; whoever tests as root, in a container, would install it anyway. */
+/** Installs the Debian package, only as root, which usually means in a container. */
 function getChromium(): string | undefined {
   if (!isRoot || !existsSync('/etc/debian_version')) return undefined
   const aptGet = (...args: string[]) =>
@@ -81,17 +81,17 @@ function getChromium(): string | undefined {
 }
 
 export type BrowserShop = RunningShop & {
-  /** Where the browser finds it; the links of its pages say the same. */
+  /** The URL for the browser, which is also the one in the links of the pages. */
   address: string
 }
 
 export async function startBrowserShop(
-  variant: string,
+  trade: string,
   options: ShopOptions = {},
 ): Promise<BrowserShop> {
   const reservedUrl = await reserveUrl()
   after(reservedUrl.close)
-  const app = await startShop(variant, {
+  const app = await startShop(trade, {
     baseUrl: reservedUrl.address,
     writeLimit: 10_000,
     logLevel: 'error',
@@ -101,14 +101,14 @@ export async function startBrowserShop(
   return Object.assign(app, { address: reservedUrl.address })
 }
 
-/** Nothing is wider than the window: nobody has to scroll sideways. */
+/** Asserts that the page does not scroll horizontally. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page
     .locator('html')
     .evaluate((html) => html.scrollWidth > html.ownerDocument.defaultView.innerWidth)
 }
 
-/** The paths of all pages that the shop tells search engines. */
+/** The paths of all pages in the sitemap. */
 export async function sitemapOf(app: BrowserShop): Promise<string[]> {
   const text = await (await app.get('/sitemap.xml')).text()
   return [...text.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)

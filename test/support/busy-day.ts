@@ -1,30 +1,30 @@
-/** A Friday in full swing at a sample shop: something of everything that a desk can show. */
+/** A busy Friday at a sample shop, with an example of everything that the desk can show. */
 import assert from 'node:assert/strict'
 import type { VisitStatus } from '../../src/domain/booking/staff-actions.ts'
 import { book } from './booking.ts'
 import type { Mailbox } from './receivers.ts'
 import { type Fate, friday, people, type RequestFields } from './samples/sample.ts'
 import { samples } from './samples.ts'
-import type { RunningShop, Variant } from './shop.ts'
+import type { RunningShop, TradeName } from './shop.ts'
 
 export { friday }
 
 /** The same day at noon in Vietnam. */
 export const fridayNoon = Date.UTC(2026, 10, 20, 5)
 
-/** Bookings by what becomes of them; the codes of all that were made. */
+/** Bookings by their result, and the codes of all bookings. */
 export type BusyDay = Record<Fate, string> & {
-  /** The path of a link in a message to staff that nobody has used. */
+  /** The path of an unused link in a message to staff. */
   actionPath: string
 }
 
-/** The clock of the shop goes from its Monday to Friday 18:50; staff's mail is refused from 18:45 on. */
+/** The clock of the shop goes from Monday to Friday 18:50; mail to staff is rejected from 18:45 on. */
 export async function createBusyDay(
   app: RunningShop,
-  variant: Variant,
+  trade: TradeName,
   mailbox: Mailbox,
 ): Promise<BusyDay> {
-  const { desk, orders } = samples[variant]
+  const { desk, orders } = samples[trade]
   const made: Partial<Record<Fate, string>> = {}
   const versions = new Map<Fate, number>()
   const at = (day: number, hour: number, minute = 0) => {
@@ -105,7 +105,7 @@ export async function createBusyDay(
   return { ...(made as Record<Fate, string>), actionPath }
 }
 
-/** Calls, readers and cards. */
+/** Callback requests, newsletter subscribers and gift cards. */
 async function createOtherRequests(
   app: RunningShop,
   orders: readonly RequestFields[],

@@ -1,11 +1,11 @@
-/** Certificates that hold for a day, by the openssl of this machine. */
+/** Certificates that are valid for a day, created with the openssl of this machine. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type Authority = {
-  /** The file with its own certificate, as `sslrootcert` names it. */
+  /** The file with the certificate of the authority, for `sslrootcert`. */
   file: string
   /** A certificate for a host, with its key, both as PEM. */
   sign(host: string): { certificate: string; key: string }

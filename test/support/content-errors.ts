@@ -1,4 +1,4 @@
-/** A sample shop whose folder an owner got wrong, and what he is told of it in both languages. */
+/** A sample shop with errors in its content folder, and the error messages in both languages. */
 import assert from 'node:assert/strict'
 import {
   cpSync,
@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { sampleFolder } from '../../src/config/config.ts'
 import { ContentError } from '../../src/content/content-errors.ts'
+import { sampleFolder } from '../../src/content/sample.ts'
 import type { Locale } from '../../src/kernel/locale.ts'
 import { findTrade } from '../../src/variants/index.ts'
 import { loadSampleShop } from './shop.ts'
@@ -25,10 +25,10 @@ after(() => {
 
 export type Change = (folder: Folder) => void
 
-export type ContentErrorCase = [name: string, variant: string, change: Change, expected: RegExp[]]
+export type ContentErrorCase = [name: string, trade: string, change: Change, expected: RegExp[]]
 
 type Folder = {
-  /** Replaces a text that stands in the file exactly once; gives the line where it stood. */
+  /** Replaces a text that occurs exactly once in the file, and returns its line. */
   replace(file: string, before: string | RegExp, now: string): number
   read(file: string): string
   remove(file: string): void
@@ -37,24 +37,24 @@ type Folder = {
   link(file: string, to: string): void
 }
 
-/** A folder like the sample's, to be changed. */
-export function copyOf(variant: string): string {
+/** A copy of the sample folder, to be changed. */
+export function copyOf(trade: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   folders.push(folder)
-  cpSync(sampleFolder(variant), folder, { recursive: true })
+  cpSync(sampleFolder(trade), folder, { recursive: true })
   return folder
 }
 
-/** The faults of a sample shop after a change to a copy of it, in English. */
-export function errorsAfter(variant: string, change: Change): string[] {
-  return localizedErrorsAfter(variant, change).en
+/** The errors in a changed copy of a sample shop, in English. */
+export function errorsAfter(trade: string, change: Change): string[] {
+  return localizedErrorsAfter(trade, change).en
 }
 
-export function localizedErrorsAfter(variant: string, change: Change): Record<Locale, string[]> {
-  const folder = copyOf(variant)
+export function localizedErrorsAfter(trade: string, change: Change): Record<Locale, string[]> {
+  const folder = copyOf(trade)
   change(createFolderEditor(folder))
   try {
-    findTrade(variant).open(folder)
+    findTrade(trade).open(folder)
     return { vi: [], en: [] }
   } catch (error) {
     assert.ok(error instanceof ContentError, String(error))
@@ -67,7 +67,7 @@ export function localizedErrorsAfter(variant: string, change: Change): Record<Lo
   }
 }
 
-/** What an owner does to her files. */
+/** A change of the owner to the files. */
 export function createFolderEditor(folder: string): Folder {
   return {
     replace(file, before, now) {
@@ -86,11 +86,11 @@ export function createFolderEditor(folder: string): Folder {
   }
 }
 
-/** Words that stand in every English sentence of ours, and are no name of anything in a file. */
+/** Words that occur in English messages and are not names in a content file. */
 export const englishWords =
   /(?<![\p{L}\p{N}_.-])(the|is|are|was|of|and|or|with|which|such|one|write|not|it|its|each|missing|must|will|this|there)(?![\p{L}\p{N}_.-])/iu
 
-/** The same in Vietnamese: nothing is left out, and nothing left in English. */
+/** Asserts that the Vietnamese messages are complete and contain no English. */
 function assertVietnamese({ vi, en }: Record<Locale, string[]>): void {
   assert.equal(vi.length, en.length)
   vi.forEach((message, index) => {
@@ -105,7 +105,7 @@ function assertVietnamese({ vi, en }: Record<Locale, string[]>): void {
   })
 }
 
-/** Without what stands so in the files: text between quotes, and lists of names. */
+/** Removes quoted text and lists of names, which come from the files. */
 export function stripNames(message: string): string {
   return message
     .replace(/"[^"]*"/g, '')
@@ -113,9 +113,9 @@ export function stripNames(message: string): string {
     .replace(/(?<=price: ).*/, '')
 }
 
-/** Just these faults, in both languages. */
-export function assertErrors(variant: string, change: Change, expected: readonly RegExp[]): void {
-  const localizedErrors = localizedErrorsAfter(variant, change)
+/** Asserts exactly these errors, in both languages. */
+export function assertErrors(trade: string, change: Change, expected: readonly RegExp[]): void {
+  const localizedErrors = localizedErrorsAfter(trade, change)
   const errors = localizedErrors.en
   for (const pattern of expected) {
     assert.ok(
@@ -127,7 +127,7 @@ export function assertErrors(variant: string, change: Change, expected: readonly
   assertVietnamese(localizedErrors)
 }
 
-/** The file of an article that the sample has. */
-export function firstArticle(variant: string, locale = 'en'): string {
-  return `${loadSampleShop(variant).articles[0]?.slug}.${locale}.md`
+/** The file of an article in the sample. */
+export function firstArticle(trade: string, locale = 'en'): string {
+  return `${loadSampleShop(trade).articles[0]?.slug}.${locale}.md`
 }

@@ -1,14 +1,14 @@
-/** Where the tests of a file keep their books: in files that go away, or in PostgreSQL. */
+/** Databases of a test file: temporary SQLite files, or PostgreSQL. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import pg from 'pg'
-import { isPostgres } from '../../src/store/postgres/connection-url.ts'
+import { isPostgres } from '../../src/kernel/database-url.ts'
 import { type Pooler, startPooler } from './pgbouncer.ts'
 import { type Server, startPostgres } from './postgres.ts'
 
-/** PostgreSQL also by way of PgBouncer, which gives each transaction another connection. */
+/** PostgreSQL, optionally behind PgBouncer, which assigns each transaction another connection. */
 export type Engine = 'sqlite' | 'postgres' | 'pgbouncer'
 
 let usual: Engine = 'sqlite'
@@ -20,12 +20,12 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Why a test has nothing to try here, if it is about SQLite or lets days pass. */
+/** The reason to skip a test that applies only to SQLite or simulates days. */
 export function onlyOnSqlite(): { skip: string | false } {
   return { skip: usual === 'sqlite' ? false : 'tried on SQLite' }
 }
 
-/** The address of a new book. */
+/** The URL of a new database. */
 export async function newDatabase(engine: Engine = usual): Promise<string> {
   if (engine === 'postgres') return (await postgres()).newDatabase()
   if (engine === 'pgbouncer') return newPooledDatabase()
@@ -40,7 +40,7 @@ async function newPooledDatabase(): Promise<string> {
   return found.throughPooler(await (await postgres()).newDatabase())
 }
 
-/** Everything that is kept in a book, as it lies there. */
+/** All bytes of a database. */
 export async function bytesOf(address: string): Promise<Buffer> {
   if (!isPostgres(address)) {
     return Buffer.concat([readFileSync(address), readFileSync(`${address}-wal`)])
@@ -67,7 +67,7 @@ export async function postgres(): Promise<Server> {
   return found
 }
 
-/** Whether PostgreSQL can be had here; where not, a test of this name is skipped for all to see. */
+/** Whether PostgreSQL is available; if not, a test with this name is reported as skipped. */
 export async function havePostgres(name: string): Promise<boolean> {
   server ??= startPostgres()
   const found = await server
@@ -86,26 +86,26 @@ async function pgbouncer(): Promise<Pooler | string> {
   return pooler
 }
 
-/** Whether PgBouncer can be had here; where not, a test of this name is skipped for all to see. */
+/** Whether PgBouncer is available; if not, a test with this name is reported as skipped. */
 export async function havePgbouncer(name: string): Promise<boolean> {
   const found = await pgbouncer()
   if (typeof found === 'string') it(name, (test) => test.skip(`SKIPPED: ${found}`))
   return typeof found !== 'string'
 }
 
-/** Runs a whole test file once more, with its books in PostgreSQL. */
+/** Runs a whole test file again with PostgreSQL. */
 export async function onPostgres(file: string): Promise<void> {
   if (await havePostgres(`${file} on PostgreSQL`)) runOn('postgres', file)
 }
 
-/** The same by way of PgBouncer. */
+/** The same behind PgBouncer. */
 export async function onPgbouncer(file: string): Promise<void> {
-  if (await havePgbouncer(`${file} by way of PgBouncer`)) runOn('pgbouncer', file)
+  if (await havePgbouncer(`${file} behind PgBouncer`)) runOn('pgbouncer', file)
 }
 
 function runOn(engine: Engine, file: string): void {
   usual = engine
   const read = import(`../${file}`)
-  // Until the file is read to its end, it is not over.
+  // The test run does not end before the file is loaded.
   it(`${file}, on ${engine}`, () => read)
 }

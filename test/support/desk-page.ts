@@ -1,10 +1,10 @@
-/** Somebody of the staff at the desk, in a browser. */
+/** A staff member at the desk, in a browser. */
 import assert from 'node:assert/strict'
 import type { Page } from './browser.ts'
 import { addStaff, type StaffClient } from './desk.ts'
 import type { RunningShop } from './shop.ts'
 
-/** Puts a colleague's session into the browser of a page, which then stands at the desk. */
+/** Sets the session cookie of a staff member in the browser of a page, and opens the desk. */
 export async function openDeskAs(
   page: Page,
   app: RunningShop,
@@ -18,7 +18,7 @@ export async function openDeskAs(
   assert.equal(await page.locator('body[data-live]').count(), 1, page.url())
 }
 
-/** Somebody new at a desk of his own. */
+/** A new staff member with a separate page at the desk. */
 export async function signInAtDesk(
   page: Page,
   app: RunningShop,
@@ -30,7 +30,7 @@ export async function signInAtDesk(
   return staffMember
 }
 
-/** Everything that a page complains of, from now on: errors of scripts, of the policy, of the network. */
+/** All errors of a page from now on: scripts, content security policy, network. */
 export function collectPageErrors(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -43,7 +43,7 @@ export function collectPageErrors(page: Page): string[] {
   return complaints
 }
 
-/** That an act was refused is told by the network as well. */
+/** The browser also reports the response of a rejected action as a network error. */
 export const isUnexpectedError = (text: string) => !/status of (403|409)/.test(text)
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -55,11 +55,11 @@ export const confirmIn = (page: Page) =>
 export const notice = (page: Page) => page.locator('main > .notice')
 export const bell = (page: Page) => page.getByRole('button', { name: /chuông/i })
 export const announcement = (page: Page, text: string | RegExp) =>
-  page.locator('#news a').getByText(text)
+  page.locator('#alerts a').getByText(text)
 export const readAlertCount = async (page: Page) =>
   Number((await page.locator('body').getAttribute('data-rang')) ?? 0)
 
-/** How something is drawn at this moment; a screen that is put in place anew is looked at once. */
+/** The current rendering of an element, read in one step because the screen may be replaced. */
 export function styleOf(page: Page, selector: string) {
   return page.locator('body').evaluate((body, wanted) => {
     const style = body.ownerDocument.defaultView.getComputedStyle(body.querySelector(wanted))

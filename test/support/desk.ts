@@ -1,4 +1,4 @@
-/** Somebody of the staff at the desk, with a browser's cookie but without a browser. */
+/** A staff member at the desk, with a session cookie but without a browser. */
 import assert from 'node:assert/strict'
 import type { RunningShop } from './shop.ts'
 
@@ -6,9 +6,9 @@ export type StaffClient = {
   name: string
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** The text of a screen; it must be there. */
+  /** The text of a screen, which must exist. */
   read(path: string): Promise<string>
-  /** Sends a form as one of the desk's own pages does. */
+  /** Sends a form as a page of the desk does. */
   post(path: string, fields: Record<string, string>): Promise<Response>
   json(path: string, body: object): Promise<Response>
 }
@@ -26,7 +26,7 @@ export function form(fields: Record<string, string>): RequestInit {
   }
 }
 
-/** Joins by a link, as an owner or as a host. */
+/** Joins with a link, as an owner or as a host. */
 export async function addStaff(
   app: RunningShop,
   name: string,

@@ -1,4 +1,4 @@
-/** Couriers and channels that do as they are told, for news that nobody else must hear. */
+/** Dispatchers and channels with configurable results, for tests of the outbox. */
 import { after } from 'node:test'
 import type { ComposeMessage, DeliveryContext } from '../../src/domain/outbox/deliver.ts'
 import { createDispatcher } from '../../src/domain/outbox/dispatcher.ts'
@@ -13,13 +13,13 @@ import { monday } from './shop.ts'
 export type DeliveryAttempt = { at: number; target: string; message: ChannelMessage }
 
 export type TestChannel = Channel & {
-  /** Every try, whatever came of it. */
+  /** Every attempt, with any result. */
   attempts: DeliveryAttempt[]
-  /** What was taken, in order. */
+  /** The accepted deliveries, in order. */
   accepted: DeliveryAttempt[]
 }
 
-/** A channel that asks before it takes anything; whatever `answer` throws is its refusal. */
+/** A channel that calls `answer` for each delivery; an error that `answer` throws is a failed delivery. */
 export function createTestChannel(
   name: string,
   now: () => number,
@@ -44,13 +44,13 @@ export type OutboxFixture = {
   store: Store
   clock: { now: number }
   now(): number
-  /** Another process would open it so. */
+  /** Opens the same database as another process would. */
   reopen(): Promise<Store>
-  /** News of this subject, as it happens now. */
+  /** Inserts an event with this subject at the current time. */
   emit(subject: string, kind?: string): Promise<void>
 }
 
-/** An empty book with a clock that stands still; both go away with the file's tests. */
+/** An empty database with a fixed clock, removed after the tests of the file. */
 export async function openOutbox(): Promise<OutboxFixture> {
   const file = await newDatabase()
   const clock = { now: monday }
@@ -76,7 +76,7 @@ export async function openOutbox(): Promise<OutboxFixture> {
   }
 }
 
-/** Says of each delivery only whose it is. */
+/** Renders each delivery only as its subject. */
 export const composePlain: ComposeMessage = async ({ id }, { kind, at, subject }) => ({
   id,
   kind,
@@ -86,7 +86,7 @@ export const composePlain: ComposeMessage = async ({ id }, { kind, at, subject }
   facts: {},
 })
 
-/** All news to these places. */
+/** Routes all events to these destinations. */
 export function routeTo(...destinations: [channel: string, target: string][]): Routes {
   return () => destinations.map(([channel, target]) => ({ channel, target }))
 }
@@ -104,12 +104,12 @@ export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
 
-/** A channel's answer while its other side is down. */
+/** The result of a channel while its receiver is down. */
 export const failDelivery = () => {
-  throw new DeliveryError({ reason: 'answered 500' })
+  throw new DeliveryError({ reason: 'status 500' })
 }
 
-/** Lets time pass in steps, with a turn of the courier at each. */
+/** Advances the clock in steps, and runs the dispatcher at each. */
 export async function advanceClock(
   { clock }: OutboxFixture,
   dispatcher: { dispatch(): Promise<void> },
@@ -123,7 +123,7 @@ export async function advanceClock(
   }
 }
 
-/** How all deliveries stand, in order. */
+/** The states of all deliveries, in order. */
 export async function deliveryStates(outbox: OutboxFixture): Promise<string[]> {
   const rows = await outbox.store.read.all<{ state: string }>(
     'SELECT state FROM deliveries ORDER BY id',

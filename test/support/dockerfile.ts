@@ -1,4 +1,4 @@
-/** A Dockerfile as its instructions, one stage after the other. */
+/** Parses a Dockerfile into stages and instructions. */
 export type Instruction = { keyword: string; args: string }
 
 export function parseDockerfile(text: string): Instruction[][] {
@@ -19,14 +19,14 @@ export function findAll(stage: readonly Instruction[], keyword: string): string[
   return stage.filter((one) => one.keyword === keyword).map(({ args }) => args)
 }
 
-/** The only one of its kind in a stage. */
+/** The only instruction of this kind in a stage. */
 export function findOnly(stage: readonly Instruction[], keyword: string): string {
   const found = findAll(stage, keyword)
   if (found.length !== 1) throw new Error(`${found.length} × ${keyword}`)
   return found[0] ?? ''
 }
 
-/** What ENV sets. */
+/** The variables that ENV sets. */
 export function environmentOf(stage: readonly Instruction[]): Record<string, string> {
   const pairs = findAll(stage, 'ENV').flatMap((args) => args.split(/\s+/))
   return Object.fromEntries(

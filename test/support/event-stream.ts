@@ -9,9 +9,9 @@ export type Stream = {
   /** Everything but the heartbeat. */
   events: StreamEvent[]
   beats: number
-  /** The oldest event that was not asked for before. */
+  /** The oldest event that was not read before. */
   next(timeoutMs?: number): Promise<StreamEvent>
-  /** Resolves when the other side ends it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close(): void
 }

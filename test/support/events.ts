@@ -1,4 +1,4 @@
-/** A piece of news to send, and what became of sending it. */
+/** An event to send, and the result of sending it. */
 import assert from 'node:assert/strict'
 import {
   type ChannelMessage,
@@ -16,7 +16,7 @@ export const message: ChannelMessage = {
   facts: { code: 'K7Q2', party: 4 },
 }
 
-/** Short, so that waiting for nothing is soon over; long enough for a machine with much to do. */
+/** Short, so that expected timeouts are fast; long enough for a busy machine. */
 export const localOptions = { allowPrivate: true, timeoutMs: 2_500 }
 
 export async function deliveryFailureOf(sending: Promise<unknown>): Promise<DeliveryFailure> {

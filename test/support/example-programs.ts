@@ -1,13 +1,13 @@
 /**
- * The examples of a document that are meant to be run. "```sh run" begins one, and a block marked
- * "out" right after it is what it prints, where … stands for anything. All in one language and under
- * one name ("run=spa") are one program, as a reader would type them one after the other.
+ * The runnable examples of a document. "```sh run" begins one, and a block marked
+ * "out" right after it is its output, where … matches anything. All examples in one language and with
+ * one name ("run=spa") form one program, because a reader types them one after the other.
  */
 
 export type Example = {
   line: number
   source: string
-  /** The lines that it prints, among others and in this order. */
+  /** The lines that its output contains, in this order. */
   shows: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export type ExampleProgram = { language: string; name: string; examples: Example
 
 const fenced = /^```(\w+) run(?:=([\w-]+))?\n([\s\S]*?)^```\n(?:\n```\w+ out\n([\s\S]*?)^```\n)?/gm
 
-/** Its name where a document gives it none. */
+/** The default name. */
 export const defaultName = 'restaurant'
 
 export function parseExamplePrograms(text: string): ExampleProgram[] {
@@ -39,14 +39,14 @@ export function parseExamplePrograms(text: string): ExampleProgram[] {
   return stories
 }
 
-/** What each language needs to print a line of ours. */
+/** The code that prints a line in each language. */
 const languages: Record<string, (line: string) => string> = {
   sh: (line) => `printf '\\n%s\\n' '${line}'\n`,
   ts: (line) => `console.log('\\n${line}')\n`,
   python: (line) => `print('\\n${line}', flush=True)\n`,
 }
 
-/** The whole story as one program that says where an example ends. */
+/** All examples as one program that prints a marker after each example. */
 export function programOf({ language, examples }: ExampleProgram): string {
   const print = languages[language]
   if (!print) throw new Error(`nothing here runs ${language}`)
@@ -58,14 +58,14 @@ export function programOf({ language, examples }: ExampleProgram): string {
     .join('\n')
 }
 
-/** Where a document shows no answer, curl must at least get one that is no refusal. */
+/** If a document shows no response, curl must at least get a successful one. */
 function onlyWhatIsThere(source: string): string {
   return `curl() { command curl --fail "$@"; }\n${source}unset -f curl\n`
 }
 
 const endOf = (line: number) => `--- end of the example in line ${line} ---`
 
-/** What is not as the document shows it: a sentence for each example. */
+/** The differences from the document: a sentence for each example. */
 export function differences({ examples }: ExampleProgram, printed: string): string[] {
   let remaining = printed.replaceAll('\r', '')
   return examples.flatMap(({ line, shows }) => {
@@ -78,7 +78,7 @@ export function differences({ examples }: ExampleProgram, printed: string): stri
   })
 }
 
-/** The first line shown that is not printed behind those before it. */
+/** The first line of the document that is missing in the output after the lines before it. */
 export function firstMissing(
   printed: readonly string[],
   shows: readonly string[],
@@ -93,7 +93,7 @@ export function firstMissing(
   return undefined
 }
 
-/** Whether a line is as shown, … standing for anything. */
+/** Whether a line matches the document, where … matches anything. */
 function fits(line: string, shown: string): boolean {
   const [first = '', ...others] = shown.split('…')
   const last = others.pop()

@@ -1,4 +1,4 @@
-/** Somebody who reads a document and types what stands there, on a machine of his own. */
+/** Runs the examples of a document in a separate environment. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import { type ExampleProgram, programOf } from './example-programs.ts'
 
 export type ExampleRunner = {
-  /** Where he works. */
+  /** The working directory. */
   folder: string
-  /** Types the whole story; what was printed. */
+  /** Runs the whole program and returns its output. */
   run(story: ExampleProgram, environment: Record<string, string>): Promise<string>
-  /** Starts a program that goes on by itself; what it has printed so far. */
+  /** Starts a program in the background and returns its output so far. */
   start(story: ExampleProgram, environment: Record<string, string>): () => string
 }
 
@@ -24,7 +24,7 @@ const interpreters: Record<string, { command: string; file: string; first?: stri
   python: { command: 'python3', file: 'story.py' },
 }
 
-/** What the machine lacks for this language. */
+/** What is missing on this machine for this language. */
 export function missingFor({ language }: ExampleProgram): string[] {
   const { command = language } = interpreters[language] ?? {}
   return [command, ...(language === 'sh' ? ['curl'] : [])].filter((program) => {
@@ -37,7 +37,7 @@ export function missingFor({ language }: ExampleProgram): string[] {
   })
 }
 
-/** His folder is as after `git clone` and `npm ci`, and `letan` is a command there. */
+/** The directory is as after `git clone` and `npm ci`, and `letan` is a command there. */
 export function createExampleRunner(): ExampleRunner {
   const folder = mkdtempSync(join(tmpdir(), 'letan-reader-'))
   const commands = join(folder, 'commands')

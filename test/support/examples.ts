@@ -1,7 +1,7 @@
-/** Calls as assistants make them, as they may be tried out. */
+/** Example calls of assistants, in a form that tests can run. */
 import type { JsonRecord, ListedTool } from './assistant.ts'
 
-/** The same call as it may be tried out: a write stores nothing, and names a booking that is there. */
+/** The same call for a test: a write is a dry run, with an existing booking. */
 export function toDryRun(tool: ListedTool, example: JsonRecord, code: string): JsonRecord {
   if (tool.annotations.readOnlyHint === true) return example
   return {

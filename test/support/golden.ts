@@ -1,19 +1,19 @@
-/** The public surface as literals: what may only change on purpose. */
+/** The public surface as literals, which may change only intentionally. */
 import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
 import { legacy } from './mcp.ts'
-import { runShop, variants } from './shop.ts'
+import { runShop, trades } from './shop.ts'
 
 export const surfaceFiles = [
   'problems.json',
-  ...variants.flatMap((variant) => [`openapi.${variant}.json`, `tools.${variant}.json`]),
+  ...trades.flatMap((trade) => [`openapi.${trade}.json`, `tools.${trade}.json`]),
 ]
 
 export async function publicSurface(file: string): Promise<unknown> {
   if (file === 'problems.json') {
     return problemCodes.map((code) => ({ code, ...problemTable[code] }))
   }
-  const [kind, variant = ''] = file.split('.')
-  const app = await runShop(variant)
+  const [kind, trade = ''] = file.split('.')
+  const app = await runShop(trade)
   const document =
     kind === 'tools'
       ? (await legacy(app, 'tools/list')).body.result
@@ -22,7 +22,7 @@ export async function publicSurface(file: string): Promise<unknown> {
   return stripExamples(document)
 }
 
-/** Examples show the shop's own words, which its owner may change at any time. */
+/** Examples contain texts of the shop, which its owner may change at any time. */
 function stripExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripExamples)
   if (typeof value !== 'object' || value === null) return value

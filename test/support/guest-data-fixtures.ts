@@ -1,4 +1,4 @@
-/** Guests who leave something of everything in a book, so that whatever is left of them can be found. */
+/** Guests with data in every table, so that a test can find remains of it. */
 import assert from 'node:assert/strict'
 import { createOrderActions } from '../../src/domain/orders/staff.ts'
 import {
@@ -13,7 +13,7 @@ import { book, massage } from './booking.ts'
 import { bytesOf } from './database.ts'
 import { type RunningShop, secret } from './shop.ts'
 
-/** Everything of hers has "zyxq" in it, but for the number. */
+/** All data of this guest contains "zyxq", except the phone number. */
 export const her = {
   name: 'Đỗ Zyxq Quỳnh',
   phone: '0987 123 654',
@@ -29,7 +29,7 @@ export const his = {
 
 export const guestDataPattern = /zyxq|987123654|987 123 654|recent_surgery/i
 
-/** What is hers in the bytes of a book, with a little of what is around it. */
+/** Occurrences of this guest's data in the bytes of a database, with some context. */
 export async function findGuestData(address: string): Promise<string[]> {
   const text = (await bytesOf(address)).toString('latin1')
   return text.match(new RegExp(`.{0,30}(?:${guestDataPattern.source}).{0,30}`, 'gis')) ?? []
@@ -53,7 +53,7 @@ export const eraseBy = (
 export const exportOf = (app: RunningShop, written: string) =>
   exportGuest(app.store.read, parseGuestQuery(written), app.clock.now)
 
-/** A booking with a note, health boxes and a wish, an order, a call, and the newsletter. */
+/** A booking with a note, health data and a change request, an order, a callback request, and the newsletter. */
 export async function createFullGuestData(
   app: RunningShop,
   person: typeof her,

@@ -1,4 +1,4 @@
-/** A spa that keeps what a guest of it said, and an owner and a host at its desk who are asked for that. */
+/** A spa with data of a guest, and an owner and a host who handle privacy requests at its desk. */
 import assert from 'node:assert/strict'
 import { book, massage } from './booking.ts'
 import { newDatabase } from './database.ts'
@@ -7,7 +7,7 @@ import { her as guest } from './guest-data-fixtures.ts'
 import { formTo, partOf } from './screen.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
-/** With her address as it is kept. */
+/** With the email address as it is stored. */
 export const her = { ...guest, email: guest.email.toLowerCase() }
 
 export type PrivacyShop = { app: RunningShop; file: string; mai: StaffClient; tuan: StaffClient }
@@ -18,7 +18,7 @@ export async function startPrivacyShop(): Promise<PrivacyShop> {
   return { app, file, mai: await addStaff(app, 'Mai'), tuan: await addStaff(app, 'Tuấn', 'host') }
 }
 
-/** Two bookings, a call and the newsletter. */
+/** Two bookings, a callback request and the newsletter. */
 export async function createGuestRecords({ app }: PrivacyShop, person = her): Promise<string[]> {
   const first = await book(app, { ...massage, ...person, note: 'zyxq', health: ['recent_surgery'] })
   const second = await book(app, { ...massage, ...person, time: '14:00' })
@@ -47,13 +47,13 @@ export async function register(
   return location
 }
 
-/** Presses a button of a request's form, as its page stands now. */
+/** Submits a form on the current page of a privacy request. */
 export async function step({ mai }: PrivacyShop, path: string, name: string, typed: object = {}) {
   const { fields } = formTo(await mai.read(path), `${path}/save`)
   return readResponse(mai.post(`${path}/${name}`, { ...fields, ...typed }))
 }
 
-/** What stands beside the tab. */
+/** The badge beside the tab. */
 export async function readTabCount(staff: StaffClient, path = '/'): Promise<string> {
   const tab = partOf(await staff.read(path), '<a href="/guest-data"', '</a>')
   return /<b class="count">(\d+)/.exec(tab)?.[1] ?? ''

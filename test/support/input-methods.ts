@@ -1,4 +1,4 @@
-/** The ways of using a page: with a mouse, or with nothing but keys. */
+/** Input methods for a page: mouse or keyboard. */
 import assert from 'node:assert/strict'
 import type { Locator, Page } from './browser.ts'
 
@@ -16,7 +16,7 @@ export const mouse: InputMethod = {
 
 const maxTabs = 150
 
-/** Goes on with Tab until it is there; wherever it stops on the way can be seen. */
+/** Presses Tab until the element has the focus; every focused element on the way must be visible. */
 async function reach(target: Locator): Promise<void> {
   const { keyboard } = target.page()
   for (let tabs = 0; tabs < maxTabs; tabs++) {
@@ -59,7 +59,7 @@ export const keyboard: InputMethod & { reach: typeof reach } = {
   },
 }
 
-/** Something that leads to another page, until that is there. */
+/** Activates a link or button, and waits for the next page. */
 export async function waitForNavigation(page: Page, action: () => Promise<void>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), action()])
 }

@@ -1,4 +1,4 @@
-/** Programs of others that tests run but the product does not need: installed apart, once on a machine. */
+/** Third-party programs that only tests run, installed separately and once per machine. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,10 @@ export const run = promisify(execFile)
 
 export type Installed = { folder: string } | { missing: string }
 
-/** What npm says when nobody can be reached; any other failure to install is one. */
+/** Errors of npm without a network; any other installation error fails the test. */
 const unreachable = /E(NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT|AI_AGAIN|NETUNREACH|HOSTUNREACH)/
 
-/** `name` is that of their folder and says their versions; it comes to its place only when whole. */
+/** `name` is the name of the folder, with the versions; the folder is moved into place when it is complete. */
 export async function install(name: string, packages: readonly string[]): Promise<Installed> {
   const folder = join(tmpdir(), name)
   if (existsSync(folder)) return { folder }
@@ -33,7 +33,7 @@ export async function install(name: string, packages: readonly string[]): Promis
   }
 }
 
-/** Why npm found nobody; any other failure is one. */
+/** Why npm could not reach the registry; any other error is thrown. */
 export function explainUnreachable(error: unknown): string {
   const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
   const reason = killed ? 'npm took over a minute' : unreachable.exec(stderr)?.[0]
@@ -41,7 +41,7 @@ export function explainUnreachable(error: unknown): string {
   return reason
 }
 
-/** Why the tests that need them are skipped, if they are. */
+/** The reason to skip the tests that need these programs, if they are missing. */
 export function skipReason(installed: Installed): string | false {
   return 'missing' in installed && `the registry could not be reached: ${installed.missing}`
 }

@@ -1,9 +1,9 @@
-/** Reads a mail as it went over the wire: its headers, and its parts with what they say. */
+/** Parses a raw email into headers and parts. */
 
 export type Part = { headers: Map<string, string>; text: string }
 
 export type ParsedMail = Part & {
-  /** The innermost parts in their order; a mail without parts is its own. */
+  /** The leaf parts in order; an email without parts is its own part. */
   parts: Part[]
 }
 
@@ -39,7 +39,7 @@ function decode(headers: Map<string, string>, body: string): string {
   return encoding === 'quoted-printable' ? decodeQuoted(body.replace(/=\r\n/g, '')) : body
 }
 
-/** "=?UTF-8?Q?B=C3=A0n?=" → "Bàn"; words side by side are one. */
+/** "=?UTF-8?Q?B=C3=A0n?=" → "Bàn"; adjacent encoded words are joined. */
 function decodeWords(value: string): string {
   const word = /=\?utf-8\?([bq])\?([^?]*)\?=/gi
   return value.replace(/\?=\s+=\?/g, '?==?').replace(word, (_, how: string, text: string) => {

@@ -1,4 +1,4 @@
-/** Messages to /mcp as clients of both eras write them. */
+/** Messages to /mcp as clients of both protocol generations send them. */
 import type { RunningShop } from './shop.ts'
 
 export type McpResponse = { status: number; type: string | null; text: string; body: Message }
@@ -14,7 +14,7 @@ export const modernVersion = '2026-07-28'
 
 type Headers = Record<string, string | undefined>
 
-/** What is sent as it stands; a header that is undefined is left out. */
+/** Sends the message unchanged; a header that is undefined is left out. */
 export async function post(
   app: RunningShop,
   body: unknown,
@@ -42,7 +42,7 @@ export type CallOptions = {
   headers?: Headers
 }
 
-/** A request of 2026-07-28 with everything it must carry. */
+/** A request of 2026-07-28 with all required fields. */
 export function modern(
   app: RunningShop,
   method: string,

@@ -1,4 +1,4 @@
-/** Reads figures as Prometheus does, and takes nothing that it would not. */
+/** Parses metrics like Prometheus, and rejects what Prometheus rejects. */
 import assert from 'node:assert/strict'
 
 export type MetricSample = { name: string; labels: Record<string, string>; value: number }

@@ -1,11 +1,11 @@
-/** Holds real answers against /openapi.json. */
+/** Validates actual responses against /openapi.json. */
 import assert from 'node:assert/strict'
 import { createContract, type OpenApi } from '../../proof/support/contract.ts'
 import type { RunningShop } from './shop.ts'
 
 export type Contract = {
   document: OpenApi
-  /** Fails unless the answer is one that the description allows for this method and path. */
+  /** Fails unless the description allows the response for this method and path. */
   allows(method: string, path: string, response: Response): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A real PgBouncer in front of the tests' PostgreSQL, where the machine has one: one transaction, one connection. */
+/** A real PgBouncer in transaction mode in front of the PostgreSQL of the tests, if the machine has one. */
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -9,21 +9,21 @@ import { freePort } from '../../proof/support/server.ts'
 import type { Server } from './postgres.ts'
 
 export type Pooler = {
-  /** The same database by way of the pooler, as the program is told of it. */
+  /** The URL of the same database behind the pooler. */
   throughPooler(address: string): string
 }
 
-/** Fewer than a process would open: they must be shared. */
+/** Fewer than one process would open, so that they are shared. */
 const connections = 4
 
 const unprivilegedUid = 65_534
 
-/** Runs it until the input ends, which it does however this process ends; then cleans up. */
+/** Runs it until stdin closes, which happens when this process ends in any way; then cleans up. */
 const supervisorScript = '"$@" <&- & cat; kill -TERM $!; wait $!; rm -rf "$0"'
 
 const candidatePaths = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer']
 
-/** The pooler, or why there is none. */
+/** The pooler, or the reason why there is none. */
 export async function startPooler(server: Server): Promise<Pooler | string> {
   const program = candidatePaths.find((path) => spawnSync(path, ['--version']).status === 0)
   if (program === undefined) return 'pgbouncer is not installed'

@@ -1,4 +1,4 @@
-/** Reads a picture of a QR code with a decoder that has nothing to do with what drew it. */
+/** Reads an image of a QR code with a decoder that is independent of the encoder. */
 import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
@@ -9,7 +9,7 @@ export function readQr({ data, width, height }: Pixels): string | undefined {
   return jsqr.default(data, width, height)?.data
 }
 
-/** The pixels of a PNG that has one bit of grey for each and no filter. */
+/** The pixels of a PNG with one bit of gray per pixel and no filter. */
 export function pixelsOf(png: Buffer): Pixels {
   assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n')
   const parts: Buffer[] = []

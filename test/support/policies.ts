@@ -1,12 +1,12 @@
-/** Assistants by their habits. They know nothing but the tools, and decide by what these answer. */
+/** Assistants with different behavior. They use only the tools, and decide by the results. */
 import type { JsonRecord, ToolError } from './assistant.ts'
 
-/** What a call gave: an answer or a refusal. */
+/** The result of a call: data or an error. */
 export type CallOutcome = { response: JsonRecord } | { error: ToolError }
 
 export type CallTool = (tool: string, args: object) => Promise<CallOutcome>
 
-/** What a guest wants, in the words of a shop's tools. */
+/** The request of a guest, as arguments of the tools of a shop. */
 export type BookingTask = {
   checkTool: string
   bookTool: string
@@ -21,7 +21,7 @@ type Slot = { time: string }
 
 const bookingArguments = ({ query, guest, time }: BookingTask) => ({ ...query, ...guest, time })
 
-/** Looks first, reads the details back to the guest, and sends once there is a yes. */
+/** Checks availability, reads the details back to the guest, and sends the request after consent. */
 export const careful: Policy = async (use, job) => {
   await use('get_business_info', {})
   const availability = await use(job.checkTool, job.query)
@@ -34,7 +34,7 @@ export const careful: Policy = async (use, job) => {
   return understood ? use(job.bookTool, { ...bookingArguments(job), consent: true }) : tried
 }
 
-/** Sends at once, and takes anything for a yes but a yes. */
+/** Sends immediately, with invalid values as consent. */
 export const hasty: Policy = async (use, job) => {
   for (const consent of [false, 'true', 'yes', 1, null, 'the guest would surely agree']) {
     await use(job.bookTool, { ...bookingArguments(job), consent })
@@ -42,7 +42,7 @@ export const hasty: Policy = async (use, job) => {
   return use(job.bookTool, bookingArguments(job))
 }
 
-/** Never sure that it was heard: five times in turn, then ten at once, all with one key. */
+/** Retries five times in sequence, then ten times concurrently, all with one key. */
 export const retrying: Policy = async (use, job) => {
   const sent = {
     ...bookingArguments(job),
@@ -55,7 +55,7 @@ export const retrying: Policy = async (use, job) => {
   return use(job.bookTool, sent)
 }
 
-/** Goes by what it saw earlier; when the time is gone it takes the first that is offered. */
+/** Uses an outdated list of times; if the time is taken, it chooses the first alternative. */
 export const stale: Policy = async (use, job) => {
   const sent = await use(job.bookTool, { ...bookingArguments(job), consent: true })
   if ('response' in sent) return sent
@@ -65,7 +65,7 @@ export const stale: Policy = async (use, job) => {
   return use(job.bookTool, { ...bookingArgs, date: first.date, time: first.time, consent: true })
 }
 
-/** Errs about the weekday, insists, and only then takes the date that fits it. */
+/** Sends a wrong weekday, repeats it, and then uses the date that matches it. */
 export const confused: Policy = async (use, job) => {
   const wrong = { ...bookingArguments(job), consent: true, weekday: 'saturday' }
   await use(job.checkTool, { ...job.query, weekday: 'saturday' })

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for the tests, from npm: in a folder of its own, reached through a socket there,
- * run by a user without rights, and gone when this process is.
+ * A real PostgreSQL for the tests, from npm: in a temporary folder with a Unix socket, run by an
+ * unprivileged user, and removed when this process ends.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -22,44 +22,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export type Server = {
-  /** The address of a new, empty database. */
+  /** The URL of a new, empty database. */
   newDatabase(): Promise<string>
-  /** Where it waits for its own clients: a socket in the file system. */
+  /** The folder of its Unix socket. */
   socket: string
   start(): Promise<void>
-  /** As an operator does: SIGINT ends at once what is under way, SIGQUIT also skips the clean-up. */
+  /** Stops the server: SIGINT aborts transactions immediately, SIGQUIT also skips the clean-up. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  /** All of its processes stand still until `resume`. */
+  /** Suspends all of its processes until `resume`. */
   pause(): void
   resume(): void
   processId(): number
 }
 
-/** Nobody else uses this machine's number for it. */
+/** A user id that nothing else on this machine uses. */
 const unprivilegedUid = 65_534
 
-/** Runs the server until the input ends, which it does however this process ends; then cleans up. */
+/** Runs the server until stdin closes, which happens when this process ends in any way; then cleans up. */
 const supervisorScript = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
 
 /** A server that also listens on 127.0.0.1. */
 export type Network = {
   port: number
-  /** PEM, both. */
+  /** Both as PEM. */
   certificate: string
   key: string
-  /** Lines of pg_hba.conf for whoever comes this way. */
+  /** Lines of pg_hba.conf for TCP connections. */
   rules: readonly string[]
 }
 
 type PostgresOptions = {
-  /** Writes to the disk as a shop's does. */
+  /** Keeps fsync on, as in production. */
   durable?: boolean
   network?: Network
-  /** The folder with `bin` and `lib`, where it is not to be the one from npm. */
+  /** The folder with `bin` and `lib`, if not the one from npm. */
   programs?: string | undefined
 }
 
-/** The server, or why there is none. */
+/** The server, or the reason why there is none. */
 export async function startPostgres({
   durable = false,
   network,
@@ -78,7 +78,7 @@ export async function startPostgres({
   try {
     execFileSync(
       join(home, 'bin', 'initdb'),
-      // An order of letters that is not the order of bytes, as most servers have it.
+      // A collation that differs from the byte order, as on most servers.
       [
         ['-D', data],
         ['-U', 'letan', '--auth=trust', '--encoding=UTF8', '--no-sync'],
@@ -165,7 +165,7 @@ export async function startPostgres({
 
 const usualPort = 5432
 
-/** Lays down what a server needs to be reached from outside, and says its settings. */
+/** Writes the files that a server needs for TCP connections, and returns its settings. */
 function configureNetwork(
   data: string,
   { certificate, key, rules }: Network,
@@ -197,7 +197,7 @@ function findPrograms(): string | undefined {
   }
 }
 
-/** Where the other user may not look into our folders, the programs are copied to where he may. */
+/** Copies the programs to a readable folder if the unprivileged user cannot read ours. */
 function reachable(programs: string, folder: string, user: { uid?: number; gid?: number }): string {
   const runs = spawnSync(join(programs, 'bin', 'postgres'), ['--version'], { ...user, cwd: folder })
   if (runs.status === 0) return programs

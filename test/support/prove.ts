@@ -1,15 +1,15 @@
-/** The short form of a figure that we publish, as a test; the long one is `npm run prove`. */
+/** Runs the short form of a proof as a test; `npm run prove` runs the long form. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
-export function proveShortly({ id, name, promised, run, summarize: say }: Proof): void {
-  it(`${id} ${name}: ${promised} (SEED=${seed})`, async (test) => {
+export function proveShortly({ id, name, guarantee, run, summarize }: Proof): void {
+  it(`${id} ${name}: ${guarantee} (SEED=${seed})`, async (test) => {
     try {
       const result = await run('short', seed, {})
-      test.diagnostic(say(result))
+      test.diagnostic(summarize(result))
       assert.ok(result.holds, JSON.stringify(result, undefined, 1))
     } catch (error) {
       if (!(error instanceof ProofSkipped)) throw error

@@ -1,4 +1,4 @@
-/** What has come, and whoever waits for what is to come. */
+/** A queue of received items, and of consumers that wait for the next ones. */
 export function createQueue<Item>(timeoutMessage: string) {
   const all: Item[] = []
   const waiting: ((item: Item) => void)[] = []

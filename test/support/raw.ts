@@ -1,4 +1,4 @@
-/** Bytes to a port and the bytes that come back: for requests that no client would send. */
+/** Sends bytes to a port and returns the response bytes, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
 
 export type RawResponse = { text: string; status: number; milliseconds: number }

@@ -1,4 +1,4 @@
-/** Others that news is sent to, on this machine: a web server and a mail server that do as they are told. */
+/** Receivers of messages on this machine: a web server and a mail server with configurable reactions. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -19,13 +19,13 @@ export type Received = {
 
 export type Reaction =
   | { status: number; headers?: Record<string, string>; body?: string | object }
-  /** Takes the request and says nothing. */
+  /** Accepts the request and does not respond. */
   | 'hang'
-  /** Says that all is well, and then nothing more. */
+  /** Sends a successful status and never ends the body. */
   | 'hang after headers'
-  /** Speaks something else. */
+  /** Sends something other than HTTP. */
   | 'malformed'
-  /** Hangs up. */
+  /** Closes the connection. */
   | 'drop'
 
 export type Receiver = {
@@ -33,16 +33,16 @@ export type Receiver = {
   url: string
   port: number
   received: Received[]
-  /** How many connections were opened to it, whatever came of them. */
+  /** The number of opened connections, with any result. */
   connections: number
-  /** One reaction for each request to come, the last for all after it; at first 200 for all. */
+  /** One reaction for each of the next requests, the last one for all later ones; 200 by default. */
   respondWith(...reactions: Reaction[]): void
-  /** The oldest request that was not asked for before. */
+  /** The oldest request that was not read before. */
   next(timeoutMs?: number): Promise<Received>
   close(): Promise<void>
 }
 
-/** It closes when the file's tests are done. */
+/** It closes after the tests of the file. */
 export async function openReceiver(): Promise<Receiver> {
   let script: Reaction[] = [{ status: 200 }]
   const queue = createQueue<Received>('no request came')
@@ -105,11 +105,11 @@ export type Mail = ParsedMail & {
 
 export type MailReaction =
   | 'take'
-  /** Says nothing at all. */
+  /** Never responds. */
   | 'hang'
-  /** Takes all of it, and hangs up. */
+  /** Accepts the whole message, and closes the connection. */
   | 'drop'
-  /** Takes so long over each mail. */
+  /** The delay for each message. */
   | { milliseconds: number }
   | number
 
@@ -117,32 +117,32 @@ export type Mailbox = {
   /** "smtp://127.0.0.1:4711" */
   url: string
   mails: Mail[]
-  /** How often a mail came while the same was still being taken. */
+  /** How often a message arrived while the same one was still being accepted. */
   overlapping: number
-  /** What becomes of mail from now on: a number refuses the recipient with this reply. */
+  /** The reaction to mail from now on: a number rejects the recipient with this reply code. */
   react(reaction: MailReaction): void
-  /** Ends every conversation, as a restart would. */
+  /** Closes every connection, as a restart would. */
   hangUp(): void
-  /** The oldest mail that was not asked for before. */
+  /** The oldest message that was not read before. */
   nextMail(timeoutMs?: number): Promise<Mail>
   close(): Promise<void>
 }
 
 export type MailboxOptions = {
-  /** Who may send; without it anybody may. */
+  /** The required login; without it, no authentication is needed. */
   login?: { user: string; password: string }
-  /** TLS from the first byte, with a certificate that nobody vouches for. */
+  /** TLS from the first byte, with a self-signed certificate. */
   secure?: boolean
 }
 
-/** It closes when the file's tests are done. */
+/** It closes after the tests of the file. */
 export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const mailbox = await runMailbox(options)
   after(mailbox.close)
   return mailbox
 }
 
-/** The same outside of tests; whoever opens it closes it. */
+/** The same outside of tests; the caller closes it. */
 export async function runMailbox({ login, secure = false }: MailboxOptions = {}): Promise<Mailbox> {
   let reaction: MailReaction = 'take'
   const sockets = new Set<Socket>()
@@ -152,7 +152,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
   const queue = createQueue<Mail>('no mail came')
   const inProgress = new Set<string>()
 
-  /** Says that it was taken, if anybody is to be told. */
+  /** Sends the reply that the message was accepted, if the reaction includes one. */
   const acknowledge = (id: string, done: () => void) => {
     if (reaction === 'drop') return hangUp()
     if (typeof reaction !== 'object') return done()
@@ -197,7 +197,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
       }, done)
     },
   })
-  // A client that goes away in the middle is no fault of the mailbox.
+  // A client that disconnects early is not an error of the mail server.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   listening.on('connection', (socket: Socket) => {

@@ -1,11 +1,11 @@
 /**
- * After a red run: the files in which something failed are tried once more, one after the other. Some tests
- * measure how long things take, and a machine may have been busy. What fails twice is red.
+ * Runs the test files that failed once more, one after the other. Some tests measure durations, and the
+ * machine may have been busy. A file that fails twice fails the run.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Where so many fail, no machine is to blame. */
+/** With more failures than this, a busy machine is not the cause. */
 const maxFiles = 15
 
 const [list = '', ...args] = process.argv.slice(2)

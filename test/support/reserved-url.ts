@@ -1,11 +1,11 @@
-/** An address that is known before the shop behind it is there, so that its links can name it. */
+/** A URL that is known before the shop behind it starts, so that links can contain it. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type ReservedUrl = {
   address: string
-  /** Where whoever comes is led. */
+  /** Sets the port to which connections are forwarded. */
   forwardTo(port: number): void
-  /** Everybody on the way is dropped, and nobody gets through until it leads somewhere again. */
+  /** Closes all connections, and rejects new ones until a target is set again. */
   disconnect(): void
   close(): Promise<void>
 }

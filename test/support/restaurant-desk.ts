@@ -1,6 +1,6 @@
 /**
- * Hoa at the desk of a restaurant: guests who ask for a table, and what she does about it. Each test file
- * that imports this has its own.
+ * Hoa at the desk of a restaurant: requests of guests, and her actions on them. Each test file that imports
+ * this module has its own restaurant.
  */
 import assert from 'node:assert/strict'
 import { book, massage, table } from './booking.ts'
@@ -11,7 +11,7 @@ import { startShop } from './shop.ts'
 export const app = await startShop('restaurant', { writeLimit: 100_000 })
 export const hoa = await addStaff(app, 'Hoa')
 
-/** A moment of that November in Vietnam. */
+/** A time in November 2026 in Vietnam. */
 export const november = (day: number, hours: number, minutes = 0) =>
   Date.UTC(2026, 10, day, hours - 7, minutes)
 export const { now: monday } = app.clock
@@ -22,7 +22,7 @@ export async function requestBooking(change: object = {}, shop = app): Promise<s
   return body.code
 }
 
-/** Sends a form of the booking's own screen. */
+/** Sends a form of the booking screen. */
 export async function submitAction(
   code: string,
   name: string,
@@ -30,7 +30,7 @@ export async function submitAction(
   staff = hoa,
 ) {
   const page = await staff.read(`/bookings/${code}`)
-  // The other times above it are moves, too.
+  // The buttons of other times above it are moves as well.
   const part = name === 'move' ? partOf(page, 'id="move"', '</details>') : page
   const { action, fields } = formTo(part, `/bookings/${code}/${name}`)
   return staff.post(action, { ...fields, ...typed })
@@ -58,7 +58,7 @@ export async function expectConflict(
   return page
 }
 
-/** A button that the screen does not show: sent all the same. */
+/** Sends an action whose button the screen does not show. */
 export async function forceAction(code: string, name: string, fields: Record<string, string> = {}) {
   const version = (await rowOf(code)).version
   return hoa.post(`/bookings/${code}/${name}`, { version: String(version), ...fields })
@@ -75,7 +75,7 @@ export async function rowOf(code: string): Promise<Row> {
   return row
 }
 
-/** What it holds: tables and quarter hours. */
+/** The cells it holds: tables and quarter hours. */
 export async function cellsOf(code: string): Promise<string> {
   const rows = await app.store.read.all<{ cell: number; resource: string }>(
     'SELECT cell, resource FROM cells WHERE holder = ? ORDER BY cell, resource',

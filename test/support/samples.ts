@@ -1,8 +1,8 @@
-/** What the shared tests know of each trade's sample shop, by the trades there are. */
+/** The sample shop data of each trade for the shared tests. */
 import type { Sample } from './samples/sample.ts'
-import { forEachVariant } from './shop.ts'
+import { forEachTrade } from './shop.ts'
 
-export const samples = await forEachVariant(async (variant): Promise<Sample> => {
-  const { sample } = (await import(`./samples/${variant}/index.ts`)) as { sample: Sample }
+export const samples = await forEachTrade(async (trade): Promise<Sample> => {
+  const { sample } = (await import(`./samples/${trade}/index.ts`)) as { sample: Sample }
   return sample
 })

@@ -1,10 +1,10 @@
-/** A screen of the desk as it is read and used without scripts: its words, and its forms. */
+/** The text and the forms of a desk screen, used without scripts. */
 import assert from 'node:assert/strict'
 import type { StaffClient } from './desk.ts'
 
 export type Form = {
   action: string
-  /** What it would send as it stands. */
+  /** The current values of its fields. */
   fields: Record<string, string>
   /** The labels of its buttons. */
   buttons: string[]
@@ -16,7 +16,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
 }
 
-/** What somebody reads, in one line. */
+/** The visible text in one line. */
 export function visibleTextOf(page: string): string {
   const body = page.replace(/<(head|dialog|script)[\s\S]*?<\/\1>/g, ' ')
   return decodeEntities(body.replace(/<[^>]+>/g, ' '))
@@ -24,7 +24,7 @@ export function visibleTextOf(page: string): string {
     .trim()
 }
 
-/** The part of a page between two marks, such as the card of one booking. */
+/** The part of a page between two markers, such as the card of one booking. */
 export function partOf(page: string, from: string, to: string): string {
   const start = page.indexOf(from)
   assert.notEqual(start, -1, `nothing has ${from}`)
@@ -32,7 +32,7 @@ export function partOf(page: string, from: string, to: string): string {
   return page.slice(start, end < 0 ? undefined : end)
 }
 
-/** The notice above a screen: what was done, or why it was not. */
+/** The flash message above a screen. */
 export function noticeOf(page: string): string {
   const [, notice = ''] = /<div class="notice [^>]*>([\s\S]*?)<\/div>/.exec(page) ?? []
   return visibleTextOf(notice)
@@ -74,14 +74,14 @@ function attribute(tag: string, name: string): string {
   return decodeEntities(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 }
 
-/** The first form of a page that leads there. */
+/** The first form of a page with this action. */
 export function formTo(page: string, action: string): Form {
   const form = formsOf(page).find((one) => one.action === action)
   assert.ok(form, `no form leads to ${action}`)
   return form
 }
 
-/** Presses the button of a screen's form, with some of its fields filled in. */
+/** Submits a form of a screen with a button and some field values. */
 export async function press(
   staff: StaffClient,
   screen: string,
@@ -97,7 +97,7 @@ export function resourceRowOf(page: string, resource: string): string {
   return partOf(page, `<div class="row" data-resource="${resource}">`, '</div></div>')
 }
 
-/** What stands in a row of the timeline, or in all of them. */
+/** The entries of one row of the timeline, or of all rows. */
 export function barsOf(row: string): { className: string; href: string; title: string }[] {
   return [...row.matchAll(/<a class="bar ([^"]*)" href="([^"]*)" title="([^"]*)"/g)].map(
     ([, className = '', href = '', title = '']) => ({ className, href, title }),

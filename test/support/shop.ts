@@ -1,8 +1,9 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
 import { after } from 'node:test'
 import type { AppOptions } from '../../src/app.ts'
-import { sampleFolder } from '../../src/config/config.ts'
+import { sampleFolder } from '../../src/content/sample.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
+import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
@@ -15,28 +16,28 @@ import { findTrade, tradeNames } from '../../src/variants/index.ts'
 import { type Engine, newDatabase } from './database.ts'
 import { reserveUrl } from './reserved-url.ts'
 
-/** Every trade there is: what holds for one is tried on all. */
-export const variants = tradeNames
-export type Variant = (typeof variants)[number]
+/** All trades: shared tests run for each of them. */
+export const trades = tradeNames
+export type TradeName = (typeof trades)[number]
 
 /**
- * Browsers are slow: what holds or fails in shared code is looked for at these two, at the others what their own
- * words and colours could spoil.
+ * Browser tests are slow: shared code is tested with these two trades, and the others only where their own texts
+ * and colors matter.
  */
-export const fullyTestedVariants: readonly Variant[] = variants.slice(0, 2)
+export const fullyTestedTrades: readonly TradeName[] = trades.slice(0, 2)
 
-/** One of something for each trade, made one after the other. */
-export async function forEachVariant<One>(
-  make: (variant: Variant) => One | Promise<One>,
-): Promise<Record<Variant, One>> {
-  const made: [Variant, One][] = []
-  for (const variant of variants) made.push([variant, await make(variant)])
-  return Object.fromEntries(made) as Record<Variant, One>
+/** Creates one value for each trade, one after the other. */
+export async function forEachTrade<One>(
+  make: (trade: TradeName) => One | Promise<One>,
+): Promise<Record<TradeName, One>> {
+  const made: [TradeName, One][] = []
+  for (const trade of trades) made.push([trade, await make(trade)])
+  return Object.fromEntries(made) as Record<TradeName, One>
 }
 
 export const languages = ['vi', 'en'] as const
 
-/** What stands in links; where the app really listens is the running app's own business. */
+/** The public URL in links; the app listens on another address. */
 export const base = 'https://shop.example'
 
 export const secret = 'a secret of at least thirty-two letters'
@@ -50,23 +51,23 @@ export type RunningShop = {
   log: string[]
   store: Store
   desk: StaffActions
-  /** Where the staff's desk listens. */
+  /** The URL of the desk. */
   deskPort: number
   deskUrl: string
   appHost: AppHost
-  /** Tells the news once, as the running program does twice a second. */
+  /** Runs the outbox dispatcher once; the real program does so twice a second. */
   dispatch(): Promise<void>
-  /** The app's clock; it stands still until it is set. */
+  /** The clock of the app, which changes only when it is set. */
   clock: { now: number }
   get(path: string, init?: RequestInit): Promise<Response>
   json(path: string, init?: RequestInit): Promise<Record<string, unknown>>
-  /** A write as an integrator's program sends it. */
+  /** A write as an API client sends it. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   stop(): Promise<void>
 }
 
-export function loadSampleShop(variant: string): Shop {
-  return findTrade(variant).open(sampleFolder(variant))
+export function loadSampleShop(trade: string): Shop {
+  return findTrade(trade).open(sampleFolder(trade))
 }
 
 const noChannels: Omit<NotificationSettings, 'baseUrl' | 'deskUrl'> = {
@@ -86,35 +87,32 @@ const noChannels: Omit<NotificationSettings, 'baseUrl' | 'deskUrl'> = {
 }
 
 export type ShopOptions = Partial<AppOptions> & {
-  /** The channels by which news leaves the house. */
+  /** The channels that deliver messages. */
   notifications?: Partial<NotificationSettings>
   logLevel?: LogLevel
   shop?: Shop
   now?: number
-  /** The address of a book to go on with; otherwise a new one that goes away. */
+  /** The URL of an existing database; by default a new, temporary one. */
   file?: string
-  /** Where a new book is kept, if not where the test file keeps all of them. */
+  /** The location of a new database, if not the default one of the test file. */
   database?: Engine
 }
 
-/** Call it at the top of a test file: it stops when the file's tests are done. */
+/** Call it at the top of a test file: the app stops after the tests of the file. */
 export async function startShop(
-  variant: string,
+  trade: string,
   shopOptions: ShopOptions = {},
 ): Promise<RunningShop> {
-  const running = await runShop(variant, shopOptions)
+  const running = await runShop(trade, shopOptions)
   after(running.stop)
   return running
 }
 
-/** The same outside of tests; whoever starts it stops it. */
-export async function runShop(
-  variant: string,
-  shopOptions: ShopOptions = {},
-): Promise<RunningShop> {
+/** The same outside of tests; the caller stops it. */
+export async function runShop(trade: string, shopOptions: ShopOptions = {}): Promise<RunningShop> {
   const {
     logLevel = 'info',
-    shop = loadSampleShop(variant),
+    shop = loadSampleShop(trade),
     now = monday,
     database,
     file = await newDatabase(database),
@@ -179,11 +177,7 @@ export async function runShop(
     deskUrl,
     appHost,
     dispatch: () => dispatcher.dispatch(),
-    desk: createStaffActions(
-      store,
-      { rules: shop.booking, business: shop.business },
-      () => clock.now,
-    ),
+    desk: createStaffActions(store, createBookingContext(shop), () => clock.now),
     get log() {
       log.flush()
       return lines

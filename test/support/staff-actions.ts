@@ -1,9 +1,10 @@
 /**
- * A restaurant for those who try what staff may do: every test has a day of its own there, and a second
- * desk is open elsewhere. Each test file that imports this has its own.
+ * A restaurant for tests of staff actions: every test has its own day, and a second process has a desk as
+ * well. Each test file that imports this module has its own restaurant.
  */
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import { BookingActionError } from '../../src/kernel/action-errors.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -16,11 +17,11 @@ const file = await newDatabase()
 export const app = await startShop('restaurant', { writeLimit: 100_000, file })
 export const { desk } = app
 
-/** What another process sees and does with the same file. */
+/** The staff module of another process with the same database. */
 export const otherStore = await openStore(file, () => app.clock.now)
 export const otherDesk = createStaffActions(
   otherStore,
-  { rules: app.shop.booking, business: app.shop.business },
+  createBookingContext(app.shop),
   () => app.clock.now,
 )
 after(() => otherStore.close())
@@ -29,18 +30,18 @@ export const mai = 'mai'
 
 const day = 86_400_000
 export const dateOf = (atMs: number) => new Date(atMs + 7 * 3600_000).toISOString().slice(0, 10)
-/** Vietnam's clock on a day. */
+/** A time of day in Vietnam. */
 export const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+07:00`)
 export const daysAfter = (date: string, days: number) => dateOf(at(date, '12:00') + days * day)
 
-/** The first usual day from this one on: neither a Monday nor special. */
+/** The first ordinary day from this one on: neither a Monday nor a special day. */
 export function nextOpenDate(date: string): string {
   const special = app.shop.business.special_days.some(({ from, to }) => from <= date && date <= to)
   const isMonday = new Date(date).getUTCDay() === 1
   return special || isMonday ? nextOpenDate(daysAfter(date, 1)) : date
 }
 
-/** Every test has a day of its own, three days ahead. The clock never goes back: no history does. */
+/** Every test has its own day, three days ahead. The clock never goes back, because a history does not. */
 export function freshDay(): string {
   const date = nextOpenDate(daysAfter(dateOf(app.clock.now), 4))
   app.clock.now = at(date, '09:00') - 3 * day
@@ -85,7 +86,7 @@ export async function rowOf(code: string, shop: RunningShop = app): Promise<Row>
 
 export const holderOf = async (code: string) => `booking:${(await rowOf(code)).id}`
 
-/** Everything of a booking that an act may change, but for the count of its changes. */
+/** All data of a booking that an action can change, except its version. */
 export async function stateOf(code: string) {
   const { version, updated_at, ...row } = await rowOf(code)
   const { read } = app.store
@@ -127,7 +128,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Refused with this word, and nothing is left of it; the holder that was named, if one was. */
+/** Asserts that an action is rejected with this code and changes nothing; returns the holder, if there is one. */
 export async function assertActionRejected(
   kind: string,
   work: () => Promise<unknown>,
@@ -140,7 +141,7 @@ export async function assertActionRejected(
   )
   assert.ok(error instanceof BookingActionError, String(error))
   assert.equal(error.code, kind, note)
-  assert.equal(await everything(), before, 'what is refused leaves no trace')
+  assert.equal(await everything(), before, 'a rejected action changes nothing')
   return error.holder
 }
 
@@ -150,7 +151,7 @@ export type BookingRef = {
   staffAction(): Promise<{ code: string; version: number; actor: string }>
 }
 
-/** A booking with the version that is seen now. */
+/** A booking with its current version. */
 export function bookingRef(code: string, date: string): BookingRef {
   return {
     code,
@@ -187,7 +188,7 @@ export const setVisitStatus =
 export const walkInDefaults = {
   guest: { name: 'Khách lẻ', phone: '', email: null, note: null },
   sensitiveFlags: [],
-  consent: { version: 'spoken', text: 'at the door' },
+  consent: { version: 'spoken', text: 'in person' },
   locale: 'vi' as const,
   source: 'door',
   client: 'desk',
@@ -201,7 +202,7 @@ export function walkIn(date: string, time: string, fields: object = { party_size
 
 const resources = app.shop.booking.resources.map(({ id }) => id)
 
-/** Keeps every table but these from anybody. */
+/** Blocks every table except these. */
 export async function blockAllExcept(date: string, ...free: string[]): Promise<void> {
   const blocks = resources
     .filter((id) => !free.includes(id.replace('table:', '')))

@@ -1,4 +1,4 @@
-/** A staff room on a database of its own, with a clock that stands still until it is set. */
+/** Staff accounts on a separate database, with a clock that changes only when it is set. */
 import { after } from 'node:test'
 import { StaffAccessError } from '../../src/domain/staff/errors.ts'
 import { createStaffAccess, type SignedIn, type StaffAccess } from '../../src/domain/staff/staff.ts'
@@ -12,11 +12,11 @@ export type StaffFixture = {
   store: Store
   clock: { now: number }
   file: string
-  /** The owner who came by the link of the first start. */
+  /** The owner who joined with the link of the first start. */
   owner: SignedIn & { actor: string }
-  /** Somebody new, invited by the owner. */
+  /** A new staff member, invited by the owner. */
   addMember(name: string, role?: 'owner' | 'host'): Promise<SignedIn & { actor: string }>
-  /** What is in the history of a member, as "who did what". */
+  /** The history of a member, with lines like "who did what". */
   historyOf(id: string): Promise<string[]>
 }
 
@@ -24,7 +24,7 @@ export const goodPassword = 'bốn con mèo trên mái'
 
 const device = 'Firefox, Linux'
 
-/** Call it in a test file: what it opens goes away with the file's tests. */
+/** Call it in a test file: the database is removed after the tests of the file. */
 export async function openStaffAccess(): Promise<StaffFixture> {
   const file = await newDatabase()
   const clock = { now: monday }
@@ -65,7 +65,7 @@ export async function openStaffAccess(): Promise<StaffFixture> {
   }
 }
 
-/** For `assert.rejects`: refused with this word. */
+/** For `assert.rejects`: rejected with this code. */
 export function isStaffAccessError(code: string) {
   return (error: unknown) => error instanceof StaffAccessError && error.code === code
 }

@@ -1,11 +1,11 @@
-/** The smallest things of each kind that a tool, a prompt or a resource can hand over. */
+/** The smallest content of each kind that a tool, a prompt or a resource can return. */
 import type { Content, ToolResult } from '../../../src/mcp/definition.ts'
 
 /** One red pixel, a PNG. */
 export const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC'
 
-/** A sound that is over before it begins: a WAV of headers alone. */
+/** An empty sound: a WAV with only headers. */
 export const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 
 export const textContent = (text: string): Content => ({ type: 'text', text })

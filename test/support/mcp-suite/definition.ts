@@ -1,4 +1,4 @@
-/** A server with everything that the official conformance suite calls by name. */
+/** A server with all tools, prompts and resources that the official conformance suite uses. */
 import type { ServerDefinition } from '../../../src/mcp/definition.ts'
 import { elicitationTools } from './elicitation.ts'
 import { legacyElicitationTools } from './legacy-elicitation.ts'

@@ -1,4 +1,4 @@
-/** A tool of the suite: the suite looks at its name and its answer, so the rest is short. */
+/** A tool of the suite: the suite checks only its name and its result, so the rest is short. */
 import type { JsonObject, McpTool } from '../../../src/mcp/definition.ts'
 
 export const noArguments: JsonObject = { type: 'object', additionalProperties: false }

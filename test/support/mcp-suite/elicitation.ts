@@ -1,4 +1,4 @@
-/** Tools of 2026-07-28 that ask before they answer; what is asked comes back with the same call. */
+/** Tools of 2026-07-28 that ask before they answer; the client repeats the call with the answers. */
 import type {
   CallContext,
   InputRequired,
@@ -28,7 +28,7 @@ const yourColour = form('And in which colour?', { color: { type: 'string' } })
 const goOn = form('Shall we go on?', { ok: { type: 'boolean' } })
 const greeting = sampling('Greet the guest in three words.')
 
-/** Asks until every question has an answer that is an object, then says what was answered. */
+/** Asks until every question has an answer that is an object, then returns the answers. */
 function requestInputs(
   inputRequests: InputRequired['inputRequests'],
   state: Json = null,
@@ -40,7 +40,7 @@ function requestInputs(
   }
 }
 
-/** Two questions, one after the other; only what is remembered tells which of them was answered. */
+/** Two questions, one after the other; only the request state shows which one was answered. */
 function requestTwice(_given: JsonObject, { inputRound }: CallContext) {
   if (isObject(inputRound?.answers.step2) && inputRound?.state === 'named') {
     return toolResult(textContent('Name and colour are known.'))
@@ -55,7 +55,7 @@ function checkState(_given: JsonObject, { inputRound }: CallContext) {
   return toolResult(textContent('state-ok'))
 }
 
-/** Asks only what this client said it can answer. */
+/** Asks only the kinds of questions that the client supports. */
 function requestSupported(args: JsonObject, exchange: CallContext) {
   const { elicitation, sampling: model, roots: folders } = exchange.client.capabilities
   const inputRequests = {
@@ -84,7 +84,7 @@ export const elicitationTools: readonly McpTool[] = [
   suiteTool(name('request_state'), 'Looks whether its state came back.', checkState),
   suiteTool(
     name('multiple_inputs'),
-    'Asks three things at once.',
+    'Asks three questions together.',
     requestInputs({ user_name: yourName, greeting, client_roots: roots }, 'three'),
   ),
   suiteTool(name('multi_round'), 'Asks twice.', requestTwice),

@@ -1,4 +1,4 @@
-/** Tools that ask while the call is under way, as the 2025 versions do. */
+/** Tools that ask during the call, as the 2025 versions do. */
 import type { JsonObject, McpTool } from '../../../src/mcp/definition.ts'
 import { textContent, toolResult } from './content.ts'
 import { noArguments, suiteTool } from './describe.ts'
@@ -6,7 +6,7 @@ import { form, sampling } from './elicitation.ts'
 
 type ClientRequest = ReturnType<typeof form>
 
-/** Asks once and says what was answered. */
+/** Asks once and returns the answer. */
 function callWithClientRequest(buildRequest: (args: JsonObject) => ClientRequest): McpTool['call'] {
   return async (args, { requestFromClient }) => {
     const { method, params } = buildRequest(args)
@@ -22,7 +22,7 @@ const stringArgument = (argument: string): JsonObject => ({
   required: [argument],
 })
 
-/** A form whose every field is filled in already. */
+/** A form with a default value for every field. */
 const filledIn = form('Is all of this right?', {
   name: { type: 'string', default: 'John Doe' },
   age: { type: 'integer', default: 30 },
@@ -37,7 +37,7 @@ const titled = ['First', 'Second', 'Third'].map((title, index) => ({
   title,
 }))
 
-/** A form with each of the five ways to let somebody choose. */
+/** A form with each of the five kinds of choices. */
 const choices = form('Which do you choose?', {
   untitledSingle: { type: 'string', enum: plain },
   titledSingle: { type: 'string', oneOf: titled },

@@ -1,4 +1,4 @@
-/** Prompts by the names that the suite gets. */
+/** Prompts by the names that the suite requests. */
 import type { Content, McpPrompt } from '../../../src/mcp/definition.ts'
 import { attachment, picture, textContent } from './content.ts'
 import { form } from './elicitation.ts'

@@ -1,4 +1,4 @@
-/** Resources by the addresses that the suite reads. */
+/** Resources by the URIs that the suite reads. */
 import type { Resources } from '../../../src/mcp/definition.ts'
 import { pixel } from './content.ts'
 

@@ -1,4 +1,4 @@
-/** The official conformance suite as a process of its own, and what it found. */
+/** Runs the official conformance suite as a separate process, and reads its results. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export type Check = {
 
 export type Verdict = {
   code: number | null
-  /** What the suite printed; for the reader of a red test. */
+  /** The output of the suite, for the message of a failed test. */
   printed: string
   /** The checks of each scenario that was run. */
   scenarios: Map<string, Check[]>
@@ -44,31 +44,31 @@ export async function runSuite(address: string, ...args: string[]): Promise<Verd
   }
 }
 
-/** Each scenario has a folder named by itself and the time it was run. */
+/** Each scenario has a folder with its name and the time of the run. */
 function readResults(folder: string): Map<string, Check[]> {
   const results = new Map<string, Check[]>()
   for (const name of readdirSync(folder)) {
     const scenario = /^server-(.+)-\d{4}-\d{2}-\d{2}T[\dZ-]+$/.exec(name)?.[1]
     if (!scenario) throw new Error(`not a result of the suite: ${name}`)
     const file = join(folder, name, 'checks.json')
-    // A scenario that broke off has none.
+    // A scenario that was aborted has none.
     results.set(scenario, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
   }
   return results
 }
 
-/** The scenarios that a version of the protocol demands of a server. */
+/** The scenarios that a version of the protocol requires of a server. */
 export function requiredBy(version: string): string[] {
   const text = readFileSync(join(suite, 'requirements', `${version}.yaml`), 'utf8')
   return (parse(text) as { server: string[] }).server
 }
 
-/** As the suite counts: it was run, and nothing failed. Warnings are for `complaints` to tell. */
+/** The scenarios that ran without a failure, as the suite counts them; warnings are reported separately. */
 export function hasPassed(checks: readonly Check[] | undefined): boolean {
   return Boolean(checks?.length && checks.every(({ status }) => status !== 'FAILURE'))
 }
 
-/** Everything that did not go well. */
+/** All failures and warnings. */
 export function findComplaints({ scenarios }: Verdict): Complaint[] {
   return [...scenarios].flatMap(([scenario, checks]) =>
     checks

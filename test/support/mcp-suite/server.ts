@@ -1,4 +1,4 @@
-/** Our protocol core with the suite's fixtures behind it, on a free port of this machine. */
+/** Our protocol core with the fixtures of the suite, on a free port of this machine. */
 import { after } from 'node:test'
 import type { Reply } from '../../../src/http/message.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
@@ -9,7 +9,7 @@ import { suiteDefinition } from './definition.ts'
 
 const emptyReply = (status: number): Reply => ({ status, headers: {}, body: '' })
 
-/** The endpoint's address. It stops when the file's tests are done. */
+/** The URL of the endpoint. The server stops after the tests of the file. */
 export async function startFixtures(): Promise<string> {
   const settings = {
     base: '',
@@ -21,7 +21,7 @@ export async function startFixtures(): Promise<string> {
   let endpoint: ReturnType<typeof createEndpoint> | undefined
   const server = createHttpServer(
     {
-      responseCache: createResponseCache(() => undefined),
+      responseCache: createResponseCache(() => undefined, Date.now),
       handle: (request) => endpoint?.handle(request) ?? emptyReply(503),
       onError: () => emptyReply(500),
       onInvalidRequest: (status) => emptyReply(status),

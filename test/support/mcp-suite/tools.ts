@@ -1,10 +1,10 @@
-/** Tools that answer by themselves: every kind of content, progress, log lines, schemas, headers. */
+/** Tools that answer without questions: every kind of content, progress, log lines, schemas, headers. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallContext, JsonObject, McpTool } from '../../../src/mcp/definition.ts'
 import { attachment, picture, silence, textContent, toolResult } from './content.ts'
 import { suiteTool } from './describe.ts'
 
-/** Long enough that notifications cannot all come with the answer. */
+/** Long enough that the notifications cannot all arrive together with the result. */
 const delayMs = 20
 
 async function reportProgress({ progress }: CallContext): Promise<void> {
@@ -21,7 +21,7 @@ async function writeLog({ log }: CallContext): Promise<void> {
   }
 }
 
-/** Every keyword of JSON Schema 2020-12 that a server might lose on the way. */
+/** Every keyword of JSON Schema 2020-12 that a server might drop. */
 const contactSchema: JsonObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -47,7 +47,7 @@ const contactSchema: JsonObject = {
   additionalProperties: false,
 }
 
-/** Properties that a client repeats in headers of their own. */
+/** Properties that a client repeats in headers. */
 const headerSchema: JsonObject = {
   type: 'object',
   properties: {
@@ -64,19 +64,19 @@ export const tools: readonly McpTool[] = [
   suiteTool('test_audio_content', 'Plays silence.', () =>
     toolResult({ type: 'audio', data: silence, mimeType: 'audio/wav' }),
   ),
-  suiteTool('test_embedded_resource', 'Hands over a note.', () =>
+  suiteTool('test_embedded_resource', 'Returns a note.', () =>
     toolResult(attachment('test://embedded-resource')),
   ),
-  suiteTool('test_multiple_content_types', 'Says, shows and hands over at once.', () =>
-    toolResult(textContent('All at once:'), picture, attachment('test://mixed-content-resource')),
+  suiteTool('test_multiple_content_types', 'Returns text, an image and a resource.', () =>
+    toolResult(textContent('All together:'), picture, attachment('test://mixed-content-resource')),
   ),
-  suiteTool('test_error_handling', 'Always refuses.', () => ({
+  suiteTool('test_error_handling', 'Always fails.', () => ({
     ...toolResult(textContent('This never works; do not try again.')),
     isError: true,
   })),
-  suiteTool('test_tool_with_progress', 'Tells how far it is.', async (_given, exchange) => {
+  suiteTool('test_tool_with_progress', 'Reports progress.', async (_given, exchange) => {
     await reportProgress(exchange)
-    return toolResult(textContent('All of it is done.'))
+    return toolResult(textContent('Everything is done.'))
   }),
   suiteTool('test_tool_with_logging', 'Writes three log lines.', async (_given, exchange) => {
     await writeLog(exchange)
@@ -84,11 +84,11 @@ export const tools: readonly McpTool[] = [
   }),
   suiteTool('test_logging_tool', 'Writes log lines if asked to.', async (_given, exchange) => {
     await writeLog(exchange)
-    return toolResult(textContent('Whatever was to be logged is logged.'))
+    return toolResult(textContent('All log lines are written.'))
   }),
   suiteTool(
     'json_schema_2020_12_tool',
-    'Takes a way to reach somebody.',
+    'Accepts contact details.',
     (args) => toolResult(textContent(`Noted: ${JSON.stringify(args)}`)),
     contactSchema,
   ),

@@ -1,5 +1,5 @@
 /**
- * What the tests that hold for every trade must know of its sample shop. Each trade has a folder beside
+ * The data of a sample shop that the shared tests of all trades need. Each trade has a folder beside
  * this file, named after it, whose `index.ts` exports such a value as `sample`.
  */
 import type { JsonRecord } from '../assistant.ts'
@@ -11,7 +11,7 @@ type LocalizedText = { vi: string; en: string }
 export type Examples = Readonly<Record<string, readonly JsonRecord[]>>
 
 export type Sample = {
-  /** How many offers there are, the page with at least twenty prices, one of its filters, one offer. */
+  /** The number of offers, the page with at least twenty prices, one of its filters, one offer. */
   offers: number
   list: string
   filtered: string
@@ -19,59 +19,59 @@ export type Sample = {
   /** Pages with forms that only this trade has, and whether its desk shows orders. */
   forms: readonly string[]
   orders: readonly RequestFields[]
-  /** A request for Friday 20 November 2026 as a program sends it, and how it is kept. */
+  /** A request for Friday 20 November 2026 as an API client sends it, and how it is stored. */
   request: RequestFields & { date: string; time: string }
   storedRow: { offer_id: string; party_size: number }
   /** Two other times of that day at which the same is free. */
   otherTimes: readonly [string, string]
-  /** What such a guest may tell of his body. */
+  /** The health data that a guest can send. */
   sensitive: RequestFields
-  /** Until when staff should have answered what was sent on Monday 16 November 2026 at 09:00. */
+  /** The deadline of staff for a request of Monday 16 November 2026 at 09:00. */
   responseDeadline: LocalizedText
-  /** Monday 16 November 2026: the door at 09:00, and whether it is open at 13:00 and on Tuesday at 10:00. */
+  /** The opening status on Monday 16 November 2026 at 09:00 and at 13:00, and on Tuesday at 10:00. */
   openStatus: { open_now: boolean; closes_at?: string; opens_next?: string }
   isOpenLater: readonly [boolean, boolean]
-  /** What is found by words without marks and with them. */
+  /** Search results for words with and without diacritics. */
   search: { queries: readonly [string, string]; expected: RegExp }
-  /** What only this trade forbids to assistants. */
+  /** Rules for assistants that only this trade has. */
   forbids: RegExp
   tools: {
-    /** Those that only this trade has, in their order, and which of all write. */
+    /** The tools that only this trade has, in order, and the names of all tools that write. */
     own: readonly string[]
     writes: readonly string[]
-    /** What the description of each must tell. */
+    /** Patterns that the description of each tool must match. */
     rules: Readonly<Record<string, readonly RegExp[]>>
     checkTool: string
     bookTool: string
     changeTool: string
-    /** Whether a change is asked for by the code and the end of the phone number. */
+    /** Whether a change request needs the code and the last digits of the phone number. */
     byPhone: boolean
-    /** The wish, in the words of the tools. */
+    /** The request, as arguments of the tools. */
     query: JsonRecord & { date: string; weekday: string }
-    /** What a request by tool cannot do without, beside the guest, the day and the time. */
+    /** The required arguments of a request, besides the guest, the day and the time. */
     needs: string
     examples: Examples
     largestCalls: readonly [tool: string, args: JsonRecord][]
     month: readonly [tool: string, args: JsonRecord]
   }
-  /** One request that names everything, in the words of the API and in those of the tool. */
+  /** One request with all fields, as a body of the API and as arguments of the tool. */
   fullRequest: { apiBody: RequestFields; toolArguments: RequestFields }
-  /** What staff type, and what is understood. */
+  /** Quick-entry lines, and the parsed results. */
   lines: Readonly<Record<string, string>>
-  /** The steps of booking that have addresses, as their queries; the last is none. */
+  /** The query strings of the booking steps; the last one is empty. */
   steps: readonly string[]
-  /** What is pressed and ticked on the site before it is sent, and what is kept of that. */
+  /** The buttons and checkboxes of the booking form on the site, and the stored values. */
   site: {
     vi: { choices: readonly (string | RegExp)[]; tick: string }
     en: { choices: readonly (string | RegExp)[]; tick: string }
     assignment: JsonRecord
     sensitiveFlags: readonly string[]
-    /** A request that takes the same places. */
+    /** A request that needs the same resources. */
     rival: RequestFields
   }
   desk: {
     day: DayBookings
-    /** What is blocked, another one, and a line that is clear. */
+    /** A blocked resource, another one, and a quick-entry line without ambiguity. */
     blocked: string
     resource: string
     quickEntry: string
@@ -88,7 +88,7 @@ export const contact = [
   { ...lan, email: 'lan@example.com', message: 'Hai\ndòng', preferred_time: 'sau 18 giờ' },
 ]
 
-/** What a guest may add to any request. */
+/** Optional fields of every request. */
 export const more = {
   email: 'lan@example.com',
   note: 'Hai dòng:\n“Ghế trẻ em” & <b>nến</b>',
@@ -96,7 +96,7 @@ export const more = {
 
 export const neverConfirmed = [/pending until/, /never say it is confirmed/i]
 
-/** What becomes of the bookings of a busy day. */
+/** The results of the bookings of a busy day. */
 export type Fate =
   | 'finished'
   | 'missed'

@@ -1,4 +1,4 @@
-/** Lines as a host types them on a phone, and what is understood, on Tuesday 17 November 2026 at 10:00. */
+/** Quick-entry lines of staff, and the parsed results, on Tuesday 17 November 2026 at 10:00. */
 export const lines: Record<string, string> = {
   '19h 4 người Lan 0912345678': '17/11 19:00 4 Lan +84912345678',
   '7h tối nay 2 khách a Hùng 0903 123 456': '17/11 19:00 2 a Hùng +84903123456',

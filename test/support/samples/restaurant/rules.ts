@@ -1,4 +1,4 @@
-/** What the description of each tool of the trade must tell a model, in its own words or near them. */
+/** Patterns that the description of each tool of the trade must match. */
 import { neverConfirmed } from '../sample.ts'
 
 const neverSafe = [/never say .*\bsafe\b/i, /kitchen is shared/]
@@ -25,7 +25,7 @@ export const rules: Record<string, RegExp[]> = {
     /60 days/,
     /15 or more guests by phone/,
     /8 or more call get_reservation_policy first/,
-    /never tells who booked/,
+    /never reveals who booked/,
   ],
   request_reservation: [
     ...neverConfirmed,
@@ -37,8 +37,8 @@ export const rules: Record<string, RegExp[]> = {
   ],
   request_cancellation: [
     /booking code/,
-    /cancels nothing by itself/,
-    /staff phone the number of the booking/,
+    /cancels nothing itself/,
+    /staff call the number of the booking/,
     /deposit/,
     /only with the guest’s explicit yes/i,
   ],

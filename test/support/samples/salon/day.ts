@@ -1,4 +1,4 @@
-/** What is asked for on a busy Friday, by what becomes of it. */
+/** The requests of a busy Friday, by their result. */
 import { type DayBookings, friday, people } from '../sample.ts'
 
 export const day: DayBookings = {

@@ -1,4 +1,4 @@
-/** Calls as assistants make them, one or more for each tool, and the longest answers. */
+/** Example calls of assistants, one or more for each tool, and the longest results. */
 import { contact, type Examples, lan } from '../sample.ts'
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-/** Lines as a host types them on a phone, and what is understood, on Tuesday 17 November 2026 at 10:00. */
+/** Quick-entry lines of staff, and the parsed results, on Tuesday 17 November 2026 at 10:00. */
 export const lines: Record<string, string> = {
   'mai 10h cắt nam anh Tuấn 0912345678': '18/11 10:00 anh Tuấn +84912345678 [offerId=cat-nam]',
   '10h30 cắt nữ với Long chị Hà 0987654321':

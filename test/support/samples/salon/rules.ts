@@ -1,11 +1,11 @@
-/** What the description of each tool of the trade must tell a model, in its own words or near them. */
+/** Patterns that the description of each tool of the trade must match. */
 import { neverConfirmed } from '../sample.ts'
 
 export const rules: Record<string, RegExp[]> = {
   list_services: [
     /minutes in the chair/,
     /8% VAT included, no tip/,
-    /each length is a service of its own: ask how long the hair is/,
+    /each length is a separate service: ask how long the hair is/,
     /ngan \(to the chin\)/,
     /promise no exact shade or curl/i,
     /ask about reactions to hair dye before booking/,
@@ -14,12 +14,12 @@ export const rules: Record<string, RegExp[]> = {
   check_slots: [
     /before request_appointment/,
     /two who come together book twice/,
-    /never tells who/,
+    /never reveals who/,
   ],
   request_appointment: [
     ...neverConfirmed,
     /first call check_slots/i,
-    /before colour ask about reactions to dye/,
+    /before color ask about reactions to dye/,
     /service, date, time, stylist, name, phone and health boxes/,
     /free until 6 hours before/,
     /yes to sharing contact details and boxes/,
@@ -28,9 +28,9 @@ export const rules: Record<string, RegExp[]> = {
   ],
   request_change: [
     /last four digits/,
-    /changes nothing by itself/,
+    /nothing changes until the front desk has called/,
     /free until 6 hours before/i,
-    /a wrong pair is answered like a missing booking/i,
+    /a wrong pair gets the same response as an unknown booking/i,
     /do not guess/,
     /explicit yes/,
   ],

@@ -1,4 +1,4 @@
-/** Lines as a host types them on a phone, and what is understood, on Tuesday 17 November 2026 at 10:00. */
+/** Quick-entry lines of staff, and the parsed results, on Tuesday 17 November 2026 at 10:00. */
 export const lines: Record<string, string> = {
   '10h30 gội bồ kết Lan 0912345678': '17/11 10:30 Lan +84912345678 [offerId=goi-bo-ket]',
   '2h chiều mai massage đá ấm với Nhung chị Hà 0987654321':

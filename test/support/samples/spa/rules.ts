@@ -1,7 +1,11 @@
-/** What the description of each tool of the trade must tell a model, in its own words or near them. */
+/** Patterns that the description of each tool of the trade must match. */
 import { neverConfirmed } from '../sample.ts'
 
-const paidByTransfer = [/pending payment by bank transfer/, /no money moves/i, /staff confirm/]
+const paidByTransfer = [
+  /pending payment by bank transfer/,
+  /no payment is made here/i,
+  /staff confirm/,
+]
 
 export const rules: Record<string, RegExp[]> = {
   list_services: [
@@ -20,7 +24,7 @@ export const rules: Record<string, RegExp[]> = {
   check_slots: [
     /before request_appointment/,
     /party_size 2 is only for cho-hai-nguoi in the double room/,
-    /never tells who booked/,
+    /never reveals who booked/,
   ],
   request_appointment: [
     ...neverConfirmed,
@@ -33,9 +37,9 @@ export const rules: Record<string, RegExp[]> = {
   ],
   request_change: [
     /last four digits/,
-    /changes nothing by itself/,
+    /nothing changes until the front desk has called/,
     /free until 12 hours before/i,
-    /a wrong pair is answered like a missing booking/i,
+    /a wrong pair gets the same response as an unknown booking/i,
     /do not guess/,
     /explicit yes/,
   ],
