@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that an old Node can still find the newer one, or say what is missing.
+// Entry point, in plain JavaScript: a Node that is too old can run it and start the bundled one.
+import { sep } from 'node:path'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
-  const { startBundledNode: startOwnNode } = await import('./bundled-node.js')
-  startOwnNode(import.meta.filename ?? process.argv[1])
+  const { startBundledNode } = await import('./bundled-node.js')
+  startBundledNode(import.meta.filename ?? process.argv[1])
 } else {
   await import('./compile-cache.js')
-  const { run } = await import('../src/cli.ts')
+  // Node does not strip types below node_modules, so the npm package also contains compiled JavaScript.
+  const isInstalled = import.meta.dirname.split(sep).includes('node_modules')
+  const { run } = await import(isInstalled ? '../dist/cli.js' : '../src/cli.ts')
   await run(process.argv.slice(2))
 }
