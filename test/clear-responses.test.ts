@@ -10,7 +10,7 @@ const app = await startShop('restaurant', { writeLimit: 1000 })
 
 describe('rejected field', () => {
   const wrong: [fields: Record<string, unknown>, name: string, expected: RegExp][] = [
-    [{ email: 'lan at example' }, 'email', /^Write an e-mail address such as lan@example\.com\.$/],
+    [{ email: 'lan at example' }, 'email', /^Write an email address such as lan@example\.com\.$/],
     [{ date: '2026-11-31' }, 'date', /^The calendar has no day 2026-11-31; /],
     [{ date: '31/11/2026' }, 'date', /^Write a date as YYYY-MM-DD/],
     [{ party_size: 0 }, 'party_size', /^Write a whole number from 1 to 14\.$/],
@@ -50,7 +50,7 @@ describe('malformed request', () => {
     const response = await app.get('/api/booking?locale=en', { method: 'DELETE' })
     assert.equal(response.status, 405)
     const { detail } = (await response.json()) as { detail: string }
-    assert.equal(detail, `This address takes only ${response.headers.get('allow')}.`)
+    assert.equal(detail, `This URL supports only ${response.headers.get('allow')}.`)
     assert.match(detail, /POST/)
   })
 })

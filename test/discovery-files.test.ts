@@ -119,7 +119,7 @@ for (const trade of trades) {
         /anonymous/,
         /consent true/,
         /pending/,
-        /5 an hour/,
+        /5 per hour/,
         /dry_run=1/,
         /Idempotency-Key/,
         /Asia\/Ho_Chi_Minh/,

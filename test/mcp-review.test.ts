@@ -155,7 +155,7 @@ describe('protocol errors', () => {
       assert.deepEqual([status, body.error?.code], [200, -32602])
       assert.ok((body.error?.message.length ?? 0) < 200)
     }
-    assert.doesNotMatch(restaurant.log.join(''), /"fault"/)
+    assert.doesNotMatch(restaurant.log.join(''), /"request failed"/)
   })
 
   it('do not tell a rejected origin which origins are allowed', async () => {

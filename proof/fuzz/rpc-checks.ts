@@ -29,7 +29,7 @@ export function createRpcCheck(
     ),
   )
 
-  const findMessageFault = (response: RpcResponse, sent: Sent | undefined): string | undefined => {
+  const findMessageError = (response: RpcResponse, sent: Sent | undefined): string | undefined => {
     if (typeof response !== 'object' || response === null) return 'not a message'
     const { jsonrpc, id, result, error } = response
     if (jsonrpc !== '2.0') return 'jsonrpc is missing'
@@ -40,10 +40,10 @@ export function createRpcCheck(
       if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'invalid error'
       return error.code === -32603 ? 'an internal error' : undefined
     }
-    return sent?.method === 'tools/call' ? findResultFault(result, sent) : undefined
+    return sent?.method === 'tools/call' ? findResultError(result, sent) : undefined
   }
 
-  const findResultFault = (result: RpcResponse['result'], { params }: Sent): string | undefined => {
+  const findResultError = (result: RpcResponse['result'], { params }: Sent): string | undefined => {
     if (result?.resultType === 'input_required') return undefined
     if (!Array.isArray(result?.content)) return 'tool result without content'
     const validate = outputs.get(String(params?.name))
@@ -62,13 +62,13 @@ export function createRpcCheck(
     const response = parseJson(Buffer.from(text))
     if (response === undefined) return 'not JSON'
     if (!Array.isArray(response))
-      return findMessageFault(
+      return findMessageError(
         response as RpcResponse,
         Array.isArray(sent) ? undefined : (sent as Sent),
       )
     if (!Array.isArray(sent)) return 'several responses to one message'
     return response
-      .map((one) => findMessageFault(one as RpcResponse, undefined))
+      .map((one) => findMessageError(one as RpcResponse, undefined))
       .find((wrong) => wrong !== undefined)
   }
 }

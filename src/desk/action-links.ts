@@ -30,7 +30,7 @@ import { describeChangeRequest } from './screens/change-request.ts'
 import { describeLastChange } from './screens/history.ts'
 import { declineReasons, parseReason } from './screens/reasons.ts'
 
-export type ActionLinks = { handle(request: Request): Promise<Reply | undefined> }
+type ActionLinks = { handle(request: Request): Promise<Reply | undefined> }
 
 const route = '/act/{token}'
 

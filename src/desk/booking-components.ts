@@ -16,7 +16,7 @@ export function bookingUrl(booking: { code: string }): string {
   return `/bookings/${formatCode(booking.code)}`
 }
 
-export type ActionButtonOptions = {
+type ActionButtonOptions = {
   tone?: ButtonTone
   fields?: FormFields
   /** The screen to show afterwards. */

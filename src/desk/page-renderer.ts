@@ -13,7 +13,7 @@ import type { Tab } from './tabs.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
 
-export type PageRenderer = {
+type PageRenderer = {
   renderSignedOut: RenderSignedOut
   renderSignedIn(page: ScreenPage, screenRequest: ScreenRequest, route: string): Promise<Reply>
 }

@@ -12,12 +12,12 @@ import { jsonReply, redirectReply } from './replies.ts'
 import { safePath } from './safe-path.ts'
 import { joinPage, signInPage } from './sign-in-pages.ts'
 
-export type SignInRoutes = {
+type SignInRoutes = {
   /** Resolves with undefined for other paths. */
   handle(request: Request): Promise<Reply | undefined>
 }
 
-export type SignInOptions = DeskContext & {
+type SignInOptions = DeskContext & {
   cookies: Cookies
   /** The keyed hash of the client address, for counting failed attempts. */
   clientOf(request: Request): string

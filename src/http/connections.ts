@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export type ConnectionGuard = {
+type ConnectionGuard = {
   /** Handles the request when the earlier requests of its connection have been answered. */
   handleInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** The response to the last request of a connection, if the request is complete and the response pending. */
@@ -18,7 +18,7 @@ export type ConnectionGuard = {
   count(): number
 }
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   handle(incoming: IncomingMessage, outgoing: ServerResponse, receivedAtMs: number): void
   maxConnections: number
   onLimitReached(): void
@@ -42,7 +42,7 @@ const maxPipelinedRequests = 16
 
 /**
  * A connection without a request counts as idle after this time: its first request may be on the way. Activity is
- * recorded once in this time, because it costs as much as finding a cached response.
+ * recorded at most once in this time: moving the connection in the map costs as much as finding a cached response.
  */
 const idleAfterMs = 1_000
 
@@ -139,7 +139,8 @@ const readTimeouts = {
 
 /**
  * Closes the connection of a client that does not read its response. To be called when the response was written.
- * `server.timeout` does not suffice: every byte that is read restarts it.
+ * `server.timeout` does not suffice: it fires after up to twice its time, every byte that is read restarts it, and it
+ * would also close event streams. The other phases of a request have timeouts of their own (server.ts).
  */
 export function limitReadTime(
   outgoing: ServerResponse,

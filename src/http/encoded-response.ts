@@ -29,7 +29,7 @@ const minCompressibleBytes = 700
 const brotliWindowBits = 16
 
 export function encodeResponse(reply: Reply): EncodedResponse {
-  const plain = toOwnBuffer(reply.body, reply.encoded ? 'latin1' : 'utf8')
+  const plain = copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
   const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
   const isCompressible = !isAlreadyCompressed && plain.length >= minCompressibleBytes
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -89,7 +89,7 @@ export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
 
 function compress(plain: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return plain
-  if (encoding === 'gzip') return copyToOwnBuffer(gzipSync(plain, { level: 9 }))
+  if (encoding === 'gzip') return copyFromPool(gzipSync(plain, { level: 9 }))
   const compressed = brotliCompressSync(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -97,18 +97,12 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
       [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
     },
   })
-  return copyToOwnBuffer(compressed)
+  return copyFromPool(compressed)
 }
 
-/** Not from Node's pool: a small buffer would keep the 64 KB of the pool in memory as long as it is cached. */
-function toOwnBuffer(text: string, encoding: BufferEncoding): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, encoding))
-  bytes.write(text, encoding)
-  return bytes
-}
-
-function copyToOwnBuffer(compressed: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(compressed.length)
-  compressed.copy(bytes)
-  return bytes
+/** A small buffer is part of a pool of 64 KB, all of which stays in memory as long as the buffer is cached. */
+function copyFromPool(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }

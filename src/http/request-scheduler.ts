@@ -2,7 +2,7 @@
  * Fair request scheduler: runs requests in slices of a few milliseconds. The event loop accepts one connection each
  * time it comes round; without slices, clients that send without pause would keep new connections waiting.
  */
-export type RequestScheduler = {
+type RequestScheduler = {
   /** Runs the task now, or in a later slice. */
   schedule(nowMs: number, task: () => void): void
   /** A connection was accepted: more may be waiting. */

@@ -52,6 +52,14 @@ export function receiveBody(
   request: Request,
   onComplete: () => void,
 ): void {
+  const { 'content-length': length, 'transfer-encoding': transferEncoding } = incoming.headers
+  request.isBodyTooLarge = Number(length ?? 0) > maxDiscardedBytes
+  // Node emits no events for a request without a body (`optimizeEmptyRequests`).
+  const hasBody = length !== undefined || transferEncoding !== undefined
+  if (request.isBodyTooLarge || !hasBody) {
+    onComplete()
+    return
+  }
   const parts: Buffer[] = []
   let size = 0
   let isDone = false
@@ -61,12 +69,6 @@ export function receiveBody(
     if (size > bodyLimitBytes) request.isBodyTooLarge = true
     else request.body = Buffer.concat(parts)
     onComplete()
-  }
-  const announcedSize = Number(incoming.headers['content-length'] ?? 0)
-  if (announcedSize > maxDiscardedBytes) {
-    size = announcedSize
-    finish()
-    return
   }
   incoming.on('data', (part: Buffer) => {
     size += part.length

@@ -15,17 +15,7 @@ import { chooseEncoding } from './negotiate.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-export type Responder = {
-  /** Sends the reply that `createReply` returns, or the reply to its error. */
-  respond(
-    request: Request,
-    outgoing: ServerResponse,
-    createReply: () => Reply | Promise<Reply>,
-  ): void
-  sendEncoded(request: Request, outgoing: ServerResponse, response: EncodedResponse): void
-}
-
-export type ResponderOptions = {
+type ResponderOptions = {
   handler: {
     responseCache: ResponseCache
     onError(request: Request, error: unknown): Reply
@@ -39,13 +29,18 @@ export type ResponderOptions = {
 /** A client that leaves this much of an event stream unread is disconnected. */
 const maxUnreadBytes = 256 * 1024
 
-export function createResponder(options: ResponderOptions): Responder {
+export function createResponder(options: ResponderOptions) {
   const { handler, log, requestMetrics } = options
 
   const logError = ({ id }: Request, error: unknown) =>
     log.error('request failed', { request: id, ...describeError(error) })
 
-  const respond: Responder['respond'] = (request, outgoing, createReply) => {
+  /** Sends the reply that `createReply` returns, or the reply to its error. */
+  const respond = (
+    request: Request,
+    outgoing: ServerResponse,
+    createReply: () => Reply | Promise<Reply>,
+  ) => {
     const finish = (reply: Reply) => {
       if (reply.error !== undefined) logError(request, reply.error)
       send(request, outgoing, reply)
@@ -102,7 +97,7 @@ export function createResponder(options: ResponderOptions): Responder {
     }
   }
 
-  const sendEncoded: Responder['sendEncoded'] = (request, outgoing, response) => {
+  const sendEncoded = (request: Request, outgoing: ServerResponse, response: EncodedResponse) => {
     const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers
     const encoding = accepted === undefined ? 'identity' : chooseEncoding(String(accepted))
     const { etag, headers, notModifiedHeaders, body } = response.encode(encoding)
@@ -125,8 +120,6 @@ export function createResponder(options: ResponderOptions): Responder {
     if (!outgoing.socket || outgoing.socket.destroyed) return
     const closeController = new AbortController()
     outgoing.once('close', () => closeController.abort())
-    // Nothing may be sent for longer than the socket timeout.
-    outgoing.setTimeout(0)
     writeHead(request, outgoing, reply.status, flattenHeaders(reply.headers), reply.route)
     outgoing.flushHeaders()
     if (request.method !== 'HEAD') {
@@ -135,9 +128,11 @@ export function createResponder(options: ResponderOptions): Responder {
         else outgoing.destroy()
       }
       requestMetrics.streams++
-      await stream({ write, closed: closeController.signal }).catch((error) =>
-        logError(request, error),
-      )
+      try {
+        await stream({ write, closed: closeController.signal })
+      } catch (error) {
+        logError(request, error)
+      }
       requestMetrics.streams--
     }
     end(request, outgoing)
@@ -183,6 +178,12 @@ class HandlerTimeout extends Problem {
 }
 
 const outcomeUnknown = {
-  vi: 'Máy chủ xử lý quá lâu, nên chưa rõ đã lưu hay chưa. Nếu đã gửi kèm Idempotency-Key, hãy gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. Nếu không có khóa, hãy gọi điện cho chúng tôi trước.',
-  en: 'The server took too long, so it is not known whether this was stored. If you sent an Idempotency-Key, send the same request again with the same key: it is not stored twice. Without a key, call us first.',
+  vi:
+    'Máy chủ xử lý quá lâu, nên chưa rõ đã lưu hay chưa. ' +
+    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. ' +
+    'Nếu không có khóa, xin gọi điện hỏi trước.',
+  en:
+    'The server took too long, so it is not known whether this was stored. ' +
+    'If you sent an Idempotency-Key, send the same request with the same key: it is not stored twice. ' +
+    'Without a key, call us first.',
 }

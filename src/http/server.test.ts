@@ -196,3 +196,18 @@ describe('concurrent responses', () => {
     assert.ok(!ids.includes(undefined))
   })
 })
+
+it('handles a POST with and without a body', async () => {
+  const { dial } = await startServer(({ method, body }) => textReply(202, `${method} "${body}"`))
+  const socket = await dial()
+  for (const [headers, body] of [
+    ['', ''],
+    ['Content-Length: 0\r\n', ''],
+    ['Content-Length: 4\r\n', 'text'],
+    ['Transfer-Encoding: chunked\r\n', '4\r\ntext\r\n0\r\n\r\n'],
+  ] as const) {
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`)
+    const expected = body.includes('text') ? 'POST "text"' : 'POST ""'
+    assert.ok((await readResponse(socket)).endsWith(expected), headers)
+  }
+})

@@ -1,4 +1,4 @@
-/** Ids that sort by creation time, and random bytes. */
+/** Ids that sort by creation time. */
 import { randomBytes } from 'node:crypto'
 
 /**

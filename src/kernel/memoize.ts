@@ -3,7 +3,10 @@
 /** Clients can send texts of any length; the results for long ones are not cached. */
 const maxKeyLength = 500
 
-/** Caches the results of a pure function. The cache is cleared when it is full, which is cheaper than LRU eviction. */
+/**
+ * Caches the results of a pure function; at module level the cache is shared by all apps of the process. It is cleared
+ * when it is full, which is cheaper than LRU eviction.
+ */
 export function memoize<Result>(
   compute: (text: string) => Result,
   maxEntries = 500,

@@ -1,7 +1,7 @@
 /**
  * Cache of computed results by an explicit key, created once per app and limited in size. It contains the free starts
- * of a day, the outputs of GET /api/availability and the serialized results of MCP tools. The HTTP response cache cannot
- * hold these: they depend on bookings, or they are responses to POST.
+ * of a day, the outputs of GET /api/availability and the serialized results of MCP tools. The HTTP response cache
+ * cannot hold these: they depend on bookings, or they are responses to POST.
  *
  * No entry is ever invalidated, because a key names everything that its result depends on within the app: the kind of
  * result, the language, the query, the minute, and the versions of the days that were read. Results are shared between

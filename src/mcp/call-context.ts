@@ -13,7 +13,7 @@ import { isObject, type RpcMessage } from './message.ts'
 import type { SignedState } from './signed-state.ts'
 import { metaKeys } from './versions.ts'
 
-export type CallServices = {
+type CallServices = {
   eventStream: EventStream
   clientRequests: PendingClientRequests
   signedState: SignedState

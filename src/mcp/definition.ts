@@ -186,4 +186,4 @@ export class ProtocolError extends Error {
   }
 }
 
-export type ErrorDetails = { status?: number; data?: JsonObject }
+type ErrorDetails = { status?: number; data?: JsonObject }

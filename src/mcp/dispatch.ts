@@ -31,7 +31,7 @@ export type DispatchSettings = {
 }
 
 /** Returns the result as JSON, or throws a ProtocolError. */
-export type Dispatch = (
+type Dispatch = (
   message: RpcMessage,
   request: Request,
   eventStream: EventStream,

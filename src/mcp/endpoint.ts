@@ -23,7 +23,7 @@ import {
 import { corsHeaders, createOriginCheck, preflightHeaders } from './origin-check.ts'
 import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
 
-export type EndpointSettings = DispatchSettings & {
+type EndpointSettings = DispatchSettings & {
   /** The site's own URL. */
   base: string
   /** Other origins whose pages may call. */

@@ -66,7 +66,7 @@ export function checkNameHeader(
 }
 
 /** Header names by the argument that each repeats. */
-export type ParameterHeaders = readonly (readonly [argument: string, header: string])[]
+type ParameterHeaders = readonly (readonly [argument: string, header: string])[]
 
 /** The arguments that a tool's schema marks with x-mcp-header. */
 export function parameterHeaders(inputSchema: JsonObject): ParameterHeaders {

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Headers } from '../http/message.ts'
 import { memoize } from '../kernel/memoize.ts'
 
-export type OriginCheck = {
+type OriginCheck = {
   /** Undefined if the request is allowed. */
   rejectionReason(headers: IncomingHttpHeaders): string | undefined
 }

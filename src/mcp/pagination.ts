@@ -4,7 +4,7 @@ import { type Json, ProtocolError } from './definition.ts'
 
 const pageSize = 50
 
-export type Paginator<Item> = (cursor: Json | undefined) => {
+type Paginator<Item> = (cursor: Json | undefined) => {
   items: readonly Item[]
   nextCursor: string | undefined
 }

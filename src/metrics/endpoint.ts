@@ -9,7 +9,7 @@ import type { Handler } from '../http/server.ts'
 
 const route = '/metrics'
 
-export type MetricsAccess = {
+type MetricsAccess = {
   token: string | undefined
   /** A client on this machine may be a proxy that forwards requests from elsewhere. */
   isBehindProxy: boolean

@@ -2,7 +2,7 @@
 import { createHistogram, observe } from '../kernel/histogram.ts'
 import { counter, gauge, histogram, type MetricFamily } from './prometheus.ts'
 
-export type ProcessCollector = { families(): MetricFamily[]; stop(): void }
+type ProcessCollector = { families(): MetricFamily[]; stop(): void }
 
 const sampleIntervalMs = 500
 const lagBounds = [5, 20, 50, 100, 500, 2_500]

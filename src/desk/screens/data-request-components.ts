@@ -78,7 +78,7 @@ export function newRequestForm({ now }: DeskContext, typed: URLSearchParams, loc
 <div class="row">
 ${selectField('kind', 'kind', words.kind[locale], kinds)}
 ${inputField('contact', words.contact[locale], html`${text('contact', 100)} required`)}
-${inputField('asker', words.name[locale], text('name', 80))}
+${inputField('requester', words.name[locale], text('name', 80))}
 ${selectField('way', 'way', words.way[locale], ways)}
 ${inputField('came', words.received[locale], received)}
 </div>

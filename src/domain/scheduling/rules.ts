@@ -1,6 +1,6 @@
 /**
- * The contract between the booking engine and a trade: resources, options, starts and `BookingRules`. The engine does not
- * know the terms of the trade.
+ * The contract between the booking engine and a trade: resources, options, starts and `BookingRules`. The engine does
+ * not know the terms of the trade.
  */
 import type { z } from 'zod'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'

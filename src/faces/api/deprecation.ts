@@ -31,7 +31,7 @@ export function deprecationsByPath(
       if (operations.some(({ http }) => http.path === path)) {
         return [path, deprecationHeaders(deprecation, base)]
       }
-      throw new Error(`no operation at ${path}, which is said to be deprecated`)
+      throw new Error(`the deprecated path ${path} has no operation`)
     }),
   )
 }
@@ -40,7 +40,7 @@ function deprecationHeaders(deprecation: Deprecation, base: string): Headers {
   const [since, until] = [startOfDayUtc(deprecation.since), startOfDayUtc(deprecation.until)]
   if (until - since < noticeDays * day) {
     throw new Error(
-      `${deprecation.path} may not end within ${noticeDays} days of ${deprecation.since}`,
+      `the sunset of ${deprecation.path} must be at least ${noticeDays} days after ${deprecation.since}`,
     )
   }
   const versioning = versioningAddress(base)

@@ -21,11 +21,11 @@ export function consentBlocks(
 ): Block[] {
   const served = new Set<string>(operations.map(({ http }) => http.path))
   return [
-    heading({ vi: 'Khách đồng ý điều gì', en: 'What the person agrees to' }[locale], 'consent'),
+    heading({ vi: 'Khách đồng ý điều gì', en: 'What the guest agrees to' }[locale], 'consent'),
     paragraph(
       {
         vi: 'Cho khách xem hoặc đọc nguyên văn trước khi gửi consent là "1". Lời này được lưu cùng yêu cầu.',
-        en: 'Show or read it word for word before consent is "1". These words are kept with the request.',
+        en: 'Show or read the text word for word before you send consent "1". It is stored with the request.',
       }[locale],
     ),
     {

@@ -47,15 +47,15 @@ export function docsPage(operations: readonly Operation[], context: DocsContext)
 
 const opening: LocalizedText = {
   vi: 'Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá là đồng và đã gồm VAT.',
-  en: 'Every address is public and anonymous. Times are Vietnam time, prices are in dong with VAT.',
+  en: 'All endpoints are public and anonymous. Times are Vietnam time, prices are in dong and include VAT.',
 }
 
 function start({ base }: DocsContext, locale: Locale): Block[] {
   return [
-    heading({ vi: 'Bắt đầu', en: 'Start' }[locale], 'start'),
+    heading({ vi: 'Bắt đầu', en: 'Getting started' }[locale], 'start'),
     { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=3&locale=${locale}'` },
     paragraph(
-      { vi: 'Mô tả cho máy: ', en: 'For machines: ' }[locale],
+      { vi: 'Mô tả cho máy: ', en: 'Machine-readable description: ' }[locale],
       link('/openapi.json', '/openapi.json'),
       ' (OpenAPI 3.1).',
     ),
@@ -95,7 +95,7 @@ function languages(locale: Locale): Block[] {
     paragraph(
       {
         vi: 'locale=vi hoặc locale=en; nếu không có thì theo Accept-Language, rồi tiếng Việt. Mã (id) không đổi theo ngôn ngữ. Tìm kiếm không cần dấu: q=mam com cũng tìm ra “Mâm cơm”.',
-        en: 'locale=vi or locale=en; without it Accept-Language decides, then Vietnamese. Ids are the same in both. Search needs no marks: q=mam com finds “Mâm cơm”.',
+        en: 'locale=vi or locale=en; otherwise Accept-Language, then Vietnamese. Ids are the same in both languages. Search ignores diacritics: q=mam com finds “Mâm cơm”.',
       }[locale],
     ),
   ]
@@ -103,11 +103,11 @@ function languages(locale: Locale): Block[] {
 
 function pagesOfResults({ base }: DocsContext, locale: Locale): Block[] {
   return [
-    heading({ vi: 'Từng trang', en: 'Page by page' }[locale], 'pages'),
+    heading({ vi: 'Từng trang', en: 'Pagination' }[locale], 'pages'),
     paragraph(
       {
         vi: 'Gửi next_cursor của trang trước trong cursor, giữ nguyên các tham số khác (limit có thể đổi). Trang cuối có next_cursor là null. Mỗi mục hiện đúng một lần.',
-        en: 'Send the next_cursor of the page before as cursor, with the other parameters as they were (limit may change). On the last page next_cursor is null. Each offer is shown once.',
+        en: 'Send next_cursor of the previous page as cursor and keep the other parameters (limit may change). On the last page next_cursor is null. Each offer appears exactly once.',
       }[locale],
     ),
     { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=10&cursor=…'` },
@@ -120,9 +120,9 @@ function errors(locale: Locale): Block[] {
     paragraph(
       {
         vi: 'Mọi lỗi dưới /api có kiểu application/problem+json (RFC 9457). Hãy rẽ nhánh theo “type”; “detail” là lời cho người đọc. Mọi tham số sai được nêu cùng lúc trong “fields”. ',
-        en: 'Every error under /api is application/problem+json (RFC 9457). Branch on “type”; “detail” is for people. Every wrong parameter is listed in “fields”. ',
+        en: 'Every error under /api is application/problem+json (RFC 9457). Decide by “type”; “detail” is text for people. “fields” lists all invalid parameters. ',
       }[locale],
-      link({ vi: 'Danh sách vấn đề', en: 'The list of problems' }[locale], '/problems'),
+      link({ vi: 'Danh sách vấn đề', en: 'List of problems' }[locale], '/problems'),
       '.',
     ),
   ]
@@ -143,11 +143,11 @@ function writing(
     }),
   )
   return [
-    heading({ vi: 'Gửi yêu cầu', en: 'Writing' }[locale], 'writing'),
+    heading({ vi: 'Gửi yêu cầu', en: 'Sending requests' }[locale], 'writing'),
     paragraph(
       {
         vi: 'Chỉ gửi sau khi người khách đồng ý: consent là "1". Một yêu cầu luôn ở trạng thái chờ cho tới khi nhân viên xác nhận. Với dry_run=1 mọi thứ được kiểm tra mà không lưu gì, không báo ai, không tính lượt.',
-        en: 'Only after the person agreed: consent is "1". A request is pending until staff confirm it. With dry_run=1 everything is checked and nothing kept, told or counted.',
+        en: 'Send a request only after the guest has agreed: consent is "1". A request is pending until staff confirm it. With dry_run=1 everything is checked; nothing is stored, reported or counted.',
       }[locale],
     ),
     {
@@ -158,13 +158,13 @@ function writing(
     paragraph(
       {
         vi: 'Idempotency-Key (8 đến 64 ký tự) làm cho việc gửi lại vô hại: cùng mã và cùng nội dung thì nhận lại đúng câu trả lời đầu tiên trong 24 giờ, kèm Idempotent-Replayed: true; nội dung khác bị từ chối. Câu trả lời từ chối không được lưu, nên có thể sửa rồi dùng lại mã.',
-        en: 'Idempotency-Key (8 to 64 characters) makes a retry harmless: the same key with the same body gets the first answer again for 24 hours, with Idempotent-Replayed: true; another body is refused. Refusals are not kept, so a corrected request may reuse the key.',
+        en: 'Idempotency-Key (8 to 64 characters) makes a retry safe: for 24 hours the same key with the same body returns the first response again, with Idempotent-Replayed: true; a different body is rejected. Rejections are not stored, so a corrected request may use the same key.',
       }[locale],
     ),
     paragraph(
       {
         vi: 'Thứ tự kiểm tra: phiên bản, kiểu và cỡ nội dung, cùng trang, mã lặp, nội dung (422), lượt gửi (429), quy định và chỗ trống (422, 409), rồi mới lưu.',
-        en: 'The order of the checks: version, type and size of the body, same site, key, replay, body (422), write limit (429), rules and free slot (422, 409), then it is stored.',
+        en: 'Order of the checks: version, type and size of the body, same site, key, replay, body (422), write limit (429), rules and free slot (422, 409). Then the request is stored.',
       }[locale],
     ),
   ]
@@ -176,7 +176,7 @@ function limits({ writeLimit }: DocsContext, locale: Locale): Block[] {
     paragraph(
       {
         vi: `Đọc không giới hạn. Ghi: ${writeLimit} lần mỗi giờ cho một địa chỉ, như tiêu đề RateLimit-Policy nêu: ${rateLimitPolicy(writeLimit)}.`,
-        en: `Reads are not limited. Writes: ${writeLimit} an hour for one address, as the header RateLimit-Policy says: ${rateLimitPolicy(writeLimit)}.`,
+        en: `Reads are not limited. Writes: ${writeLimit} per hour and address, as stated in the RateLimit-Policy header: ${rateLimitPolicy(writeLimit)}.`,
       }[locale],
     ),
   ]
@@ -188,9 +188,9 @@ function assistants({ base }: DocsContext, locale: Locale): Block[] {
     paragraph(
       {
         vi: `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khóa, trả lời bằng JSON): phiên bản 2026-07-28, và các phiên bản 2025 qua initialize. Công cụ gọi đúng những gì API gọi: cùng quy định, cùng giới hạn gửi, cùng sổ. Yêu cầu luôn ở trạng thái chờ; không có consent: true thì không có gì được gửi. `,
-        en: `The MCP server is at ${base}/mcp (Streamable HTTP, no key, answers in JSON): version 2026-07-28, and the 2025 versions through initialize. Its tools call what the API calls: same rules, same write limit, same book. A request is always pending; without consent: true nothing is sent. `,
+        en: `The MCP server is at ${base}/mcp (Streamable HTTP, no key, JSON responses): version 2026-07-28, and the 2025 versions through initialize. Its tools call the same operations as the API: same rules, same write limit, same database. A new request is always pending; without consent: true nothing is sent. `,
       }[locale],
-      link({ vi: 'Thẻ của máy chủ', en: 'The server card' }[locale], '/mcp/server-card'),
+      link({ vi: 'Thẻ của máy chủ', en: 'Server card' }[locale], '/mcp/server-card'),
       '.',
     ),
     {
@@ -207,7 +207,7 @@ function caching(locale: Locale): Block[] {
     paragraph(
       {
         vi: 'Mỗi câu trả lời có ETag; gửi lại trong If-None-Match sẽ nhận 304 nếu không có gì đổi. Nén br và gzip.',
-        en: 'Every answer has an ETag; sent back in If-None-Match it gets a 304 if nothing changed. Compressed with br or gzip.',
+        en: 'Every response has an ETag. Send it in If-None-Match to get a 304 if nothing has changed. Responses are compressed with br or gzip.',
       }[locale],
     ),
   ]
@@ -219,13 +219,13 @@ function versioning({ deprecations }: DocsContext, locale: Locale): Block[] {
     paragraph(
       {
         vi: `Phiên bản hiện nay là ${apiVersion}; mọi câu trả lời mang tiêu đề API-Version. Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tùy chọn và địa chỉ mới; thay đổi phá vỡ là một phiên bản chính mới.`,
-        en: `The version is ${apiVersion}; every answer carries it in API-Version. Send that header to pin it. Within 2.x only optional fields and new endpoints are added; a breaking change is a new major version.`,
+        en: `The current version is ${apiVersion}; every response contains it in the API-Version header. Send the same header to pin the version. Within 2.x only optional fields and new endpoints are added; a breaking change is a new major version.`,
       }[locale],
     ),
     paragraph(
       {
         vi: 'Không có gì bị bỏ mà không báo trước: địa chỉ sắp bỏ mang tiêu đề Deprecation (RFC 9745) từ ngày quyết định và Sunset (RFC 8594) với ngày ngừng, cách nhau ít nhất 90 ngày.',
-        en: 'Nothing is removed without notice: an address that will go carries Deprecation (RFC 9745) from the day of the decision and Sunset (RFC 8594) with the day it ends, at least 90 days later.',
+        en: 'Nothing is removed without notice: an endpoint that will be removed has a Deprecation header (RFC 9745) from the day of the decision and a Sunset header (RFC 8594) with its last day, at least 90 days later.',
       }[locale],
     ),
     deprecations.length === 0

@@ -163,6 +163,6 @@ function allowOnly(methods: readonly string[]): ProblemDetails {
   const list = methods.join(', ')
   return {
     headers: { Allow: list },
-    detail: { vi: `Địa chỉ này chỉ nhận ${list}.`, en: `This address takes only ${list}.` },
+    detail: { vi: `Địa chỉ này chỉ nhận ${list}.`, en: `This URL supports only ${list}.` },
   }
 }

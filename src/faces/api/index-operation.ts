@@ -31,16 +31,16 @@ export function indexOperation(
   })
   return readOperation({
     name: 'getIndex',
-    group: { name: 'Index', description: 'Where everything is.' },
+    group: { name: 'Index', description: 'Overview of the API.' },
     summary,
-    description: 'Every endpoint with its purpose, and where the documentation stands.',
+    description: 'All endpoints with their purpose, and links to the documentation.',
     http: { method: 'GET', path: '/api' },
     changesWith: 'content',
     input: z.strictObject({}),
     output: z
       .object({
         name: z.string().describe('The name of the business.'),
-        variant: z.string().describe('Its trade, such as `restaurant` or `spa`.'),
+        variant: z.string().describe('The trade, such as `restaurant` or `spa`.'),
         version: z.string().describe('The version of this API.'),
         endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
         documentation: z.object({

@@ -8,48 +8,53 @@ function header(description: string, example: string): HeaderDescription {
   return { description, schema: { type: 'string' }, example }
 }
 
-/** `ending`: whether an operation is deprecated. */
 export function headerComponents(
   policy: string,
   base: string,
   hasDeprecations: boolean,
 ): Record<string, HeaderDescription> {
   return {
-    'API-Version': header('The version that answered.', apiVersion),
+    'API-Version': header('The API version of the response.', apiVersion),
     'RateLimit-Policy': header(
-      'How many writes an hour one address may make (draft-ietf-httpapi-ratelimit-headers-11). Reads are not limited.',
+      'Writes per hour and client address (draft-ietf-httpapi-ratelimit-headers-11). Reads are not limited.',
       policy,
     ),
     Link: header(
-      'Where versions and deprecations are explained. On a deprecated address also what takes its place.',
+      'Documentation of versions and deprecations. For a deprecated endpoint also its replacement.',
       `<${versioningAddress(base)}>; rel="deprecation"; type="text/html"`,
     ),
     RateLimit: header(
-      'How many writes are left to this address, and in how many seconds there will be more.',
+      'Remaining writes of this client address, and the seconds until more are available.',
       '"writes";r=4;t=3412',
     ),
     ...(hasDeprecations && {
-      Deprecation: header('Since when this address is deprecated (RFC 9745).', '@1798761600'),
-      Sunset: header('When it goes away (RFC 8594).', 'Thu, 01 Jul 2027 00:00:00 GMT'),
+      Deprecation: header('Date from which this endpoint is deprecated (RFC 9745).', '@1798761600'),
+      Sunset: header(
+        'Date on which this endpoint is removed (RFC 8594).',
+        'Thu, 01 Jul 2027 00:00:00 GMT',
+      ),
     }),
     'X-Request-Id': header(
-      'This one request; name it when you ask us about it.',
+      'Id of this request; include it in questions to us.',
       '1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f',
     ),
-    'Cache-Control': header('How long the answer may be kept.', contentCacheControl),
+    'Cache-Control': header('How long the response may be cached.', contentCacheControl),
     Vary: header(
-      'The request headers that the answer depends on.',
+      'Request headers that the response depends on.',
       'Accept, Accept-Language, API-Version, Accept-Encoding',
     ),
-    ETag: header('Send it back in If-None-Match to learn whether anything changed.', '"x8fJ0c"'),
-    'Content-Language': header('The language of the words in the answer.', 'vi'),
+    ETag: header('Send it in If-None-Match to check whether the response has changed.', '"x8fJ0c"'),
+    'Content-Language': header('Language of the texts in the response.', 'vi'),
     'Access-Control-Allow-Origin': header('Reads are open to pages of any origin.', '*'),
     'Access-Control-Expose-Headers': header(
-      'The headers that a page of another origin may read.',
+      'Headers that a page of another origin may read.',
       exposedHeaders.join(', '),
     ),
-    'X-Content-Type-Options': header('The media type is as stated.', 'nosniff'),
-    'Cross-Origin-Resource-Policy': header('May be embedded anywhere.', 'cross-origin'),
+    'X-Content-Type-Options': header('Clients must use the stated media type.', 'nosniff'),
+    'Cross-Origin-Resource-Policy': header(
+      'Pages of any origin may load the response.',
+      'cross-origin',
+    ),
   }
 }
 
@@ -70,11 +75,11 @@ const corsHeaderNames = [
 ]
 
 const extraHeaderNames = {
-  reading: [...corsHeaderNames, 'ETag', 'Content-Language'],
-  unchanged: [...corsHeaderNames, 'ETag'],
+  read: [...corsHeaderNames, 'ETag', 'Content-Language'],
+  notModified: [...corsHeaderNames, 'ETag'],
   problem: [...corsHeaderNames, 'Content-Language'],
-  writing: ['RateLimit', 'Content-Language'],
-  refusedWrite: ['RateLimit', 'Content-Language'],
+  write: ['RateLimit', 'Content-Language'],
+  rejectedWrite: ['RateLimit', 'Content-Language'],
 }
 
 export type ResponseKind = keyof typeof extraHeaderNames

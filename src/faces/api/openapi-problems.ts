@@ -13,7 +13,7 @@ const details: Partial<Record<ProblemCode, ProblemDetails>> = {
       {
         name: 'consent',
         code: 'not_given',
-        message: { vi: 'Hỏi người khách trước.', en: 'Ask the person first.' },
+        message: { vi: 'Hỏi người khách trước.', en: 'Ask the guest first.' },
       },
     ],
   },

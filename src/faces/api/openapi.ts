@@ -24,7 +24,7 @@ export type ApiDescription = {
 }
 
 /** Problems of every operation. */
-const general: readonly ProblemCode[] = [
+const commonProblems: readonly ProblemCode[] = [
   'invalid-parameter',
   'unsupported-version',
   'unreadable-request',
@@ -34,10 +34,10 @@ const general: readonly ProblemCode[] = [
 ]
 
 /** Problems that occur before the operation is known. */
-const unread: readonly ProblemCode[] = ['request-timeout', 'headers-too-large']
+const transportProblems: readonly ProblemCode[] = ['request-timeout', 'headers-too-large']
 
 /** Problems of every write operation. */
-const onWriting: readonly ProblemCode[] = [
+const writeProblems: readonly ProblemCode[] = [
   'malformed-body',
   'cross-site',
   'form-check-failed',
@@ -73,7 +73,7 @@ export function describeApi(
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: base, description: business.name }],
-      externalDocs: { url: `${base}/docs`, description: 'The documentation for people' },
+      externalDocs: { url: `${base}/docs`, description: 'Documentation' },
       security: [],
       tags: [...new Map(operations.map(({ group }) => [group.name, group])).values()],
       paths,
@@ -95,7 +95,7 @@ function introduction({ name, description }: ApiDescription['business']): string
   return [
     `${name}. ${description.en}`,
     'All times are Vietnam time; all prices are in dong, VAT included.',
-    'Every refusal is a problem record (RFC 9457) whose `type` is the address of its explanation.',
+    'Every error is a problem record (RFC 9457) whose `type` is the URL of its explanation.',
     'Within 2.x only optional members and new endpoints are added.',
   ].join('\n\n')
 }
@@ -145,11 +145,11 @@ function responses(
 ): ZodOpenApiResponsesObject {
   const writes = operation.kind === 'write'
   const codes = [
-    ...new Set([...operation.problems, ...general, ...(writes ? onWriting : [])]),
+    ...new Set([...operation.problems, ...commonProblems, ...(writes ? writeProblems : [])]),
     ...(writes && operation.isCounted ? ['rate-limited' as const] : []),
   ]
   const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
-  const kind: ResponseKind = writes ? 'writing' : 'reading'
+  const kind: ResponseKind = writes ? 'write' : 'read'
   const content = {
     'application/json': { schema: operation.output, example: operation.example },
   }
@@ -161,8 +161,8 @@ function responses(
     },
     ...(!writes && {
       '304': {
-        description: 'Nothing has changed since the answer with the ETag in If-None-Match.',
-        headers: responseHeaders('unchanged', deprecated),
+        description: 'The response still has the ETag in If-None-Match.',
+        headers: responseHeaders('notModified', deprecated),
       },
     }),
     ...Object.fromEntries(
@@ -172,7 +172,7 @@ function responses(
       }),
     ),
     ...Object.fromEntries(
-      unread.map((code) => [
+      transportProblems.map((code) => [
         String(problemTable[code].status),
         problemResponse([code], base, false),
       ]),
@@ -183,7 +183,7 @@ function responses(
 function problemResponse(codes: readonly ProblemCode[], base: string, writes: boolean) {
   return {
     description: codes.map((code) => problemTable[code].meaning.en).join(' Or: '),
-    headers: responseHeaders(writes ? 'refusedWrite' : 'problem', false),
+    headers: responseHeaders(writes ? 'rejectedWrite' : 'problem', false),
     content: {
       'application/problem+json': {
         schema: problemRecord,

@@ -83,7 +83,10 @@ export function checkParameters(
       errors.push({
         name,
         code: 'unknown',
-        message: { vi: `Không có tên này. Các tên: ${known}.`, en: `The names are: ${known}.` },
+        message: {
+          vi: `Không có tên này. Các tên: ${known}.`,
+          en: `Unknown name. The names are: ${known}.`,
+        },
       })
     }
   }
@@ -100,7 +103,7 @@ export function splitInput(path: string, input: z.ZodObject) {
 
 export const localeParameter = {
   locale: z.enum(locales).optional().meta({
-    description: 'The language of the answer; without it Accept-Language decides, then `vi`.',
+    description: 'Language of the response; otherwise Accept-Language, then `vi`.',
     example: 'en',
   }),
 }

@@ -35,10 +35,10 @@ function problemList(): Page {
     path: '/problems',
     kind: 'problem',
     document: (locale) => ({
-      title: { vi: 'Các vấn đề API có thể trả về', en: 'The problems the API may answer' }[locale],
+      title: { vi: 'Các vấn đề API có thể trả về', en: 'Problems that the API can return' }[locale],
       description: {
         vi: 'Mỗi lỗi dưới /api mang một mã ổn định trong “type”.',
-        en: 'Every error under /api carries a stable code in its “type”.',
+        en: 'Every error under /api has a stable code in “type”.',
       }[locale],
       blocks: [
         {

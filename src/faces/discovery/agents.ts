@@ -26,7 +26,7 @@ export const agentsMd: DiscoveryFile = {
       markdownSection(
         'Rules',
         markdownList(rules(context).map(({ en }) => en)),
-        'Each tool below adds its own; they hold for the endpoints too.',
+        'Each tool below has further rules, which also apply to the endpoints.',
       ),
       markdownSection(
         'Connect',
@@ -44,7 +44,7 @@ export const agentsMd: DiscoveryFile = {
         markdownList([
           `Phone: ${phone}`,
           ...messaging.map(({ name, address }) => `${name}: ${address}`),
-          `E-mail: ${email}`,
+          `Email: ${email}`,
         ]),
       ),
     )
@@ -57,6 +57,6 @@ function formatTool({ name, title, description }: Tool): string {
 
 function formatEndpoint(operation: Operation): string {
   const { http, summary } = operation
-  const dryRun = operation.kind === 'write' && operation.dryRun ? ' Takes dry_run=1.' : ''
+  const dryRun = operation.kind === 'write' && operation.dryRun ? ' Supports dry_run=1.' : ''
   return `${inlineCode(`${http.method} ${http.path}`)}: ${summary.en}.${dryRun}`
 }

@@ -12,7 +12,7 @@ type LinkTarget = { href: string; type: string }
 export const apiCatalog: DiscoveryFile = {
   path,
   type: `${type}; profile="https://www.rfc-editor.org/info/rfc9727"`,
-  description: { vi: 'danh mục API (RFC 9727)', en: 'the API catalogue (RFC 9727)' },
+  description: { vi: 'danh mục API (RFC 9727)', en: 'API catalog (RFC 9727)' },
   headers: ({ base }) => ({ Link: `<${base}${path}>; rel="api-catalog"; type="${type}"` }),
   render(context) {
     const { base } = context

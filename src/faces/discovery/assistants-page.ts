@@ -38,7 +38,7 @@ export function assistantsPage(context: AssistantsPageContext): Page {
         paragraph(
           {
             vi: `${business.name} mở cửa cho cả trợ lý AI: hỏi giá, xem giờ trống, gửi yêu cầu. Không cần tài khoản, không cần khóa. Trợ lý chỉ gửi khi bạn đồng ý, và nhân viên xác nhận lại với bạn. Nếu bạn muốn nói chuyện với người, hãy gọi `,
-            en: `${business.name} is open to AI assistants too: they can ask for prices, look for free times and send requests. No account and no key is needed. Yours sends something only when you agree, and staff confirm it with you. If you would rather talk to a person, call `,
+            en: `AI assistants can use ${business.name} too: ask for prices, find free times and send requests. No account or key is needed. Your assistant sends something only when you agree, and staff confirm it with you. If you prefer to talk to a person, call `,
           }[locale],
           link(business.phone, telephoneLink(business)),
           '.',
@@ -79,14 +79,14 @@ function connectBlocks({ base, business }: AssistantsPageContext, locale: Locale
     paragraph(
       {
         vi: `Thêm địa chỉ ${base}/mcp vào trợ lý của bạn, ở mục kết nối (connector) hoặc máy chủ MCP. Không chọn cách đăng nhập nào. Với trợ lý đọc tệp cấu hình:`,
-        en: `Add the address ${base}/mcp to your assistant, as a connector or an MCP server, without any login. For assistants with a settings file:`,
+        en: `Add ${base}/mcp to your assistant as a connector or an MCP server, without login. For assistants with a settings file:`,
       }[locale],
     ),
     { kind: 'code', language: 'json', text: JSON.stringify(settings, null, 2) },
     paragraph(
       {
         vi: 'Trợ lý không kết nối được vẫn có thể đọc mọi trang dưới dạng Markdown: thêm .md vào đường dẫn. Lập trình viên xem ',
-        en: 'An assistant that cannot connect can still read every page as Markdown: add .md to its path. Developers may look at the ',
+        en: 'An assistant that cannot connect can still read every page as Markdown: add .md to the path. Developers: see the ',
       }[locale],
       link({ vi: 'tài liệu API', en: 'API documentation' }[locale], '/docs'),
       '.',
@@ -112,14 +112,14 @@ function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
     paragraph(
       {
         vi: 'Tên công cụ viết bằng tiếng Anh cho máy đọc; trợ lý trả lời bạn bằng tiếng Việt.',
-        en: 'Each says, for the model that uses it, when to use it.',
+        en: 'Tool names are in English for machines; your assistant answers in your language.',
       }[locale],
     ),
     {
       kind: 'table',
       head: [
         { vi: 'Công cụ', en: 'Tool' }[locale],
-        { vi: 'Để làm gì', en: 'What for' }[locale],
+        { vi: 'Để làm gì', en: 'Purpose' }[locale],
         { vi: 'Gửi đi', en: 'Sends' }[locale],
       ],
       rows: tools().map((tool) => [
@@ -137,7 +137,7 @@ function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
 
 function fileBlocks(locale: Locale): Block[] {
   return [
-    heading({ vi: 'Tệp cho máy đọc', en: 'Files for machines' }[locale], 'files'),
+    heading({ vi: 'Tệp cho máy đọc', en: 'Machine-readable files' }[locale], 'files'),
     {
       kind: 'list',
       items: [
@@ -147,11 +147,11 @@ function fileBlocks(locale: Locale): Block[] {
         ]),
         [
           link('/openapi.json', '/openapi.json'),
-          { vi: ': mô tả API (OpenAPI 3.1)', en: ': the API’s description (OpenAPI 3.1)' }[locale],
+          { vi: ': mô tả API (OpenAPI 3.1)', en: ': API description (OpenAPI 3.1)' }[locale],
         ],
         [
           link('/mcp/server-card', '/mcp/server-card'),
-          { vi: ': thẻ của máy chủ MCP', en: ': the card of the MCP server' }[locale],
+          { vi: ': thẻ của máy chủ MCP', en: ': MCP server card' }[locale],
         ],
       ],
     },

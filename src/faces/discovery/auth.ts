@@ -17,27 +17,27 @@ export const authMd: DiscoveryFile = {
         'Method',
         markdownList([
           'Supported method: anonymous. Send no Authorization header, no key, no token and no cookie.',
-          'Registration: none. There is no endpoint to register at and none that gives out credentials.',
-          'OAuth and OpenID Connect: none, hence no metadata for them.',
-          'Credentials: none to use, to keep, to renew or to revoke.',
-          `This holds for the API (${inlineCode(`${base}/api`)}), the MCP server (${inlineCode(`${base}/mcp`)}) and every page.`,
+          'Registration: none. No endpoint registers clients or issues credentials.',
+          'OAuth and OpenID Connect: none, so there is no metadata for them.',
+          'Credentials: none to use, store, renew or revoke.',
+          `This applies to the API (${inlineCode(`${base}/api`)}), the MCP server (${inlineCode(`${base}/mcp`)}) and every page.`,
         ]),
       ),
       markdownSection(
         'Consent',
         consent.en,
-        'It is needed for everything that is sent:',
+        'Consent is required for everything that is sent:',
         markdownList(
           writing.map(
             ({ http, summary }) => `${inlineCode(`${http.method} ${http.path}`)}: ${summary.en}.`,
           ),
         ),
-        'The code that a request is answered with opens its status: it belongs to the person who asked.',
+        'The response to a request contains a code that gives access to its status. It belongs to the person who made the request.',
       ),
       markdownSection(
         'Limits',
         limits(context).en,
-        'A page of another site may read in a browser, but not send.',
+        'In a browser, pages of other sites can read but not send.',
       ),
     )
   },

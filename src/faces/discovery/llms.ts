@@ -53,7 +53,7 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
     `# ${name}`,
     `> ${description.en}`,
     `${tagline.vi}. ${address.street}, ${address.ward.vi}, ${address.city.vi}, ${phone}.`,
-    'Vietnamese stands at the root, English under /en. Every page is also Markdown: add .md to its path, or send Accept: text/markdown.',
+    'Vietnamese pages are at the root, English pages under /en. Every page is also available as Markdown: add .md to its path, or send Accept: text/markdown.',
     markdownSection(
       'When to use',
       markdownList(whenToUse(context)),
@@ -88,7 +88,7 @@ function toolRules({ tools }: DiscoveryContext): string[] {
   })
 }
 
-/** Write operations. */
+/** Pages with a form. */
 function formSection({ pageIndex, dynamicPages }: DiscoveryContext, locale: Locale): string {
   const title = { vi: 'Biểu mẫu (tiếng Việt)', en: 'Forms (English)' }[locale]
   const lines = dynamicPages.map(({ path, title: name }) =>

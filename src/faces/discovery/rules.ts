@@ -7,12 +7,12 @@ type RuleContext = Pick<DiscoveryContext, 'business' | 'writeLimit'>
 
 const anonymous: LocalizedText = {
   vi: 'Không cần khóa, không cần đăng nhập, không cần đăng ký: mọi địa chỉ đều công khai và ẩn danh.',
-  en: 'No key, no login, no registration: every address is public and anonymous.',
+  en: 'No key, no login, no registration: all endpoints are public and anonymous.',
 }
 
 export const consent: LocalizedText = {
   vi: 'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng. Chỉ khi đó consent mới là true (MCP) hoặc "1" (HTTP).',
-  en: 'Before you send anything, read every detail back and get an explicit yes from the person. Only then is consent true (MCP) or "1" (HTTP).',
+  en: 'Before you send anything, read every detail back and get an explicit yes from the guest. Only then is consent true (MCP) or "1" (HTTP).',
 }
 
 const pending: LocalizedText = {
@@ -22,7 +22,7 @@ const pending: LocalizedText = {
 
 const invented: LocalizedText = {
   vi: 'Không bịa tên, số điện thoại hay bất cứ điều gì mà người khách không nói.',
-  en: 'Never invent a name, a phone number or anything else that the person did not say.',
+  en: 'Never invent a name, a phone number or anything else that the guest did not say.',
 }
 
 const quoted: LocalizedText = {
@@ -32,27 +32,27 @@ const quoted: LocalizedText = {
 
 const conventions: LocalizedText = {
   vi: 'Giờ là giờ Việt Nam (Asia/Ho_Chi_Minh, UTC+7), giá là đồng (VND) và đã gồm VAT. Ngôn ngữ: vi hoặc en, chọn bằng locale.',
-  en: 'Times are Vietnam time (Asia/Ho_Chi_Minh, UTC+7), prices are in dong (VND) with VAT. Languages: vi or en, chosen by locale.',
+  en: 'Times are Vietnam time (Asia/Ho_Chi_Minh, UTC+7), prices are in dong (VND) and include VAT. Languages: vi or en, chosen by locale.',
 }
 
 export const limits = ({ writeLimit }: RuleContext): LocalizedText => ({
   vi: `Đọc không giới hạn. Gửi: ${writeLimit} lần mỗi giờ cho một địa chỉ mạng; quá số đó thì chờ số giây trong Retry-After (429).`,
-  en: `Reads are not limited. Writes: ${writeLimit} an hour for one network address; beyond that wait the seconds in Retry-After (429).`,
+  en: `Reads are not limited. Writes: ${writeLimit} per hour and network address; after that, wait the number of seconds in Retry-After (429).`,
 })
 
 const dryRun: LocalizedText = {
   vi: 'Muốn thử thì gửi dry_run=1 (MCP: dry_run): mọi thứ được kiểm tra, không lưu gì, không báo ai, không tính lượt.',
-  en: 'To try a write send dry_run=1 (MCP: dry_run): everything is checked, and nothing is kept, told to staff or counted.',
+  en: 'To test a write, send dry_run=1 (MCP: dry_run): everything is checked; nothing is stored, reported to staff or counted.',
 }
 
 const idempotency: LocalizedText = {
   vi: 'Gửi kèm Idempotency-Key từ 8 đến 64 ký tự (MCP: idempotency_key), và đúng mã ấy khi gửi lại: yêu cầu chỉ được ghi một lần.',
-  en: 'Send an Idempotency-Key of 8 to 64 characters (MCP: idempotency_key), and the same one when you repeat: the request is then made once.',
+  en: 'Send an Idempotency-Key of 8 to 64 characters (MCP: idempotency_key), and the same key when you retry: the request is stored only once.',
 }
 
 const otherMatters = ({ business: { phone } }: RuleContext): LocalizedText => ({
   vi: `Việc khác, hoặc khi không chắc: gọi ${phone}.`,
-  en: `For anything else, or in doubt: call ${phone}.`,
+  en: `For anything else, or if in doubt, call ${phone}.`,
 })
 
 export function rules(context: RuleContext): LocalizedText[] {

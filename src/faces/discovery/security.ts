@@ -11,7 +11,7 @@ const validityMs = 300 * day
 export const securityTxt: readonly DiscoveryFile[] = paths.map((path) => ({
   path,
   type: plainType,
-  description: { vi: 'báo lỗ hổng bảo mật cho ai', en: 'whom to tell of a weakness' },
+  description: { vi: 'báo lỗ hổng bảo mật cho ai', en: 'contact for vulnerability reports' },
   render: renderSecurityTxt,
 }))
 

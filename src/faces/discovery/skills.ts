@@ -78,7 +78,7 @@ function skillFile(
         business.description.en,
         markdownSection(
           'Tools',
-          `They are at the MCP server ${inlineCode(`${base}/mcp`)} (Streamable HTTP, no key).`,
+          `Available at the MCP server ${inlineCode(`${base}/mcp`)} (Streamable HTTP, no key).`,
           markdownList(
             tools.map(
               (tool) => `${inlineCode(tool.name)}: ${tool.description}${httpAlternative(tool)}`,

@@ -6,7 +6,7 @@ import { callLocale } from './caller.ts'
 
 const localeArgument = {
   name: 'locale',
-  description: 'vi or en; without it the client’s language.',
+  description: 'vi or en; default: the client’s language.',
   required: false,
   values: locales,
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { memoize } from '../../kernel/memoize.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
@@ -18,12 +19,12 @@ export function readCall(
   resultCache: ResultCache,
   now: Clock,
 ): McpTool['call'] {
-  const parseInput = (args: JsonObject) => {
-    const checked = checkInput(schema, withoutNulls(args), 'inputSchema')
+  const parseInput = memoize((argumentsJson) => {
+    const checked = checkInput(schema, withoutNulls(JSON.parse(argumentsJson)), 'inputSchema')
     if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
     const { locale: _, ...own } = checked.value
     return own as never
-  }
+  })
 
   const serialize = (output: object, locale: Locale): BinaryString => {
     const result = toToolResult(output as JsonObject, tool.summarize(output as never, locale))
@@ -31,15 +32,16 @@ export function readCall(
   }
 
   const run = (args: JsonObject, locale: Locale): SerializedResult | Promise<SerializedResult> => {
-    const query = `${tool.name} ${locale} ${JSON.stringify(args)}`
+    const argumentsJson = JSON.stringify(args)
+    const query = `${tool.name} ${locale} ${argumentsJson}`
     if (tool.changesWith === 'guest') {
-      return tool.prepare(parseInput(args), { locale }).then(({ cacheKey, compute }) => {
+      return tool.prepare(parseInput(argumentsJson), { locale }).then(({ cacheKey, compute }) => {
         const key = cacheKey === undefined ? undefined : `${query} ${cacheKey}`
         return { json: resultCache.get(key, () => serialize(compute(), locale)) }
       })
     }
     const key = tool.changesWith === 'time' ? `${query} ${Math.floor(now() / minute)}` : query
-    const compute = () => serialize(tool.run(parseInput(args), { locale }), locale)
+    const compute = () => serialize(tool.run(parseInput(argumentsJson), { locale }), locale)
     return { json: resultCache.get(key, compute) }
   }
 

@@ -75,7 +75,7 @@ const readRules: Advice = () => ({
 
 const correct: Advice = () => ({
   vi: 'Tự sửa lời gọi theo “fields” rồi gọi lại; không cần hỏi khách. Chưa có gì được lưu.',
-  en: 'Correct the call yourself as “fields” says and call again; the guest need not be asked. Nothing was stored.',
+  en: 'Correct the call as “fields” says and call again; you need not ask the guest. Nothing was stored.',
 })
 
 const agree: Advice = () => ({
@@ -90,7 +90,7 @@ const adviceByCode: Partial<Record<ProblemCode, Advice>> = {
   }),
   'not-found': (phone) => ({
     vi: `Hỏi khách đọc lại cho đúng; đừng đoán. Nếu vẫn không thấy, khách gọi ${phone}.`,
-    en: `Ask the guest to read it out again; do not guess. If it stays unknown, they can call ${phone}.`,
+    en: `Ask the guest to read it out again; do not guess. If it is still not found, they can call ${phone}.`,
   }),
   'rate-limited': (phone) => ({
     vi: `Đừng gửi lại trước khi hết “retry_after” giây. Gấp thì khách gọi ${phone}.`,

@@ -15,21 +15,18 @@ const localeArguments = {
   locale: z
     .enum(locales)
     .optional()
-    .meta({ description: 'Language of the answer; else the client’s, or vi.' }),
+    .meta({ description: 'Response language; else the client’s, or vi.' }),
 }
 
 const writeArguments = {
-  consent: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'true only after all details were read to the guest, who explicitly agreed.',
-    }),
+  consent: z.boolean().optional().meta({
+    description: 'true only after all details were read to the guest, who explicitly agreed.',
+  }),
   idempotency_key: z
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
     .optional()
-    .meta({ description: 'Same key and arguments again: the first answer, no second request.' }),
+    .meta({ description: 'Same key and arguments again: the first response, no second request.' }),
   dry_run: z.boolean().optional().meta({ description: 'true checks everything, stores nothing.' }),
   ...localeArguments,
 }

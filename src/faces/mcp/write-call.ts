@@ -197,7 +197,7 @@ function toDryRunResult(output: JsonObject, locale: Locale): ToolResult {
 
 const dryRunText = {
   vi: 'Chạy thử: mọi thứ hợp lệ, chưa có gì được gửi.',
-  en: 'A dry run: everything is in order, and nothing was sent.',
+  en: 'Dry run: all checks passed, nothing was sent.',
 }
 
 const noConsent = {

@@ -32,7 +32,7 @@ export type Site = {
 /** The path of a page and its query. Private pages have no canonical URL. */
 type PageLocation = { path: string; query?: string; isPrivate?: boolean; updated?: string }
 
-export type SiteOptions = {
+type SiteOptions = {
   base: string
   business: Business
   theme: Shared['look']

@@ -4,7 +4,7 @@ import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { PageFormat } from './page-format.ts'
 
-export type PageAddresses = { html: string; markdown: string }
+type PageAddresses = { html: string; markdown: string }
 
 const securityHeaders: Headers = {
   'Content-Security-Policy': [

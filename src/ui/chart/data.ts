@@ -1,7 +1,7 @@
 /** The data of a chart, and its description in text for screen readers. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
-export type Series = { name: string; values: readonly number[] }
+type Series = { name: string; values: readonly number[] }
 
 /** Each series has one value per label. Series are stacked, the first one at the bottom. */
 export type ChartData = { labels: readonly string[]; series: readonly Series[] }
