@@ -18,7 +18,7 @@ export type ComparedCase = {
   rows: Row[]
 }
 
-export type CompareOptions = {
+type CompareOptions = {
   fixtures: ShopFixtures
   baselines: Baselines
   engines: readonly string[]

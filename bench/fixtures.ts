@@ -55,7 +55,7 @@ const day = openDays()[3] ?? ''
 const fullAt = '19:00'
 const manyTables = 400
 
-export type FixtureOptions = { pastBookings: number; warmUpSeconds: number }
+type FixtureOptions = { pastBookings: number; warmUpSeconds: number }
 
 export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): ShopFixtures {
   const opened = new Map<string, Promise<ShopFixture | undefined>>()

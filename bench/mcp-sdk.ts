@@ -42,7 +42,7 @@ type SdkPrompt = {
   arguments: { name: string; description: string; required: boolean }[]
 }
 
-export type SdkMessage = { definition: SdkDefinition } | { result: object }
+type SdkMessage = { definition: SdkDefinition } | { result: object }
 
 /** What a handler returns until the next message. */
 let result: object = { content: [{ type: 'text', text: '' }] }

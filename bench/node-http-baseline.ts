@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type PreparedResponse = { status: number; headers: string[]; bodyBase64: string }
+type PreparedResponse = { status: number; headers: string[]; bodyBase64: string }
 
 let status = 200
 let headers: string[] = []

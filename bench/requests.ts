@@ -19,7 +19,7 @@ export function post(path: string, body: object, headers: Headers = {}): NextReq
   return () => request
 }
 
-export type McpCall = {
+type McpCall = {
   method: string
   params?: object | undefined
   /** A message of the protocol versions of 2025. */

@@ -10,7 +10,7 @@ import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type ClientResponse, type Server, startServer } from './support/server.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   /** Number of past bookings in the database. */
   past: number
   writers: number
@@ -40,7 +40,7 @@ type BackupOutcome = {
   totalMilliseconds: number
 }
 
-export type BackupResult = BackupOptions & {
+type BackupResult = BackupOptions & {
   sqlite: BackupOutcome
   postgres: BackupOutcome | string
   holds: boolean

@@ -14,9 +14,9 @@ import { openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 import { signInStaff } from './support/staff-sessions.ts'
 
-export type ConcurrentStaffOptions = { rounds: number; engine: Engine | 'both'; seed: number }
+type ConcurrentStaffOptions = { rounds: number; engine: Engine | 'both'; seed: number }
 
-export type ConcurrentStaffResult = ConcurrentStaffOptions & {
+type ConcurrentStaffResult = ConcurrentStaffOptions & {
   outcomes: EngineResult[]
   holds: boolean
 }

@@ -25,7 +25,7 @@ type DiskFaultOptions = {
   seed: number
 }
 
-export type DiskFaultResult = DiskFaultOptions &
+type DiskFaultResult = DiskFaultOptions &
   TrafficCounts & {
     faultCounts: Record<string, number>
     skipped: string[]

@@ -48,7 +48,7 @@ type EraseOutcome = {
   errors: string[]
 }
 
-export type EraseResult = EraseOptions & {
+type EraseResult = EraseOptions & {
   outcomes: EraseOutcome[]
   /** Shops that could not be tested on this machine, with the reason. */
   skipped: string[]

@@ -15,7 +15,7 @@ import { defineProof, formatCount } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
-export type HotSlotOptions = {
+type HotSlotOptions = {
   rounds: number
   requests: number
   capacity: number
@@ -27,7 +27,7 @@ export type HotSlotOptions = {
   database?: string
 }
 
-export type HotSlotResult = {
+type HotSlotResult = {
   accepted: number[]
   rejected: number[]
   otherOutcomes: Record<string, number>

@@ -11,7 +11,7 @@ import { startServer } from './support/server.ts'
 
 type KillOptions = { rounds: number; writers: number; seed: number }
 
-export type KillResult = KillOptions & {
+type KillResult = KillOptions & {
   sent: number
   acknowledged: number
   lost: number

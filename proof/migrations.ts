@@ -41,7 +41,7 @@ type MigrationOutcome = {
   holds: boolean
 }
 
-export type MigrationsResult = MigrationsOptions & {
+type MigrationsResult = MigrationsOptions & {
   outcomes: (MigrationOutcome & { engine: string })[]
   holds: boolean
 }

@@ -26,7 +26,7 @@ type OutageOptions = {
   milliseconds: number
 }
 
-export type OutageResult = {
+type OutageResult = {
   acknowledged: number
   lost: number
   duplicated: number

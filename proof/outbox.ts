@@ -26,7 +26,7 @@ import { restaurantOfTwos } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
 import { signInStaff } from './support/staff-sessions.ts'
 
-export type OutboxOptions = {
+type OutboxOptions = {
   rounds: number
   /** Duration of each round, and number of kills in it. */
   milliseconds: number
@@ -38,7 +38,7 @@ export type OutboxOptions = {
   seed: number
 }
 
-export type OutboxResult = OutboxOptions & { outcomes: EngineResult[]; holds: boolean }
+type OutboxResult = OutboxOptions & { outcomes: EngineResult[]; holds: boolean }
 
 type EngineResult = DeliveryVerdict & {
   engine: Engine

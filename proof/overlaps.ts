@@ -6,7 +6,7 @@ import type { RunFailure } from './model/run.ts'
 import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
 import { defineProof, formatCount } from './support/proof.ts'
 
-export type OverlapsResult = RunOptions & {
+type OverlapsResult = RunOptions & {
   accepted: number
   rejected: number
   changed: number

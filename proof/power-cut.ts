@@ -18,7 +18,7 @@ import { type Server, startServer } from './support/server.ts'
 
 type PowerCutOptions = { rounds: number; writers: number; seed: number }
 
-export type PowerCutResult = PowerCutOptions & {
+type PowerCutResult = PowerCutOptions & {
   acknowledged: number
   lost: number
   duplicated: number

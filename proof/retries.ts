@@ -12,7 +12,7 @@ import { type Server, startServer } from './support/server.ts'
 
 type RetriesOptions = { bookings: number; concurrency: number; seed: number }
 
-export type RetriesResult = RetriesOptions & {
+type RetriesResult = RetriesOptions & {
   sent: number
   disconnected: number
   differing: number

@@ -6,7 +6,7 @@ import type { RunFailure } from './model/run.ts'
 import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
 import { defineProof, formatCount } from './support/proof.ts'
 
-export type StateMachineResult = RunOptions & {
+type StateMachineResult = RunOptions & {
   done: number
   rejected: number
   operationsPerSecond: number

@@ -38,7 +38,7 @@ describe('the deadline for free changes', () => {
   it('is not mentioned once it has passed', async () => {
     const args = { ...guest, service_id: 'co-vai-gay', time: '18:00', consent: true, locale: 'en' }
     const soon = await expectToolResult(spa, 'request_appointment', { ...args, date: '2026-11-16' })
-    assert.match(String(soon.read_back), /less than 12 hours to go.*please phone/)
+    assert.match(String(soon.read_back), /less than 12 hours left.*please call/)
     const later = await expectToolResult(spa, 'request_appointment', {
       ...args,
       date: '2026-11-18',

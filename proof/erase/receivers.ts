@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export type Receivers = {
+type Receivers = {
   /** Settings of the shop for these receivers. */
   environment: Record<string, string>
   mails: string[]

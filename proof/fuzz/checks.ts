@@ -6,7 +6,7 @@ import type { ParsedResponse } from './response-reader.ts'
 import { createRpcCheck } from './rpc-checks.ts'
 import type { FuzzTarget } from './target.ts'
 
-export type CheckResponse = (input: FuzzInput, response: ParsedResponse) => string | undefined
+type CheckResponse = (input: FuzzInput, response: ParsedResponse) => string | undefined
 
 export function createResponseCheck({ document, listing }: FuzzTarget): CheckResponse {
   const contract = createContract(document)

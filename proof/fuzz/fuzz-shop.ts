@@ -11,7 +11,7 @@ import { openRawClient, sendBytes } from './raw-client.ts'
 import type { ParsedResponse } from './response-reader.ts'
 import { type FuzzTarget, openFuzzTarget } from './target.ts'
 
-export type FuzzShopOptions = {
+type FuzzShopOptions = {
   name: string
   trade: string
   database: string

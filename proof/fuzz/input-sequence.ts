@@ -6,7 +6,7 @@ import { createDeskInputMaker, createSiteInputMaker } from './page-inputs.ts'
 import { rawPieces } from './raw-bytes.ts'
 import type { FuzzTarget } from './target.ts'
 
-export type InputByNumber = (number: number) => ReturnType<InputMaker>
+type InputByNumber = (number: number) => ReturnType<InputMaker>
 
 /** Percentage of each kind. */
 const shares = { api: 35, mcp: 30, site: 14, desk: 14 }

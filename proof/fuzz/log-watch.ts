@@ -1,7 +1,7 @@
 /** Checks the output of the program: it may contain neither input nor errors. */
 import { logMarkers } from './odd-text.ts'
 
-export type LogWatcher = {
+type LogWatcher = {
   read(text: string): void
   /** One example of each kind of line that must not occur. */
   findings(): string[]

@@ -7,7 +7,7 @@ type ExchangeResult =
   /** No valid response: the connection was closed, timed out, or did not send HTTP. */
   | { error: string; milliseconds: number }
 
-export type RawClient = {
+type RawClient = {
   send(bytes: Buffer, method: string): Promise<ExchangeResult>
   close(): void
 }
@@ -94,7 +94,7 @@ export function openRawClient(port: number): RawClient {
   }
 }
 
-export type RawExchange = {
+type RawExchange = {
   responses: ParsedResponse[]
   closed: boolean
   error: string | undefined

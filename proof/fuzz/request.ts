@@ -12,7 +12,7 @@ export type RequestParts = {
 }
 
 /** `broken` requests may be rejected before their target is read. */
-export type EncodedRequest = { bytes: Buffer; broken: boolean }
+type EncodedRequest = { bytes: Buffer; broken: boolean }
 
 export function encodeRequest(request: RequestParts, host: string, random: Random): EncodedRequest {
   const { method, target, body } = request

@@ -11,7 +11,7 @@ export type ParsedResponse = ReceivedResponse & {
 
 export class NotHttp extends Error {}
 
-export type ResponseReader = {
+type ResponseReader = {
   /** The next complete response to a request with this method. */
   next(method: string, ended?: boolean): ParsedResponse | undefined
   push(bytes: Buffer): void

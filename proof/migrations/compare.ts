@@ -1,7 +1,7 @@
 /** Compares the contents of databases row by row. */
 import type { DatabaseRow, RawDatabase } from './raw-database.ts'
 
-export type DatabaseContents = ReadonlyMap<string, readonly DatabaseRow[]>
+type DatabaseContents = ReadonlyMap<string, readonly DatabaseRow[]>
 
 export async function readContents(database: RawDatabase): Promise<DatabaseContents> {
   const contents = new Map<string, DatabaseRow[]>()

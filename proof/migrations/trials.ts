@@ -15,7 +15,7 @@ export type MigrationCase = {
   milliseconds: number
 }
 
-export type TrialContext = { environment: Record<string, string>; newSchema: readonly string[] }
+type TrialContext = { environment: Record<string, string>; newSchema: readonly string[] }
 
 /** Migrates without a kill and compares the rows. */
 export async function migrateWithoutKill(

@@ -67,7 +67,7 @@ type Optional<Name extends string> = Record<Name, number | undefined>
 
 type Blocked = { byForm: boolean; day: number; at: number }
 
-export type CommandGenerator = (random: Random) => Command
+type CommandGenerator = (random: Random) => Command
 
 const faces: readonly GuestFace[] = ['api', 'api', 'form', 'assistant']
 

@@ -13,7 +13,7 @@ import {
 } from './shop-model.ts'
 import { transitions } from './staff-rules.ts'
 
-export type GuestRecords = { bookings: ModelBooking[]; requests: ModelDataRequest[] }
+type GuestRecords = { bookings: ModelBooking[]; requests: ModelDataRequest[] }
 
 export function findGuestRecords(
   { bookings, dataRequests }: ShopModel,

@@ -11,7 +11,7 @@ import {
 } from './shop-model.ts'
 
 /** The outcome in the shop; `undefined` if it succeeded. */
-export type ActualOutcome = (Rejection & { holder?: string | undefined }) | undefined
+type ActualOutcome = (Rejection & { holder?: string | undefined }) | undefined
 
 export function assertSameOutcome(
   actual: ActualOutcome,

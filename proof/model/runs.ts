@@ -13,7 +13,7 @@ export type RunOptions = {
   seed: number
 }
 
-export type RunTotals = RunResult & { operationsPerSecond: number }
+type RunTotals = RunResult & { operationsPerSecond: number }
 
 export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTotals> {
   const { days, operations, seed, engine, cores } = options

@@ -21,7 +21,7 @@ import {
   startOf,
 } from './shop-model.ts'
 
-export type MoveTarget = Partial<Time> & {
+type MoveTarget = Partial<Time> & {
   resource?: string | undefined
   party?: number | undefined
   confirm?: boolean
@@ -37,7 +37,7 @@ export type IntendedAction =
   | ({ type: 'move' } & MoveTarget)
 
 /** The resources that the shop assigned. */
-export type AssignedResources = readonly string[] | undefined
+type AssignedResources = readonly string[] | undefined
 
 /** Expected and seated guests occupy resources; finished visits and no-shows do not. */
 const occupiesResources = (status: Status, visit: ModelVisit | null) =>

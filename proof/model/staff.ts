@@ -8,7 +8,7 @@ import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } fro
 import { type IntendedAction, transitions } from './staff-rules.ts'
 import { formatClockTime, resourceAt } from './trade.ts'
 
-export type StaffCommand = Extract<Command, { versionOffset: number }>
+type StaffCommand = Extract<Command, { versionOffset: number }>
 
 export async function applyStaffAction(
   setup: ModelSetup,

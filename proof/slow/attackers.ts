@@ -30,7 +30,7 @@ const kinds = {
   },
 } satisfies Record<string, (socket: Socket, turn: number) => void>
 
-export type AttackKind = keyof typeof kinds
+type AttackKind = keyof typeof kinds
 
 export type AttackOptions = { port: number; connections: number; seconds: number }
 

@@ -12,7 +12,7 @@ export type GuestRequest = {
   body?(turn: number): object
 }
 
-export type GuestMeasurements = {
+type GuestMeasurements = {
   times: number[]
   statuses: Record<string, number>
   /** The longest response time by path. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const letanProgram = join(import.meta.dirname, '../../bin/letan.js')
 
-export type FinishedCommand = { code: number | null; output: string; milliseconds: number }
+type FinishedCommand = { code: number | null; output: string; milliseconds: number }
 
 /** Runs a `letan` command with English output. */
 export function runLetan(

@@ -14,7 +14,7 @@ export type DiskFault = {
   end(): void
 }
 
-export type FaultyDisk = {
+type FaultyDisk = {
   folder: string
   /** Environment variables of the program that let its system calls fail. */
   environment: Record<string, string>

@@ -17,7 +17,7 @@ export type SendError = NodeJS.ErrnoException & {
   reusedSocket: boolean
 }
 
-export type HttpClient = {
+type HttpClient = {
   /** Rejects with a SendError. */
   send: Send
   /** Closes idle connections, for which a graceful shutdown would wait. */

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 export type { ClientResponse }
 
 /** The options of Node in `npm start`. */
-export const nodeOptions = ['--max-semi-space-size=8']
+export const nodeOptions = ['--max-semi-space-size=4']
 
 type LogLine = { event: string; pid: number } & Record<string, unknown>
 
@@ -27,7 +27,7 @@ export type Server = {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-export type StartOptions = {
+type StartOptions = {
   connections?: number
   /** Arguments of the command. */
   args?: readonly string[]
