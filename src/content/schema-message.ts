@@ -1,7 +1,7 @@
 /** Carries a message in both languages through zod errors, which have one text each. */
 import type { LocalizedText } from '../kernel/locale.ts'
 
-/** The message of a content schema; only `schemaErrors` in content-errors.ts decodes it, so it is never shown as it is. */
+/** The message of a content schema; it is never shown: `schemaErrors` in content-errors.ts decodes it. */
 export function encodeMessage({ vi, en }: LocalizedText): string {
   return `${vi}\n${en}`
 }

@@ -174,8 +174,12 @@ export const email = z.email(
 )
 
 const bankHint = encodeMessage({
-  vi: 'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ "970436"; danh sách ở docs/deposits.md',
-  en: 'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, such as "970436"; docs/deposits.md lists them',
+  vi:
+    'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ ' +
+    '"970436"; danh sách ở docs/deposits.md',
+  en:
+    'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, ' +
+    'such as "970436"; docs/deposits.md lists them',
 })
 
 /** Account for bank transfers. */

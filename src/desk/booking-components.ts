@@ -155,7 +155,7 @@ export function summaryLine(context: DeskContext, booking: BookingView, locale: 
 }
 
 /** The names of resources, as the timeline shows them. */
-export function resourceNames(
+export function formatResources(
   { shop }: DeskContext,
   resources: readonly string[],
   locale: Locale,

@@ -38,7 +38,9 @@ export const bookingActionTexts: Record<BookingActionCode, LocalizedText> = {
   },
   contact_wrong: {
     vi: 'Phải có tên; viết số điện thoại như 0912 345 678, email như lan@example.com, hoặc để trống.',
-    en: 'Enter a name. Write the phone number as 0912 345 678 and the email address as lan@example.com, or leave them empty.',
+    en:
+      'Enter a name. Write the phone number as 0912 345 678 and the email address as ' +
+      'lan@example.com, or leave them empty.',
   },
   sent_before: { vi: 'Phiếu này đã được gửi rồi.', en: 'This form was already submitted.' },
 }

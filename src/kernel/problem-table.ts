@@ -20,7 +20,9 @@ export const problemTable = {
     },
     remedy: {
       vi: 'Đọc danh sách “fields”: mỗi mục nêu tên tham số, lỗi và giá trị có thể viết. Sửa rồi gửi lại.',
-      en: 'Read “fields”: each item names a parameter, the error and what to send instead. Correct them and send the request again.',
+      en:
+        'Read “fields”: each item names a parameter, the error and what to send instead. ' +
+        'Correct them and send the request again.',
     },
   },
   'unsupported-version': {
@@ -132,7 +134,9 @@ export const problemTable = {
     status: 400,
     title: { vi: 'Nội dung không đọc được', en: 'Malformed body' },
     meaning: {
-      vi: 'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu (application/x-www-form-urlencoded), mã hóa UTF-8.',
+      vi:
+        'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu ' +
+        '(application/x-www-form-urlencoded), mã hóa UTF-8.',
       en: 'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8.',
     },
     remedy: {
@@ -171,8 +175,13 @@ export const problemTable = {
       en: 'The form did not pass the spam check',
     },
     meaning: {
-      vi: 'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ. Chương trình thì gửi JSON (Content-Type: application/json), không cần mã.',
-      en: 'The form has no token of the page, was used before, was sent too quickly or is older than two hours. Programs send JSON (Content-Type: application/json), which needs no token.',
+      vi:
+        'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ. ' +
+        'Chương trình thì gửi JSON (Content-Type: application/json), không cần mã.',
+      en:
+        'The form has no token of the page, was used before, was sent too quickly or is ' +
+        'older than two hours. Programs send JSON (Content-Type: application/json), which ' +
+        'needs no token.',
     },
     remedy: {
       vi: 'Mở lại trang và gửi lại. Chương trình thì gửi JSON với Content-Type: application/json.',

@@ -144,7 +144,7 @@ export function createNotifications(
   }
 }
 
-/** Derived from the secret: browsers store the public key, so it must be the same in every process and at each start. */
+/** Derived from the secret: browsers store the public key, so every process needs the same one at each start. */
 function vapidKeys(secret: string): VapidKeys {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32)))

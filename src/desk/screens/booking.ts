@@ -17,11 +17,11 @@ import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
   closedDayWarning,
+  formatResources,
   guestContactLinks,
   guestRemarks,
   missingResourceBadge,
   repeatGuestBadge,
-  resourceNames,
   statusBadge,
 } from '../booking-components.ts'
 import { factList } from '../components.ts'
@@ -147,7 +147,7 @@ async function bookingFacts(
       .filter(([, text]) => text !== String(booking.party_size)),
     ...optional(
       words.assigned[locale],
-      held.length > 0 ? resourceNames(context, held, locale) : null,
+      held.length > 0 ? formatResources(context, held, locale) : null,
     ),
     [words.source[locale], formatSource(booking.source, locale)],
     [words.language[locale], { vi: 'Tiếng Việt', en: 'English' }[booking.locale]],

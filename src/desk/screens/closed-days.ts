@@ -9,7 +9,7 @@ import { dateAt, day, isTime, minutesOf } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { blockForm, selectedResources } from '../block-form.ts'
-import { resourceNames } from '../booking-components.ts'
+import { formatResources } from '../booking-components.ts'
 import { inputField, itemList, postButton, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatClock } from '../labels.ts'
@@ -149,7 +149,7 @@ ${submitButton(words.close[locale])}
 }
 
 function blockLine(context: DeskContext, block: BlockRow, locale: Locale): Html {
-  const name = resourceNames(context, [block.resource], locale)
+  const name = formatResources(context, [block.resource], locale)
   const date = formatShortDate(dateAt(block.starts_at), locale)
   const period = `${formatClock(block.starts_at)}–${formatClock(block.ends_at)}`
   return html`<li id="block-${block.id}">

@@ -11,8 +11,8 @@ import {
   actionButton,
   bookingUrl,
   closedDayWarning,
+  formatResources,
   missingResourceText,
-  resourceNames,
   sensitiveFlagLabels,
   statusBadge,
 } from '../booking-components.ts'
@@ -139,7 +139,7 @@ function resourceCell(
 ): Html {
   const missing = missingResourceText(context, booking, locale)
   const warning = missing !== '' && html`<b class="closed-warning">${missing}</b> `
-  return html`${warning}${resourceNames(context, resources, locale)}`
+  return html`${warning}${formatResources(context, resources, locale)}`
 }
 
 function remarksCell(context: DeskContext, booking: BookingView, locale: Locale): Html {

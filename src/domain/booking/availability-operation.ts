@@ -39,7 +39,8 @@ export function availabilityOperation(parts: BookingParts): Operation {
       en: 'Free times of a day, or the share of free times by day of a month',
     },
     description:
-      'Send `date` for a day or `month` for a month, not both. Past days and days beyond the booking horizon have `open: false` and a reason. Contains no guest data.',
+      'Send `date` for a day or `month` for a month, not both. Past days and days beyond ' +
+      'the booking horizon have `open: false` and a reason. Contains no guest data.',
     http: { method: 'GET', path: '/api/availability' },
     changesWith: 'time',
     input: z.strictObject({

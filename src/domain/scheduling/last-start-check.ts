@@ -23,8 +23,12 @@ export function checkLastStart(
     of,
     path,
     (name) => ({
-      vi: `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng trước đó: ${visibleStartText(lastVisible).vi}`,
-      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the shop closes before that: ${visibleStartText(lastVisible).en}`,
+      vi:
+        `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng ` +
+        `trước đó: ${visibleStartText(lastVisible).vi}`,
+      en:
+        `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the shop ` +
+        `closes before that: ${visibleStartText(lastVisible).en}`,
     }),
     suggestedStart(lastVisible),
   )

@@ -94,8 +94,13 @@ function languages(locale: Locale): Block[] {
     heading({ vi: 'Ngôn ngữ', en: 'Language' }[locale], 'language'),
     paragraph(
       {
-        vi: 'locale=vi hoặc locale=en; nếu không có thì theo Accept-Language, rồi tiếng Việt. Mã (id) không đổi theo ngôn ngữ. Tìm kiếm không cần dấu: q=mam com cũng tìm ra “Mâm cơm”.',
-        en: 'locale=vi or locale=en; otherwise Accept-Language, then Vietnamese. Ids are the same in both languages. Search ignores diacritics: q=mam com finds “Mâm cơm”.',
+        vi:
+          'locale=vi hoặc locale=en; nếu không có thì theo Accept-Language, rồi tiếng ' +
+          'Việt. Mã (id) không đổi theo ngôn ngữ. Tìm kiếm không cần dấu: q=mam com cũng ' +
+          'tìm ra “Mâm cơm”.',
+        en:
+          'locale=vi or locale=en; otherwise Accept-Language, then Vietnamese. Ids are the ' +
+          'same in both languages. Search ignores diacritics: q=mam com finds “Mâm cơm”.',
       }[locale],
     ),
   ]
@@ -106,8 +111,14 @@ function pagesOfResults({ base }: DocsContext, locale: Locale): Block[] {
     heading({ vi: 'Từng trang', en: 'Pagination' }[locale], 'pages'),
     paragraph(
       {
-        vi: 'Gửi next_cursor của trang trước trong cursor, giữ nguyên các tham số khác (limit có thể đổi). Trang cuối có next_cursor là null. Mỗi mục hiện đúng một lần.',
-        en: 'Send next_cursor of the previous page as cursor and keep the other parameters (limit may change). On the last page next_cursor is null. Each offer appears exactly once.',
+        vi:
+          'Gửi next_cursor của trang trước trong cursor, giữ nguyên các tham số khác ' +
+          '(limit có thể đổi). Trang cuối có next_cursor là null. Mỗi mục hiện đúng một ' +
+          'lần.',
+        en:
+          'Send next_cursor of the previous page as cursor and keep the other parameters ' +
+          '(limit may change). On the last page next_cursor is null. Each offer appears ' +
+          'exactly once.',
       }[locale],
     ),
     { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=10&cursor=…'` },
@@ -119,8 +130,13 @@ function errors(locale: Locale): Block[] {
     heading({ vi: 'Lỗi', en: 'Errors' }[locale], 'errors'),
     paragraph(
       {
-        vi: 'Mọi lỗi dưới /api có kiểu application/problem+json (RFC 9457). Hãy rẽ nhánh theo “type”; “detail” là lời cho người đọc. Mọi tham số sai được nêu cùng lúc trong “fields”. ',
-        en: 'Every error under /api is application/problem+json (RFC 9457). Decide by “type”; “detail” is text for people. “fields” lists all invalid parameters. ',
+        vi:
+          'Mọi lỗi dưới /api có kiểu application/problem+json (RFC 9457). Hãy rẽ nhánh ' +
+          'theo “type”; “detail” là lời cho người đọc. Mọi tham số sai được nêu cùng lúc ' +
+          'trong “fields”. ',
+        en:
+          'Every error under /api is application/problem+json (RFC 9457). Decide by ' +
+          '“type”; “detail” is text for people. “fields” lists all invalid parameters. ',
       }[locale],
       link({ vi: 'Danh sách vấn đề', en: 'List of problems' }[locale], '/problems'),
       '.',
@@ -146,25 +162,47 @@ function writing(
     heading({ vi: 'Gửi yêu cầu', en: 'Sending requests' }[locale], 'writing'),
     paragraph(
       {
-        vi: 'Chỉ gửi sau khi người khách đồng ý: consent là "1". Một yêu cầu luôn ở trạng thái chờ cho tới khi nhân viên xác nhận. Với dry_run=1 mọi thứ được kiểm tra mà không lưu gì, không báo ai, không tính lượt.',
-        en: 'Send a request only after the guest has agreed: consent is "1". A request is pending until staff confirm it. With dry_run=1 everything is checked; nothing is stored, reported or counted.',
+        vi:
+          'Chỉ gửi sau khi người khách đồng ý: consent là "1". Một yêu cầu luôn ở trạng ' +
+          'thái chờ cho tới khi nhân viên xác nhận. Với dry_run=1 mọi thứ được kiểm tra mà ' +
+          'không lưu gì, không báo ai, không tính lượt.',
+        en:
+          'Send a request only after the guest has agreed: consent is "1". A request is ' +
+          'pending until staff confirm it. With dry_run=1 everything is checked; nothing ' +
+          'is stored, reported or counted.',
       }[locale],
     ),
     {
       kind: 'code',
       language: 'sh',
-      text: `curl '${base}/api/booking?dry_run=1' \\\n  -H 'Content-Type: application/json' \\\n  -H 'Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324' \\\n  -d '${JSON.stringify({ ...needed, date: bookable?.date, time: bookable?.time })}'`,
+      text:
+        `curl '${base}/api/booking?dry_run=1' \\\n  -H 'Content-Type: application/json' ` +
+        `\\\n  -H 'Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324' \\\n  -d ` +
+        `'${JSON.stringify({ ...needed, date: bookable?.date, time: bookable?.time })}'`,
     },
     paragraph(
       {
-        vi: 'Idempotency-Key (8 đến 64 ký tự) làm cho việc gửi lại vô hại: cùng mã và cùng nội dung thì nhận lại đúng câu trả lời đầu tiên trong 24 giờ, kèm Idempotent-Replayed: true; nội dung khác bị từ chối. Câu trả lời từ chối không được lưu, nên có thể sửa rồi dùng lại mã.',
-        en: 'Idempotency-Key (8 to 64 characters) makes a retry safe: for 24 hours the same key with the same body returns the first response again, with Idempotent-Replayed: true; a different body is rejected. Rejections are not stored, so a corrected request may use the same key.',
+        vi:
+          'Idempotency-Key (8 đến 64 ký tự) làm cho việc gửi lại vô hại: cùng mã và cùng ' +
+          'nội dung thì nhận lại đúng câu trả lời đầu tiên trong 24 giờ, kèm ' +
+          'Idempotent-Replayed: true; nội dung khác bị từ chối. Câu trả lời từ chối không ' +
+          'được lưu, nên có thể sửa rồi dùng lại mã.',
+        en:
+          'Idempotency-Key (8 to 64 characters) makes a retry safe: for 24 hours the same ' +
+          'key with the same body returns the first response again, with ' +
+          'Idempotent-Replayed: true; a different body is rejected. Rejections are not ' +
+          'stored, so a corrected request may use the same key.',
       }[locale],
     ),
     paragraph(
       {
-        vi: 'Thứ tự kiểm tra: phiên bản, kiểu và cỡ nội dung, cùng trang, mã lặp, nội dung (422), lượt gửi (429), quy định và chỗ trống (422, 409), rồi mới lưu.',
-        en: 'Order of the checks: version, type and size of the body, same site, key, replay, body (422), write limit (429), rules and free slot (422, 409). Then the request is stored.',
+        vi:
+          'Thứ tự kiểm tra: phiên bản, kiểu và cỡ nội dung, cùng trang, mã lặp, nội dung ' +
+          '(422), lượt gửi (429), quy định và chỗ trống (422, 409), rồi mới lưu.',
+        en:
+          'Order of the checks: version, type and size of the body, same site, key, ' +
+          'replay, body (422), write limit (429), rules and free slot (422, 409). Then the ' +
+          'request is stored.',
       }[locale],
     ),
   ]
@@ -175,8 +213,12 @@ function limits({ writeLimit }: DocsContext, locale: Locale): Block[] {
     heading({ vi: 'Giới hạn', en: 'Limits' }[locale], 'limits'),
     paragraph(
       {
-        vi: `Đọc không giới hạn. Ghi: ${writeLimit} lần mỗi giờ cho một địa chỉ, như tiêu đề RateLimit-Policy nêu: ${rateLimitPolicy(writeLimit)}.`,
-        en: `Reads are not limited. Writes: ${writeLimit} per hour and address, as stated in the RateLimit-Policy header: ${rateLimitPolicy(writeLimit)}.`,
+        vi:
+          `Đọc không giới hạn. Ghi: ${writeLimit} lần mỗi giờ cho một địa chỉ, như tiêu đề ` +
+          `RateLimit-Policy nêu: ${rateLimitPolicy(writeLimit)}.`,
+        en:
+          `Reads are not limited. Writes: ${writeLimit} per hour and address, as stated in ` +
+          `the RateLimit-Policy header: ${rateLimitPolicy(writeLimit)}.`,
       }[locale],
     ),
   ]
@@ -187,8 +229,16 @@ function assistants({ base }: DocsContext, locale: Locale): Block[] {
     heading({ vi: 'Trợ lý (MCP)', en: 'Assistants (MCP)' }[locale], 'mcp'),
     paragraph(
       {
-        vi: `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khóa, trả lời bằng JSON): phiên bản 2026-07-28, và các phiên bản 2025 qua initialize. Công cụ gọi đúng những gì API gọi: cùng quy định, cùng giới hạn gửi, cùng sổ. Yêu cầu luôn ở trạng thái chờ; không có consent: true thì không có gì được gửi. `,
-        en: `The MCP server is at ${base}/mcp (Streamable HTTP, no key, JSON responses): version 2026-07-28, and the 2025 versions through initialize. Its tools call the same operations as the API: same rules, same write limit, same database. A new request is always pending; without consent: true nothing is sent. `,
+        vi:
+          `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khóa, trả lời bằng JSON): ` +
+          'phiên bản 2026-07-28, và các phiên bản 2025 qua initialize. Công cụ gọi đúng ' +
+          'những gì API gọi: cùng quy định, cùng giới hạn gửi, cùng sổ. Yêu cầu luôn ở ' +
+          'trạng thái chờ; không có consent: true thì không có gì được gửi. ',
+        en:
+          `The MCP server is at ${base}/mcp (Streamable HTTP, no key, JSON responses): ` +
+          'version 2026-07-28, and the 2025 versions through initialize. Its tools call ' +
+          'the same operations as the API: same rules, same write limit, same database. A ' +
+          'new request is always pending; without consent: true nothing is sent. ',
       }[locale],
       link({ vi: 'Thẻ của máy chủ', en: 'Server card' }[locale], '/mcp/server-card'),
       '.',
@@ -196,7 +246,9 @@ function assistants({ base }: DocsContext, locale: Locale): Block[] {
     {
       kind: 'code',
       language: 'sh',
-      text: `curl ${base}/mcp -H 'Content-Type: application/json' \\\n  -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`,
+      text:
+        `curl ${base}/mcp -H 'Content-Type: application/json' \\\n  -d ` +
+        `'{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`,
     },
   ]
 }
@@ -207,7 +259,9 @@ function caching(locale: Locale): Block[] {
     paragraph(
       {
         vi: 'Mỗi câu trả lời có ETag; gửi lại trong If-None-Match sẽ nhận 304 nếu không có gì đổi. Nén br và gzip.',
-        en: 'Every response has an ETag. Send it in If-None-Match to get a 304 if nothing has changed. Responses are compressed with br or gzip.',
+        en:
+          'Every response has an ETag. Send it in If-None-Match to get a 304 if nothing ' +
+          'has changed. Responses are compressed with br or gzip.',
       }[locale],
     ),
   ]
@@ -218,14 +272,27 @@ function versioning({ deprecations }: DocsContext, locale: Locale): Block[] {
     heading({ vi: 'Phiên bản', en: 'Versioning' }[locale], 'versioning'),
     paragraph(
       {
-        vi: `Phiên bản hiện nay là ${apiVersion}; mọi câu trả lời mang tiêu đề API-Version. Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tùy chọn và địa chỉ mới; thay đổi phá vỡ là một phiên bản chính mới.`,
-        en: `The current version is ${apiVersion}; every response contains it in the API-Version header. Send the same header to pin the version. Within 2.x only optional fields and new endpoints are added; a breaking change is a new major version.`,
+        vi:
+          `Phiên bản hiện nay là ${apiVersion}; mọi câu trả lời mang tiêu đề API-Version. ` +
+          'Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tùy chọn và ' +
+          'địa chỉ mới; thay đổi phá vỡ là một phiên bản chính mới.',
+        en:
+          `The current version is ${apiVersion}; every response contains it in the ` +
+          'API-Version header. Send the same header to pin the version. Within 2.x only ' +
+          'optional fields and new endpoints are added; a breaking change is a new major ' +
+          'version.',
       }[locale],
     ),
     paragraph(
       {
-        vi: 'Không có gì bị bỏ mà không báo trước: địa chỉ sắp bỏ mang tiêu đề Deprecation (RFC 9745) từ ngày quyết định và Sunset (RFC 8594) với ngày ngừng, cách nhau ít nhất 90 ngày.',
-        en: 'Nothing is removed without notice: an endpoint that will be removed has a Deprecation header (RFC 9745) from the day of the decision and a Sunset header (RFC 8594) with its last day, at least 90 days later.',
+        vi:
+          'Không có gì bị bỏ mà không báo trước: địa chỉ sắp bỏ mang tiêu đề Deprecation ' +
+          '(RFC 9745) từ ngày quyết định và Sunset (RFC 8594) với ngày ngừng, cách nhau ít ' +
+          'nhất 90 ngày.',
+        en:
+          'Nothing is removed without notice: an endpoint that will be removed has a ' +
+          'Deprecation header (RFC 9745) from the day of the decision and a Sunset header ' +
+          '(RFC 8594) with its last day, at least 90 days later.',
       }[locale],
     ),
     deprecations.length === 0

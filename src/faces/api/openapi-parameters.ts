@@ -25,7 +25,8 @@ export const parameterComponents = {
     in: 'header',
     required: false,
     description:
-      'Makes a retry safe: for 24 hours the same key with the same body returns the first response again. Quoted or unquoted.',
+      'Makes a retry safe: for 24 hours the same key with the same body returns the ' +
+      'first response again. Quoted or unquoted.',
     schema: { type: 'string', minLength: 8, maxLength: 66 },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },

@@ -37,8 +37,15 @@ export function assistantsPage(context: AssistantsPageContext): Page {
       blocks: [
         paragraph(
           {
-            vi: `${business.name} mở cửa cho cả trợ lý AI: hỏi giá, xem giờ trống, gửi yêu cầu. Không cần tài khoản, không cần khóa. Trợ lý chỉ gửi khi bạn đồng ý, và nhân viên xác nhận lại với bạn. Nếu bạn muốn nói chuyện với người, hãy gọi `,
-            en: `AI assistants can use ${business.name} too: ask for prices, find free times and send requests. No account or key is needed. Your assistant sends something only when you agree, and staff confirm it with you. If you prefer to talk to a person, call `,
+            vi:
+              `${business.name} mở cửa cho cả trợ lý AI: hỏi giá, xem giờ trống, gửi yêu ` +
+              'cầu. Không cần tài khoản, không cần khóa. Trợ lý chỉ gửi khi bạn đồng ý, và ' +
+              'nhân viên xác nhận lại với bạn. Nếu bạn muốn nói chuyện với người, hãy gọi ',
+            en:
+              `AI assistants can use ${business.name} too: ask for prices, find free times ` +
+              'and send requests. No account or key is needed. Your assistant sends ' +
+              'something only when you agree, and staff confirm it with you. If you prefer ' +
+              'to talk to a person, call ',
           }[locale],
           link(business.phone, telephoneLink(business)),
           '.',
@@ -78,15 +85,23 @@ function connectBlocks({ base, business }: AssistantsPageContext, locale: Locale
     heading({ vi: 'Kết nối', en: 'Connect' }[locale], 'connect'),
     paragraph(
       {
-        vi: `Thêm địa chỉ ${base}/mcp vào trợ lý của bạn, ở mục kết nối (connector) hoặc máy chủ MCP. Không chọn cách đăng nhập nào. Với trợ lý đọc tệp cấu hình:`,
-        en: `Add ${base}/mcp to your assistant as a connector or an MCP server, without login. For assistants with a settings file:`,
+        vi:
+          `Thêm địa chỉ ${base}/mcp vào trợ lý của bạn, ở mục kết nối (connector) hoặc máy ` +
+          'chủ MCP. Không chọn cách đăng nhập nào. Với trợ lý đọc tệp cấu hình:',
+        en:
+          `Add ${base}/mcp to your assistant as a connector or an MCP server, without ` +
+          'login. For assistants with a settings file:',
       }[locale],
     ),
     { kind: 'code', language: 'json', text: JSON.stringify(settings, null, 2) },
     paragraph(
       {
-        vi: 'Trợ lý không kết nối được vẫn có thể đọc mọi trang dưới dạng Markdown: thêm .md vào đường dẫn. Lập trình viên xem ',
-        en: 'An assistant that cannot connect can still read every page as Markdown: add .md to the path. Developers: see the ',
+        vi:
+          'Trợ lý không kết nối được vẫn có thể đọc mọi trang dưới dạng Markdown: thêm .md ' +
+          'vào đường dẫn. Lập trình viên xem ',
+        en:
+          'An assistant that cannot connect can still read every page as Markdown: add .md ' +
+          'to the path. Developers: see the ',
       }[locale],
       link({ vi: 'tài liệu API', en: 'API documentation' }[locale], '/docs'),
       '.',

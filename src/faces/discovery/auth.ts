@@ -20,7 +20,8 @@ export const authMd: DiscoveryFile = {
           'Registration: none. No endpoint registers clients or issues credentials.',
           'OAuth and OpenID Connect: none, so there is no metadata for them.',
           'Credentials: none to use, store, renew or revoke.',
-          `This applies to the API (${inlineCode(`${base}/api`)}), the MCP server (${inlineCode(`${base}/mcp`)}) and every page.`,
+          `This applies to the API (${inlineCode(`${base}/api`)}), the MCP server ` +
+            `(${inlineCode(`${base}/mcp`)}) and every page.`,
         ]),
       ),
       markdownSection(
@@ -32,7 +33,8 @@ export const authMd: DiscoveryFile = {
             ({ http, summary }) => `${inlineCode(`${http.method} ${http.path}`)}: ${summary.en}.`,
           ),
         ),
-        'The response to a request contains a code that gives access to its status. It belongs to the person who made the request.',
+        'The response to a request contains a code that gives access to its status. It ' +
+          'belongs to the person who made the request.',
       ),
       markdownSection(
         'Limits',

@@ -53,7 +53,8 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
     `# ${name}`,
     `> ${description.en}`,
     `${tagline.vi}. ${address.street}, ${address.ward.vi}, ${address.city.vi}, ${phone}.`,
-    'Vietnamese pages are at the root, English pages under /en. Every page is also available as Markdown: add .md to its path, or send Accept: text/markdown.',
+    'Vietnamese pages are at the root, English pages under /en. Every page is also ' +
+      'available as Markdown: add .md to its path, or send Accept: text/markdown.',
     markdownSection(
       'When to use',
       markdownList(whenToUse(context)),
@@ -75,7 +76,9 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
           ({ name, path, description }) => `${markdownLink(name, base + path)}: ${description}`,
         ),
       ]),
-      `The MCP server is at ${inlineCode(`${base}/mcp`)}, the API at ${inlineCode(`${base}/api`)}, its description at ${inlineCode('/openapi.json')} (OpenAPI 3.1).`,
+      `The MCP server is at ${inlineCode(`${base}/mcp`)}, the API at ` +
+        `${inlineCode(`${base}/api`)}, its description at ${inlineCode('/openapi.json')} ` +
+        '(OpenAPI 3.1).',
     ),
   )
 }

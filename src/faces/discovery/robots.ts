@@ -52,7 +52,10 @@ export const robotsTxt: DiscoveryFile = {
 }
 
 function contentSignal({ business: { content_signals } }: DiscoveryContext): string {
-  const formatYesNo = (allowed: boolean) => (allowed ? 'yes' : 'no')
   const { search, ai_input, ai_train } = content_signals
-  return `Content-Signal: search=${formatYesNo(search)}, ai-input=${formatYesNo(ai_input)}, ai-train=${formatYesNo(ai_train)}`
+  const signals = { search, 'ai-input': ai_input, 'ai-train': ai_train }
+  const values = Object.entries(signals).map(
+    ([name, allowed]) => `${name}=${allowed ? 'yes' : 'no'}`,
+  )
+  return `Content-Signal: ${values.join(', ')}`
 }

@@ -11,12 +11,18 @@ const anonymous: LocalizedText = {
 }
 
 export const consent: LocalizedText = {
-  vi: 'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng. Chỉ khi đó consent mới là true (MCP) hoặc "1" (HTTP).',
-  en: 'Before you send anything, read every detail back and get an explicit yes from the guest. Only then is consent true (MCP) or "1" (HTTP).',
+  vi:
+    'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng. Chỉ khi đó ' +
+    'consent mới là true (MCP) hoặc "1" (HTTP).',
+  en:
+    'Before you send anything, read every detail back and get an explicit yes from the ' +
+    'guest. Only then is consent true (MCP) or "1" (HTTP).',
 }
 
 const pending: LocalizedText = {
-  vi: 'Yêu cầu nào cũng ở trạng thái chờ cho tới khi nhân viên xác nhận qua điện thoại hoặc tin nhắn: đừng bao giờ nói là đã xác nhận.',
+  vi:
+    'Yêu cầu nào cũng ở trạng thái chờ cho tới khi nhân viên xác nhận qua điện thoại hoặc ' +
+    'tin nhắn: đừng bao giờ nói là đã xác nhận.',
   en: 'A request is pending until staff confirm it by phone or message: never say that it is confirmed.',
 }
 
@@ -31,23 +37,37 @@ const quoted: LocalizedText = {
 }
 
 const conventions: LocalizedText = {
-  vi: 'Giờ là giờ Việt Nam (Asia/Ho_Chi_Minh, UTC+7), giá là đồng (VND) và đã gồm VAT. Ngôn ngữ: vi hoặc en, chọn bằng locale.',
-  en: 'Times are Vietnam time (Asia/Ho_Chi_Minh, UTC+7), prices are in dong (VND) and include VAT. Languages: vi or en, chosen by locale.',
+  vi:
+    'Giờ là giờ Việt Nam (Asia/Ho_Chi_Minh, UTC+7), giá là đồng (VND) và đã gồm VAT. Ngôn ' +
+    'ngữ: vi hoặc en, chọn bằng locale.',
+  en:
+    'Times are Vietnam time (Asia/Ho_Chi_Minh, UTC+7), prices are in dong (VND) and ' +
+    'include VAT. Languages: vi or en, chosen by locale.',
 }
 
 export const limits = ({ writeLimit }: RuleContext): LocalizedText => ({
-  vi: `Đọc không giới hạn. Gửi: ${writeLimit} lần mỗi giờ cho một địa chỉ mạng; quá số đó thì chờ số giây trong Retry-After (429).`,
-  en: `Reads are not limited. Writes: ${writeLimit} per hour and network address; after that, wait the number of seconds in Retry-After (429).`,
+  vi:
+    `Đọc không giới hạn. Gửi: ${writeLimit} lần mỗi giờ cho một địa chỉ mạng; quá số đó ` +
+    'thì chờ số giây trong Retry-After (429).',
+  en:
+    `Reads are not limited. Writes: ${writeLimit} per hour and network address; after ` +
+    'that, wait the number of seconds in Retry-After (429).',
 })
 
 const dryRun: LocalizedText = {
   vi: 'Muốn thử thì gửi dry_run=1 (MCP: dry_run): mọi thứ được kiểm tra, không lưu gì, không báo ai, không tính lượt.',
-  en: 'To test a write, send dry_run=1 (MCP: dry_run): everything is checked; nothing is stored, reported to staff or counted.',
+  en:
+    'To test a write, send dry_run=1 (MCP: dry_run): everything is checked; nothing is ' +
+    'stored, reported to staff or counted.',
 }
 
 const idempotency: LocalizedText = {
-  vi: 'Gửi kèm Idempotency-Key từ 8 đến 64 ký tự (MCP: idempotency_key), và đúng mã ấy khi gửi lại: yêu cầu chỉ được ghi một lần.',
-  en: 'Send an Idempotency-Key of 8 to 64 characters (MCP: idempotency_key), and the same key when you retry: the request is stored only once.',
+  vi:
+    'Gửi kèm Idempotency-Key từ 8 đến 64 ký tự (MCP: idempotency_key), và đúng mã ấy khi ' +
+    'gửi lại: yêu cầu chỉ được ghi một lần.',
+  en:
+    'Send an Idempotency-Key of 8 to 64 characters (MCP: idempotency_key), and the same ' +
+    'key when you retry: the request is stored only once.',
 }
 
 const otherMatters = ({ business: { phone } }: RuleContext): LocalizedText => ({

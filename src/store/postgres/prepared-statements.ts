@@ -6,7 +6,7 @@ import type { Sql, Value } from '../sql.ts'
 const maxPreparedStatements = 1_000
 
 /** With `isNamed` the server plans each statement once per connection. */
-export function createSql(
+export function createPreparedSql(
   query: (config: QueryConfig) => Promise<QueryResult>,
   isNamed: boolean,
 ): Sql {

@@ -4,7 +4,7 @@ import type { Sql } from '../sql.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { ConnectionSettings } from './connection-url.ts'
 import { canRepeatRead, isStalePlan, isUnreachable, toStoreError } from './errors.ts'
-import { createSql } from './prepared-statements.ts'
+import { createPreparedSql } from './prepared-statements.ts'
 import { createReadPool } from './read-pool.ts'
 
 type PostgresReader = Sql & { close(): Promise<void> }
@@ -37,5 +37,5 @@ export function createReader(
     }
   }
 
-  return { ...createSql(query, !settings.isPooled), close: () => pool.close() }
+  return { ...createPreparedSql(query, !settings.isPooled), close: () => pool.close() }
 }

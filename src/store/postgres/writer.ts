@@ -12,7 +12,7 @@ import {
   isUnreachable,
   toStoreError,
 } from './errors.ts'
-import { createSql } from './prepared-statements.ts'
+import { createPreparedSql } from './prepared-statements.ts'
 import { type PostgresTimeouts, timeouts } from './timeouts.ts'
 
 /**
@@ -102,7 +102,7 @@ export function createWriter(
   }
 
   return {
-    ...createSql(query, !isPooled),
+    ...createPreparedSql(query, !isPooled),
     async begin() {
       if (client && client === suspectClient) {
         // A graceful end would wait for a server that may not respond.
