@@ -92,7 +92,10 @@ function createToolCases(tool: Tool, fixture: FixtureKind): Case[] {
       }),
     routeKind: toolKind(tool.name),
   })
-  return isWrite ? cases : cases.map((one) => compareWithSdk(one, 'tools'))
+  if (isWrite) return cases
+  const compared = cases.map((one) => compareWithSdk(one, 'tools'))
+  // These read the database, while the SDK returns a recorded result: the figure is shown, but has no limit.
+  return tool.changesWith === 'bookings' ? compared.map(({ limit: _, ...one }) => one) : compared
 }
 
 /** The SDK does not compress, so only responses without compression are compared. */

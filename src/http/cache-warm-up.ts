@@ -26,7 +26,7 @@ export async function warmUpCache(
       await nextTurn()
       if (handler.responseCache.find(request)) continue
       const reply = await handler.handle(request)
-      if (reply.cacheable) handler.responseCache.store(request, reply)
+      if ('cacheable' in reply && reply.cacheable) handler.responseCache.store(request, reply)
     }
   }
 }

@@ -72,7 +72,8 @@ export function encodeResponse(reply: Reply): EncodedResponse {
 
 export function flattenHeaders(headers: Headers): string[] {
   const flat: string[] = []
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name] ?? []
     if (typeof value === 'string') flat.push(name, value)
     else for (const one of value) flat.push(name, one)
   }

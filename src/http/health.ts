@@ -4,7 +4,7 @@ import { isReadMethod, type Reply, type Request } from './message.ts'
 /** Liveness: the process is running. It does not check the store. */
 export function healthReply(method: string): Reply {
   return isReadMethod(method)
-    ? statusReply(200, 'ok', '/healthz')
+    ? { ...statusReply(200, 'ok', '/healthz'), cacheable: true }
     : methodNotAllowedReply(method, '/healthz')
 }
 

@@ -44,10 +44,20 @@ export type Reply = {
   error?: unknown
 }
 
+/**
+ * A reply that is the same for every request with its key. It is created only if the response cache has none under this
+ * key, which names everything that the reply depends on within the app.
+ */
+export type SharedReply = { cacheKey: string; create(): Reply }
+
 export type OutputStream = {
   write(text: string): void
   /** Aborted when the client disconnects. */
   closed: AbortSignal
+}
+
+export function toReply(reply: Reply | SharedReply): Reply {
+  return 'create' in reply ? reply.create() : reply
 }
 
 export function isReadMethod(method: string): boolean {

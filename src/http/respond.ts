@@ -10,7 +10,7 @@ import {
   flattenHeaders,
   matchesEtag,
 } from './encoded-response.ts'
-import { isReadMethod, type Reply, type Request } from './message.ts'
+import { isReadMethod, type Reply, type Request, type SharedReply } from './message.ts'
 import { chooseEncoding } from './negotiate.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -39,9 +39,13 @@ export function createResponder(options: ResponderOptions) {
   const respond = (
     request: Request,
     outgoing: ServerResponse,
-    createReply: () => Reply | Promise<Reply>,
+    createReply: () => Reply | SharedReply | Promise<Reply | SharedReply>,
   ) => {
-    const finish = (reply: Reply) => {
+    const finish = (reply: Reply | SharedReply) => {
+      if ('create' in reply) {
+        sendEncoded(request, outgoing, handler.responseCache.share(reply))
+        return
+      }
       if (reply.error !== undefined) logError(request, reply.error)
       send(request, outgoing, reply)
     }
@@ -65,7 +69,7 @@ export function createResponder(options: ResponderOptions) {
   }
 
   /** Rejects after the handler timeout, so that the client gets a 503. A later result is dropped and logged. */
-  const limitTime = (request: Request, reply: Promise<Reply>): Promise<Reply> =>
+  const limitTime = <Result>(request: Request, reply: Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       const logLate = (description = {}) =>
         log.warn('late response dropped', { request: request.id, ...description })
@@ -76,7 +80,14 @@ export function createResponder(options: ResponderOptions) {
           (error) => logLate(describeError(error)),
         )
       }, options.handlerTimeoutMs)
-      reply.finally(() => clearTimeout(timer)).then(resolve, reject)
+      const finish = (settle: () => void) => {
+        clearTimeout(timer)
+        settle()
+      }
+      reply.then(
+        (result) => finish(() => resolve(result)),
+        (error) => finish(() => reject(error)),
+      )
     })
 
   const send = (request: Request, outgoing: ServerResponse, reply: Reply) => {

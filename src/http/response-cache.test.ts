@@ -71,4 +71,15 @@ describe('response cache', () => {
     assert.equal(read('/%61-1'), undefined)
     assert.ok(read('/search?q=99') !== undefined)
   })
+
+  it('creates a shared reply once for each key', () => {
+    const { cache } = createCache()
+    let created = 0
+    const share = (cacheKey: string) =>
+      cache.share({ cacheKey, create: () => replyOf(`${cacheKey} ${++created}`, false) })
+    const bodyOf = (key: string) => share(key).encode('identity').body.toString('latin1')
+    assert.equal(bodyOf('not found en'), 'not found en 1')
+    assert.equal(bodyOf('not found en'), 'not found en 1')
+    assert.equal(bodyOf('not found vi'), 'not found vi 2')
+  })
 })

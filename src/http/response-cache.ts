@@ -1,16 +1,18 @@
 /**
  * Response cache: each cacheable reply is encoded once and served to later requests with the same cache key.
  * The content limits the number of plain paths: they are in a Map. Clients can invent any number of queries and
- * percent-encoded paths: those are in an LRU cache of limited size.
+ * percent-encoded paths: those are in an LRU cache of limited size, together with shared replies.
  */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../kernel/time.ts'
 import { type EncodedResponse, encodeResponse } from './encoded-response.ts'
-import type { Reply, Request } from './message.ts'
+import type { Reply, Request, SharedReply } from './message.ts'
 
 export type ResponseCache = {
   find(request: Request): EncodedResponse | undefined
   store(request: Request, reply: Reply): EncodedResponse
+  /** The response to a shared reply, encoded once. */
+  share(reply: SharedReply): EncodedResponse
 }
 
 type CacheEntry = { response: EncodedResponse; storedAtMs: number; expiresAtMs: number }
@@ -47,6 +49,14 @@ export function createResponseCache(
       const expiresAtMs =
         typeof cacheable === 'object' ? cacheable.untilMs : Number.POSITIVE_INFINITY
       cacheFor(request).set(key, { response, storedAtMs: now(), expiresAtMs })
+      return response
+    },
+    share({ cacheKey, create }) {
+      const key = `shared ${cacheKey}`
+      const entry = queries.get(key)
+      if (entry) return entry.response
+      const response = encodeResponse(create())
+      queries.set(key, { response, storedAtMs: now(), expiresAtMs: Number.POSITIVE_INFINITY })
       return response
     },
   }

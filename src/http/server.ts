@@ -1,5 +1,4 @@
 /** HTTP server: serves cached responses first, limits time and connections, and shuts down gracefully. */
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../kernel/log.ts'
@@ -7,8 +6,14 @@ import { minute } from '../kernel/time.ts'
 import { endConnection, guardConnections } from './connections.ts'
 import { flattenHeaders } from './encoded-response.ts'
 import { isReadinessCheck, stoppingReply } from './health.ts'
-import type { Reply, Request } from './message.ts'
-import { createRequest, hasValidHost, isPlainRead, receiveBody } from './request.ts'
+import type { Reply, Request, SharedReply } from './message.ts'
+import {
+  createRequest,
+  createRequestIds,
+  hasValidHost,
+  isPlainRead,
+  receiveBody,
+} from './request.ts'
 import { createRequestMetrics, type RouteMetrics } from './request-metrics.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
 import { createResponder } from './respond.ts'
@@ -16,7 +21,7 @@ import type { ResponseCache } from './response-cache.ts'
 
 export type Handler = {
   responseCache: ResponseCache
-  handle(request: Request): Reply | Promise<Reply>
+  handle(request: Request): Reply | SharedReply | Promise<Reply | SharedReply>
   /** The reply to a request that could not be handled. */
   onError(request: Request, error: unknown): Reply
   /** The reply to bytes that are not a valid HTTP request. */
@@ -78,6 +83,7 @@ export function createHttpServer(
   const { maxConnections, handlerTimeoutMs, ...nodeTimeouts } = { ...serverLimits, ...limits }
   let isDraining = false
   let isStopping = false
+  const nextRequestId = createRequestIds()
   const requestMetrics = createRequestMetrics()
   const scheduler = createRequestScheduler()
   const { respond, sendEncoded } = createResponder({
@@ -93,7 +99,7 @@ export function createHttpServer(
     outgoing: ServerResponse,
     receivedAtMs: number,
   ) => {
-    const request = createRequest(incoming, receivedAtMs)
+    const request = createRequest(incoming, nextRequestId(), receivedAtMs)
     // After an upgrade request Node would not report invalid bytes that follow.
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     if (!isPlainRead(incoming)) {
@@ -145,7 +151,7 @@ export function createHttpServer(
   })
 
   const rejectInvalid = (rejectionStatus: 400 | 408 | 431, socket: Socket) => {
-    const id = randomUUID()
+    const id = nextRequestId()
     const reply = handler.onInvalidRequest(rejectionStatus, id)
     endConnection(socket, formatLastResponse(reply, id))
     requestMetrics.recordResponse('-', '-', reply.status, 0)

@@ -25,8 +25,8 @@ export type Caller = { locale: Locale }
 export type ReadOperation = Described & {
   kind: 'read'
   http: { method: 'GET'; path: `/api${string}` }
-  /** What a response depends on: the content alone, the current time and bookings, or a guest. */
-  changesWith: 'content' | 'time' | 'guest'
+  /** What a response depends on: the content alone, the bookings and the minute, or the data of one guest. */
+  changesWith: 'content' | 'bookings' | 'guest'
   run(input: never, caller: Caller): unknown
   /** For reads that are slow to compute: loads what the output depends on, without computing it. */
   prepare?(input: never, caller: Caller): Promise<PreparedRead>

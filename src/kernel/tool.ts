@@ -24,12 +24,12 @@ export type ReadTool = Described & {
 } & (
     | {
         /** What a result depends on besides its arguments: the content, or also the current minute. */
-        changesWith: 'content' | 'time'
+        changesWith: 'content' | 'minute'
         run(input: never, caller: Caller): object
       }
     | {
         /** The result depends on bookings. */
-        changesWith: 'guest'
+        changesWith: 'bookings'
         prepare(input: never, caller: Caller): Promise<PreparedRead<object>>
       }
   )
@@ -61,7 +61,7 @@ type ReadToolInput<Input extends z.ZodObject, Output extends z.ZodObject> = Desc
 /** Makes the compiler check that `run` fits the input and output schemas. */
 export function readTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   described: ReadToolInput<Input, Output> & {
-    changesWith: 'content' | 'time'
+    changesWith: 'content' | 'minute'
     run(input: z.output<Input>, caller: Caller): z.input<Output>
   },
 ): ReadTool {
@@ -74,7 +74,7 @@ export function preparedReadTool<Input extends z.ZodObject, Output extends z.Zod
     prepare(input: z.output<Input>, caller: Caller): Promise<PreparedRead<z.input<Output>>>
   },
 ): ReadTool {
-  return { kind: 'read', changesWith: 'guest', ...described }
+  return { kind: 'read', changesWith: 'bookings', ...described }
 }
 
 /** The same for a tool that writes. */

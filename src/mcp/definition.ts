@@ -43,7 +43,7 @@ export type McpTool = {
   call(
     args: JsonObject,
     context: CallContext,
-  ): ToolAnswer<ToolResult> | Promise<ToolAnswer<ToolResult>>
+  ): ToolResponse<ToolResult> | Promise<ToolResponse<ToolResult>>
 }
 
 export type ToolHints = {
@@ -65,7 +65,7 @@ export type Content =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: ResourceContent }
 
-type ResourceContent =
+export type ResourceContent =
   | { uri: string; mimeType: string; text: string }
   | { uri: string; mimeType: string; blob: string }
 
@@ -79,10 +79,10 @@ export type Resources = {
     mimeType: string
   }[]
   /** Undefined if there is no such resource. */
-  read(uri: string): ResourceContent | undefined
+  read(uri: string): ResourceContent | SerializedResult | undefined
 }
 
-export type ResourceDescription = {
+type ResourceDescription = {
   uri: string
   name: string
   title: string
@@ -101,7 +101,7 @@ export type McpPrompt = {
   get(
     args: Readonly<Record<string, string>>,
     context: CallContext,
-  ): ToolAnswer<PromptResult> | Promise<ToolAnswer<PromptResult>>
+  ): ToolResponse<PromptResult> | Promise<ToolResponse<PromptResult>>
 }
 
 type PromptResult = {
@@ -120,7 +120,7 @@ export type CompletionRequest = {
 }
 
 /** A result, or a request for input from the user of the client. */
-export type ToolAnswer<Result> = Result | SerializedResult | InputRequired
+export type ToolResponse<Result> = Result | SerializedResult | InputRequired
 
 /** A result that is already JSON, for tools that are called often. */
 export type SerializedResult = { json: BinaryString }

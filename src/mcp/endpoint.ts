@@ -112,10 +112,11 @@ export function createEndpoint(definition: ServerDefinition, settings: EndpointS
       const result = dispatch(message, request, eventStream)
       if (!(result instanceof Promise))
         return eventStream.hasSent() ? streamReply(result) : done(result)
-      return Promise.race([
-        result.then(done, failed),
-        eventStream.started.then(() => streamReply(result)),
-      ])
+      // The first one decides: a message to the client makes the response a stream.
+      return new Promise((resolve) => {
+        eventStream.onFirstMessage(() => resolve(streamReply(result)))
+        result.then(done, failed).then(resolve)
+      })
     } catch (error) {
       return failed(error)
     }

@@ -5,8 +5,8 @@ import type { RpcResponse } from './message.ts'
 
 export type EventStream = {
   send(message: JsonObject): void
-  /** Resolves with the first message. */
-  started: Promise<undefined>
+  /** Calls back when the first message is sent, or now if one was sent before. */
+  onFirstMessage(callback: () => void): void
   hasSent(): boolean
   /** Writes the messages so far, and from now on each one immediately, until the client disconnects. */
   attach(write: (frame: string) => void, closed: AbortSignal): void
@@ -18,14 +18,18 @@ export function createEventStream(): EventStream {
   const buffer: string[] = []
   const closeCallbacks = new Set<() => void>()
   let write: ((frame: string) => void) | undefined
-  const { promise: started, resolve: markStarted } = Promise.withResolvers<undefined>()
+  let startCallback: (() => void) | undefined
   return {
-    started,
+    onFirstMessage(callback) {
+      if (buffer.length > 0) callback()
+      else startCallback = callback
+    },
     send(message) {
       const text = sseFrame(JSON.stringify(message))
       if (write) write(text)
       else buffer.push(text)
-      markStarted(undefined)
+      startCallback?.()
+      startCallback = undefined
     },
     hasSent: () => buffer.length > 0,
     attach(output, closed) {
@@ -42,7 +46,7 @@ export function createEventStream(): EventStream {
 /** For batches: no messages are sent during a call. */
 export const noEventStream: EventStream = {
   send() {},
-  started: new Promise(() => {}),
+  onFirstMessage() {},
   hasSent: () => false,
   attach() {},
   onClose() {},

@@ -8,12 +8,11 @@ import {
   type Json,
   type JsonObject,
   ProtocolError,
-  type ResourceDescription,
   type SerializedResult,
   type ServerDefinition,
 } from './definition.ts'
 import { isObject } from './message.ts'
-import { createPaginator } from './pagination.ts'
+import { paginate } from './pagination.ts'
 import { isLegacy, legacyVersions, metaKeys, protocolVersions } from './versions.ts'
 
 export type MethodResult = BinaryString | InputRequired
@@ -47,8 +46,14 @@ export function createMethods(definition: ServerDefinition): Methods {
     return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as BinaryString
   }
 
+  /** A result that never changes. */
+  const renderFixed = (result: object) => ({
+    modern: render('modern', result, true),
+    legacy: render('legacy', result),
+  })
+
   const fixedResult = (result: object): MethodHandler => {
-    const texts = { modern: render('modern', result, true), legacy: render('legacy', result) }
+    const texts = renderFixed(result)
     return ({ cursor }, { era }) => {
       if (cursor !== undefined) throw invalidParams('There is no further page')
       return texts[era]
@@ -68,7 +73,7 @@ export function createMethods(definition: ServerDefinition): Methods {
   }
 
   const promptByName = new Map((prompts ?? []).map((prompt) => [prompt.described.name, prompt]))
-  const getPrompt: MethodHandler = async (params, context) => {
+  const getPrompt: MethodHandler = (params, context) => {
     const prompt = promptByName.get(params.name as string)
     if (!prompt) throw invalidParams(`Unknown prompt: ${displayName(params.name)}`)
     const args = parseTextArguments(params.arguments ?? {})
@@ -78,20 +83,28 @@ export function createMethods(definition: ServerDefinition): Methods {
     if (missing.length > 0) {
       throw invalidParams(`Missing arguments: ${missing.map(({ name }) => name).join(', ')}`)
     }
-    const result = await prompt.get(args, context)
-    return 'inputRequests' in result ? result : render(context.era, result)
+    const finish = (result: object) =>
+      'inputRequests' in result ? (result as InputRequired) : render(context.era, result)
+    const result = prompt.get(args, context)
+    return result instanceof Promise ? result.then(finish) : finish(result)
   }
 
-  const paginate = createPaginator<ResourceDescription>(resources?.list ?? [])
+  const resourcePages = new Map(
+    paginate(resources?.list ?? []).map(({ cursor, items, nextCursor }) => [
+      cursor,
+      renderFixed({ resources: items, ...(nextCursor && { nextCursor }) }),
+    ]),
+  )
   const listResources: MethodHandler = ({ cursor }, { era }) => {
-    const { items, nextCursor } = paginate(cursor)
-    return render(era, { resources: items, ...(nextCursor && { nextCursor }) }, true)
+    const page = resourcePages.get(cursor as string | undefined)
+    if (!page) throw invalidParams('Invalid cursor: start again without a cursor')
+    return page[era]
   }
 
   const readResource: MethodHandler = ({ uri }, { era }) => {
     if (typeof uri !== 'string') throw invalidParams('uri must be a string')
     const found = resources?.read(uri)
-    if (found) return render(era, { contents: [found] }, true)
+    if (found) return render(era, 'json' in found ? found : { contents: [found] }, true)
     const code = era === 'modern' ? -32602 : -32002
     throw new ProtocolError(code, 'Resource not found', { data: { uri } })
   }

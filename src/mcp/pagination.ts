@@ -1,27 +1,27 @@
 /** Pagination of a list. The cursor is opaque to clients and valid while the list is the same. */
 import { createHash } from 'node:crypto'
-import { type Json, ProtocolError } from './definition.ts'
 
 const pageSize = 50
 
-type Paginator<Item> = (cursor: Json | undefined) => {
+type ListPage<Item> = {
+  /** Undefined for the first page. */
+  cursor: string | undefined
   items: readonly Item[]
   nextCursor: string | undefined
 }
 
-export function createPaginator<Item>(list: readonly Item[]): Paginator<Item> {
+export function paginate<Item>(list: readonly Item[]): ListPage<Item>[] {
   const listHash = createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
-  const pages = new Map<string | undefined, readonly Item[]>([[undefined, list.slice(0, pageSize)]])
-  const cursors: string[] = []
-  for (let start = pageSize; start < list.length; start += pageSize) {
-    const cursor = Buffer.from(`${listHash} ${start}`).toString('base64url')
-    cursors.push(cursor)
-    pages.set(cursor, list.slice(start, start + pageSize))
+  const cursorAt = (start: number) =>
+    start === 0 ? undefined : Buffer.from(`${listHash} ${start}`).toString('base64url')
+  const pages: ListPage<Item>[] = []
+  for (let start = 0; start < Math.max(list.length, 1); start += pageSize) {
+    const next = start + pageSize
+    pages.push({
+      cursor: cursorAt(start),
+      items: list.slice(start, next),
+      nextCursor: next < list.length ? cursorAt(next) : undefined,
+    })
   }
-  return (cursor) => {
-    const items = pages.get(cursor as string | undefined)
-    if (!items) throw new ProtocolError(-32602, 'Invalid cursor: start again without a cursor')
-    const index = cursor === undefined ? 0 : cursors.indexOf(cursor as string) + 1
-    return { items, nextCursor: cursors[index] }
-  }
+  return pages
 }

@@ -42,7 +42,7 @@ export function availabilityOperation(parts: BookingParts): Operation {
       'Send `date` for a day or `month` for a month, not both. Past days and days beyond ' +
       'the booking horizon have `open: false` and a reason. Contains no guest data.',
     http: { method: 'GET', path: '/api/availability' },
-    changesWith: 'time',
+    changesWith: 'bookings',
     input: z.strictObject({
       date: optional(dateField),
       month: optional(monthField),

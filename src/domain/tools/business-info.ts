@@ -20,7 +20,7 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
       'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. ' +
       'Returns address, phone, messaging, hours by weekday, special days, and today’s date and weekday in ' +
       'Vietnam: derive “today”, “tomorrow” and weekdays from it.',
-    changesWith: 'time',
+    changesWith: 'minute',
     input: z.strictObject({}),
     output: z.object({
       name: z.string(),

@@ -1,5 +1,5 @@
 /** The public HTTP API: routes requests to operations and returns errors as problem+json. */
-import type { Headers, Reply, Request } from '../../http/message.ts'
+import type { Headers, Reply, Request, SharedReply } from '../../http/message.ts'
 import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale } from '../../kernel/locale.ts'
@@ -24,7 +24,7 @@ export type Api = {
   owns(path: string): boolean
   /** Key of the response cache; undefined for requests whose response is not cached. */
   cacheKey(request: Request): string | undefined
-  handle(request: Request): Promise<Reply>
+  handle(request: Request): Promise<Reply | SharedReply>
   /** An error response of the API, also for bytes that are not a valid request. */
   toProblemReply(problem: Problem, id: string, locale?: Locale, more?: Headers): Reply
 }
@@ -84,7 +84,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     }
   }
 
-  const handle = async (request: Request): Promise<Reply> => {
+  const handle = async (request: Request): Promise<Reply | SharedReply> => {
     const preferred = preferredLocale(request.headers['accept-language'] ?? '')
     const query = parseQuery(request.query)
     const locale = (query && queryLocale(query)) ?? preferred
@@ -118,7 +118,14 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
       }
     }
     const { reply } = result
-    return { ...reply, headers: { ...reply.headers, ...common, ...extraHeaders }, route: path }
+    const addHeaders = (one: Reply): Reply => ({
+      ...one,
+      headers: { ...one.headers, ...common, ...extraHeaders },
+      route: path,
+    })
+    return 'create' in reply
+      ? { ...reply, create: () => addHeaders(reply.create()) }
+      : addHeaders(reply)
 
     async function callTarget(): Promise<CallResult> {
       const rejected = (code: ProblemCode) => ({ problem: new Problem(code), locale })

@@ -1,5 +1,7 @@
 /** GET: runs a read operation and returns its output as JSON. */
 import { contentCacheControl } from '../../http/cache-control.ts'
+import type { Reply, SharedReply } from '../../http/message.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import type { ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { languageHeaders, publicReadHeaders } from './headers.ts'
@@ -8,7 +10,7 @@ import type { Target } from './target.ts'
 
 const cacheHeaders = {
   content: { 'Cache-Control': contentCacheControl },
-  time: { 'Cache-Control': 'no-cache' },
+  bookings: { 'Cache-Control': 'no-cache' },
   guest: {
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
@@ -17,25 +19,35 @@ const cacheHeaders = {
 }
 
 export function readTarget(operation: ReadOperation): Target {
+  const { name, changesWith } = operation
   const parseInput = createQueryParser(operation)
+
+  const toReply = (output: unknown, locale: Locale): Reply => ({
+    status: 200,
+    headers: {
+      'Content-Type': 'application/json',
+      ...languageHeaders(locale),
+      ...cacheHeaders[changesWith],
+    },
+    body: JSON.stringify(output),
+    cacheable: changesWith === 'content',
+  })
+
+  const run = async (input: never, locale: Locale): Promise<Reply | SharedReply> => {
+    if (!operation.prepare) return toReply(await operation.run(input, { locale }), locale)
+    const { cacheKey, compute } = await operation.prepare(input, { locale })
+    const create = () => toReply(compute(), locale)
+    if (cacheKey === undefined) return create()
+    return { cacheKey: `${name} ${locale} ${JSON.stringify(input)} ${cacheKey}`, create }
+  }
+
   return {
     operation,
     extraHeaders: async () => publicReadHeaders,
     async handle({ pathParams, query, repeated, locale }) {
       try {
         const input = parseInput(pathParams, { values: query, repeated })
-        const output = await operation.run(input as never, { locale })
-        const reply = {
-          status: 200,
-          headers: {
-            'Content-Type': 'application/json',
-            ...languageHeaders(locale),
-            ...cacheHeaders[operation.changesWith],
-          },
-          body: JSON.stringify(output),
-          cacheable: operation.changesWith === 'content',
-        }
-        return { reply }
+        return { reply: await run(input as never, locale) }
       } catch (error) {
         if (error instanceof Problem) return { problem: error, locale }
         throw error

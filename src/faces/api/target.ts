@@ -1,4 +1,4 @@
-import type { Headers, Reply, Request } from '../../http/message.ts'
+import type { Headers, Reply, Request, SharedReply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Problem } from '../../kernel/problem.ts'
@@ -14,7 +14,7 @@ export type Call = {
 }
 
 /** The reply of an operation, or its problem, with the language. */
-export type CallResult = ({ reply: Reply } | { problem: Problem; locale: Locale }) & {
+export type CallResult = ({ reply: Reply | SharedReply } | { problem: Problem; locale: Locale }) & {
   /** The remaining write quota of the client, if it was read on the way. */
   quota?: Quota | undefined
 }

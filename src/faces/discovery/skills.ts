@@ -20,7 +20,7 @@ type Job = {
 const aboutBookings = (tool: Tool): boolean =>
   tool.kind === 'write'
     ? tool.operation.http.path.startsWith('/api/booking')
-    : tool.changesWith === 'guest'
+    : tool.changesWith === 'bookings'
 
 const jobs: readonly Job[] = [
   {

@@ -12,7 +12,7 @@ import type { ServerDefinition } from '../../mcp/definition.ts'
 import { createEndpoint, type Endpoint } from '../../mcp/endpoint.ts'
 import { cardFiles } from './card.ts'
 import { mcpPrompt, promptValues } from './prompts.ts'
-import { pageResources, templateIds } from './resources.ts'
+import { pageResources, templateCompletions } from './resources.ts'
 import { mcpTool } from './tools.ts'
 
 export type McpOptions = {
@@ -43,6 +43,7 @@ export function createMcp(options: McpOptions): Mcp {
   const { base, business, pageIndex, prompts, tools } = options
   const errorContext = { base, phone: business.phone }
   const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]))
+  const findTemplateIds = lazy(() => templateCompletions(pageIndex))
   const definition = lazy(
     (): ServerDefinition => ({
       info: {
@@ -54,10 +55,10 @@ export function createMcp(options: McpOptions): Mcp {
       },
       instructions: instructions(business),
       tools: tools.map((tool) => mcpTool(tool, errorContext, options)),
-      resources: pageResources(pageIndex),
+      resources: pageResources(pageIndex, options.resultCache, options.now),
       prompts: prompts.map(mcpPrompt),
       complete({ of, name, argument, typed }) {
-        if (of === 'template') return argument === 'id' ? templateIds(pageIndex, name, typed) : []
+        if (of === 'template') return argument === 'id' ? findTemplateIds()(name, typed) : []
         const prompt = byName.get(name)
         return prompt ? promptValues(prompt, argument, typed) : []
       },

@@ -34,13 +34,13 @@ export function readCall(
   const run = (args: JsonObject, locale: Locale): SerializedResult | Promise<SerializedResult> => {
     const argumentsJson = JSON.stringify(args)
     const query = `${tool.name} ${locale} ${argumentsJson}`
-    if (tool.changesWith === 'guest') {
+    if (tool.changesWith === 'bookings') {
       return tool.prepare(parseInput(argumentsJson), { locale }).then(({ cacheKey, compute }) => {
         const key = cacheKey === undefined ? undefined : `${query} ${cacheKey}`
         return { json: resultCache.get(key, () => serialize(compute(), locale)) }
       })
     }
-    const key = tool.changesWith === 'time' ? `${query} ${Math.floor(now() / minute)}` : query
+    const key = tool.changesWith === 'minute' ? `${query} ${Math.floor(now() / minute)}` : query
     const compute = () => serialize(tool.run(parseInput(argumentsJson), { locale }), locale)
     return { json: resultCache.get(key, compute) }
   }

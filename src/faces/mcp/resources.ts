@@ -3,11 +3,18 @@ import type { Page } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { locales, localPath } from '../../kernel/locale.ts'
-import type { Resources } from '../../mcp/definition.ts'
+import type { ResultCache } from '../../kernel/result-cache.ts'
+import { type Clock, minute } from '../../kernel/time.ts'
+import { toBinaryString } from '../../mcp/binary-string.ts'
+import type { ResourceContent, Resources } from '../../mcp/definition.ts'
 
 const mimeType = 'text/markdown'
 
-export function pageResources(pageIndex: PageIndex): Resources {
+export function pageResources(
+  pageIndex: PageIndex,
+  resultCache: ResultCache,
+  now: Clock,
+): Resources {
   const pages = pageIndex.pages.filter(({ kind }) => kind !== 'problem')
   const everyPage = locales.flatMap((locale) =>
     pages.map((page) => ({ page, locale, uri: pageIndex.addresses(page.path, locale).markdown })),
@@ -44,17 +51,33 @@ export function pageResources(pageIndex: PageIndex): Resources {
       const entry = byUri.get(uri)
       if (!entry) return undefined
       const { page, locale } = entry
-      return { uri, mimeType, text: pageIndex.renderPage(page.document(locale), locale, page) }
+      const key = `resource ${uri} ${page.isDynamic ? Math.floor(now() / minute) : ''}`
+      const json = resultCache.get(key, () => {
+        const text = pageIndex.renderPage(page.document(locale), locale, page)
+        const contents: ResourceContent[] = [{ uri, mimeType, text }]
+        return toBinaryString(JSON.stringify({ contents }))
+      })
+      return { json }
     },
   }
 }
 
-/** Completions of a template parameter. */
-export function templateIds(pageIndex: PageIndex, template: string, typed: string): string[] {
-  const group = pageGroups(pageIndex).find(({ parent }) =>
-    locales.some((locale) => pageIndex.addresses(`${parent}/{id}`, locale).markdown === template),
+/** Completions of the parameter of a template. */
+export function templateCompletions(
+  pageIndex: PageIndex,
+): (template: string, typed: string) => string[] {
+  const idsByTemplate = new Map(
+    pageGroups(pageIndex).flatMap(({ parent, pages }) =>
+      locales.map((locale) => [
+        pageIndex.addresses(`${parent}/{id}`, locale).markdown,
+        pages.map(idOf),
+      ]),
+    ),
   )
-  return (group?.pages ?? []).map(idOf).filter((id) => id.startsWith(foldDiacritics(typed)))
+  return (template, typed) => {
+    const start = foldDiacritics(typed)
+    return (idsByTemplate.get(template) ?? []).filter((id) => id.startsWith(start))
+  }
 }
 
 type Group = { parent: string; pages: readonly [Page, ...Page[]] }

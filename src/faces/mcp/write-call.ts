@@ -20,7 +20,7 @@ import {
   type JsonObject,
   type McpTool,
   ProtocolError,
-  type ToolAnswer,
+  type ToolResponse,
   type ToolResult,
 } from '../../mcp/definition.ts'
 import { callLocale, callSource, withoutNulls } from './caller.ts'
@@ -112,7 +112,7 @@ export function writeCall(
     first: WriteAttempt,
     send: (how: WriteAttempt) => Promise<ToolResult>,
     preview: () => Promise<string>,
-  ): Promise<ToolAnswer<ToolResult>> => {
+  ): Promise<ToolResponse<ToolResult>> => {
     const { inputRound: round } = exchange
     const { locale } = first
     if (!canElicit(exchange) || first.dryRun) {

@@ -1,14 +1,14 @@
 /** Routes and runs pages that are rendered per request, in both languages. */
 import { randomUUID } from 'node:crypto'
 import type { ApiClient, ApiResponse, DynamicPage, PageResult } from '../../content/dynamic-page.ts'
-import type { Reply, Request } from '../../http/message.ts'
+import { type Reply, type Request, type SharedReply, toReply } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Locale, locales, localPath } from '../../kernel/locale.ts'
 
 /** The API that dynamic pages use. */
 export type ApiBackend = {
   issueToken(operation: string): string
-  handle(request: Request): Promise<Reply>
+  handle(request: Request): Promise<Reply | SharedReply>
 }
 
 export type MatchedPage = {
@@ -60,7 +60,7 @@ export async function runDynamicPage(
 /** Calls the API with the headers and address of the client, so that its limits apply. */
 function createApiClient(request: Request, { issueToken, handle }: ApiBackend): ApiClient {
   const callApi = async (overrides: Partial<Request>): Promise<ApiResponse> => {
-    const { status, body } = await handle({ ...request, ...overrides })
+    const { status, body } = toReply(await handle({ ...request, ...overrides }))
     return { status, body: JSON.parse(body) as ApiResponse['body'] }
   }
   return {

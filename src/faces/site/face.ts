@@ -3,7 +3,7 @@ import type { Document, Page, QueryParams } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
-import type { Reply, Request } from '../../http/message.ts'
+import type { Reply, Request, SharedReply } from '../../http/message.ts'
 import { seeOther } from '../../http/redirect.ts'
 import { fileReply, type ServedFile } from '../../http/static-file.ts'
 import { forEachLocale, type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
@@ -25,7 +25,7 @@ export type Site = {
   files: readonly ServedFile[]
   /** The same key for requests that get the same page. */
   cacheKey(request: Request): string
-  handle(request: Request): Reply | Promise<Reply>
+  handle(request: Request): Reply | SharedReply | Promise<Reply>
   onError(request: Request, status: 500 | 503): Reply
 }
 
@@ -126,19 +126,20 @@ export function createSite(options: SiteOptions): Site {
     return page.isDynamic ? { ...reply, cacheable: { untilMs: endOfMinute(options.now()) } } : reply
   }
 
-  const toErrorReply = (
+  const createErrorReply = (
     status: 404 | 500 | 503,
     { path, headers }: Request,
     renderDocument: (business: Business, locale: Locale) => Document,
-  ): Reply => {
+  ): SharedReply => {
     const [format] = negotiateFormat(path, headers.accept)
     const locale = /^\/en(\/|\.|$)/.test(path) ? 'en' : 'vi'
-    return pageReply(
-      status,
-      format,
-      locale,
-      render(format, renderDocument(business, locale), locale),
-    )
+    return {
+      cacheKey: `error ${status} ${format} ${locale}`,
+      create() {
+        const body = render(format, renderDocument(business, locale), locale)
+        return pageReply(status, format, locale, body)
+      },
+    }
   }
 
   const handleDynamicPage = async (
@@ -178,7 +179,14 @@ export function createSite(options: SiteOptions): Site {
     return { ...reply, status: result.status ?? 200, route: page.path }
   }
 
-  const handle = (request: Request): Reply | Promise<Reply> => {
+  const redirectWithoutSlash = (path: string, query: string): Reply | undefined => {
+    const shorter = path.replace(/\/+$/, '')
+    const isDynamic = findDynamicPage(shorter) !== undefined
+    if (!isDynamic && !pageIndex.findByPath(shorter)) return undefined
+    return permanentRedirect(query === '' ? shorter : `${shorter}?${query}`, isDynamic)
+  }
+
+  const handle = (request: Request): Reply | SharedReply | Promise<Reply> => {
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const [format, pagePath] = negotiateFormat(path, headers.accept)
@@ -186,13 +194,8 @@ export function createSite(options: SiteOptions): Site {
     const dynamicPage = pageRef || file ? undefined : findDynamicPage(pagePath)
     if (dynamicPage) return handleDynamicPage(request, dynamicPage, format)
     if (!file && !pageRef) {
-      const shorter = path.replace(/\/+$/, '')
-      if (!pageIndex.findByPath(shorter) && !findDynamicPage(shorter))
-        return toErrorReply(404, request, notFoundPage)
-      return permanentRedirect(
-        query === '' ? shorter : `${shorter}?${query}`,
-        findDynamicPage(shorter) !== undefined,
-      )
+      const redirect = path.endsWith('/') ? redirectWithoutSlash(path, query) : undefined
+      return redirect ?? createErrorReply(404, request, notFoundPage)
     }
     if (method !== 'GET' && method !== 'HEAD') {
       const reply = methodNotAllowedReply(method, 'page')
@@ -201,7 +204,7 @@ export function createSite(options: SiteOptions): Site {
     if (file) return fileReply(file)
     return pageRef
       ? showPage(format, pageRef.page, pageRef.locale, query)
-      : toErrorReply(404, request, notFoundPage)
+      : createErrorReply(404, request, notFoundPage)
   }
 
   return {
@@ -214,7 +217,7 @@ export function createSite(options: SiteOptions): Site {
       return `${format} ${page}?${known}`
     },
     handle,
-    onError: (request, status) => toErrorReply(status, request, serverErrorPage),
+    onError: (request, status) => createErrorReply(status, request, serverErrorPage).create(),
   }
 }
 

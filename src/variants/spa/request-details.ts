@@ -21,7 +21,7 @@ export function parseDetails(
     ...(therapistId !== undefined && { therapistId }),
     ...(gender !== undefined && { gender }),
   })
-  const treatment = allTreatments(files).find(({ id }) => id === input.offerId)
+  const treatment = findTreatment(files, input.offerId)
   if (treatment) {
     const errors = findErrors(files, treatment, input)
     return errors.length > 0 ? { errors } : { details: [detailsFor(treatment)] }
@@ -40,12 +40,21 @@ const missingTreatmentText: LocalizedText = {
   en: 'Say which treatment, so that free times can be found.',
 }
 
+function findTreatment({ treatments }: SpaFiles, id: unknown): Treatment | undefined {
+  for (const group of treatments) {
+    const treatment = group.treatments.find((one) => one.id === id)
+    if (treatment) return treatment
+  }
+  return undefined
+}
+
 function findErrors(
-  { therapists: { therapists }, ...files }: SpaFiles,
+  files: SpaFiles,
   treatment: Treatment,
   input: Readonly<Record<string, unknown>>,
 ): FieldError[] {
   const errors: FieldError[] = []
+  const { therapists } = files.therapists
   const therapist = therapists.find(({ id }) => id === input.therapist_id)
   const gender = input.therapist_gender
   if ((input.party_size ?? treatment.guests) !== treatment.guests) {
