@@ -21,7 +21,11 @@ export const wholeNames = new Set(['did'])
 /** Limits are called max… and min…. */
 export const prefixes = ['most', 'fewest', 'longest']
 
-const phrase = (text, except) => ({ pattern: new RegExp(`\\b(?:${text})\\b`, 'gi'), except })
+/** A phrase may be wrapped, so a space stands for any white space. */
+const phrase = (text, except) => ({
+  pattern: new RegExp(`\\b(?:${text.replaceAll(' ', '\\s+')})\\b`, 'gi'),
+  except,
+})
 
 /** Words in comments, Markdown and English strings. */
 export const textPhrases = [

@@ -67,19 +67,19 @@ describe('webhook', () => {
     [{ status: 429 }, { reason: 'status 429' }],
     [
       { status: 429, headers: { 'retry-after': '17' } },
-      { reason: 'status 429', retryAfterMilliseconds: 17_000 },
+      { reason: 'status 429', retryAfterMs: 17_000 },
     ],
     [
       { status: 503, headers: { 'retry-after': '86400' } },
-      { reason: 'status 503', retryAfterMilliseconds: 3_600_000 },
+      { reason: 'status 503', retryAfterMs: 3_600_000 },
     ],
     [
       { status: 503, headers: { date, 'retry-after': 'Mon, 16 Nov 2026 02:32:30 GMT' } },
-      { reason: 'status 503', retryAfterMilliseconds: 90_000 },
+      { reason: 'status 503', retryAfterMs: 90_000 },
     ],
     [
       { status: 503, headers: { date, 'retry-after': 'Mon, 16 Nov 2026 01:00:00 GMT' } },
-      { reason: 'status 503', retryAfterMilliseconds: 0 },
+      { reason: 'status 503', retryAfterMs: 0 },
     ],
     [{ status: 503, headers: { 'retry-after': 'soon' } }, { reason: 'status 503' }],
     [{ status: 500, headers: { 'retry-after': '17' } }, { reason: 'status 500' }],
@@ -202,17 +202,17 @@ for (const [bot, maxLength, extras] of bots) {
       [
         '429 with a wait',
         no(429, { error_code: 429, parameters: { retry_after: 35 } }),
-        { reason: 'status 429', retryAfterMilliseconds: 35_000 },
+        { reason: 'status 429', retryAfterMs: 35_000 },
       ],
       [
         '429 with a wait that is too long',
         no(429, { error_code: 429, parameters: { retry_after: 90_000 } }),
-        { reason: 'status 429', retryAfterMilliseconds: 3_600_000 },
+        { reason: 'status 429', retryAfterMs: 3_600_000 },
       ],
       [
         '429 with a header',
         { status: 429, headers: { 'retry-after': '5' }, body: { ok: false, error_code: 429 } },
-        { reason: 'status 429', retryAfterMilliseconds: 5000 },
+        { reason: 'status 429', retryAfterMs: 5000 },
       ],
       ['an internal error', no(200, { error_code: 500 }), { reason: 'status 500' }],
       ['a code in quotes', no(200, { error_code: '401' }), { reason: 'status 401', final: true }],
@@ -350,7 +350,7 @@ describe('push notification', () => {
     [
       '429',
       { status: 429, headers: { 'retry-after': '9' } },
-      { reason: 'status 429', retryAfterMilliseconds: 9000 },
+      { reason: 'status 429', retryAfterMs: 9000 },
     ],
     ['500', { status: 500 }, { reason: 'status 500' }],
     ['a redirect', { status: 301, headers: { location: '/' } }, { reason: 'status 301' }],

@@ -39,7 +39,7 @@ describe('sample shops', () => {
     }
   })
 
-  it('have six signature dishes, each with six stations and accompaniments', () => {
+  it('have six signature dishes, each with six stages and accompaniments', () => {
     const { tradePages } = loadSampleShop('restaurant')
     const journeys = tradePages.filter(({ document }) =>
       document('vi').blocks.some((block) => block.kind === 'heading' && block.id === 'journey'),
@@ -47,8 +47,8 @@ describe('sample shops', () => {
     assert.equal(journeys.length, 6)
     for (const { document, path } of journeys) {
       const { blocks } = document('en')
-      const stations = blocks.find((block) => block.kind === 'stations')
-      assert.equal(stations?.stations.length, 6, path)
+      const stages = blocks.find((block) => block.kind === 'stages')
+      assert.equal(stages?.stages.length, 6, path)
       assert.ok(blocks.some((block) => block.kind === 'heading' && block.id === 'completes'))
     }
   })
@@ -108,10 +108,10 @@ describe('content error', () => {
       ],
     ],
     [
-      'five stations instead of six',
+      'five stages instead of six',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /( {8}- name:(?:.|\n)*?)(?= {8}- name:)/, ''),
-      [/signature\.journey of cha-ruoi is not valid; write exactly six stations/],
+      [/signature\.journey of cha-ruoi is not valid; write exactly six stages/],
     ],
     [
       'a therapist with an unknown treatment',

@@ -8,7 +8,7 @@ import {
   legacy,
   type McpResponse,
   modern,
-  type ToolResponse,
+  type ToolAnswer,
 } from './support/mcp.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
@@ -86,7 +86,7 @@ describe('a client without elicitation', () => {
 
   it('gets no elicitation in a 2025 version, nor if it supports only URLs', async () => {
     const old = await legacy(app, 'tools/call', { name, arguments: toolArguments })
-    assert.equal((old.body.result as unknown as ToolResponse).isError, true)
+    assert.equal((old.body.result as unknown as ToolAnswer).isError, true)
     const options = { capabilities: { elicitation: { url: {} } } }
     assert.equal((await callTool(app, name, toolArguments, options)).isError, true)
   })

@@ -73,7 +73,7 @@ describe('a failed delivery', () => {
     const begin = outbox.clock.now
     const channel = createTestChannel('zalo', outbox.now, ({ title }) => {
       if (title !== 'booking:busy' || outbox.clock.now >= begin + 90 * second) return
-      throw new DeliveryError({ reason: 'status 429', retryAfterMilliseconds: 90 * second })
+      throw new DeliveryError({ reason: 'status 429', retryAfterMs: 90 * second })
     })
     const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['zalo', 'a']))
     await outbox.emit('booking:busy')
@@ -89,7 +89,7 @@ describe('a failed delivery', () => {
     const outbox = await openOutbox()
     const begin = outbox.clock.now
     const channel = createTestChannel('zalo', outbox.now, () => {
-      throw new DeliveryError({ reason: 'status 503', retryAfterMilliseconds: second })
+      throw new DeliveryError({ reason: 'status 503', retryAfterMs: second })
     })
     const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['zalo', 'a']))
     await outbox.emit('booking:1')

@@ -10,23 +10,26 @@ export function assertAccepted(response: HttpResponse): void {
   if (status >= 200 && status < 300) return
   const reason = `status ${status}`
   if (status === 410) throw new DeliveryError({ reason, final: true, gone: true })
-  throw new DeliveryError({ reason, ...(isRetryable(status) ? parseRetryAfter(response) : {}) })
+  throw new DeliveryError({
+    reason,
+    ...(mayHaveRetryAfter(status) ? parseRetryAfter(response) : {}),
+  })
 }
 
 /** These may come with Retry-After. */
-function isRetryable(status: number): boolean {
+function mayHaveRetryAfter(status: number): boolean {
   return status === 429 || status === 503
 }
 
 /** A date is compared with the response's own Date header, so that clock differences do not matter. */
-export function parseRetryAfter({ headers }: HttpResponse): { retryAfterMilliseconds?: number } {
+export function parseRetryAfter({ headers }: HttpResponse): { retryAfterMs?: number } {
   const retryAfter = headers['retry-after'] ?? ''
   if (/^\d+$/.test(retryAfter)) return clampRetryAfter(Number(retryAfter) * 1000)
   return clampRetryAfter(Date.parse(retryAfter) - Date.parse(headers.date ?? ''))
 }
 
 /** At most one hour; nothing if the value is not a time. */
-export function clampRetryAfter(milliseconds: number): { retryAfterMilliseconds?: number } {
+export function clampRetryAfter(milliseconds: number): { retryAfterMs?: number } {
   if (Number.isNaN(milliseconds)) return {}
-  return { retryAfterMilliseconds: Math.min(Math.max(milliseconds, 0), maxRetryAfterMs) }
+  return { retryAfterMs: Math.min(Math.max(milliseconds, 0), maxRetryAfterMs) }
 }

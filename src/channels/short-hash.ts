@@ -1,3 +1,4 @@
+/** Ids of messages in external services. */
 import { createHash } from 'node:crypto'
 
 /** Stable short id from any text, safe in headers and URLs. */

@@ -16,7 +16,7 @@ export type Block =
   /** Sends a POST to this URL of the site. */
   | { kind: 'button'; label: string; address: string }
   | Form
-  /** Links that act: call, book, add to the calendar. */
+  /** Links to actions: call, book, add to the calendar. */
   | { kind: 'actions'; links: readonly ActionLink[] }
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
@@ -28,7 +28,7 @@ export type Block =
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
   /** A numbered sequence of stages. */
-  | { kind: 'stations'; stations: readonly { name: string; text: string }[] }
+  | { kind: 'stages'; stages: readonly { name: string; text: string }[] }
   /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
 
@@ -94,7 +94,7 @@ export type FilledField = {
   error: string | undefined
 }
 
-/** A hidden field. */
+/** Hidden fields of a form. */
 type Hidden = readonly (readonly [name: string, value: string])[]
 
 export type Form = {

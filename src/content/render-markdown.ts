@@ -108,8 +108,8 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           `\`\`\`text\n${one.code}\n\`\`\``,
           `- ${inline([one.picture])}`,
         ].join('\n\n')
-      case 'stations':
-        return one.stations
+      case 'stages':
+        return one.stages
           .map(
             ({ name, text }, index) =>
               `${index + 1}. **${escapeMarkdown(name)}** ${escapeMarkdown(text)}`,

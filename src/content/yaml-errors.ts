@@ -2,7 +2,6 @@
 import type { ErrorCode, YAMLParseError } from 'yaml'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { findMisindentedLine, isIndentError } from './indentation-errors.ts'
-import { type Delimiter, findUnclosed } from './left-open.ts'
 
 export type SyntaxMistake = {
   /** What is wrong: "price of nem-ran is missing". */
@@ -162,4 +161,37 @@ function invalidYaml(code: ErrorCode): SyntaxMistake {
       en: 'it as the lines around it are written: same indent, a space after each colon',
     },
   }
+}
+
+type Delimiter = '"' | "'" | '}' | ']'
+
+type UnclosedDelimiter = { delimiter: Delimiter; line: number }
+
+/** Finds a quote or bracket that is not closed. `at` is the line where the parser reported the error, counted from 0; the cause may be far above. */
+function findUnclosed(
+  lines: readonly string[],
+  at: number,
+  message: string,
+): UnclosedDelimiter | undefined {
+  const lastLineMatching = (pattern: RegExp) => {
+    const index = lines.slice(0, at + 1).findLastIndex((line) => pattern.test(line))
+    return index < 0 ? at : index
+  }
+  if (message === 'Missing closing "quote') {
+    return { delimiter: '"', line: lastLineMatching(/(^|[\s:,[{-])"([^"\\]|\\.)*$/) }
+  }
+  if (message === "Missing closing 'quote") {
+    return { delimiter: "'", line: lastLineMatching(/(^|[\s:,[{-])'[^']*$/) }
+  }
+  const quotes = (lines[at] ?? '').replace(/\\./g, '').split('"').length - 1
+  if (quotes % 2 === 1) return { delimiter: '"', line: at }
+  if (message.endsWith('end with a }'))
+    return { delimiter: '}', line: lastLineMatching(/\{[^}]*$/) }
+  if (message.endsWith('end with a ]'))
+    return { delimiter: ']', line: lastLineMatching(/\[[^\]]*$/) }
+  // Entries below each other are not a list in brackets.
+  const before = lines[at - 1] ?? ''
+  if (/: \{\s*$/.test(before)) return { delimiter: '}', line: at - 1 }
+  if (/: \[\s*$/.test(before)) return { delimiter: ']', line: at - 1 }
+  return undefined
 }

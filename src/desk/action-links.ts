@@ -43,7 +43,7 @@ type LinkRow = {
 }
 
 export function createActionLinks(context: DeskContext, renderPage: RenderSignedOut): ActionLinks {
-  const { store, now, secret, staffDesk } = context
+  const { store, now, secret, staffActions } = context
 
   const find = async (token: string) => {
     const id = verifyActionLink(secret, token)
@@ -71,8 +71,8 @@ export function createActionLinks(context: DeskContext, renderPage: RenderSigned
     const actor = `link:${delivery.channel}`
     const common = { code: booking.code, version: Number(form.get('version')), actor }
     try {
-      if (form.get('act') === 'confirm') await staffDesk.confirm(common)
-      else await staffDesk.decline({ ...common, reason: requireReason(form) })
+      if (form.get('act') === 'confirm') await staffActions.confirm(common)
+      else await staffActions.decline({ ...common, reason: requireReason(form) })
     } catch (error) {
       if (!(error instanceof BookingActionError)) throw error
       const changed = error.code === 'changed_meanwhile'

@@ -44,7 +44,7 @@ export type DeskContext = {
   relyingParty: RelyingParty
   staffAccess: StaffAccess
   bookingContext: BookingContext
-  staffDesk: StaffActions
+  staffActions: StaffActions
   closedDays: ClosedDays
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { guardConnections, limitReadTime } from './connections.ts'
+import { limitConnections, limitReadTime } from './connections.ts'
 
 const formatRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const incompletePost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1'
@@ -12,8 +12,8 @@ const incompletePost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1
 async function startServer(maxConnections: number, listener: RequestListener) {
   let limitCount = 0
   const server = createServer({ keepAliveTimeout: 0 })
-  const connections = guardConnections(server, {
-    handle: listener as Parameters<typeof guardConnections>[1]['handle'],
+  const connections = limitConnections(server, {
+    handle: listener as Parameters<typeof limitConnections>[1]['handle'],
     maxConnections,
     onLimitReached: () => limitCount++,
   })

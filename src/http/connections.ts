@@ -1,11 +1,11 @@
 /**
- * Connection guard: runs the requests of a connection one after the other, and when the connection limit is reached,
+ * Connection limiter: runs the requests of a connection one after the other, and when the connection limit is reached,
  * closes idle connections first, then slow ones.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-type ConnectionGuard = {
+type ConnectionLimiter = {
   /** Handles the request when the earlier requests of its connection have been answered. */
   handleInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** The response to the last request of a connection, if the request is complete and the response pending. */
@@ -46,10 +46,10 @@ const maxPipelinedRequests = 16
  */
 const idleAfterMs = 1_000
 
-export function guardConnections(
+export function limitConnections(
   server: Server,
   { handle, maxConnections, onLimitReached }: ConnectionOptions,
-): ConnectionGuard {
+): ConnectionLimiter {
   /** The least recently active comes first. */
   const connections = new Map<Socket, Connection>()
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../kernel/log.ts'
 import { minute } from '../kernel/time.ts'
-import { endConnection, guardConnections } from './connections.ts'
+import { endConnection, limitConnections } from './connections.ts'
 import { flattenHeaders } from './encoded-response.ts'
 import { isReadinessCheck, stoppingReply } from './health.ts'
 import type { Reply, Request, SharedReply } from './message.ts'
@@ -126,7 +126,7 @@ export function createHttpServer(
     // Without it the stream of an empty body is a seventh of the CPU time of a cached response.
     optimizeEmptyRequests: true,
   })
-  const connections = guardConnections(server, {
+  const connections = limitConnections(server, {
     handle: (incoming, outgoing, receivedAtMs) =>
       scheduler.schedule(receivedAtMs, () => handleRequest(incoming, outgoing, receivedAtMs)),
     maxConnections,

@@ -17,7 +17,7 @@ export const bookingActionTexts: Record<BookingActionCode, LocalizedText> = {
   not_found: { vi: 'Không có yêu cầu này.', en: 'This request does not exist.' },
   changed_meanwhile: {
     vi: 'Có người vừa sửa trước; xin xem lại.',
-    en: 'This booking was changed in the meantime. Review it and try again.',
+    en: 'Someone has changed this in the meantime. Review it and try again.',
   },
   wrong_state: {
     vi: 'Tình trạng hiện giờ không cho làm việc đó.',

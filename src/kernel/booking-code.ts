@@ -1,4 +1,4 @@
-/** Booking codes: a prefix and 50 random bits, in letters that are not confused when read aloud. */
+/** Booking codes: a prefix and 50 random bits, in digits and letters that do not look alike. */
 import { randomBytes } from 'node:crypto'
 import { Problem } from './problem.ts'
 

@@ -34,7 +34,7 @@ export type DeliveryFailure = {
   /** The target no longer exists. */
   gone?: boolean
   /** As requested by the receiver. */
-  retryAfterMilliseconds?: number
+  retryAfterMs?: number
 }
 
 export class DeliveryError extends Error {

@@ -38,7 +38,7 @@ export function oneOf(values: readonly string[]): LocalizedText {
 
 /** An issue with its own code and message, for `context.addIssue`. */
 export function customIssue(code: FieldCode, message: LocalizedText) {
-  return { code: 'custom' as const, params: { refused: [code, message] } }
+  return { code: 'custom' as const, params: { rejection: [code, message] } }
 }
 
 /** A string with a format that a function checks; the error shows the format. */
@@ -54,8 +54,8 @@ export function formattedString(
 /** Numbers with a lower maximum than their schema; another check rejects the values between with its own message. */
 export const numberLimits = z.registry<{ max: number }>()
 
-function isCustomIssue(params: unknown): params is { refused: [FieldCode, LocalizedText] } {
-  return typeof params === 'object' && params !== null && 'refused' in params
+function isCustomIssue(params: unknown): params is { rejection: [FieldCode, LocalizedText] } {
+  return typeof params === 'object' && params !== null && 'rejection' in params
 }
 
 export const repeated: LocalizedText = { vi: 'Chỉ gửi một lần.', en: 'Send it only once.' }
@@ -98,7 +98,7 @@ function describeIssue(
     case 'invalid_format':
       return ['wrong_format', issue.format === 'email' ? emailFormatText : wrong]
     case 'custom':
-      return isCustomIssue(issue.params) ? issue.params.refused : ['wrong_format', wrong]
+      return isCustomIssue(issue.params) ? issue.params.rejection : ['wrong_format', wrong]
     default:
       return ['wrong_format', wrong]
   }

@@ -1,3 +1,4 @@
+/** Errors that are shown to the user as they are. */
 import type { LocalizedText } from './locale.ts'
 
 /** An error that the user can fix. The CLI prints its message without a stack trace. */

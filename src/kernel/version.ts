@@ -1,3 +1,4 @@
+/** The version of the program. */
 import { readFileSync } from 'node:fs'
 
 /** The version in package.json. */

@@ -43,7 +43,7 @@ export type McpTool = {
   call(
     args: JsonObject,
     context: CallContext,
-  ): ToolResponse<ToolResult> | Promise<ToolResponse<ToolResult>>
+  ): ToolAnswer<ToolResult> | Promise<ToolAnswer<ToolResult>>
 }
 
 export type ToolHints = {
@@ -101,7 +101,7 @@ export type McpPrompt = {
   get(
     args: Readonly<Record<string, string>>,
     context: CallContext,
-  ): ToolResponse<PromptResult> | Promise<ToolResponse<PromptResult>>
+  ): ToolAnswer<PromptResult> | Promise<ToolAnswer<PromptResult>>
 }
 
 type PromptResult = {
@@ -120,7 +120,7 @@ export type CompletionRequest = {
 }
 
 /** A result, or a request for input from the user of the client. */
-export type ToolResponse<Result> = Result | SerializedResult | InputRequired
+export type ToolAnswer<Result> = Result | SerializedResult | InputRequired
 
 /** A result that is already JSON, for tools that are called often. */
 export type SerializedResult = { json: BinaryString }

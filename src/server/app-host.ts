@@ -90,7 +90,7 @@ export async function createAppHost(
       relyingParty: { id: hostname, name: effectiveShop.business.name, origin },
       staffAccess,
       bookingContext,
-      staffDesk: createStaffActions(store, bookingContext, now),
+      staffActions: createStaffActions(store, bookingContext, now),
       closedDays,
       content,
       offerName,
@@ -169,7 +169,7 @@ const actors: Record<string, LocalizedText> = {
   web: { vi: 'Khách (trang web)', en: 'Guest (site)' },
   api: { vi: 'Khách (API)', en: 'Guest (API)' },
   mcp: { vi: 'Trợ lý của khách', en: 'Guest’s assistant' },
-  clock: { vi: 'Đồng hồ', en: 'Clock' },
+  clock: { vi: 'Tự động', en: 'Automatic' },
   terminal: { vi: 'Dòng lệnh', en: 'Command line' },
   link: { vi: 'Liên kết trong tin báo', en: 'Link in a notification' },
 }

@@ -60,7 +60,7 @@ export type StoreMetrics = {
 
 const retryAfterSeconds = 5
 
-/** The database is unreachable, full or does not respond. Nothing was stored. */
+/** The database is unreachable, full or does not respond. Nothing was stored, unless it is a CommitOutcomeUnknown. */
 export class StoreUnavailable extends Problem {
   constructor(cause: unknown, detail?: LocalizedText) {
     super('store-unavailable', { retryAfter: retryAfterSeconds, ...(detail && { detail }) })

@@ -72,3 +72,23 @@ export function createStaffClient(
       }),
   }
 }
+
+/** The recorded actions on a subject, in order. */
+export async function audited(shop: RunningShop, subject: string): Promise<string[]> {
+  const rows = await shop.store.read.all<{ actor: string; action: string; facts: string }>(
+    'SELECT actor, action, facts FROM audit WHERE subject LIKE ? ORDER BY id',
+    subject,
+  )
+  const names = new Map(
+    (await shop.appHost.staffAccess.listMembers()).map(({ id, name }) => [`staff:${id}`, name]),
+  )
+  return rows.map(({ actor, action }) => `${names.get(actor) ?? actor} ${action}`)
+}
+
+/** Lines of the log that contain what it must not. */
+export function logLinesWith(shop: RunningShop, pattern: RegExp): string[] {
+  return shop.log
+    .join('')
+    .split('\n')
+    .filter((line) => pattern.test(line))
+}

@@ -85,7 +85,7 @@ export function legacy(
   return post(app, { jsonrpc: '2.0', id: 7, method, params }, headers)
 }
 
-export type ToolResponse = {
+export type ToolAnswer = {
   isError?: boolean
   content: { type: string; text: string }[]
   structuredContent?: Record<string, unknown>
@@ -96,7 +96,7 @@ export async function callTool(
   name: string,
   headerEntries: Record<string, unknown>,
   options: CallOptions = {},
-): Promise<ToolResponse> {
+): Promise<ToolAnswer> {
   const { body } = await modern(app, 'tools/call', { name, arguments: headerEntries }, options)
-  return body.result as unknown as ToolResponse
+  return body.result as unknown as ToolAnswer
 }

@@ -82,7 +82,7 @@ const actions: Record<string, { recordedAction: string; run: RunAction }> = {
 }
 
 export function bookingActions(context: DeskContext): Screen {
-  const { store, now, staffDesk } = context
+  const { store, now, staffActions } = context
   return {
     path: '/bookings/{code}/{action}',
     show: async ({ pathParams: { code = '' } }) => ({
@@ -94,7 +94,7 @@ export function bookingActions(context: DeskContext): Screen {
       if (!chosen || !current) return unknownBooking(locale)
       const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
       try {
-        await chosen.run(staffDesk, action, form)
+        await chosen.run(staffActions, action, form)
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
         const booking = (await findBookingByCode(store.read, code, now())) ?? current

@@ -17,7 +17,7 @@ import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { actionErrorNotice } from './booking-actions.ts'
 
 export function closedDayScreens(context: DeskContext): Screen[] {
-  const { closedDays, staffDesk } = context
+  const { closedDays, staffActions } = context
 
   /** A rejected form is shown again with its input. */
   const attempt = async (
@@ -70,14 +70,14 @@ export function closedDayScreens(context: DeskContext): Screen[] {
       const end = minutesOf(to) || 1440
       const span = { date, at: minutesOf(from), minutes: end - minutesOf(from) }
       const resources = selectedResources(context, form.get('resource') ?? '')
-      await staffDesk.blockAll(
+      await staffActions.blockAll(
         resources.map((resource) => ({ ...span, resource, reason })),
         actor,
       )
       return form.get('next') === 'timeline' ? `/timeline?date=${date}` : '/closed'
     }),
     actionScreen('/closed/unblock', async (form, actor) => {
-      await staffDesk.unblock(form.get('id') ?? '', actor)
+      await staffActions.unblock(form.get('id') ?? '', actor)
       return '/closed'
     }),
   ]

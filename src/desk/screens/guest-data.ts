@@ -73,7 +73,7 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
     guestScreen(
       '/guest-data/erase/now',
       async (guestQuery, { form, member }) => {
-        const { staffDesk: desk } = context
+        const { staffActions: desk } = context
         const erased = await eraseGuest(
           { store, secret, now, desk, orders: createOrderActions(store, now) },
           guestQuery,

@@ -59,7 +59,7 @@ function createBooking(
   const { details } = parseDraft(context, draft)
   if (!details) throw new BookingActionError('not_possible')
   const phone = parsePhone(draft.phone) ?? ''
-  return context.staffDesk.createByStaff(
+  return context.staffActions.createByStaff(
     {
       details: details[0],
       date: draft.date,

@@ -6,7 +6,7 @@ import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
 import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
-/** A row of `bookings` as the database returns it. `wish` and `given` are JSON. */
+/** A row of `bookings` as the database returns it. `wish` stores the details, `given` the assignment, both as JSON. */
 export type BookingRow = {
   id: string
   code: string

@@ -29,7 +29,7 @@ export function resolveFailure(
   const reason = failure.reason.slice(0, maxReasonLength)
   const isTooOld = nowMs >= delivery.created_at + maxRetryPeriodMs
   if (failure.final || failure.gone || isTooOld) return { state: 'dead', reason }
-  const retryNotBeforeMs = nowMs + (failure.retryAfterMilliseconds ?? 0)
+  const retryNotBeforeMs = nowMs + (failure.retryAfterMs ?? 0)
   const delayMs = retryDelaysMs[delivery.tries - 1] ?? hour
   return {
     state: 'waiting',

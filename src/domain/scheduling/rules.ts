@@ -29,7 +29,7 @@ export type Option = {
   preference: number
   /** Resources that share the work evenly. */
   balanceAcross: readonly string[]
-  /** What the guest is told, with the field names of the API: a table type, a therapist. */
+  /** What the response contains, with the field names of the API: a table type, a therapist. */
   assignment: Assignment
 }
 
@@ -88,7 +88,7 @@ export type BookingRules = {
   quickEntryPhrases(): readonly Phrase[]
   /** The resource that the guest requested besides the offer, if any. */
   requestedResource?(details: BookingRequestDetails): LocalizedText | undefined
-  /** Labels of those fields in the preview of a quick entry. */
+  /** Labels of the trade's own fields in the preview of a quick entry. */
   detailLabels: Readonly<Record<string, LocalizedText>>
   /** All resources, in the order of the timeline. */
   resources: readonly Resource[]

@@ -80,7 +80,7 @@ export function defineTrade<
       checkShared(all, report)
       const { business } = all
       if (business && business.trade !== trade.id) {
-        // readDeclaredTrade reads plain spellings only, not a quoted value for example.
+        // readDeclaredTrade finds only a plain line `trade: …`.
         const found = declaredTradeText(business.trade)
         report.error(business, ['trade'], () => found, { vi: trade.id, en: trade.id })
       }

@@ -1,3 +1,4 @@
+/** The Idempotency-Key header of a write. */
 import { Problem } from '../../kernel/problem.ts'
 
 /** 8 to 64 visible ASCII characters. The draft requires quotes, most clients send none: both are the same key. */

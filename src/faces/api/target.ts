@@ -1,3 +1,4 @@
+/** What the API routes a request to. */
 import type { Headers, Reply, Request, SharedReply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'

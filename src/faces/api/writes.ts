@@ -1,6 +1,6 @@
 /**
- * POST: checks in a fixed, documented order: media type, same site, idempotency key, replay, body; then those of the
- * operation: write limit, rules, store.
+ * POST: checks in a fixed, documented order: media type, same site, syntax of the body, form token, idempotency key,
+ * replay, fields; then those of the operation: write limit, rules, store.
  */
 import type { Headers, Reply } from '../../http/message.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'

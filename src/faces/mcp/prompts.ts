@@ -1,3 +1,4 @@
+/** Prompts of the shop, as MCP describes them. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { isLocale, locales } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'

@@ -20,7 +20,7 @@ import {
   type JsonObject,
   type McpTool,
   ProtocolError,
-  type ToolResponse,
+  type ToolAnswer,
   type ToolResult,
 } from '../../mcp/definition.ts'
 import { callLocale, callSource, withoutNulls } from './caller.ts'
@@ -112,7 +112,7 @@ export function writeCall(
     first: WriteAttempt,
     send: (how: WriteAttempt) => Promise<ToolResult>,
     preview: () => Promise<string>,
-  ): Promise<ToolResponse<ToolResult>> => {
+  ): Promise<ToolAnswer<ToolResult>> => {
     const { inputRound: round } = exchange
     const { locale } = first
     if (!canElicit(exchange) || first.dryRun) {

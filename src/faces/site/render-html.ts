@@ -102,8 +102,8 @@ ${one.cards.map(card)}</ul>`
         return renderCalendar(one.calendar, localize)
       case 'payment':
         return renderPayment(one, localize)
-      case 'stations':
-        return html`<ol class="stations">${one.stations.map(
+      case 'stages':
+        return html`<ol class="stages">${one.stages.map(
           ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,
         )}</ol>`
       case 'prose':

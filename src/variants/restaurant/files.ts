@@ -24,13 +24,13 @@ import {
   weekdays,
 } from '../../content/vocabulary.ts'
 
-const station = entry({ name: localizedText(60), text: localizedText(500) })
+const stage = entry({ name: localizedText(60), text: localizedText(500) })
 
-/** The page of a signature dish describes its journey to the table in six stations. */
+/** The page of a signature dish describes its journey to the table in six stages. */
 const signature = entry({
-  journey: listOfLength(6, station, {
+  journey: listOfLength(6, stage, {
     vi: 'đúng sáu chặng, từ ruộng đến mâm',
-    en: 'exactly six stations, from the field to the table',
+    en: 'exactly six stages, from the field to the table',
   }),
   completes_with: listOf(idFrom('menu'), 2),
 })

@@ -41,10 +41,10 @@ function journeyBlocks(
   locale: Locale,
 ): Block[] {
   return [
-    heading({ vi: 'Sáu chặng đường', en: 'Its journey in six stations' }[locale], 'journey'),
+    heading({ vi: 'Sáu chặng đường', en: 'How it is made, in six stages' }[locale], 'journey'),
     {
-      kind: 'stations',
-      stations: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
+      kind: 'stages',
+      stages: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
     },
     heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
     {

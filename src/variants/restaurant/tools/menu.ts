@@ -110,7 +110,7 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
     title: 'One dish',
     description:
       'Use for questions about one dish, by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
-      'for a signature dish also its journey in six stations and the dishes that complete the meal. ' +
+      'for a signature dish also its journey in six stages and the dishes that complete the meal. ' +
       'Never say it is safe for an allergy: the kitchen is shared.',
     changesWith: 'content',
     input: z.strictObject({

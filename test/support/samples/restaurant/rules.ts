@@ -6,7 +6,7 @@ const neverSafe = [/never say .*\bsafe\b/i, /kitchen is shared/]
 export const rules: Record<string, RegExp[]> = {
   list_team: [/role/, /bio/, /check_table_availability/],
   get_menu: [...neverSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /nine tracked groups only/],
-  get_dish: [...neverSafe, /\bid\b/, /six stations/, /complete the meal/],
+  get_dish: [...neverSafe, /\bid\b/, /six stages/, /complete the meal/],
   get_set_menus: [...neverSafe, /5% below/, /per head/, /allergens/, /guests/],
   get_reservation_policy: [
     /before check_table_availability and request_reservation for 8 or more/,
