@@ -54,7 +54,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       })
       await page.goto(await invite(app))
       await page.getByLabel('Tên của bạn').fill('Ngọc Anh')
-      await page.getByRole('button', { name: 'Tạo khóa truy cập' }).click()
+      await page.getByRole('button', { name: 'Tạo khoá truy cập' }).click()
       await page.waitForURL(`${app.deskUrl}/`)
       await page.goto(`${app.deskUrl}/account`)
       assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Ngọc Anh')
@@ -63,7 +63,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
 
       await page.goto(`${app.deskUrl}/timeline?date=2026-11-20`)
       assert.equal(new URL(page.url()).pathname, '/sign-in')
-      await page.getByRole('button', { name: 'Vào bằng khóa truy cập' }).click()
+      await page.getByRole('button', { name: 'Vào bằng khoá truy cập' }).click()
       await page.waitForURL(`${app.deskUrl}/timeline?date=2026-11-20`)
 
       // A second sign-in method is added, and the first one is removed.
@@ -72,11 +72,11 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       await waitForNavigation(page, () =>
         page.getByRole('button', { name: 'Đặt mật khẩu' }).click(),
       )
-      const key = page.locator('.item-list li', { hasText: 'Khóa truy cập' })
+      const key = page.locator('.item-list li', { hasText: 'Khoá truy cập' })
       await waitForNavigation(page, () => key.getByRole('button', { name: 'Bỏ' }).click())
       assert.equal(await key.count(), 0)
       await signOut(page)
-      await page.getByRole('button', { name: 'Vào bằng khóa truy cập' }).click()
+      await page.getByRole('button', { name: 'Vào bằng khoá truy cập' }).click()
       await page.locator('.passkey .error-text:not(:empty)').waitFor()
       assert.equal(new URL(page.url()).pathname, '/sign-in')
       assert.deepEqual(complaints.filter(isUnexpectedError), [])

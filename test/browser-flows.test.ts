@@ -38,9 +38,9 @@ const texts = {
     edit: 'Sửa lại',
     pending: 'Đã nhận yêu cầu, đang chờ xác nhận',
     confirmed: 'Đã xác nhận',
-    cancelled: 'Đã hủy',
+    cancelled: 'Đã huỷ',
     calendar: 'Thêm vào lịch',
-    change: 'Xin đổi hoặc hủy',
+    change: 'Xin đổi hoặc huỷ',
   },
   en: {
     home: '/en',
@@ -392,7 +392,7 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
         const link = page.getByRole('link', { name: texts.vi.change })
         await waitForNavigation(page, () => keyboard.press(link))
         app.clock.now += 5_000
-        await keyboard.reach(page.getByLabel('Hủy', { exact: true }))
+        await keyboard.reach(page.getByLabel('Huỷ', { exact: true }))
         await page.keyboard.press('ArrowDown')
         assert.equal(await page.getByLabel('Dời sang lúc khác').isChecked(), true)
         await keyboard.write(page.getByLabel(/^Bốn số cuối/), '5678')

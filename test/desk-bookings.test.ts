@@ -38,7 +38,7 @@ describe('inbox', () => {
     assert.match(words, /18:30–20:15 · 4 khách · Đặt bàn · qua API/)
     assert.match(words, /Trả lời trước 12:30 T3 17\/11/)
     assert.match(words, /Nguyễn Thị Lan/)
-    assert.match(words, /Lưu ý sức khỏe: [^“]*cá/i)
+    assert.match(words, /Lưu ý sức khoẻ: [^“]*cá/i)
     assert.match(words, /“Ghế trẻ em”/)
     assert.match(words, /Gọi 0912 345 678/)
     assert.ok(card.includes('href="tel:+84912345678"'))
@@ -111,7 +111,7 @@ describe('inbox', () => {
       spa,
     )
     const words = visibleTextOf(cardOf(await mai.read('/'), code))
-    assert.match(words, /Lưu ý sức khỏe: .+ · Cần hỏi khách trước/)
+    assert.match(words, /Lưu ý sức khoẻ: .+ · Cần hỏi khách trước/)
     const status = await spa.get(`/booking/${code}`)
     assert.doesNotMatch(await status.text(), /Lan|912345678/)
     const page = visibleTextOf(await mai.read(`/bookings/${code}`))
@@ -268,7 +268,7 @@ describe('move of a booking', () => {
       actor: 'terminal',
     })
     const blocked = await expectConflict(code, 'move', { time: '12:30', resource: 'table:hien-2' })
-    assert.match(noticeOf(blocked), /Chỗ đó đang được khóa/)
+    assert.match(noticeOf(blocked), /Chỗ đó đang được khoá/)
     const { starts_at } = await app.json(`/api/booking/${code}`)
     assert.equal(starts_at, '2026-11-27T14:00:00+07:00')
   })

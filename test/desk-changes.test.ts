@@ -149,7 +149,7 @@ describe('concurrent edits', () => {
     assert.equal((await app.post(`/api/booking/${code}/change`, changeRequest)).status, 202)
     const response = await hoa.post(action, fields)
     assert.equal(response.status, 409)
-    assert.match(noticeOf(await response.text()), /Khách \(API\) vừa xin đổi hoặc hủy/)
+    assert.match(noticeOf(await response.text()), /Khách \(API\) vừa xin đổi hoặc huỷ/)
     assert.equal(await statusOf(code), 'pending')
   })
 
@@ -199,7 +199,7 @@ describe('change request of a guest', () => {
   it('is granted for a cancellation and a smaller party', async () => {
     const leaving = await requestBooking({ date: '2026-12-10', time: '12:00' })
     await requestChange(leaving, { kind: 'cancel' })
-    assert.match(visibleTextOf(cardOf(await hoa.read('/'), leaving)), /Khách xin hủy/)
+    assert.match(visibleTextOf(cardOf(await hoa.read('/'), leaving)), /Khách xin huỷ/)
     assert.equal((await press(hoa, '/', `/bookings/${leaving}/cancel`)).status, 303)
     assert.equal(await statusOf(leaving), 'cancelled')
     assert.equal(await changeRequested(leaving), false)
@@ -218,7 +218,7 @@ describe('change request of a guest', () => {
     const code = await requestBooking({ date: '2026-12-11', time: '12:00' })
     await requestChange(code, { kind: 'cancel' })
     const labels = formsOf(cardOf(await hoa.read('/'), code)).flatMap(({ buttons }) => buttons)
-    assert.deepEqual(labels, ['Hủy theo ý khách', 'Xác nhận giờ cũ', 'Đã giải quyết'])
+    assert.deepEqual(labels, ['Huỷ theo ý khách', 'Xác nhận giờ cũ', 'Đã giải quyết'])
     assert.equal((await press(hoa, '/', `/bookings/${code}/settle`)).status, 303)
     assert.equal(await changeRequested(code), false)
     assert.equal(await statusOf(code), 'pending')
@@ -246,7 +246,7 @@ describe('stored rows of a booking', () => {
     const words = historyOf(await hoa.read(`/bookings/${code}`))
     assert.match(
       words,
-      /^09:00 T2 16\/11 Khách \(API\) gửi yêu cầu 09:00 T2 16\/11 Tuấn ghi chú 09:00 T2 16\/11 Hoa xác nhận 10:00 Tuấn hủy$/,
+      /^09:00 T2 16\/11 Khách \(API\) gửi yêu cầu 09:00 T2 16\/11 Tuấn ghi chú 09:00 T2 16\/11 Hoa xác nhận 10:00 Tuấn huỷ$/,
     )
     app.clock.now = monday
   })
@@ -362,7 +362,7 @@ describe('invalid action', () => {
     await expectRedirect(code, 'note', { note: 'Quên mất' })
     assert.match(
       historyOf(await hoa.read(`/bookings/${code}`)),
-      /Đồng hồ tự hủy vì chưa ai trả lời/,
+      /Đồng hồ tự huỷ vì chưa ai trả lời/,
     )
     app.clock.now = monday
   })

@@ -149,7 +149,7 @@ describe('blocked resources', () => {
     // One table of the veranda is blocked already, so the others are not blocked.
     const response = await block({ resource: 'group:Hiên vườn' })
     assert.equal(response.status, 409)
-    assert.match(noticeOf(await response.text()), /Chỗ đó đang được khóa/)
+    assert.match(noticeOf(await response.text()), /Chỗ đó đang được khoá/)
     assert.equal(await blocks(), before[0] + 1)
 
     const code = await requestBooking({ date: span.date, time: '20:00', name: 'Trần Văn Bảo' })

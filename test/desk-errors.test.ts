@@ -38,7 +38,7 @@ describe('day closed after a request', () => {
     assert.equal(response.status, 409)
     assert.equal(
       noticeOf(await response.text()),
-      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khóa chỗ”.',
+      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”.',
     )
     await press(hoa, '/closed', '/closed/open', { date })
     for (const path of screens)

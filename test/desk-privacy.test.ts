@@ -28,7 +28,7 @@ describe('data of a guest', () => {
       assert.match(read, /Giữ từ Thứ Hai 16\/11\/2026/)
       assert.match(
         read,
-        /Lượt đặt 2 Có ghi dị ứng, sức khỏe 1 Đơn thẻ 0 Xin gọi lại 1 Nhận bản tin 1/,
+        /Lượt đặt 2 Có ghi dị ứng, sức khoẻ 1 Đơn thẻ 0 Xin gọi lại 1 Nhận bản tin 1/,
       )
     }
     assert.equal((await tuan.post('/guest-data/kept', { guest: her.phone })).status, 403)
@@ -76,7 +76,7 @@ describe('data of a guest', () => {
     )
     const receipt = await mai.read(`/guest-data/receipts/${number}`)
     assert.match(visibleTextOf(receipt), /Giao bản sao .*Thứ Hai 16\/11\/2026, 09:00 Người làm Mai/)
-    assert.match(visibleTextOf(receipt), /2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe/)
+    assert.match(visibleTextOf(receipt), /2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khoẻ/)
     assert.match(visibleTextOf(receipt), /Vườn Sương đã giao cho bạn bản sao .*Số biên nhận: BN-/)
     assert.match(visibleTextOf(receipt), /gave you a copy of the data that we store about you/)
     assert.doesNotMatch(receipt, guestDataPattern)
@@ -95,7 +95,7 @@ describe('erasure at the desk', () => {
     const codes = await createGuestRecords(shop)
     const { text } = await readResponse(mai.post('/guest-data/erase', { guest: her.phone }))
     const read = visibleTextOf(text)
-    assert.match(read, /Sẽ xóa 2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe 1 lần xin gọi lại/)
+    assert.match(read, /Sẽ xoá 2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khoẻ 1 lần xin gọi lại/)
     assert.match(read, /Còn lại, và vì sao .*số liệu|con số vẫn đúng/)
     for (const code of codes) assert.ok(text.includes(`href="/bookings/${code}"`), code)
     assert.match(text, /<input type="checkbox" name="cancel" value="1" required>/)
@@ -117,7 +117,7 @@ describe('erasure at the desk', () => {
     app.clock.now = Date.UTC(2026, 10, 20, 3)
     await app.desk.setVisitStatus({ code, version: 2, actor: 'staff:1', visit: 'seated' })
     const { text } = await readResponse(mai.post('/guest-data/erase', { guest: her.phone }))
-    assert.match(visibleTextOf(text), /Chưa xóa được Khách đang ở đây/)
+    assert.match(visibleTextOf(text), /Chưa xoá được Khách đang ở đây/)
     assert.doesNotMatch(text, /erase\/now/)
     const forced = await readResponse(
       mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }),
@@ -159,9 +159,9 @@ describe('erasure at the desk', () => {
     const page = await mai.read(location)
     const read = visibleTextOf(page)
     assert.doesNotMatch(page, guestDataPattern)
-    assert.match(read, /Xóa dữ liệu .*Người làm Mai .*2 lượt đặt 2 lượt hoặc đơn được hủy trước/)
+    assert.match(read, /Xoá dữ liệu .*Người làm Mai .*2 lượt đặt 2 lượt hoặc đơn được huỷ trước/)
     assert.match(read, /2 chỗ nhắc đến .* 1 yêu cầu về dữ liệu/)
-    assert.match(read, /Vườn Sương đã xóa thông tin cá nhân của bạn khỏi sổ \(2 lượt đặt, /)
+    assert.match(read, /Vườn Sương đã xoá thông tin cá nhân của bạn khỏi sổ \(2 lượt đặt, /)
     assert.match(read, /erased your personal data from its records \(2 bookings, /)
     assert.equal(noticeOf(page), '', 'the database files are rewritten')
     const number = receiptIn(page)
@@ -176,7 +176,7 @@ describe('erasure at the desk', () => {
     // The register contains the request and its answer, but not the guest.
     const request = await mai.read(requestPath)
     assert.doesNotMatch(request, guestDataPattern)
-    assert.match(visibleTextOf(request), /Xin xóa xong T2 16\/11 Khách khách đã được xóa/)
+    assert.match(visibleTextOf(request), /Xin xoá xong T2 16\/11 Khách khách đã được xoá/)
     assert.ok(request.includes(`/guest-data/receipts/${number}`))
     assert.deepEqual(await readAudit(shop, 'request:%'), [
       ...['Mai registered', 'Mai registered', 'Mai noted', 'Mai done'],
@@ -199,7 +199,7 @@ describe('erasure at the desk', () => {
       assert.equal(again.status, 409, action)
     }
     const history = visibleTextOf(await mai.read(`/bookings/${codes[0]}`))
-    assert.match(history, /Mai xóa dữ liệu của khách/)
+    assert.match(history, /Mai xoá dữ liệu của khách/)
     assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai erased'])
   })
 

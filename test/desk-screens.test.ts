@@ -47,7 +47,7 @@ describe('timeline', () => {
     const sure = await requestBooking({ time: '12:00', name: 'Trần Văn Bảo', party_size: 2 })
     await submitAction(sure, 'confirm')
     const large = await requestBooking({ time: '12:00', party_size: 12 })
-    const gone = await requestBooking({ time: '20:30', name: 'Người Đã Hủy' })
+    const gone = await requestBooking({ time: '20:30', name: 'Người Đã Huỷ' })
     await submitAction(gone, 'decline', { own: 'Kín chỗ' })
     const page = await hoa.read(`/timeline?date=${date}`)
     const bars = barsOf(page)
@@ -145,7 +145,7 @@ describe('list of a day', () => {
     assert.match(coming, /<b class="health-warning">[^<]*[Ss]ữa/)
     assert.match(coming, /href="tel:\+84912345678"/)
     assert.ok(!coming.includes('Phạm Thu Hà') && others.includes('Phạm Thu Hà'))
-    assert.match(visibleTextOf(others), /Đã hủy hoặc từ chối \(1\)/)
+    assert.match(visibleTextOf(others), /Đã huỷ hoặc từ chối \(1\)/)
     // On paper: a column to tick, and the time of printing.
     assert.equal([...coming.matchAll(/<td class="check-column"><\/td>/g)].length, 2)
     assert.match(visibleTextOf(page), /In lúc 09:00/)

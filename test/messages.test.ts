@@ -274,7 +274,7 @@ for (const trade of trades) {
         await collectMessages()
         await requestChange({ kind: 'cancel' })
         const [staffMessage] = (await collectMessages()).zalo ?? []
-        assert.match(staffMessage?.title ?? '', /^(Khách xin hủy|Cancellation requested): /)
+        assert.match(staffMessage?.title ?? '', /^(Khách xin huỷ|Cancellation requested): /)
         await app.desk.cancel({ ...nextAction(), reason: 'khách xin' })
         const { text } = checkMail((await collectMessages())['guest-mail'], 'CANCELLED')
         assert.match(text, /Theo yêu cầu của bạn|As you requested/)

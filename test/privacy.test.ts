@@ -128,7 +128,7 @@ for (const engine of engines) {
       })
       const mai = await addStaff(app, 'Mai')
       const page = await mai.read(`/bookings/${booking}`)
-      assert.match(page, /xóa dữ liệu của khách/)
+      assert.match(page, /xoá dữ liệu của khách/)
       assert.doesNotMatch(page, guestDataPattern)
       await app.dispatch()
       const webhookBodies = receiver.received.map((one) => one.json())

@@ -229,7 +229,7 @@ describe('letan guest', () => {
       /^Erased on 20\d\d-.* by terminal, receipt BN-[\w-]{12}:\n {2}1 booking\n/,
     )
     assert.match(receipt, /Letan cannot reach these copies/)
-    assert.match(receipt, /Vườn Sương đã xóa thông tin cá nhân của bạn/)
+    assert.match(receipt, /Vườn Sương đã xoá thông tin cá nhân của bạn/)
     const number = /BN-[\w-]{12}/.exec(receipt)?.[0] ?? ''
     const shown = await guest('receipt', number.toLowerCase())
     assert.match(shown, /\nDatabase files: vacuumed, 20.+, by this program\n$/)

@@ -54,5 +54,5 @@ const words = {
   from: { vi: 'Từ', en: 'From' },
   to: { vi: 'Đến', en: 'To' },
   reason: { vi: 'Vì sao', en: 'Reason' },
-  block: { vi: 'Khóa', en: 'Block' },
+  block: { vi: 'Khoá', en: 'Block' },
 } satisfies Record<string, LocalizedText>

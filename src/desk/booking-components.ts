@@ -168,7 +168,7 @@ export function formatResources(
 
 const words = {
   call: { vi: 'Gọi', en: 'Call' },
-  allergies: { vi: 'Lưu ý sức khỏe', en: 'Health' },
+  allergies: { vi: 'Lưu ý sức khoẻ', en: 'Health' },
   speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },
   via: { vi: 'qua', en: 'via' },
   rearrange: { vi: 'hãy xếp lại lượt này', en: 'reassign this booking' },

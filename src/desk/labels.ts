@@ -10,7 +10,7 @@ export const actionLabels: Record<string, LocalizedText> = {
   admitted: { vi: 'ghi lượt đặt', en: 'entered the booking' },
   confirmed: { vi: 'xác nhận', en: 'confirmed' },
   declined: { vi: 'từ chối', en: 'declined' },
-  cancelled: { vi: 'hủy', en: 'cancelled' },
+  cancelled: { vi: 'huỷ', en: 'cancelled' },
   moved: { vi: 'dời giờ', en: 'moved the booking' },
   rearranged: { vi: 'đổi chỗ hoặc số người', en: 'changed the place or party size' },
   offered: { vi: 'đề nghị giờ khác', en: 'offered other times' },
@@ -21,12 +21,12 @@ export const actionLabels: Record<string, LocalizedText> = {
   noted: { vi: 'ghi chú', en: 'added a note' },
   corrected: { vi: 'sửa tên, số hoặc email', en: 'corrected the name, phone or email' },
   reopened: { vi: 'hoàn tác', en: 'undid the last action' },
-  change_requested: { vi: 'xin đổi hoặc hủy', en: 'requested a change or cancellation' },
+  change_requested: { vi: 'xin đổi hoặc huỷ', en: 'requested a change or cancellation' },
   expired: {
-    vi: 'tự hủy vì chưa ai trả lời',
+    vi: 'tự huỷ vì chưa ai trả lời',
     en: 'cancelled automatically, because it was not answered',
   },
-  erased: { vi: 'xóa dữ liệu của khách', en: 'erased the guest’s data' },
+  erased: { vi: 'xoá dữ liệu của khách', en: 'erased the guest’s data' },
   deposit_asked: { vi: 'yêu cầu đặt cọc', en: 'requested a deposit' },
   deposit_paid: { vi: 'báo đã nhận cọc', en: 'marked the deposit as received' },
   deposit_waived: { vi: 'miễn cọc', en: 'waived the deposit' },
@@ -58,9 +58,9 @@ const statusLabels: Record<string, LocalizedText> = {
   pending: { vi: 'chờ trả lời', en: 'pending' },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
   declined: { vi: 'đã từ chối', en: 'declined' },
-  unanswered: { vi: 'quá giờ, tự hủy', en: 'expired' },
-  by_staff: { vi: 'đã hủy', en: 'cancelled' },
-  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+  unanswered: { vi: 'quá giờ, tự huỷ', en: 'expired' },
+  by_staff: { vi: 'đã huỷ', en: 'cancelled' },
+  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
 }
 
 /** The visit status if there is one, the reason of a cancellation, or the booking status. */

@@ -129,7 +129,7 @@ function languageLink(path: string, locale: Locale): Html {
 const words = {
   signIn: { vi: 'Đăng nhập', en: 'Sign in' },
   desk: { vi: 'Quầy của nhân viên', en: 'Staff desk' },
-  byPasskey: { vi: 'Vào bằng khóa truy cập', en: 'Sign in with a passkey' },
+  byPasskey: { vi: 'Vào bằng khoá truy cập', en: 'Sign in with a passkey' },
   name: { vi: 'Tên', en: 'Name' },
   password: { vi: 'Mật khẩu', en: 'Password' },
   welcome: { vi: 'Chào mừng tới quầy', en: 'Welcome to the desk' },
@@ -139,9 +139,9 @@ const words = {
     en: 'Enter your name, so that colleagues see who did what. Then choose how to sign in.',
   },
   yourName: { vi: 'Tên của bạn', en: 'Your name' },
-  createPasskey: { vi: 'Tạo khóa truy cập', en: 'Create a passkey' },
+  createPasskey: { vi: 'Tạo khoá truy cập', en: 'Create a passkey' },
   passkeyHint: {
-    vi: 'Vân tay, khuôn mặt hoặc mã khóa của máy này: không có gì để quên.',
+    vi: 'Vân tay, khuôn mặt hoặc mã khoá của máy này: không có gì để quên.',
     en: 'Uses the fingerprint, face or screen lock of this device: no password to lose.',
   },
   or: { vi: 'hoặc', en: 'or' },

@@ -19,7 +19,7 @@ export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     {
       path: '/closed',
-      title: { vi: 'Ngày nghỉ, khóa chỗ', en: 'Closed days and blocks' },
+      title: { vi: 'Ngày nghỉ, khoá chỗ', en: 'Closed days and blocks' },
       icon: 'closed',
     },
     ...(content ? [contentTab] : []),

@@ -191,8 +191,8 @@ class HandlerTimeout extends Problem {
 const outcomeUnknown = {
   vi:
     'Máy chủ xử lý quá lâu, nên chưa rõ đã lưu hay chưa. ' +
-    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. ' +
-    'Nếu không có khóa, xin gọi điện hỏi trước.',
+    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khoá: đã lưu rồi thì không lưu lần nữa. ' +
+    'Nếu không có khoá, xin gọi điện hỏi trước.',
   en:
     'The server took too long, so it is not known whether this was stored. ' +
     'If you sent an Idempotency-Key, send the same request with the same key: it is not stored twice. ' +

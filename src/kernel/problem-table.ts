@@ -41,11 +41,11 @@ export const problemTable = {
     status: 400,
     title: { vi: 'Không đọc được yêu cầu', en: 'Malformed request' },
     meaning: {
-      vi: 'Yêu cầu không phải là HTTP/1.1 hợp lệ, hoặc địa chỉ được mã hóa sai.',
+      vi: 'Yêu cầu không phải là HTTP/1.1 hợp lệ, hoặc địa chỉ được mã hoá sai.',
       en: 'The request is not well-formed HTTP/1.1, or its URL is not encoded correctly.',
     },
     remedy: {
-      vi: 'Kiểm tra phần mềm gửi yêu cầu; mã hóa ký tự đặc biệt trong địa chỉ theo UTF-8 (%C3%A2 cho â).',
+      vi: 'Kiểm tra phần mềm gửi yêu cầu; mã hoá ký tự đặc biệt trong địa chỉ theo UTF-8 (%C3%A2 cho â).',
       en: 'Check the program that sends the request. Encode special characters of the URL as UTF-8 (%C3%A2 for â).',
     },
   },
@@ -136,7 +136,7 @@ export const problemTable = {
     meaning: {
       vi:
         'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu ' +
-        '(application/x-www-form-urlencoded), mã hóa UTF-8.',
+        '(application/x-www-form-urlencoded), mã hoá UTF-8.',
       en: 'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8.',
     },
     remedy: {

@@ -79,8 +79,8 @@ export class CommitOutcomeUnknown extends StoreUnavailable {
 const outcomeUnknownText: LocalizedText = {
   vi:
     'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. ' +
-    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. ' +
-    'Nếu không có khóa, xin gọi điện hỏi trước.',
+    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khoá: đã lưu rồi thì không lưu lần nữa. ' +
+    'Nếu không có khoá, xin gọi điện hỏi trước.',
   en:
     'The booking system stopped responding while storing this, so it is not known whether it was stored. ' +
     'If you sent an Idempotency-Key, send the same request with the same key: it is not stored twice. ' +

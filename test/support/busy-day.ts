@@ -72,7 +72,7 @@ export async function createBusyDay(
   })
   await app.desk.note({
     ...nextAction('confirmed'),
-    note: 'Đặt cọc 1 triệu, xuất hóa đơn công ty.',
+    note: 'Đặt cọc 1 triệu, xuất hoá đơn công ty.',
   })
   at(17, 18, 35)
   await setVisitStatus('finished', 'seated')

@@ -184,6 +184,6 @@ function parseRescheduleTarget(form: URLSearchParams) {
 }
 
 const words = {
-  blocked: { vi: 'Chỗ đó đang được khóa.', en: 'That place is blocked.' },
+  blocked: { vi: 'Chỗ đó đang được khoá.', en: 'That place is blocked.' },
   taken: { vi: 'Đã có', en: 'It is occupied by' },
 } satisfies Record<string, LocalizedText>

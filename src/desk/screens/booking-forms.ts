@@ -175,7 +175,7 @@ const words = {
   place: { vi: 'Chỗ', en: 'Place' },
   anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
   decline: { vi: 'Từ chối', en: 'Decline' },
-  cancel: { vi: 'Hủy', en: 'Cancel booking' },
+  cancel: { vi: 'Huỷ', en: 'Cancel booking' },
   note: { vi: 'Ghi chú của quầy', en: 'Staff note' },
   noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only visible to staff' },
   correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, email' },

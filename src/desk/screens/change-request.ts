@@ -31,7 +31,7 @@ export function describeChangeRequest(booking: BookingView, locale: Locale): str
   const start = `${change_time} ${formatShortDate(change_date ?? booking.date, locale)}`
   const party = formatGuestCount(change_party ?? 0, locale)
   const texts: Record<'cancel' | 'move' | 'smaller_party', LocalizedText> = {
-    cancel: { vi: 'Khách xin hủy', en: 'The guest asks to cancel' },
+    cancel: { vi: 'Khách xin huỷ', en: 'The guest asks to cancel' },
     move: { vi: `Khách xin dời sang ${start}`, en: `The guest asks to move to ${start}` },
     smaller_party: {
       vi: `Khách xin giảm còn ${party}`,
@@ -45,7 +45,7 @@ export function describeChangeRequest(booking: BookingView, locale: Locale): str
 const words = {
   confirmAsIs: { vi: 'Xác nhận giờ cũ', en: 'Confirm the original time' },
   accept: { vi: 'Đổi theo ý khách', en: 'Change as requested' },
-  cancel: { vi: 'Hủy theo ý khách', en: 'Cancel as requested' },
+  cancel: { vi: 'Huỷ theo ý khách', en: 'Cancel as requested' },
   byGuest: { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' },
   markResolved: { vi: 'Đã giải quyết', en: 'Mark as resolved' },
 } satisfies Record<string, LocalizedText>

@@ -163,7 +163,7 @@ function formText(form: URLSearchParams, name: string): string {
 }
 
 const words = {
-  title: { vi: 'Ngày nghỉ và khóa chỗ', en: 'Closed days and blocks' },
+  title: { vi: 'Ngày nghỉ và khoá chỗ', en: 'Closed days and blocks' },
   days: { vi: 'Ngày nghỉ thêm', en: 'Additional closed days' },
   daysHint: {
     vi: 'Khách không đặt được những ngày này; lượt đã có thì vẫn còn, xin gọi cho khách.',
@@ -175,6 +175,6 @@ const words = {
   date: { vi: 'Ngày', en: 'Date' },
   reasonVi: { vi: 'Lý do, khách sẽ đọc', en: 'Reason for guests, in Vietnamese' },
   reasonEn: { vi: 'Lý do bằng tiếng Anh', en: 'Reason in English' },
-  blocks: { vi: 'Chỗ đang khóa', en: 'Blocked places' },
-  unblock: { vi: 'Mở khóa', en: 'Unblock' },
+  blocks: { vi: 'Chỗ đang khoá', en: 'Blocked places' },
+  unblock: { vi: 'Mở khoá', en: 'Unblock' },
 } satisfies Record<string, LocalizedText>

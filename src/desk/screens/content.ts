@@ -167,7 +167,7 @@ const words = {
     en: 'Bookings that conflict with the content in use',
   },
   conflictsHint: {
-    vi: 'Chúng vẫn được giữ chỗ. Hãy gọi khách để dời hoặc hủy.',
+    vi: 'Chúng vẫn được giữ chỗ. Hãy gọi khách để dời hoặc huỷ.',
     en: 'Their places are still held. Call the guests to move or cancel the bookings.',
   },
   notes: { vi: 'Nên xem lại', en: 'Please review' },

@@ -18,7 +18,7 @@ import { formatContact } from './privacy-components.ts'
 export const requestKindLabels: Record<RequestKind, LocalizedText> = {
   see: { vi: 'Xin xem dữ liệu', en: 'View data' },
   correct: { vi: 'Xin sửa', en: 'Correct data' },
-  erase: { vi: 'Xin xóa', en: 'Erase data' },
+  erase: { vi: 'Xin xoá', en: 'Erase data' },
   withdraw: { vi: 'Rút lại sự đồng ý', en: 'Withdraw consent' },
   other: { vi: 'Việc khác', en: 'Other' },
 }
@@ -90,7 +90,7 @@ ${submitButton(words.register[locale], 'main')}
 }
 
 const words = {
-  erased: { vi: 'khách đã được xóa', en: 'erased guest' },
+  erased: { vi: 'khách đã được xoá', en: 'erased guest' },
   done: { vi: 'xong', en: 'done' },
   late: { vi: 'quá hạn', en: 'overdue' },
   replyBy: { vi: 'hạn trả lời', en: 'answer by' },

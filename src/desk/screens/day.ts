@@ -170,7 +170,7 @@ const words = {
   title: { vi: 'Trong ngày', en: 'Day' },
   print: { vi: 'In tờ này', en: 'Print this list' },
   printed: { vi: 'In lúc', en: 'Printed at' },
-  cancelled: { vi: 'Đã hủy hoặc từ chối', en: 'Cancelled or declined' },
+  cancelled: { vi: 'Đã huỷ hoặc từ chối', en: 'Cancelled or declined' },
   none: { vi: 'Chưa có lượt nào.', en: 'No bookings yet.' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Khách', en: 'Guests' },

@@ -105,8 +105,8 @@ const elsewhereForms = {
 }
 
 const words = {
-  title: { vi: 'Xóa dữ liệu của', en: 'Erase the data of' },
-  deleted: { vi: 'Sẽ xóa', en: 'Will be erased' },
+  title: { vi: 'Xoá dữ liệu của', en: 'Erase the data of' },
+  deleted: { vi: 'Sẽ xoá', en: 'Will be erased' },
   personalFields: {
     vi: 'tên, số điện thoại, email, lời nhắn và ghi chú của nhân viên trong những mục trên',
     en: 'name, phone, email, messages and staff notes in these records',
@@ -117,21 +117,21 @@ const words = {
     en: 'Date, time, party size and amount, without a name: so that accounts and reports stay correct.',
   },
   copies: {
-    vi: 'Bản sao lưu, tệp đã tải về, thư và tin đã gửi: chương trình không với tới; xóa riêng, hoặc đợi hết hạn giữ.',
+    vi: 'Bản sao lưu, tệp đã tải về, thư và tin đã gửi: chương trình không với tới; xoá riêng, hoặc đợi hết hạn giữ.',
     en:
       'Backups, downloaded files, sent emails and messages: the program cannot reach them. Delete them yourself, ' +
       'or wait until their retention period ends.',
   },
-  notNow: { vi: 'Chưa xóa được', en: 'Not possible yet' },
+  notNow: { vi: 'Chưa xoá được', en: 'Not possible yet' },
   open: { vi: 'Còn chưa xong với khách', en: 'Open bookings and orders' },
   cancel: {
-    vi: 'Hủy những mục này trước. Khách không nhận được thư báo, vì không còn địa chỉ.',
+    vi: 'Huỷ những mục này trước. Khách không nhận được thư báo, vì không còn địa chỉ.',
     en: 'Cancel these first. The guest gets no email about it, because the address is erased.',
   },
   irreversible: {
-    vi: 'Xóa rồi không lấy lại được.',
+    vi: 'Xoá rồi không lấy lại được.',
     en: 'This cannot be undone.',
   },
-  erase: { vi: 'Xóa vĩnh viễn', en: 'Erase permanently' },
+  erase: { vi: 'Xoá vĩnh viễn', en: 'Erase permanently' },
   keepData: { vi: 'Thôi', en: 'Do not erase' },
 } satisfies Record<string, LocalizedText>

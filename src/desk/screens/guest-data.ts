@@ -178,16 +178,16 @@ const words = {
   nothing: { vi: 'Không lưu gì của khách này.', en: 'No data is stored about this guest.' },
   since: { vi: 'Giữ từ', en: 'Stored since' },
   bookings: { vi: 'Lượt đặt', en: 'Bookings' },
-  marks: { vi: 'Có ghi dị ứng, sức khỏe', en: 'With allergies or health data' },
+  marks: { vi: 'Có ghi dị ứng, sức khoẻ', en: 'With allergies or health data' },
   orders: { vi: 'Đơn thẻ', en: 'Card orders' },
   leads: { vi: 'Xin gọi lại', en: 'Callback requests' },
   subscriptions: { vi: 'Nhận bản tin', en: 'Newsletter' },
   emails: { vi: 'Thư đã gửi', en: 'Emails sent' },
   requests: { vi: 'Yêu cầu về dữ liệu', en: 'Data requests' },
   export: { vi: 'Tải về', en: 'Download' },
-  erase: { vi: 'Xóa…', en: 'Erase…' },
+  erase: { vi: 'Xoá…', en: 'Erase…' },
   exportHint: {
-    vi: 'Tệp tải về có mọi thứ ở trên, kèm số biên nhận. Gửi cho khách xong thì xóa tệp khỏi máy này.',
+    vi: 'Tệp tải về có mọi thứ ở trên, kèm số biên nhận. Gửi cho khách xong thì xoá tệp khỏi máy này.',
     en:
       'The file contains all of the above and the receipt number. Delete it from this device after you have sent ' +
       'it to the guest.',

@@ -82,7 +82,7 @@ export async function describeLastChange(
 
 const words = {
   withoutErased: {
-    vi: 'bỏ số hoặc email của một khách đã được xóa',
+    vi: 'bỏ số hoặc email của một khách đã được xoá',
     en: 'the phone or email of an erased guest was removed',
   },
   already: { vi: 'vừa', en: 'has just' },

@@ -166,6 +166,6 @@ const words = {
   none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
   pay: { vi: 'Đã nhận tiền', en: 'Mark as paid' },
   send: { vi: 'Đã gửi thẻ', en: 'Mark as sent' },
-  cancel: { vi: 'Hủy đơn', en: 'Cancel the order' },
+  cancel: { vi: 'Huỷ đơn', en: 'Cancel the order' },
   undo: { vi: 'Hoàn tác', en: 'Undo' },
 } satisfies Record<string, LocalizedText>

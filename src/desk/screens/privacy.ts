@@ -80,7 +80,7 @@ ${lines.length > 0 && itemList(lines)}
 
 const words = {
   hint: {
-    vi: 'Chỉ chủ thấy trang này. Trước khi đưa hay xóa, gọi lại đúng số đó để chắc là khách.',
+    vi: 'Chỉ chủ thấy trang này. Trước khi đưa hay xoá, gọi lại đúng số đó để chắc là khách.',
     en:
       'Only owners see this page. Before you hand over or erase data, call that number back to make sure it is ' +
       'the guest.',

@@ -176,5 +176,5 @@ const words = {
     vi: 'Số điện thoại chưa đúng; viết như 0912 345 678, hoặc để trống.',
     en: 'This is not a valid phone number. Write it like 0912 345 678, or leave it empty.',
   },
-  block: { vi: 'Hoặc khóa chỗ này', en: 'Or block this place' },
+  block: { vi: 'Hoặc khoá chỗ này', en: 'Or block this place' },
 } satisfies Record<string, LocalizedText>

@@ -140,7 +140,7 @@ async function remainingBackups(
 
 const kinds: Record<Receipt['kind'], LocalizedText> = {
   export: { vi: 'Giao bản sao', en: 'Copy handed over' },
-  erase: { vi: 'Xóa dữ liệu', en: 'Data erased' },
+  erase: { vi: 'Xoá dữ liệu', en: 'Data erased' },
 }
 
 const words = {
@@ -152,7 +152,7 @@ const words = {
   action: { vi: 'Việc', en: 'Action' },
   when: { vi: 'Lúc', en: 'When' },
   by: { vi: 'Người làm', en: 'By' },
-  nothing: { vi: 'không còn gì để xóa', en: 'nothing left to erase' },
+  nothing: { vi: 'không còn gì để xoá', en: 'nothing left to erase' },
   notErased: {
     vi: 'để lại vì có thể là của người khác:',
     en: 'not erased, because it may belong to another person:',

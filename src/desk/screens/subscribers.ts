@@ -53,7 +53,7 @@ const words = {
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   unconfirmed: { vi: 'Chưa bấm xác nhận', en: 'Not confirmed yet' },
   hint: {
-    vi: 'Tệp CSV chỉ gồm những người đã xác nhận, cùng bản thỏa thuận họ đã đồng ý.',
+    vi: 'Tệp CSV chỉ gồm những người đã xác nhận, cùng bản thoả thuận họ đã đồng ý.',
     en: 'The CSV file contains only confirmed subscribers, with the version of the text they accepted.',
   },
   export: { vi: 'Tải danh sách (CSV)', en: 'Download the list (CSV)' },

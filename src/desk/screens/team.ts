@@ -125,7 +125,7 @@ ${!isRevoked && memberActions(member, currentMember, locale)}
 </li>`
 }
 
-/** "khóa truy cập, mật khẩu · vào lần cuối 18:02" */
+/** "khoá truy cập, mật khẩu · vào lần cuối 18:02" */
 function memberDetails(member: ListedMember, now: number, locale: Locale): string {
   const signInMethods = [
     ...(member.passkeys > 0 ? [words.passkey[locale]] : []),
@@ -174,6 +174,6 @@ const words = {
   revoked: { vi: 'đã thu quyền', en: 'access revoked' },
   changeRole: { vi: 'Đổi thành', en: 'Change to' },
   lastSeen: { vi: 'vào lần cuối', en: 'last seen' },
-  passkey: { vi: 'khóa truy cập', en: 'passkey' },
+  passkey: { vi: 'khoá truy cập', en: 'passkey' },
   password: { vi: 'mật khẩu', en: 'password' },
 } satisfies Record<string, LocalizedText>

@@ -197,8 +197,8 @@ const words = {
   move: { vi: 'Dời', en: 'Move' },
   hint: {
     vi:
-      'Chạm vào chỗ trống để ghi khách hoặc khóa chỗ. Để dời: dùng chuột kéo lượt đặt, hoặc chạm vào nó rồi chọn ' +
-      'Dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khóa.',
+      'Chạm vào chỗ trống để ghi khách hoặc khoá chỗ. Để dời: dùng chuột kéo lượt đặt, hoặc chạm vào nó rồi chọn ' +
+      'Dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khoá.',
     en:
       'Tap a free place to enter a booking or to block the place. To move a booking, drag it with the mouse, or ' +
       'tap it and choose Move. Dashed: pending. Hatched: blocked.',

@@ -63,7 +63,7 @@ function requiredSql({ message }: Error): string {
 
 const words = {
   pending: {
-    vi: 'Đã xóa khỏi sổ, nhưng tệp dữ liệu chưa được ghi lại nên có thể còn dấu vết.',
+    vi: 'Đã xoá khỏi sổ, nhưng tệp dữ liệu chưa được ghi lại nên có thể còn dấu vết.',
     en: 'Erased from the database, but its files have not been rewritten yet and may contain traces.',
   },
   files: { vi: 'Tệp dữ liệu', en: 'Database files' },

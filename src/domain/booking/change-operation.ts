@@ -27,7 +27,7 @@ export function changeOperation(
   return writeOperation(context, {
     name: 'requestChange',
     group: bookingGroup,
-    summary: { vi: 'Xin hủy hoặc đổi một lần đặt chỗ', en: 'Request a change or cancellation' },
+    summary: { vi: 'Xin huỷ hoặc đổi một lần đặt chỗ', en: 'Request a change or cancellation' },
     description:
       'Records the request; staff phone the number of the booking and act on it. A wrong pair of ' +
       'code and phone gets the same response as an unknown code.',

@@ -173,7 +173,7 @@ function tooLateProblem(): Problem {
         name: 'code',
         code: 'not_open',
         message: {
-          vi: 'Yêu cầu này đã hủy hoặc đã tới giờ, không đổi được nữa.',
+          vi: 'Yêu cầu này đã huỷ hoặc đã tới giờ, không đổi được nữa.',
           en: 'This booking is cancelled or has started and can no longer be changed.',
         },
       },

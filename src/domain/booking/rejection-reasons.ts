@@ -56,7 +56,7 @@ export function closedOnText(
 }
 
 const reopenText: LocalizedText = {
-  vi: ', hoặc mở lại ngày này ở mục “Ngày nghỉ, khóa chỗ”',
+  vi: ', hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”',
   en: ', or reopen this day under “Closed days and blocks”',
 }
 

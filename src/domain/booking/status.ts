@@ -9,7 +9,7 @@ export type Status = (typeof statuses)[number]
 export const statusLabels: Record<Status, LocalizedText> = {
   pending: { vi: 'chờ', en: 'pending' },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
-  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
 }
 
 export const statusField = z.enum(statuses).describe('Status; only staff confirm.')

@@ -11,7 +11,7 @@ export const emailTitles = {
     vi: 'rất tiếc, chúng tôi không giữ chỗ được',
     en: 'we are sorry, we cannot accept your request',
   },
-  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
   expired: { vi: 'yêu cầu đã hết hạn', en: 'your request has expired' },
   moved: { vi: 'giờ mới', en: 'new time' },
   offered: { vi: 'những giờ khác còn trống', en: 'other free times' },
@@ -26,7 +26,7 @@ export const emailLabels = {
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   statusLink: {
-    vi: 'Xem tình trạng, xin đổi hoặc hủy',
+    vi: 'Xem tình trạng, xin đổi hoặc huỷ',
     en: 'Check the status, or request a change or cancellation',
   },
   viewLink: { vi: 'Xem lại', en: 'View the booking' },
@@ -73,12 +73,12 @@ export const suggestRebooking = (bookingUrl: string, phone: string): LocalizedTe
 })
 
 export const cancelled = (name: string): LocalizedText => ({
-  vi: `Rất tiếc, ${name} phải hủy chỗ đã đặt dưới đây.`,
+  vi: `Rất tiếc, ${name} phải huỷ chỗ đã đặt dưới đây.`,
   en: `We are sorry, ${name} has to cancel the booking below.`,
 })
 
 export const cancelledOnRequest = (name: string): LocalizedText => ({
-  vi: `Theo yêu cầu của bạn, ${name} đã hủy chỗ đặt dưới đây. Mong được đón bạn dịp khác!`,
+  vi: `Theo yêu cầu của bạn, ${name} đã huỷ chỗ đặt dưới đây. Mong được đón bạn dịp khác!`,
   en: `As you requested, ${name} has cancelled the booking below. We hope to see you another time.`,
 })
 
@@ -89,7 +89,7 @@ export const callUs = (phone: string): LocalizedText => ({
 
 export const expired = (name: string, phone: string): LocalizedText => ({
   vi:
-    `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. ${name} thành thật xin lỗi; xin ` +
+    `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự huỷ. ${name} thành thật xin lỗi; xin ` +
     `gọi ${phone} để chúng tôi sắp xếp lại cho bạn.`,
   en:
     `We did not answer in time, so your request was cancelled automatically. We at ${name} are ` +

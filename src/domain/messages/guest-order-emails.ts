@@ -86,7 +86,7 @@ const titles: Record<OrderRow['status'], LocalizedText> = {
   },
   paid: { vi: 'đã nhận tiền', en: 'we have received your transfer' },
   sent: { vi: 'đã gửi thẻ', en: 'your card has been sent' },
-  cancelled: { vi: 'đơn đã hủy', en: 'your order is cancelled' },
+  cancelled: { vi: 'đơn đã huỷ', en: 'your order is cancelled' },
 }
 
 const statusTexts: Record<Exclude<OrderRow['status'], 'pending_payment'>, LocalizedText> = {
@@ -99,7 +99,7 @@ const statusTexts: Record<Exclude<OrderRow['status'], 'pending_payment'>, Locali
     en: 'Your card has been sent. If you have not received it, please call us.',
   },
   cancelled: {
-    vi: 'Đơn này đã hủy. Nếu có gì nhầm, xin gọi cho chúng tôi.',
+    vi: 'Đơn này đã huỷ. Nếu có gì nhầm, xin gọi cho chúng tôi.',
     en: 'This order is cancelled. If that is a mistake, please call us.',
   },
 }

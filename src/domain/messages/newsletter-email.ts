@@ -51,7 +51,7 @@ function confirmationTexts(
     vi: [
       `Địa chỉ này vừa được ghi tên nhận bản tin của ${name}. Nếu đúng là bạn, xin mở đường dẫn ` +
         `này và bấm nút để đồng ý:\n${confirmUrl}`,
-      'Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xóa hẳn địa ' +
+      'Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xoá hẳn địa ' +
         `chỉ khỏi danh sách, xin mở:\n${unsubscribeUrl}`,
     ],
     en: [

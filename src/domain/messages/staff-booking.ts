@@ -173,7 +173,7 @@ const titles: Record<string, LocalizedText> & { changed: LocalizedText } = {
   admitted: { vi: 'Đặt tại quầy', en: 'Entered at the desk' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   declined: { vi: 'Đã từ chối', en: 'Declined' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
+  cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
   moved: { vi: 'Đã đổi giờ', en: 'Moved' },
   rearranged: { vi: 'Đã sắp xếp lại', en: 'Rearranged' },
   offered: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
@@ -188,12 +188,12 @@ const titles: Record<string, LocalizedText> & { changed: LocalizedText } = {
   deposit_paid: { vi: 'Đã nhận cọc', en: 'Deposit received' },
   deposit_waived: { vi: 'Đã miễn cọc', en: 'Deposit waived' },
   deposit_returned: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },
-  erased: { vi: 'Đã xóa dữ liệu của khách', en: 'Guest data erased' },
+  erased: { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
   changed: { vi: 'Có thay đổi', en: 'Changed' },
 }
 
 const changeRequestTitles: Record<string, LocalizedText> = {
-  cancel: { vi: 'Khách xin hủy', en: 'Cancellation requested' },
+  cancel: { vi: 'Khách xin huỷ', en: 'Cancellation requested' },
   move: { vi: 'Khách xin đổi giờ', en: 'New time requested' },
   smaller_party: { vi: 'Khách xin bớt người', en: 'Smaller party requested' },
 }
@@ -204,7 +204,7 @@ const labels = {
   answerBy: { vi: 'Trả lời trước', en: 'Answer before' },
   overdue: { vi: 'Lẽ ra đã trả lời trước', en: 'Should have been answered before' },
   callThem: {
-    vi: 'Yêu cầu đã tự hủy vào giờ hẹn. Nên gọi xin lỗi khách.',
+    vi: 'Yêu cầu đã tự huỷ vào giờ hẹn. Nên gọi xin lỗi khách.',
     en: 'The request was cancelled automatically at its start. Please call the guest to apologize.',
   },
   move: { vi: 'Xin chuyển sang', en: 'Requested time:' },

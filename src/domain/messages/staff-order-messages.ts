@@ -75,8 +75,8 @@ const orderTitles: Record<string, LocalizedText> & { changed: LocalizedText } = 
   'order.requested': { vi: 'Đơn mới', en: 'New order' },
   'order.paid': { vi: 'Đơn đã nhận tiền', en: 'Order paid' },
   'order.sent': { vi: 'Đơn đã gửi', en: 'Order sent' },
-  'order.cancelled': { vi: 'Đơn đã hủy', en: 'Order cancelled' },
-  'order.erased': { vi: 'Đã xóa dữ liệu của khách', en: 'Guest data erased' },
+  'order.cancelled': { vi: 'Đơn đã huỷ', en: 'Order cancelled' },
+  'order.erased': { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
   changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
 }
 

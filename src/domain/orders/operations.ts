@@ -36,7 +36,7 @@ export const orderLabels: Record<OrderStatus, LocalizedText> = {
   pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
   paid: { vi: 'đã nhận tiền', en: 'paid' },
   sent: { vi: 'đã gửi', en: 'sent' },
-  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
 }
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }

@@ -26,12 +26,12 @@ const linkTexts: Record<
   leave: {
     title: { vi: 'Thôi nhận bản tin', en: 'Unsubscribe from the newsletter' },
     prompt: {
-      vi: 'Bấm nút dưới đây để thôi nhận bản tin. Địa chỉ của bạn sẽ bị xóa khỏi danh sách.',
+      vi: 'Bấm nút dưới đây để thôi nhận bản tin. Địa chỉ của bạn sẽ bị xoá khỏi danh sách.',
       en: 'Press the button to unsubscribe. Your address will be deleted from the list.',
     },
     button: { vi: 'Thôi nhận bản tin', en: 'Unsubscribe' },
     done: {
-      vi: 'Địa chỉ của bạn đã được xóa khỏi danh sách.',
+      vi: 'Địa chỉ của bạn đã được xoá khỏi danh sách.',
       en: 'Your address was deleted from the list.',
     },
   },

@@ -11,7 +11,7 @@ import { articleData, faqData } from './structured-data.ts'
 const linkLabels = {
   callBack: { vi: 'Xin được gọi lại', en: 'Request a callback' },
   askData: {
-    vi: 'Xin xem, sửa hoặc xóa dữ liệu của tôi',
+    vi: 'Xin xem, sửa hoặc xoá dữ liệu của tôi',
     en: 'Request access, correction or erasure of my data',
   },
 } satisfies Record<string, LocalizedText>

@@ -19,7 +19,7 @@ export const privacyErrorTexts: Record<PrivacyErrorCode, LocalizedText> = {
     en: 'No data of this guest is stored.',
   },
   still_open: {
-    vi: 'Khách còn lượt đặt hoặc đơn chưa xong; hủy trước, hoặc đợi đến lúc xong.',
+    vi: 'Khách còn lượt đặt hoặc đơn chưa xong; huỷ trước, hoặc đợi đến lúc xong.',
     en:
       'The guest has an upcoming booking or an unpaid order. Cancel it first, with --cancel or on ' +
       'the desk, or wait until it is completed.',

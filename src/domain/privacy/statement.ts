@@ -9,11 +9,11 @@ import type { Counts, Receipt } from './receipts.ts'
 const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
   bookings: { vi: { other: 'lượt đặt' }, en: { one: 'booking', other: 'bookings' } },
   cancelled: {
-    vi: { other: 'lượt hoặc đơn được hủy trước' },
+    vi: { other: 'lượt hoặc đơn được huỷ trước' },
     en: { other: 'cancelled beforehand' },
   },
   marks: {
-    vi: { other: 'lượt có ghi dị ứng hoặc sức khỏe' },
+    vi: { other: 'lượt có ghi dị ứng hoặc sức khoẻ' },
     en: { other: 'with allergies or health data' },
   },
   orders: { vi: { other: 'đơn thẻ' }, en: { one: 'order', other: 'orders' } },
@@ -70,8 +70,8 @@ function formatStatement(receipt: Receipt, shop: string, locale: Locale): string
     elsewhere > 0 ? remainingElsewhere(elsewhere)[locale] : nothingRemaining[locale]
   return {
     vi:
-      `${date}, theo yêu cầu của bạn, ${shop} đã xóa thông tin cá nhân của bạn khỏi sổ (${what}). ` +
-      `${remainingText} Bản sao lưu đã có từ trước được xóa khi hết hạn giữ. Số biên nhận: ` +
+      `${date}, theo yêu cầu của bạn, ${shop} đã xoá thông tin cá nhân của bạn khỏi sổ (${what}). ` +
+      `${remainingText} Bản sao lưu đã có từ trước được xoá khi hết hạn giữ. Số biên nhận: ` +
       `${number}.`,
     en:
       `On ${date}, at your request, ${shop} erased your personal data from its records (${what}). ` +
@@ -82,7 +82,7 @@ function formatStatement(receipt: Receipt, shop: string, locale: Locale): string
 
 const nothingRemaining: LocalizedText = {
   vi:
-    'Chúng tôi không còn lưu tên, số điện thoại, email, lời nhắn hay thông tin sức khỏe của bạn; ' +
+    'Chúng tôi không còn lưu tên, số điện thoại, email, lời nhắn hay thông tin sức khoẻ của bạn; ' +
     'phần còn lại chỉ là số liệu, không gắn với ai.',
   en:
     'We no longer store your name, phone number, email, notes or health data; what remains are ' +
@@ -94,7 +94,7 @@ const remainingForms: PluralForms = { one: 'entry was', other: 'entries were' }
 function remainingElsewhere(count: number): LocalizedText {
   return {
     vi:
-      `Còn ${count} mục ghi kèm một số điện thoại hoặc email khác nên chưa xóa; nếu đó cũng là ` +
+      `Còn ${count} mục ghi kèm một số điện thoại hoặc email khác nên chưa xoá; nếu đó cũng là ` +
       'của bạn, xin báo cho chúng tôi số hoặc địa chỉ ấy.',
     en:
       `${count} ${plural(count, remainingForms)} not erased because of a different phone number ` +
@@ -110,5 +110,5 @@ function formatGuestCounts(
   const items = formatCounts({ ...counts, answers: 0, requests: 0 }, locale)
   return items.length > 0
     ? items.join(', ')
-    : { vi: 'không còn gì để xóa', en: 'nothing was left' }[locale]
+    : { vi: 'không còn gì để xoá', en: 'nothing was left' }[locale]
 }

@@ -14,7 +14,7 @@ const isRemarkStart = matchesAny(
 const accentedRemarkStarts = new Set(
   [
     'cạnh sát lầu cửa có nhật kỷ liên hoan giỗ cưới bé dị ứng đem đã đang đến tới với cùng từ lại quen khách',
-    'nhà hàng yên tĩnh hút thuốc hóa hoá đơn ăn',
+    'nhà hàng yên tĩnh hút thuốc hoá hoá đơn ăn',
   ].flatMap((words) => words.split(' ')),
 )
 

@@ -10,7 +10,7 @@ const accessErrorTexts = {
     en: 'The name or password is wrong.',
   },
   wrong_passkey: {
-    vi: 'Khóa truy cập này chưa mở được cửa. Hãy thử lại, hoặc vào bằng cách khác.',
+    vi: 'Khoá truy cập này chưa mở được cửa. Hãy thử lại, hoặc vào bằng cách khác.',
     en: 'Sign-in with this passkey failed. Try again, or sign in another way.',
   },
   wait: {
@@ -48,7 +48,7 @@ const accessErrorTexts = {
     en: 'This password is too easy to guess. Choose another one, such as a few unrelated words.',
   },
   passkey_known: {
-    vi: 'Khóa truy cập này đã được lưu từ trước.',
+    vi: 'Khoá truy cập này đã được lưu từ trước.',
     en: 'This passkey is already registered.',
   },
   last_way_in: {

@@ -19,11 +19,11 @@ export function freeChangeDeadline(
   const texts =
     deadlineMs > now()
       ? {
-          vi: `đổi hoặc hủy miễn phí đến ${deadlineText}`,
+          vi: `đổi hoặc huỷ miễn phí đến ${deadlineText}`,
           en: `free to change or cancel until ${deadlineText}`,
         }
       : {
-          vi: `còn chưa đầy ${hours} giờ: đổi hoặc hủy xin gọi ${business.phone}`,
+          vi: `còn chưa đầy ${hours} giờ: đổi hoặc huỷ xin gọi ${business.phone}`,
           en: `less than ${hours} ${hourNoun} left: to change or cancel please call ${business.phone}`,
         }
   return { isoTime, text: texts[locale] }

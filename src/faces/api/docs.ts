@@ -24,7 +24,7 @@ export function docsPage(operations: readonly Operation[], context: DocsContext)
     document: (locale) => ({
       title: { vi: 'Tài liệu API', en: 'API documentation' }[locale],
       description: {
-        vi: `API công khai của ${name}: không cần khóa, không cần đăng nhập.`,
+        vi: `API công khai của ${name}: không cần khoá, không cần đăng nhập.`,
         en: `The public API of ${name}: no key, no login.`,
       }[locale],
       blocks: [
@@ -230,7 +230,7 @@ function assistants({ base }: DocsContext, locale: Locale): Block[] {
     paragraph(
       {
         vi:
-          `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khóa, trả lời bằng JSON): ` +
+          `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khoá, trả lời bằng JSON): ` +
           'phiên bản 2026-07-28, và các phiên bản 2025 qua initialize. Công cụ gọi đúng ' +
           'những gì API gọi: cùng quy định, cùng giới hạn gửi, cùng sổ. Yêu cầu luôn ở ' +
           'trạng thái chờ; không có consent: true thì không có gì được gửi. ',
@@ -274,7 +274,7 @@ function versioning({ deprecations }: DocsContext, locale: Locale): Block[] {
       {
         vi:
           `Phiên bản hiện nay là ${apiVersion}; mọi câu trả lời mang tiêu đề API-Version. ` +
-          'Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tùy chọn và ' +
+          'Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tuỳ chọn và ' +
           'địa chỉ mới; thay đổi phá vỡ là một phiên bản chính mới.',
         en:
           `The current version is ${apiVersion}; every response contains it in the ` +

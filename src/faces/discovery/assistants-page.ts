@@ -39,7 +39,7 @@ export function assistantsPage(context: AssistantsPageContext): Page {
           {
             vi:
               `${business.name} mở cửa cho cả trợ lý AI: hỏi giá, xem giờ trống, gửi yêu ` +
-              'cầu. Không cần tài khoản, không cần khóa. Trợ lý chỉ gửi khi bạn đồng ý, và ' +
+              'cầu. Không cần tài khoản, không cần khoá. Trợ lý chỉ gửi khi bạn đồng ý, và ' +
               'nhân viên xác nhận lại với bạn. Nếu bạn muốn nói chuyện với người, hãy gọi ',
             en:
               `AI assistants can use ${business.name} too: ask for prices, find free times ` +

@@ -6,7 +6,7 @@ import { consent, limits } from './rules.ts'
 export const authMd: DiscoveryFile = {
   path: '/auth.md',
   type: markdownType,
-  description: { vi: 'xác thực: không cần khóa', en: 'authentication: no key is needed' },
+  description: { vi: 'xác thực: không cần khoá', en: 'authentication: no key is needed' },
   render(context) {
     const { base, business, operations } = context
     const writing = operations.filter(({ kind }) => kind === 'write')

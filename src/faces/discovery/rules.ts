@@ -6,7 +6,7 @@ import type { DiscoveryContext } from './context.ts'
 type RuleContext = Pick<DiscoveryContext, 'business' | 'writeLimit'>
 
 const anonymous: LocalizedText = {
-  vi: 'Không cần khóa, không cần đăng nhập, không cần đăng ký: mọi địa chỉ đều công khai và ẩn danh.',
+  vi: 'Không cần khoá, không cần đăng nhập, không cần đăng ký: mọi địa chỉ đều công khai và ẩn danh.',
   en: 'No key, no login, no registration: all endpoints are public and anonymous.',
 }
 

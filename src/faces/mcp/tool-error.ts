@@ -101,7 +101,7 @@ const adviceByCode: Partial<Record<ProblemCode, Advice>> = {
     en: `Try again after “retry_after” seconds with the same idempotency_key, or call ${phone}.`,
   }),
   'idempotency-key-reused': () => ({
-    vi: 'Khóa này đã dùng cho một yêu cầu khác. Nếu là yêu cầu mới, gửi với khóa mới.',
+    vi: 'Khoá này đã dùng cho một yêu cầu khác. Nếu là yêu cầu mới, gửi với khoá mới.',
     en: 'This key belongs to another request. If this is a new one, send it with a new key.',
   }),
 }

@@ -62,7 +62,7 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return joinParts([
         kind === 'cancel' || date === undefined
-          ? { vi: `Xin hủy lịch ${code}, ${at}`, en: `Ask to cancel booking ${code}, ${at}` }[
+          ? { vi: `Xin huỷ lịch ${code}, ${at}`, en: `Ask to cancel booking ${code}, ${at}` }[
               locale
             ]
           : {

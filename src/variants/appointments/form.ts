@@ -53,7 +53,7 @@ export function healthTicks(
 
 export function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {
   return {
-    vi: `Đổi hoặc hủy miễn phí đến ${hours} giờ trước giờ hẹn.`,
+    vi: `Đổi hoặc huỷ miễn phí đến ${hours} giờ trước giờ hẹn.`,
     en: `Free to change or cancel until ${hours} ${plural(hours, { one: 'hour', other: 'hours' })} before.`,
   }[locale]
 }

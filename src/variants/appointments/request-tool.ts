@@ -126,8 +126,8 @@ export function requestAppointmentTool(
         { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
         ticked.length > 0
-          ? { vi: `sức khỏe: ${conditions}`, en: `health: ${conditions}` }[locale]
-          : { vi: 'không đánh dấu gì về sức khỏe', en: 'no health box ticked' }[locale],
+          ? { vi: `sức khoẻ: ${conditions}`, en: `health: ${conditions}` }[locale]
+          : { vi: 'không đánh dấu gì về sức khoẻ', en: 'no health box ticked' }[locale],
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
         ...formatHealthAdvice(ticked, healthBoxIds.get(service_id) ?? [], locale),

@@ -62,13 +62,13 @@ export function formatDepositTerms(
     return minimumSpendText.slice(0, -2) || undefined
   const depositTerms = depositState
     ? {
-        vi: `hủy trước ${hours} giờ được hoàn đủ tiền cọc, muộn hơn thì mất cọc`,
+        vi: `huỷ trước ${hours} giờ được hoàn đủ tiền cọc, muộn hơn thì mất cọc`,
         en: `the deposit is refunded in full if cancelled ${hourText} before, not refunded if later`,
       }
     : {
         vi:
           `đặt cọc ${formatMoney(deposit, 'vi')} bằng chuyển khoản, nhân viên xác nhận khi nhận được; ` +
-          `hủy trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
+          `huỷ trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
         en:
           `a deposit of ${formatMoney(deposit, 'en')} by bank transfer, after which staff confirm; ` +
           `refunded in full if cancelled ${hourText} before, not refunded if later`,

@@ -98,15 +98,15 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
     },
     {
       name: 'cancel_a_table',
-      title: { vi: 'Hủy bàn', en: 'Cancel a table' },
+      title: { vi: 'Huỷ bàn', en: 'Cancel a table' },
       description: {
-        vi: 'Xin hủy hoặc giảm số khách.',
+        vi: 'Xin huỷ hoặc giảm số khách.',
         en: 'Request a cancellation or a smaller party.',
       },
       arguments: [{ name: 'code', description: 'The booking code.', required: true, values: [] }],
       message: ({ code }, locale) =>
         ({
-          vi: `Tôi muốn hủy lần đặt bàn ${code}. Nói cho tôi biết điều gì sẽ xảy ra, rồi hỏi lại trước khi gửi.`,
+          vi: `Tôi muốn huỷ lần đặt bàn ${code}. Nói cho tôi biết điều gì sẽ xảy ra, rồi hỏi lại trước khi gửi.`,
           en: `I want to cancel booking ${code}. Tell me what will happen, and ask me before you send it.`,
         })[locale],
     },

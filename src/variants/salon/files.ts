@@ -45,7 +45,7 @@ const listedService = entry({
   patch_test: yesOrNo,
   /** Health boxes that require a talk with the guest first. */
   ask_first: optionalList(idFrom('health.yaml'), {
-    vi: 'ô sức khỏe lấy từ health.yaml',
+    vi: 'ô sức khoẻ lấy từ health.yaml',
     en: 'boxes from health.yaml',
   }),
   /** Other names that staff use in quick entry. */

@@ -75,7 +75,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     fields: [
       healthTicks(
         health.boxes,
-        { vi: 'Về sức khỏe, nếu có', en: 'Your health, if it applies' },
+        { vi: 'Về sức khoẻ, nếu có', en: 'Your health, if it applies' },
         {
           vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
           en: 'Only the desk and your therapist see this. It is not a diagnosis.',

@@ -40,7 +40,7 @@ const treatment = entry({
   facial: yesOrNo,
   /** Health boxes that require a talk with the guest first. */
   ask_first: optionalList(idFrom('health.yaml'), {
-    vi: 'ô sức khỏe lấy từ health.yaml',
+    vi: 'ô sức khoẻ lấy từ health.yaml',
     en: 'boxes from health.yaml',
   }),
 })

@@ -84,7 +84,7 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
                 ),
               ]
             : []),
-          heading({ vi: 'Sức khỏe', en: 'Your health' }[locale], 'health'),
+          heading({ vi: 'Sức khoẻ', en: 'Your health' }[locale], 'health'),
           paragraph(health.disclaimer[locale]),
         ],
       }

@@ -32,7 +32,7 @@ export function prompts(files: SpaFiles): Prompt[] {
         const details = requestText && ` ${requestText}`
         return {
           vi:
-            `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi ` +
+            `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu, kể cả về sức khoẻ, xem giờ trống, đọc lại mọi ` +
             'chi tiết cho tôi rồi mới gửi khi tôi đồng ý.',
           en:
             `I would like to book ${requestText || 'a treatment'}. Ask for what is missing, including health, find ` +
@@ -71,7 +71,7 @@ export function prompts(files: SpaFiles): Prompt[] {
         return {
           vi:
             `Gợi ý cho tôi một liệu trình và một lựa chọn khác (${facts || 'hỏi tôi thấy trong người thế nào'}). ` +
-            'Hỏi tôi về sức khỏe trước; đừng chẩn đoán và đừng hứa kết quả.',
+            'Hỏi tôi về sức khoẻ trước; đừng chẩn đoán và đừng hứa kết quả.',
           en:
             `Suggest one treatment and one alternative for me (${facts || 'ask how I feel'}). Ask about my health ` +
             'first; no diagnosis and no promises.',

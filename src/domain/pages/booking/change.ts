@@ -8,7 +8,7 @@ import type { BookingPageContext } from './context.ts'
 
 export function changePage({ business, form }: BookingPageContext): DynamicPage {
   const kinds: { value: string; label: LocalizedText }[] = [
-    { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel' } },
+    { value: 'cancel', label: { vi: 'Huỷ', en: 'Cancel' } },
     { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move to another time' } },
     ...(form.steps.some(({ names }) => names.includes('party_size'))
       ? [{ value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } }]
@@ -50,7 +50,7 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       path,
       operation: 'requestChange',
       endpoint: `/api/booking/${encodeURIComponent(code)}/change`,
-      title: { vi: 'Xin đổi hoặc hủy', en: 'Request a change or cancellation' },
+      title: { vi: 'Xin đổi hoặc huỷ', en: 'Request a change or cancellation' },
       intro: {
         vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
         en: 'Your booking does not change until staff have called the phone number of the booking.',

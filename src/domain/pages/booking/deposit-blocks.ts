@@ -74,14 +74,14 @@ const labels = {
       'the purpose unchanged, so that we can identify your payment.',
   },
   policy: {
-    vi: 'Khi hủy, tiền cọc xử lý ra sao có ghi ở trang',
+    vi: 'Khi huỷ, tiền cọc xử lý ra sao có ghi ở trang',
     en: 'What happens to the deposit if you cancel is described on the page',
   },
 } satisfies Record<string, LocalizedText>
 
 const askUs = {
   before: {
-    vi: 'Nếu cần đổi hoặc hủy, xin gọi',
+    vi: 'Nếu cần đổi hoặc huỷ, xin gọi',
     en: 'If you need to change or cancel, please call',
   },
   after: { vi: 'để hỏi về tiền cọc.', en: 'about the deposit.' },

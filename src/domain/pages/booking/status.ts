@@ -164,7 +164,7 @@ const titles: Record<BookingResponse['status'], LocalizedText> = {
     en: 'Request received, awaiting confirmation',
   },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
-  cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
+  cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
 }
 
 const labels = {
@@ -172,17 +172,17 @@ const labels = {
   status: { vi: 'Tình trạng', en: 'Status' },
   call: { vi: 'Gọi', en: 'Call' },
   calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
-  change: { vi: 'Xin đổi hoặc hủy', en: 'Change or cancel' },
+  change: { vi: 'Xin đổi hoặc huỷ', en: 'Change or cancel' },
   confirmed: {
     vi: 'Nhân viên đã xác nhận. Hẹn gặp bạn!',
     en: 'Staff have confirmed. See you then!',
   },
   cancelled: {
-    vi: 'Yêu cầu này đã hủy. Nếu có gì nhầm, xin gọi cho chúng tôi.',
+    vi: 'Yêu cầu này đã huỷ. Nếu có gì nhầm, xin gọi cho chúng tôi.',
     en: 'This request is cancelled. If that is a mistake, please call us.',
   },
   unanswered: {
-    vi: 'Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. Chúng tôi xin lỗi; xin gọi cho chúng tôi.',
+    vi: 'Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự huỷ. Chúng tôi xin lỗi; xin gọi cho chúng tôi.',
     en: 'We did not answer in time, so your request was cancelled automatically. We are sorry. Please call us.',
   },
   changeRequested: {

@@ -46,7 +46,7 @@ export function requestCancellation({ rules, business, changeByCode }: ToolConte
       return joinParts([
         kind === 'cancel'
           ? {
-              vi: `Xin nhân viên hủy lần đặt bàn ${code}, ${at}`,
+              vi: `Xin nhân viên huỷ lần đặt bàn ${code}, ${at}`,
               en: `Ask staff to cancel booking ${code}, ${at}`,
             }[locale]
           : {

@@ -143,11 +143,11 @@ function cancellationText(hours: number, perGuest: number) {
   const hourText = `${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`
   return perGuest === 0
     ? {
-        vi: `Xin báo hủy trước ${hours} giờ; hủy muộn không mất tiền.`,
+        vi: `Xin báo huỷ trước ${hours} giờ; huỷ muộn không mất tiền.`,
         en: `Please cancel ${hourText} before; a late cancellation is free.`,
       }
     : {
-        vi: `Hủy trước ${hours} giờ được hoàn cọc; muộn hơn thì mất cọc.`,
+        vi: `Huỷ trước ${hours} giờ được hoàn cọc; muộn hơn thì mất cọc.`,
         en: `The deposit is refunded if cancelled ${hourText} before; later it is not refunded.`,
       }
 }

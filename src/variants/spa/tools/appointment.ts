@@ -40,7 +40,7 @@ export function requestAppointment(files: SpaFiles, context: ToolContext): Tool 
       field: 'needs_doctor_first',
       readBack: { vi: 'cần hỏi bác sĩ trước', en: 'the guest should ask a doctor first' },
       resultText: {
-        vi: 'Vì điều đã báo về sức khỏe, xin hỏi bác sĩ trước.',
+        vi: 'Vì điều đã báo về sức khoẻ, xin hỏi bác sĩ trước.',
         en: 'Because of the reported health condition, please ask a doctor first.',
       },
     },
