@@ -353,7 +353,7 @@ describe('timeline', { skip }, () => {
 
     // Moved onto a taken, a blocked and a free resource.
     await drag(page, 'Lan', 'nha-4', '20:00')
-    assert.match(await notice(page).innerText(), /không còn chỗ.*Đã có Chị Hoa, 19:30–21:15/)
+    assert.match(await notice(page).innerText(), /không còn chỗ.* đã có Chị Hoa, 19:30–21:15/)
     await page.goto(`${app.deskUrl}/timeline`)
     await drag(page, 'Chị Hoa', 'nha-6', '19:30')
     assert.match(await notice(page).innerText(), /không còn chỗ.*đang được khoá/)

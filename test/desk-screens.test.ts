@@ -338,7 +338,7 @@ describe('quick entry', () => {
     const response = await hoa.post('/entry', first)
     assert.equal(response.status, 409)
     const rejected = await response.text()
-    assert.match(noticeOf(rejected), /không còn chỗ phù hợp\. Đã có Trần Văn Bảo, 12:00–13:45/)
+    assert.match(noticeOf(rejected), /không còn chỗ phù hợp\. .+ đã có Trần Văn Bảo, 12:00–13:45/)
     const { fields } = formTo(rejected, '/entry')
     assert.deepEqual(
       [fields.date, fields.time, fields.party, fields.name, fields.phone, fields.resource],

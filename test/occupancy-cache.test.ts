@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { randomFrom } from '../proof/support/random.ts'
-import { holdCells, releaseCells } from '../src/domain/booking/occupancy.ts'
+import { holdOption, releaseCells } from '../src/domain/booking/occupancy.ts'
 import { createOccupancyCache, type OccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
@@ -62,12 +62,12 @@ describe('the occupancy cache', () => {
       const fails = random.below(4) === 0
       await write(async (sql) => {
         if (random.below(3) === 0)
-          await releaseCells(sql, cache, holder, random.below(2) * 1_994_700)
+          await releaseCells(sql, cache, holder, { from: random.below(2) * 1_994_700 })
         else {
           const start = { at: random.below(96) * 15, minutes: 15 + random.below(40) * 15 }
           const hold = { resource: `table:${random.below(3)}`, minutes: start.minutes }
           const option = { holds: [hold], preference: 0, balanceAcross: [], assignment: {} }
-          await holdCells(sql, cache, holder, option, random.pick(dates), start)
+          await holdOption(sql, cache, holder, option, random.pick(dates), start)
         }
         if (random.below(2) === 0) await compare(sql, cache)
         if (fails) throw undone

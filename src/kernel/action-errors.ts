@@ -50,6 +50,8 @@ export type BookingActionErrorDetails = {
   changedBy?: string | undefined
   /** The holder of the requested cells: `booking:…`, `block:…`. */
   holder?: string | undefined
+  /** The requested resource that is taken. */
+  resource?: string | undefined
   /** Replaces the general text of the code. */
   reason?: LocalizedText | undefined
 }
@@ -58,11 +60,12 @@ export class BookingActionError extends UserError {
   readonly code: BookingActionCode
   readonly changedBy: string | undefined
   readonly holder: string | undefined
+  readonly resource: string | undefined
   readonly reason: LocalizedText | undefined
 
   constructor(
     code: BookingActionCode,
-    { changedBy, holder, reason }: BookingActionErrorDetails = {},
+    { changedBy, holder, resource, reason }: BookingActionErrorDetails = {},
   ) {
     const message = (reason ?? bookingActionTexts[code]).en
     super(changedBy === undefined ? message : `${message} (${changedBy})`)
@@ -70,6 +73,7 @@ export class BookingActionError extends UserError {
     this.code = code
     this.changedBy = changedBy
     this.holder = holder
+    this.resource = resource
     this.reason = reason
   }
 }

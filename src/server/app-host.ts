@@ -169,7 +169,7 @@ const actors: Record<string, LocalizedText> = {
   web: { vi: 'Khách (trang web)', en: 'Guest (site)' },
   api: { vi: 'Khách (API)', en: 'Guest (API)' },
   mcp: { vi: 'Trợ lý của khách', en: 'Guest’s assistant' },
-  clock: { vi: 'Tự động', en: 'Automatic' },
+  clock: { vi: 'Hệ thống', en: 'System' },
   terminal: { vi: 'Dòng lệnh', en: 'Command line' },
   link: { vi: 'Liên kết trong tin báo', en: 'Link in a notification' },
 }

@@ -35,8 +35,7 @@ export function startBackgroundJobs(
   const dispatcher = notifications.createDispatcher(appHost, ({ kind, subject }) =>
     log.info('event dispatched', { kind, subject }),
   )
-  const expireRequests = () =>
-    createStaffActions(store, createBookingContext(appHost.shop()), now).expire()
+  const staffActions = () => createStaffActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
     await foldAllNames(store, stopping.signal)
     const { kept: retention } = appHost.shop().business
@@ -60,7 +59,8 @@ export function startBackgroundJobs(
     { name: 'dispatch', intervalMs: 500, run: dispatch },
     { name: 'closed days', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
-    { name: 'expiry', intervalMs: 20_000, run: expireRequests },
+    { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
     { name: 'guard purge', intervalMs: 10 * minute, run: () => guard.purgeExpired() },
     { name: 'staff purge', intervalMs: 10 * minute, run: () => staffAccess.purgeExpired() },
     {

@@ -13,7 +13,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingUrl } from '../booking-components.ts'
+import { bookingUrl, formatResources } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
@@ -127,12 +127,13 @@ export async function actionErrorNotice(
   bookingId: string | undefined,
   locale: Locale,
 ): Promise<Notice> {
-  const { code, holder } = error
+  const { code, holder, resource } = error
   const lastChange =
     code === 'changed_meanwhile' && bookingId !== undefined
       ? await describeLastChange(context, `booking:${bookingId}`, locale)
       : ''
-  const holderText = holder === undefined ? '' : await describeHolder(context, holder, locale)
+  const holderText =
+    holder === undefined ? '' : await describeHolder(context, holder, resource, locale)
   const reason = html`<b>${formatActionError(error, locale)}</b>`
   return problemNotice([reason, ` ${lastChange}${holderText}`])
 }
@@ -140,12 +141,18 @@ export async function actionErrorNotice(
 async function describeHolder(
   context: DeskContext,
   holder: string,
+  resource: string | undefined,
   locale: Locale,
 ): Promise<string> {
+  const place = formatResources(context, resource === undefined ? [] : [resource], locale)
   const [kind, id = ''] = holder.split(':')
-  if (kind === 'block') return words.blocked[locale]
+  if (kind === 'block') return `${place || words.place[locale]} ${words.blocked[locale]}.`
   const other = await findBookingById(context.store.read, id, context.now())
-  return other ? `${words.taken[locale]} ${other.name}, ${other.time}–${formatEndTime(other)}.` : ''
+  if (!other) return ''
+  const isStillSeated = other.visit === 'seated' && other.ends_at <= context.now()
+  const guest = `${other.name}, ${other.time}–${formatEndTime(other)}`
+  const remark = isStillSeated ? ` (${words.stillSeated[locale]})` : ''
+  return `${place || words.place[locale]} ${words.taken[locale]} ${guest}${remark}.`
 }
 
 function depositAction(newState: DepositState): RunAction {
@@ -184,6 +191,8 @@ function parseRescheduleTarget(form: URLSearchParams) {
 }
 
 const words = {
-  blocked: { vi: 'Chỗ đó đang được khoá.', en: 'That place is blocked.' },
-  taken: { vi: 'Đã có', en: 'It is occupied by' },
+  place: { vi: 'Chỗ đó', en: 'That place' },
+  blocked: { vi: 'đang được khoá', en: 'is blocked' },
+  taken: { vi: 'đã có', en: 'is occupied by' },
+  stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
 } satisfies Record<string, LocalizedText>

@@ -5,7 +5,7 @@ import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { hour } from '../../kernel/time.ts'
+import { dateAt, hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
@@ -22,6 +22,7 @@ import { dayPicker, parseDate } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
 import { formatEndTime, formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
+import { seatingConflictList } from '../seating-conflict-list.ts'
 import { depositBadge } from './deposit.ts'
 
 export function dayScreen(context: DeskContext): Screen {
@@ -45,6 +46,7 @@ export function dayScreen(context: DeskContext): Screen {
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker('/day', date, now(), locale)}
+${date === dateAt(now()) && (await seatingConflictList(context, '/day', locale))}
 ${dayTotal(expected, locale)}
 ${closedDayWarning(context, date, locale)}
 ${table(expected)}

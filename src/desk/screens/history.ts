@@ -26,13 +26,13 @@ async function historyLine(context: DeskContext, row: HistoryRow, locale: Locale
 }
 
 function formatDetail({ facts }: HistoryRow, locale: Locale): string {
-  const { from, to, undone, times, deposit, receipt, without } = JSON.parse(facts) as Record<
-    string,
-    string | undefined
-  >
+  const { from, to, undone, times, deposit, receipt, without, at_closing } = JSON.parse(
+    facts,
+  ) as Record<string, string | undefined>
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
   if (undone !== undefined) return `: ${actionLabels[undone]?.[locale] ?? undone}`
+  if (at_closing !== undefined) return `: ${words.atClosing[locale]}`
   if (without !== undefined) return `: ${words.withoutErased[locale]}`
   if (receipt !== undefined) return `: ${receipt}`
   if (deposit === undefined) return ''
@@ -81,6 +81,7 @@ export async function describeLastChange(
 }
 
 const words = {
+  atClosing: { vi: 'tới giờ đóng cửa', en: 'closing time' },
   withoutErased: {
     vi: 'bỏ số hoặc email của một khách đã được xoá',
     en: 'the phone or email of an erased guest was removed',

@@ -25,6 +25,7 @@ import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
 import { formatDay, formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
+import { seatingConflictList } from '../seating-conflict-list.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
 import { declineReasons } from './reasons.ts'
@@ -47,6 +48,7 @@ export function inboxScreen(context: DeskContext): Screen {
         tab: '/',
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${words.title[locale]}</h1>
+${await seatingConflictList(context, '/', locale)}
 <div id="waiting" class="cards">${cards}</div>
 ${waiting.length === 0 && emptyText(words.nothing[locale])}`,
       }

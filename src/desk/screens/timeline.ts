@@ -23,6 +23,7 @@ import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Screen } from '../screen.ts'
+import { seatingConflictList } from '../seating-conflict-list.ts'
 
 /** The visible part of the day, in quarter hours after midnight. */
 type VisibleRange = { from: number; to: number }
@@ -58,6 +59,7 @@ ${members.map((resource) => resourceRow(context, timeline, resource))}`,
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker('/timeline', date, now(), locale)}
+${date === dateAt(now()) && (await seatingConflictList(context, '/timeline', locale))}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
@@ -162,8 +164,10 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   const [kind, id = ''] = span.holder.split(':')
   const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
   if (booking) {
-    const cells = Math.ceil((booking.ends_at - booking.starts_at) / (15 * minute))
-    return bookingBar(booking, position(Math.min(cells, spanLength)), timeline.locale)
+    const planned = Math.ceil((booking.ends_at - booking.starts_at) / (15 * minute))
+    // Before a visit the bar ends with the plan, without the time to clear the table.
+    const cells = booking.visit === null ? Math.min(planned, spanLength) : spanLength
+    return bookingBar(booking, position(cells), timeline.locale)
   }
   const reason = blocks.find((one) => one.id === id)?.reason
   return html`<a class="bar blocked ${position(spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">

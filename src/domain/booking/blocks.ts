@@ -4,8 +4,9 @@ import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { cellsOf } from '../scheduling/cells.ts'
 import type { BookingContext } from './context.ts'
-import { holdCells, releaseCells } from './occupancy.ts'
+import { holdOption, releaseCells } from './occupancy.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { findHolder } from './reschedule.ts'
 
@@ -56,9 +57,9 @@ export async function insertBlock(
     assignment: {},
   }
   const start = { at, minutes }
-  const holder = await findHolder(sql, option, date, start)
-  if (holder !== undefined) throw new BookingActionError('not_free', { holder })
-  await holdCells(sql, occupancyCache, `block:${id}`, option, date, start).catch(
+  const taken = await findHolder(sql, cellsOf(option, date, start))
+  if (taken) throw new BookingActionError('not_free', taken)
+  await holdOption(sql, occupancyCache, `block:${id}`, option, date, start).catch(
     (error: unknown) => {
       throw error instanceof UniqueViolation ? new BookingActionError('not_free') : error
     },

@@ -8,8 +8,8 @@ import type { OccupancyCache } from './occupancy-cache.ts'
 /** A booking needs one statement; only long blocks need several. */
 const maxCellsPerStatement = 64
 
-/** Throws UniqueViolation if another holder has one of the cells: the primary key decides. */
-export async function holdCells(
+/** Holds the cells of an option from its start on. */
+export function holdOption(
   sql: Sql,
   cache: OccupancyCache,
   holder: string,
@@ -17,7 +17,17 @@ export async function holdCells(
   date: string,
   start: Start,
 ): Promise<void> {
-  const all = cellsOf(option, date, start)
+  return holdCells(sql, cache, holder, cellsOf(option, date, start), date)
+}
+
+/** Throws UniqueViolation if another holder has one of the cells: the primary key decides. */
+export async function holdCells(
+  sql: Sql,
+  cache: OccupancyCache,
+  holder: string,
+  all: readonly Cell[],
+  date: string,
+): Promise<void> {
   const inserts: Promise<unknown>[] = []
   for (let offset = 0; offset < all.length; offset += maxCellsPerStatement) {
     const cells = all.slice(offset, offset + maxCellsPerStatement)
@@ -39,17 +49,21 @@ function isCellConflict({ cause }: UniqueViolation): boolean {
   return cause instanceof Error && cause.message.includes('cells')
 }
 
-/** Releases all cells of a holder, or those from a cell on. */
+/** The largest value of the column. */
+const lastCell = 2 ** 31 - 1
+
+/** Releases all cells of a holder, or those from a cell on, or those before a cell. */
 export async function releaseCells(
   sql: Sql,
   cache: OccupancyCache,
   holder: string,
-  from = 0,
+  { from = 0, before = lastCell }: { from?: number; before?: number } = {},
 ): Promise<void> {
   const cells = await sql.all<Cell>(
-    'DELETE FROM cells WHERE holder = ? AND cell >= ? RETURNING cell, resource',
+    'DELETE FROM cells WHERE holder = ? AND cell >= ? AND cell < ? RETURNING cell, resource',
     holder,
     from,
+    before,
   )
   const updateCache = await cache.bumpVersions(sql, cells, false)
   updateCache()

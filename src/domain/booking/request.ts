@@ -16,7 +16,7 @@ import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
-import { holdCells } from './occupancy.ts'
+import { holdOption } from './occupancy.ts'
 
 type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
@@ -114,7 +114,7 @@ export async function insertBooking(
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     insertSensitiveFlags(sql, booking),
-    holdCells(sql, occupancyCache, subject, option, date, start),
+    holdOption(sql, occupancyCache, subject, option, date, start),
     recordAudit(sql, now, actor, action, subject, { date, time, status }),
     enqueueEvent(sql, now, `booking.${action}`, subject, { date, time }),
   ]).catch((error: unknown) => {

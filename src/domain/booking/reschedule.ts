@@ -5,11 +5,12 @@ import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time
 import type { Sql } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import { cellsOf, type Occupancy } from '../scheduling/cells.ts'
+import { type Cell, cellsOf, type Occupancy } from '../scheduling/cells.ts'
 import type { Assignment, BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
-import { holdCells, releaseCells } from './occupancy.ts'
+import { holdOption, releaseCells } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
+import { placeSeated, remainingCells } from './presence.ts'
 import {
   chooseAnotherDayText,
   closedOnText,
@@ -80,14 +81,12 @@ export async function rescheduleBooking(
   const start = await requireStaffStart(sql, context, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
-  await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
-  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const request = { details, date, start, options, resource, assignment: booking.assignment }
   const option =
-    (!isOtherTime && findCurrentOption(options, booking, start, occupancy)) ||
-    allocate(options, start, occupancy)
-  if (!option) throw await notFreeError(sql, context, details, options, date, start)
-  await holdCells(sql, context.occupancyCache, `booking:${booking.id}`, option, date, start)
+    booking.visit === 'seated'
+      ? await reassignSeated(sql, context, booking, request, now)
+      : await reassignExpected(sql, context, booking, request, !isOtherTime)
   return {
     action: isOtherTime ? 'moved' : 'rearranged',
     next: {
@@ -104,6 +103,56 @@ export async function rescheduleBooking(
     // A guest never requests another table, so that alone resolves nothing.
     resolvesChangeRequest: isOtherTime || partySize !== booking.party_size,
   }
+}
+
+/** The options for a booking, and which of them staff asked for. */
+type PlacementRequest = {
+  details: BookingRequestDetails
+  date: string
+  start: Start
+  options: readonly Option[]
+  resource?: string | undefined
+  /** The current assignment: the place that a refusal is about if none was asked for. */
+  assignment: Assignment
+}
+
+/** Holds the whole plan. With `keepsPlace` the current assignment is preferred. */
+async function reassignExpected(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+  request: PlacementRequest,
+  keepsPlace: boolean,
+): Promise<Option> {
+  const { date, start, options } = request
+  const holder = `booking:${booking.id}`
+  await releaseCells(sql, context.occupancyCache, holder)
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const option =
+    (keepsPlace && findCurrentOption(options, booking, start, occupancy)) ||
+    allocate(options, start, occupancy)
+  if (!option) throw await notFreeError(sql, context, request)
+  await holdOption(sql, context.occupancyCache, holder, option, date, start)
+  return option
+}
+
+/** Needs the target only from now on. */
+async function reassignSeated(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+  request: PlacementRequest,
+  nowMs: number,
+): Promise<Option> {
+  const { start, options } = request
+  const isCurrent = hasAssignment(booking.assignment)
+  const rank = (option: Option) =>
+    isCurrent(option) ? Number.NEGATIVE_INFINITY : option.preference
+  const inOrder = options.toSorted((one, other) => rank(one) - rank(other))
+  const option = await placeSeated(sql, context, booking, inOrder, start, nowMs)
+  const cellsFor = (one: Option) => remainingCells(context, booking, one, start, nowMs)
+  if (!option) throw await notFreeError(sql, context, request, cellsFor)
+  return option
 }
 
 /** The current assignment, if it is still possible and free. */
@@ -145,59 +194,51 @@ export async function reacquireResources(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
+  nowMs: number,
 ): Promise<Pick<StoredBooking, 'assignment' | 'ends_at'>> {
-  const { details, date } = booking
+  const { details, date, assignment } = booking
   const start = await requireStaffStart(sql, context, details, date, booking.time)
-  await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
-  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const ends_at = booking.starts_at + start.minutes * minute
   const options = context.rules.options(details, date, start)
+  const request = { details, date, start, options, assignment }
   const option =
-    findCurrentOption(options, booking, start, occupancy) ?? allocate(options, start, occupancy)
-  if (!option) {
-    const previousOptions = options.filter(hasAssignment(booking.assignment))
-    throw await notFreeError(
-      sql,
-      context,
-      details,
-      previousOptions.length > 0 ? previousOptions : options,
-      date,
-      start,
-    )
-  }
-  await holdCells(sql, context.occupancyCache, `booking:${booking.id}`, option, date, start)
-  return {
-    assignment: option.assignment,
-    ends_at: booking.starts_at + start.minutes * minute,
-  }
+    booking.visit === 'seated'
+      ? await reassignSeated(sql, context, { ...booking, ends_at }, request, nowMs)
+      : await reassignExpected(sql, context, booking, request, true)
+  return { assignment: option.assignment, ends_at }
 }
 
-/** Names the first holder of a cell of the best option, if there is an option at all. */
+/**
+ * Names the place that was asked for and its holder: the requested resource, else the current place of the booking,
+ * else the best option, if there is an option at all.
+ */
 export async function notFreeError(
   sql: Sql,
   { rules }: BookingContext,
-  details: BookingRequestDetails,
-  options: readonly Option[],
-  date: string,
-  start: Start,
+  request: Omit<PlacementRequest, 'assignment'> & { assignment?: Assignment },
+  cellsFor = (option: Option) => cellsOf(option, request.date, request.start),
 ): Promise<BookingActionError> {
+  const { details, date, start, options, resource, assignment } = request
   const [best] = options.toSorted((one, other) => one.preference - other.preference)
   if (!best) return notPossibleError(noOptionReason(rules, details, date, start))
-  return new BookingActionError('not_free', { holder: await findHolder(sql, best, date, start) })
+  const current = assignment && options.find(hasAssignment(assignment))
+  const cells = cellsFor(current ?? best)
+  const asked = cells.filter((cell) => cell.resource === resource)
+  return new BookingActionError('not_free', await findHolder(sql, [...asked, ...cells]))
 }
 
+/** The first of the cells that is taken: its holder and its resource. */
 export async function findHolder(
   sql: Sql,
-  option: Option,
-  date: string,
-  start: Start,
-): Promise<string | undefined> {
-  for (const { cell, resource } of cellsOf(option, date, start)) {
+  cells: readonly Cell[],
+): Promise<{ holder: string; resource: string } | undefined> {
+  for (const { cell, resource } of cells) {
     const taken = await sql.get<{ holder: string }>(
       'SELECT holder FROM cells WHERE cell = ? AND resource = ?',
       cell,
       resource,
     )
-    if (taken) return taken.holder
+    if (taken) return { ...taken, resource }
   }
   return undefined
 }

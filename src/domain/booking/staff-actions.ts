@@ -10,6 +10,7 @@ import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit, depositTransitions } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
+import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
 import {
@@ -65,6 +66,8 @@ export type StaffActions = {
   unblock(id: string, actor: string): Promise<void>
   /** Cancels requests that were not answered by their start. Returns their number. */
   expire(): Promise<number>
+  /** Extends the holds of seated parties, and ends the visits at closing time. Returns the number of ended visits. */
+  extendSeated(): Promise<number>
 }
 
 type ActionContext = {
@@ -105,6 +108,7 @@ export function createStaffActions(
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
     unblock: (id, actor) => store.write((sql) => removeBlock(sql, context, id, actor, now())),
     expire: () => store.write((sql) => expireUnanswered(sql, context, now())),
+    extendSeated: () => store.write((sql) => extendSeated(sql, context, now())),
   }
 }
 
@@ -194,11 +198,19 @@ function setVisitStatus(
       no_show: booking.visit === null && nowMs >= booking.starts_at,
     }
     if (!isPossible[visit]) throw new BookingActionError('wrong_state')
-    if (visit !== 'seated') {
-      await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`, cellAt(nowMs))
-    }
+    if (visit === 'seated') await holdPresence(sql, context, booking, nowMs)
+    else await releaseFromNow(sql, context, booking, nowMs)
     return { next: { visit } }
   })
+}
+
+function releaseFromNow(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  { id }: StoredBooking,
+  nowMs: number,
+): Promise<void> {
+  return releaseCells(sql, occupancyCache, `booking:${id}`, { from: cellAt(nowMs) })
 }
 
 function resolveChangeRequest({ applyAction }: ActionContext, staffAction: StaffAction) {
@@ -269,7 +281,7 @@ function createByStaff(
       async (error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
         const options = rules.options(details, date, start).filter(isAllowed)
-        throw await notFreeError(sql, context, details, options, date, start)
+        throw await notFreeError(sql, context, { details, date, start, options, resource })
       },
     )
     await insertBooking(sql, context, booking, 'confirmed', nowMs, actor)

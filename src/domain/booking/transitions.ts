@@ -88,7 +88,7 @@ async function storeTransition(
 }
 
 /** The audit entry contains everything that an undo restores. */
-function previousState(booking: StoredBooking): EventData {
+export function previousState(booking: StoredBooking): EventData {
   return {
     was: booking.status,
     was_reason: booking.reason,

@@ -3,7 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingContext } from './context.ts'
-import { releaseCells } from './occupancy.ts'
+import { cellAt, releaseCells } from './occupancy.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { reacquireResources } from './reschedule.ts'
 import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from './rows.ts'
@@ -76,7 +76,8 @@ export async function undoLastAction(
     throw new BookingActionError('not_possible', { reason: pastTimeText })
   }
   const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
-  const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored)
+  const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
+  if (isUnchanged && last.action === 'seated') await releaseEarlyCells(sql, context, restored)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
@@ -86,6 +87,15 @@ export async function undoLastAction(
     // A booking that stays cancelled keeps the reason shown to the guest.
     ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
+}
+
+/** An expected party holds only its plan. What it held beyond the planned end is past in half an hour. */
+function releaseEarlyCells(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  { id, starts_at }: StoredBooking,
+): Promise<void> {
+  return releaseCells(sql, occupancyCache, `booking:${id}`, { before: cellAt(starts_at) })
 }
 
 /** A booking that staff entered has no earlier state, so the undo cancels it. */

@@ -78,6 +78,15 @@ export function isFree({ holds }: Option, maskOf: MaskOf, occupancy: Occupancy):
   return holds.every((hold) => ((occupancy.get(hold.resource) ?? 0n) & maskOf(hold)) === 0n)
 }
 
+/** For cells that are not those of an option; `date` is the day of the occupancy. */
+export function areCellsFree(cells: readonly Cell[], occupancy: Occupancy, date: string): boolean {
+  const first = firstCell(date)
+  return cells.every(({ cell, resource }) => {
+    const bit = 1n << BigInt(cell - first)
+    return ((occupancy.get(resource) ?? 0n) & bit) === 0n
+  })
+}
+
 /** Adds the cells of an option to the occupancy of a day. */
 export function occupy({ holds }: Option, maskOf: MaskOf, day: Map<string, bigint>): void {
   for (const hold of holds) {

@@ -1,0 +1,62 @@
+/** Warnings about parties in a place that belongs to another booking, with places to which either can be moved. */
+
+import type { BookingView } from '../domain/booking/rows.ts'
+import { findSeatingConflicts, type SeatingConflict } from '../domain/booking/seating-conflicts.ts'
+import type { Resource } from '../domain/scheduling/rules.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { dateAt } from '../kernel/time.ts'
+import { type Html, html } from '../ui/html.ts'
+import { actionButton, bookingUrl, formatResources } from './booking-components.ts'
+import type { DeskContext } from './context.ts'
+import { formatEndTime } from './labels.ts'
+
+/** `next` is the screen to show after a button was pressed. */
+export async function seatingConflictList(
+  context: DeskContext,
+  next: string,
+  locale: Locale,
+): Promise<Html[]> {
+  const { store, bookingContext, now } = context
+  const date = dateAt(now())
+  const conflicts = await findSeatingConflicts(store.read, bookingContext, date, now())
+  return conflicts.map((conflict) => conflictNotice(context, conflict, next, locale))
+}
+
+function conflictNotice(
+  context: DeskContext,
+  { resource, seated, expected, placesForExpected, placesForSeated }: SeatingConflict,
+  next: string,
+  locale: Locale,
+): Html {
+  const place = formatResources(context, [resource], locale)
+  const since = seated.ends_at <= context.now() ? words.stillSeated : words.cameEarly
+  const moveButtons = (booking: BookingView, places: readonly Resource[]) =>
+    places.map(({ id, name }) => {
+      const label = `${booking.time} ${booking.name} → ${name[locale].split(' · ')[0]}`
+      const fields = { date: booking.date, time: booking.time, resource: id }
+      return actionButton(booking, 'move', label, { fields, next })
+    })
+  const buttons = [
+    ...moveButtons(expected, placesForExpected),
+    ...moveButtons(seated, placesForSeated),
+    actionButton(seated, 'finished', `${seated.time} ${seated.name}: ${words.finished[locale]}`, {
+      next,
+    }),
+  ]
+  return html`<section class="notice problem seating-conflict">
+<p><b>${place}</b>: ${bookingLink(seated)} ${since[locale]}; ${bookingLink(expected)} ${words.isNext[locale]}</p>
+<div class="actions">${buttons}</div>
+</section>`
+}
+
+function bookingLink(booking: BookingView): Html {
+  const time = `${booking.time}–${formatEndTime(booking)}`
+  return html`<a href="${bookingUrl(booking)}">${booking.name}, ${time}</a>`
+}
+
+const words = {
+  stillSeated: { vi: 'vẫn còn đó', en: 'is still there' },
+  cameEarly: { vi: 'đã tới sớm', en: 'came early' },
+  isNext: { vi: 'đã đặt chỗ này.', en: 'has booked this place.' },
+  finished: { vi: 'đã về', en: 'has left' },
+} satisfies Record<string, LocalizedText>

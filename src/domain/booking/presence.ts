@@ -1,0 +1,162 @@
+/**
+ * A seated party holds its place from its arrival until it leaves, whatever was planned. Up to the planned end it holds
+ * all the time from now on; after that the current and the next quarter hour, so that later times stay bookable. Cells
+ * of other bookings stay with them: seating-conflicts.ts finds those.
+ */
+import { day, minute, startOfDay } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { areCellsFree, type Cell, firstCell } from '../scheduling/cells.ts'
+import { hoursOn } from '../scheduling/hours.ts'
+import type { Option, Start } from '../scheduling/rules.ts'
+import type { BookingContext } from './context.ts'
+import { cellAt, holdCells, releaseCells } from './occupancy.ts'
+import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
+import { previousState } from './transitions.ts'
+
+type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at'>
+
+/** A resource that is held from the first to the last cell. */
+type HeldSpan = { resource: string; first: number; last: number }
+
+const quarterMs = 15 * minute
+
+/** The end of the opening hours of the booking's day. A booking may be planned beyond it. */
+function closingMs({ business }: BookingContext, { date, ends_at }: Plan): number {
+  const hours = hoursOn(business, date)
+  const closing = hours.open
+    ? startOfDay(date) + Math.max(...hours.periods.map(({ to }) => to)) * minute
+    : startOfDay(date) + day
+  return Math.max(closing, ends_at)
+}
+
+/** The cell of the planned end; the plan ends before it. */
+export function plannedEndCell({ ends_at }: Pick<Plan, 'ends_at'>): number {
+  return Math.ceil(ends_at / quarterMs)
+}
+
+/** What a party in a place needs of it from now on. A resource that is used only at first is not needed longer. */
+function neededCells(
+  context: BookingContext,
+  booking: Plan,
+  { resource, last }: HeldSpan,
+  nowMs: number,
+): Cell[] {
+  const nowCell = cellAt(nowMs)
+  const closingCell = Math.ceil(closingMs(context, booking) / quarterMs)
+  const isUsedToTheEnd = last >= plannedEndCell(booking) - 1
+  const end = isUsedToTheEnd ? Math.max(last + 1, Math.min(nowCell + 2, closingCell)) : last + 1
+  return Array.from({ length: Math.max(0, end - nowCell) }, (_, index) => ({
+    cell: nowCell + index,
+    resource,
+  }))
+}
+
+export function loadHeldSpans(sql: Sql, holder: string): Promise<HeldSpan[]> {
+  return sql.all<HeldSpan>(
+    'SELECT resource, MIN(cell) AS first, MAX(cell) AS last FROM cells WHERE holder = ? GROUP BY resource',
+    holder,
+  )
+}
+
+/** Holds what the party needs from now on, except for cells that others hold. */
+export async function holdPresence(
+  sql: Sql,
+  context: BookingContext,
+  booking: Plan,
+  nowMs: number,
+): Promise<void> {
+  const holder = `booking:${booking.id}`
+  const spans = await loadHeldSpans(sql, holder)
+  const needed = spans.flatMap((span) => neededCells(context, booking, span, nowMs))
+  const last = needed.reduce((max, { cell }) => Math.max(max, cell), 0)
+  if (needed.length === 0) return
+  const held = await sql.all<Cell>(
+    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell <= ?',
+    cellAt(nowMs),
+    last,
+  )
+  const taken = new Set(held.map(({ cell, resource }) => `${cell} ${resource}`))
+  const free = needed.filter(({ cell, resource }) => !taken.has(`${cell} ${resource}`))
+  if (free.length > 0) await holdCells(sql, context.occupancyCache, holder, free, booking.date)
+}
+
+/** The cells of an option that a seated party would need from now on. */
+export function remainingCells(
+  context: BookingContext,
+  booking: Plan,
+  option: Option,
+  start: Start,
+  nowMs: number,
+): Cell[] {
+  const first = firstCell(booking.date) + start.at / 15
+  return option.holds.flatMap(({ resource, minutes }) => {
+    const last = first + Math.ceil(minutes / 15) - 1
+    return neededCells(context, booking, { resource, first, last }, nowMs)
+  })
+}
+
+/**
+ * Moves a seated party to the first option that is free from now on; the past is not compared. Of its previous place
+ * it keeps no cell at or after the planned end, so that only the new place is held longer.
+ */
+export async function placeSeated(
+  sql: Sql,
+  context: BookingContext,
+  booking: Plan,
+  options: readonly Option[],
+  start: Start,
+  nowMs: number,
+): Promise<Option | undefined> {
+  const holder = `booking:${booking.id}`
+  const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
+  await releaseCells(sql, context.occupancyCache, holder, { from })
+  const { occupancy } = await context.occupancyCache.loadDay(sql, booking.date)
+  const cellsFor = (option: Option) => remainingCells(context, booking, option, start, nowMs)
+  const option = options.find((one) => areCellsFree(cellsFor(one), occupancy, booking.date))
+  if (!option) return undefined
+  await holdCells(sql, context.occupancyCache, holder, cellsFor(option), booking.date)
+  return option
+}
+
+/** A party cannot have been seated longer ago. */
+const maxSeatedMs = 2 * day
+
+/** Extends the holds of all seated parties; ends the visits that nobody ended before closing time. */
+export async function extendSeated(
+  sql: Sql,
+  context: BookingContext,
+  nowMs: number,
+): Promise<number> {
+  const seated = await sql.all<BookingRow>(
+    "SELECT * FROM bookings WHERE status = 'confirmed' AND starts_at > ? AND visit = 'seated' ORDER BY id",
+    nowMs - maxSeatedMs,
+  )
+  let finished = 0
+  for (const booking of seated.map(toStoredBooking)) {
+    if (nowMs < closingMs(context, booking)) await holdPresence(sql, context, booking, nowMs)
+    else {
+      await finishAtClosing(sql, context, booking, nowMs)
+      finished++
+    }
+  }
+  return finished
+}
+
+async function finishAtClosing(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  booking: StoredBooking,
+  nowMs: number,
+): Promise<void> {
+  const subject = `booking:${booking.id}`
+  await sql.run(
+    "UPDATE bookings SET visit = 'finished', version = version + 1, updated_at = ? WHERE id = ?",
+    nowMs,
+    booking.id,
+  )
+  await releaseCells(sql, occupancyCache, subject, { from: cellAt(nowMs) })
+  const facts = { ...previousState(booking), answered: null, at_closing: 1 }
+  await recordAudit(sql, nowMs, 'clock', 'finished', subject, facts)
+  await enqueueEvent(sql, nowMs, 'booking.finished', subject, { at_closing: 1 })
+}
