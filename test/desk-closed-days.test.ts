@@ -149,7 +149,7 @@ describe('blocked resources', () => {
     // One table of the veranda is blocked already, so the others are not blocked.
     const response = await block({ resource: 'group:Hiên vườn' })
     assert.equal(response.status, 409)
-    assert.match(noticeOf(await response.text()), /Chỗ đó đang được khoá/)
+    assert.match(noticeOf(await response.text()), /Hiên 1 đang được khoá/)
     assert.equal(await blocks(), before[0] + 1)
 
     const code = await requestBooking({ date: span.date, time: '20:00', name: 'Trần Văn Bảo' })
@@ -181,7 +181,7 @@ describe('blocked resources', () => {
     await requestBooking({ date, name: 'Trần Văn Bảo' })
     const response = await block({ date, resource: 'group:Trong nhà' })
     assert.equal(response.status, 409)
-    assert.match(noticeOf(await response.text()), /Đã có Trần Văn Bảo, 18:30–20:15/)
+    assert.match(noticeOf(await response.text()), /Nhà 4 đã có Trần Văn Bảo, 18:30–20:15/)
   })
 
   it('are rejected if the input is not valid', async () => {

@@ -1,6 +1,7 @@
 /** Model of the restaurant: a party needs a table or joined tables. */
 import {
   type BusinessContent,
+  closingMinutes,
   createContentReader,
   createOpeningHours,
   type TradeModel,
@@ -72,6 +73,7 @@ export function createRestaurantModel(folder: string): TradeModel {
       if (periods.length === 0 || !usual) return undefined
       return times.filter((at) => periods.some(({ from, to }) => from <= at && at + shortest <= to))
     },
+    closesAt: (date) => closingMinutes(openingHours(date)),
     lengthAt(details, date, at) {
       const period = openingHours(date).periods.find(({ from, to }) => from <= at && at + 15 <= to)
       const tier = first(lengths, partyOf(details)) ?? lengths.at(-1)

@@ -18,7 +18,7 @@ import {
 } from './shop-model.ts'
 import { applyStaffAction } from './staff.ts'
 import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
-import { expirePending } from './staff-rules.ts'
+import { expirePending, extendVisits } from './staff-rules.ts'
 
 /** The index of the command after which the shop and the model differ. */
 export type Mismatch = { index: number; description: string }
@@ -148,5 +148,11 @@ async function expireAll({ app, model }: ModelSetup): Promise<void> {
   if (expired !== late)
     throw new ModelMismatch(
       `${expired} bookings expired instead of ${late} (${dateOfMinutes(model.now)})`,
+    )
+  const ended = await app.desk.extendSeated()
+  const closed = extendVisits(model)
+  if (ended !== closed)
+    throw new ModelMismatch(
+      `${ended} visits were ended instead of ${closed} (${dateOfMinutes(model.now)})`,
     )
 }

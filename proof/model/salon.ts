@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type BusinessContent,
+  closingMinutes,
   createContentReader,
   createOpeningHours,
   minutesOf,
@@ -88,6 +89,7 @@ export function createSalonModel(folder: string): TradeModel {
       )
       return possible.length > 0 ? possible : undefined
     },
+    closesAt: (date) => closingMinutes(openingHours(date)),
     lengthAt(details, date, at) {
       const { minutes } = serviceOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined

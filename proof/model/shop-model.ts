@@ -205,6 +205,19 @@ export function release({ held }: ShopModel, holder: string, from = 0): void {
   }
 }
 
+/** Releases only the part before a time. */
+export function releaseBefore({ held }: ShopModel, holder: string, before: number): void {
+  for (const [resource, spans] of held) {
+    held.set(
+      resource,
+      spans.flatMap((one) => {
+        if (one.holder !== holder || one.from >= before) return [one]
+        return one.to > before ? [{ ...one, from: before }] : []
+      }),
+    )
+  }
+}
+
 /** The occupied quarter hours, for example `table:nha-1 1983696 booking:…`. */
 export function listHeldQuarters({ held }: ShopModel, holder?: string): string[] {
   return [...held].flatMap(([resource, spans]) =>

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type BusinessContent,
+  closingMinutes,
   createContentReader,
   createOpeningHours,
   minutesOf,
@@ -89,6 +90,7 @@ export function createSpaModel(folder: string): TradeModel {
       )
       return possible.length > 0 ? possible : undefined
     },
+    closesAt: (date) => closingMinutes(openingHours(date)),
     lengthAt(details, date, at) {
       const { minutes } = treatmentOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined

@@ -3,6 +3,12 @@ import { applyPlacement, findPlacement, isRejection } from './allowed-resources.
 import { erased, type ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
 import {
+  applySeatedPlacement,
+  extendSeated,
+  findSeatedPlacement,
+  holdPresence,
+} from './presence.ts'
+import {
   type BookingState,
   currentStatus,
   epochMinutes,
@@ -16,6 +22,7 @@ import {
   type Rejection,
   reject,
   release,
+  releaseBefore,
   type ShopModel,
   type Status,
   startOf,
@@ -120,10 +127,13 @@ export const transitions = {
       resource,
       currentResources: isDifferentTime ? undefined : one.resources,
     }
-    const placement = findPlacement(model, placementRequest, assigned, one.holder)
+    const isSeated = one.visit === 'seated'
+    const find = isSeated ? findSeatedPlacement : findPlacement
+    const placement = find(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
     one.undoState = snapshot(one, isDifferentTime ? 'moved' : 'rearranged')
-    applyPlacement(model, one, placementRequest, placement)
+    const apply = isSeated ? applySeatedPlacement : applyPlacement
+    apply(model, one, placementRequest, placement)
     if (isDifferentTime || isOtherParty) one.changeRequest = undefined
     if (to.confirm) one.status = 'confirmed'
     return undefined
@@ -138,7 +148,8 @@ export const transitions = {
     if (one.status !== 'confirmed' || !possible[visit]) return wrongState
     one.undoState = snapshot(one, visit)
     one.visit = visit
-    if (visit !== 'seated') release(model, one.holder, Math.floor(model.now / 15) * 15)
+    if (visit === 'seated') holdPresence(model, one)
+    else release(model, one.holder, Math.floor(model.now / 15) * 15)
     return undefined
   },
 
@@ -202,13 +213,18 @@ export const transitions = {
     const { action: _, ...state } = previous
     if (!occupiesResources(previous.status, previous.visit) || isUnchanged) {
       Object.assign(one, state, { undoState: undefined })
+      if (isUnchanged && previous.action === 'seated')
+        releaseBefore(model, one.holder, startOf(one))
       return undefined
     }
     const placementRequest = { ...previous, currentResources: previous.resources }
-    const placement = findPlacement(model, placementRequest, assigned, one.holder)
+    const isSeated = previous.visit === 'seated'
+    const find = isSeated ? findSeatedPlacement : findPlacement
+    const placement = find(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
     Object.assign(one, state, { undoState: undefined })
-    applyPlacement(model, one, placementRequest, placement)
+    const apply = isSeated ? applySeatedPlacement : applyPlacement
+    apply(model, one, placementRequest, placement)
     return undefined
   },
 }
@@ -226,6 +242,20 @@ export function expirePending(model: ShopModel): number {
     one.events.push('booking.expired')
   }
   return expired.length
+}
+
+/** Extends what seated parties occupy, ends the visits at closing time, and returns their number. */
+export function extendVisits(model: ShopModel): number {
+  const ended = extendSeated(model)
+  for (const one of ended) {
+    one.undoState = snapshot(one, 'finished')
+    one.visit = 'finished'
+    release(model, one.holder, Math.floor(model.now / 15) * 15)
+    one.version++
+    one.history.push('clock finished')
+    one.events.push('booking.finished')
+  }
+  return ended.length
 }
 
 export type ModelBlock = { resources: readonly string[]; date: string; at: number; minutes: number }

@@ -29,6 +29,8 @@ export type TradeModel = {
   noticeMinutes(details: RequestDetails): number
   /** The starts that guests can book, in minutes after midnight; `undefined` on a closed day. */
   starts(details: RequestDetails, date: string): readonly number[] | undefined
+  /** The end of the opening hours, in minutes after midnight; `undefined` on a closed day. */
+  closesAt(date: string): number | undefined
   /** The duration if it starts then; staff can choose any quarter hour. */
   lengthAt(details: RequestDetails, date: string, at: number): number | undefined
   /** All options for that time, free or not. */
@@ -81,6 +83,11 @@ export function createOpeningHours(business: BusinessContent) {
     known.set(date, dayHours)
     return dayHours
   }
+}
+
+/** The end of the last period. */
+export function closingMinutes({ periods }: DayHours): number | undefined {
+  return periods.length > 0 ? Math.max(...periods.map(({ to }) => to)) : undefined
 }
 
 export function timetable(first: string, last: string, intervalMinutes: number): number[] {

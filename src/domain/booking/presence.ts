@@ -109,10 +109,12 @@ export async function placeSeated(
   nowMs: number,
 ): Promise<Option | undefined> {
   const holder = `booking:${booking.id}`
+  const cellsFor = (option: Option) => remainingCells(context, booking, option, start, nowMs)
+  // After closing time nothing is held any more.
+  if (options.every((option) => cellsFor(option).length === 0)) return options[0]
   const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
   await releaseCells(sql, context.occupancyCache, holder, { from })
   const { occupancy } = await context.occupancyCache.loadDay(sql, booking.date)
-  const cellsFor = (option: Option) => remainingCells(context, booking, option, start, nowMs)
   const option = options.find((one) => areCellsFree(cellsFor(one), occupancy, booking.date))
   if (!option) return undefined
   await holdCells(sql, context.occupancyCache, holder, cellsFor(option), booking.date)

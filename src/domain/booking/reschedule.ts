@@ -80,12 +80,13 @@ export async function rescheduleBooking(
   if (isOtherTime) assertNotPast(date, time, now)
   const start = await requireStaffStart(sql, context, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
+  const endsAt = startsAt + start.minutes * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
   const request = { details, date, start, options, resource, assignment: booking.assignment }
   const option =
     booking.visit === 'seated'
-      ? await reassignSeated(sql, context, booking, request, now)
+      ? await reassignSeated(sql, context, { ...booking, ends_at: endsAt }, request, now)
       : await reassignExpected(sql, context, booking, request, !isOtherTime)
   return {
     action: isOtherTime ? 'moved' : 'rearranged',
@@ -93,7 +94,7 @@ export async function rescheduleBooking(
       date,
       time,
       starts_at: startsAt,
-      ends_at: startsAt + start.minutes * minute,
+      ends_at: endsAt,
       party_size: partySize,
       details,
       assignment: option.assignment,

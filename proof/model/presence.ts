@@ -1,0 +1,140 @@
+/** What a seated party occupies: its place from its arrival until it leaves, as the rules of the shop say. */
+import { ModelMismatch, type Placement, type PlacementRequest } from './allowed-resources.ts'
+import {
+  epochMinutes,
+  lengthAt,
+  type ModelBooking,
+  type Rejection,
+  reject,
+  release,
+  type ShopModel,
+  startOf,
+  uses,
+  usesExactly,
+} from './shop-model.ts'
+import type { ResourceOption } from './trade.ts'
+
+type Span = { resource: string; from: number; to: number }
+
+type Plan = { date: string; at: number; length: number }
+
+const quarter = 15
+const floor = (minutes: number) => Math.floor(minutes / quarter) * quarter
+const ceil = (minutes: number) => Math.ceil(minutes / quarter) * quarter
+const minutesOfDay = 24 * 60
+
+const plannedEnd = (plan: Plan) => startOf(plan) + plan.length
+
+function closingTime({ trade, closed }: ShopModel, plan: Plan): number {
+  const closesAt = closed.has(plan.date) ? undefined : trade.closesAt(plan.date)
+  return Math.max(epochMinutes(plan.date, closesAt ?? minutesOfDay), plannedEnd(plan))
+}
+
+/** The part of a span that is needed from now on, longer than planned if the party uses it to the end. */
+function neededSpan(model: ShopModel, plan: Plan, { resource, to }: Span): Span {
+  const from = floor(model.now)
+  const isUsedToTheEnd = to >= ceil(plannedEnd(plan))
+  const extended = Math.min(from + 2 * quarter, ceil(closingTime(model, plan)))
+  return { resource, from, to: isUsedToTheEnd ? Math.max(to, extended) : to }
+}
+
+/** Occupies the quarter hours that nobody else occupies. */
+export function holdPresence(model: ShopModel, one: ModelBooking): void {
+  for (const [resource, spans] of model.held) {
+    const own = spans.filter(({ holder }) => holder === one.holder)
+    if (own.length === 0) continue
+    const to = Math.max(...own.map((span) => ceil(span.to)))
+    const needed = neededSpan(model, one, { resource, from: 0, to })
+    const added = []
+    for (let from = needed.from; from < needed.to; from += quarter) {
+      const isTaken = spans.some((span) => span.from < from + quarter && from < span.to)
+      if (!isTaken) added.push({ holder: one.holder, from, to: from + quarter })
+    }
+    model.held.set(resource, [...spans, ...added])
+  }
+}
+
+function remainingSpans(model: ShopModel, plan: Plan, { takes }: ResourceOption): Span[] {
+  const from = startOf(plan)
+  return takes
+    .map(({ resource, minutes }) =>
+      neededSpan(model, plan, { resource, from, to: from + ceil(minutes) }),
+    )
+    .filter((span) => span.from < span.to)
+}
+
+function otherHolders({ held }: ShopModel, spans: readonly Span[], own: string): string[] {
+  return spans.flatMap(({ resource, from, to }) =>
+    (held.get(resource) ?? [])
+      .filter((one) => one.holder !== own && one.from < to && from < one.to)
+      .map(({ holder }) => holder),
+  )
+}
+
+/** Checks the resources of a seated party, which needs them only from now on. */
+export function findSeatedPlacement(
+  model: ShopModel,
+  { details, date, at, resource, currentResources }: PlacementRequest,
+  assigned: readonly string[] | undefined,
+  own: string,
+): Placement | Rejection {
+  const length = lengthAt(model, details, date, at)
+  if (length === undefined) return reject('not_possible')
+  const plan = { date, at, length }
+  const options = model.trade.options(details, date, at, length).filter(uses(resource))
+  if (options.length === 0) return reject('not_possible')
+  const holders = (option: ResourceOption) =>
+    otherHolders(model, remainingSpans(model, plan, option), own)
+  const free = options.filter((option) => holders(option).length === 0)
+  const unchanged = currentResources && free.find(usesExactly(currentResources))
+  const lowestCost = Math.min(...free.map(({ cost }) => cost))
+  const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
+  const [first] = allowed
+  if (!first) return reject('not_free', options.flatMap(holders))
+  const option = assigned === undefined ? first : allowed.find(usesExactly(assigned))
+  if (option) return { option, length }
+  throw new ModelMismatch(`a seated party got ${assigned}, which is not the best free option`)
+}
+
+/** Moves a seated party from now on. Of its previous place it keeps nothing at or after the planned end. */
+export function applySeatedPlacement(
+  model: ShopModel,
+  one: ModelBooking,
+  { details, date, at }: PlacementRequest,
+  { option, length }: Placement,
+): void {
+  const plan = { date, at, length }
+  const spans = remainingSpans(model, plan, option)
+  const isAfterClosing = model.trade
+    .options(details, date, at, length)
+    .every((other) => remainingSpans(model, plan, other).length === 0)
+  if (!isAfterClosing) {
+    release(model, one.holder, Math.min(floor(model.now), ceil(plannedEnd(plan)) - quarter))
+    for (const { resource, from, to } of spans) {
+      model.held.set(resource, [
+        ...(model.held.get(resource) ?? []),
+        { holder: one.holder, from, to },
+      ])
+    }
+  }
+  const resources = option.takes.map(({ resource }) => resource)
+  Object.assign(one, { details, date, at, length, resources })
+}
+
+const maxSeatedMinutes = 2 * minutesOfDay
+
+/** Extends what seated parties occupy and returns the bookings whose visit closing time ends. */
+export function extendSeated(model: ShopModel): ModelBooking[] {
+  const seated = model.bookings.filter(
+    (one) =>
+      one.status === 'confirmed' &&
+      one.visit === 'seated' &&
+      startOf(one) > model.now - maxSeatedMinutes,
+  )
+  const ended: ModelBooking[] = []
+  for (const one of seated) {
+    if (model.now < closingTime(model, one)) holdPresence(model, one)
+    else ended.push(one)
+  }
+  return ended
+}
