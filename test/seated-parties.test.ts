@@ -54,7 +54,7 @@ const takeTable = (date: string, time: string, tableId: string) => () =>
   desk.createByStaff(walkIn(date, time), mai, `table:${tableId}`)
 
 describe('a party that comes early', () => {
-  it('holds its table from now on, so that nobody else is seated there', async () => {
+  it('holds its table from now on, so that no other party is seated there', async () => {
     const date = freshDay()
     const early = await seatable(date, '18:45', 'hien-5')
     await setVisitStatus('seated', '17:20')(early)

@@ -38,7 +38,7 @@ function neededSpan(model: ShopModel, plan: Plan, { resource, to }: Span): Span 
   return { resource, from, to: isUsedToTheEnd ? Math.max(to, extended) : to }
 }
 
-/** Occupies the quarter hours that nobody else occupies. */
+/** Occupies the quarter hours that are free. */
 export function holdPresence(model: ShopModel, one: ModelBooking): void {
   for (const [resource, spans] of model.held) {
     const own = spans.filter(({ holder }) => holder === one.holder)

@@ -1,5 +1,5 @@
 /**
- * A seated party holds its place from its arrival until it leaves, whatever was planned. Up to the planned end it holds
+ * A seated party holds its place from its arrival until it leaves. Up to the planned end it holds
  * all the time from now on; after that the current and the next quarter hour, so that later times stay bookable. Cells
  * of other bookings stay with them: seating-conflicts.ts finds those.
  */
@@ -124,7 +124,7 @@ export async function placeSeated(
 /** A party cannot have been seated longer ago. */
 const maxSeatedMs = 2 * day
 
-/** Extends the holds of all seated parties; ends the visits that nobody ended before closing time. */
+/** Extends the holds of all seated parties; ends their visits at closing time. */
 export async function extendSeated(
   sql: Sql,
   context: BookingContext,
