@@ -27,7 +27,7 @@ type ActionButtonOptions = {
 export function actionButton(
   booking: BookingView,
   action: string,
-  label: string,
+  label: string | Html,
   { tone, fields = {}, next }: ActionButtonOptions = {},
 ): Html {
   const toneAttribute = tone && html` class="${tone}"`

@@ -30,23 +30,31 @@ function conflictNotice(
 ): Html {
   const place = formatResources(context, [resource], locale)
   const since = seated.ends_at <= context.now() ? words.stillSeated : words.cameEarly
-  const moveButtons = (booking: BookingView, places: readonly Resource[]) =>
-    places.map(({ id, name }) => {
-      const label = `${booking.time} ${booking.name} → ${name[locale].split(' · ')[0]}`
-      const fields = { date: booking.date, time: booking.time, resource: id }
-      return actionButton(booking, 'move', label, { fields, next })
-    })
-  const buttons = [
-    ...moveButtons(expected, placesForExpected),
-    ...moveButtons(seated, placesForSeated),
-    actionButton(seated, 'finished', `${seated.time} ${seated.name}: ${words.finished[locale]}`, {
-      next,
-    }),
-  ]
+  const left = `${seated.name}: ${words.hasLeft[locale]}`
   return html`<section class="notice problem seating-conflict">
 <p><b>${place}</b>: ${bookingLink(seated)} ${since[locale]}; ${bookingLink(expected)} ${words.isNext[locale]}</p>
-<div class="actions">${buttons}</div>
+${moveRow(expected, placesForExpected, next, locale)}
+${moveRow(seated, placesForSeated, next, locale)}
+<div class="actions">${actionButton(seated, 'finished', left, { next })}</div>
 </section>`
+}
+
+/** One button for each place to which a party can be moved. */
+function moveRow(
+  booking: BookingView,
+  places: readonly Resource[],
+  next: string,
+  locale: Locale,
+): Html | undefined {
+  if (places.length === 0) return undefined
+  const party = `${booking.time} ${booking.name} →`
+  const buttons = places.map(({ id, name }) => {
+    const place = name[locale].split(' · ')[0]
+    const label = html`<span class="visually-hidden">${party} </span>${place}`
+    const fields = { date: booking.date, time: booking.time, resource: id }
+    return actionButton(booking, 'move', label, { fields, next })
+  })
+  return html`<div class="actions"><span aria-hidden="true">${party}</span>${buttons}</div>`
 }
 
 function bookingLink(booking: BookingView): Html {
@@ -58,5 +66,5 @@ const words = {
   stillSeated: { vi: 'vẫn còn đó', en: 'is still there' },
   cameEarly: { vi: 'đã tới sớm', en: 'came early' },
   isNext: { vi: 'đã đặt chỗ này.', en: 'has booked this place.' },
-  finished: { vi: 'đã về', en: 'has left' },
+  hasLeft: { vi: 'đã về', en: 'has left' },
 } satisfies Record<string, LocalizedText>
