@@ -52,6 +52,9 @@ export const textPhrases = [
   phrase('ought|nought'),
 ]
 
+/** Vietnamese words with the tone mark on the wrong vowel: we write huỷ, xoá, khoá, khoẻ, hoá, tuỳ. */
+export const wrongSpellings = /(?<!\p{L})(?:hủy|xóa|khóa|khỏe|hóa|tùy|thỏa|tỏa|xõa)(?!\p{L})/giu
+
 /** Names that the database, the wire, a content file or a message to another process prescribes. */
 export const allowed = [
   { file: /^src\/domain\/booking\/rows\.ts$/, words: ['wish', 'given'] }, // columns

@@ -1,9 +1,16 @@
 // Rejects private vocabulary in names and English text, so that it does not come back. Part of `npm run check`.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { argv, exit } from 'node:process'
 import jsTokens from 'js-tokens'
-import { allowed, nameWords, prefixes, textPhrases, wholeNames } from './banned-words-list.js'
+import {
+  allowed,
+  nameWords,
+  prefixes,
+  textPhrases,
+  wholeNames,
+  wrongSpellings,
+} from './banned-words-list.js'
 
 const scope = /^(src|bin|scripts|docs|test|proof|bench)\/|^[A-Z]+\.md$/
 const excluded = [
@@ -93,21 +100,39 @@ function checkMarkdown(file, source) {
   checkText(file, 1, english)
 }
 
+/** In the program, the sample shops and the documents; a guest in a test may write differently. */
+const spelledFiles = /^(src|content|docs)\/.*\.(ts|js|md|yaml)$/
+
+function checkSpelling(file, source) {
+  for (const [index, text] of source.split('\n').entries()) {
+    for (const [word] of text.matchAll(wrongSpellings)) report(file, index + 1, word, text.trim())
+  }
+}
+
 function isSuperseded(file, source) {
   return file.startsWith('docs/decisions/') && /^Superseded by /m.test(source.slice(0, 400))
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => scope.test(file) && !excluded.some((pattern) => pattern.test(file)))
+const allFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  encoding: 'utf8',
+}).split('\n')
+
+/** Undefined for a file that was deleted in the working tree, but not yet in the index. */
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+for (const file of allFiles.filter((one) => spelledFiles.test(one))) {
+  checkSpelling(file, read(file) ?? '')
+}
+
+const files = allFiles.filter(
+  (file) => scope.test(file) && !excluded.some((pattern) => pattern.test(file)),
+)
 
 for (const file of files) {
-  let source
-  try {
-    source = checkedFiles.test(file) ? readFileSync(file, 'utf8') : ''
-  } catch {
-    continue // Deleted in the working tree, not yet in the index.
-  }
+  const source = checkedFiles.test(file) ? read(file) : ''
+  if (source === undefined) continue
   if (isSuperseded(file, source)) continue
   for (const part of file.split(/[/.-]/)) if (nameWords.has(part)) report(file, 1, part, file)
   if (/\.(ts|js)$/.test(file)) checkScript(file, source)
