@@ -14,7 +14,6 @@ import {
 
 const scope = /^(src|bin|scripts|docs|test|proof|bench)\/|^[A-Z]+\.md$/
 const excluded = [
-  /^CHANGELOG\.md$/,
   /^docs\/glossary\.md$/,
   /^src\/store\/migrations\//,
   /^test\/golden\//,
