@@ -167,7 +167,7 @@ type Delimiter = '"' | "'" | '}' | ']'
 
 type UnclosedDelimiter = { delimiter: Delimiter; line: number }
 
-/** Finds a quote or bracket that is not closed. `at` is the line where the parser reported the error, counted from 0; the cause may be far above. */
+/** Finds an open quote or bracket. `at` is the line of the error, counted from 0; the cause may be far above. */
 function findUnclosed(
   lines: readonly string[],
   at: number,

@@ -12,7 +12,7 @@ import {
   type ServerDefinition,
 } from './definition.ts'
 import { isObject } from './message.ts'
-import { paginate } from './pagination.ts'
+import { paginateList } from './pagination.ts'
 import { isLegacy, legacyVersions, metaKeys, protocolVersions } from './versions.ts'
 
 export type MethodResult = BinaryString | InputRequired
@@ -90,7 +90,7 @@ export function createMethods(definition: ServerDefinition): Methods {
   }
 
   const resourcePages = new Map(
-    paginate(resources?.list ?? []).map(({ cursor, items, nextCursor }) => [
+    paginateList(resources?.list ?? []).map(({ cursor, items, nextCursor }) => [
       cursor,
       renderFixed({ resources: items, ...(nextCursor && { nextCursor }) }),
     ]),

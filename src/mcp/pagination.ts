@@ -10,7 +10,7 @@ type ListPage<Item> = {
   nextCursor: string | undefined
 }
 
-export function paginate<Item>(list: readonly Item[]): ListPage<Item>[] {
+export function paginateList<Item>(list: readonly Item[]): ListPage<Item>[] {
   const listHash = createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
   const cursorAt = (start: number) =>
     start === 0 ? undefined : Buffer.from(`${listHash} ${start}`).toString('base64url')
