@@ -155,6 +155,54 @@ describe('a party that stays longer', () => {
   })
 })
 
+describe('a party in the time of another booking', () => {
+  /** A party that is still there one minute after its plan, and the next booking of the table. */
+  async function overstay() {
+    const date = freshDay()
+    const party = await seatable(date, '17:00', 'nha-7')
+    const next = await seatable(date, await nextStart(party), 'nha-7')
+    await setVisitStatus('seated', '17:05')(party)
+    waitUntil(Number((await rowOf(next.code)).starts_at) + 60_000)
+    await desk.extendSeated()
+    const now = timeOfCell(Math.floor(app.clock.now / 900_000))
+    return { date, party, next, now }
+  }
+
+  it('holds the table as soon as the other booking is cancelled or moved', async () => {
+    for (const release of [cancel, move({ resource: 'table:nha-4' })]) {
+      const { date, party, next, now } = await overstay()
+      const time = String((await rowOf(next.code)).time)
+      await (release === cancel ? cancel(next) : move({ time, resource: 'table:nha-4' })(next))
+      assert.ok((await heldTimes(party, 'nha-7')).includes(now))
+      const holder = await assertActionRejected('not_free', takeTable(date, now, 'nha-7'))
+      assert.equal(holder, await holderOf(party.code))
+    }
+  })
+
+  it('stays at its table if its leaving is undone or its size changes', async () => {
+    const { party } = await overstay()
+    await setVisitStatus('finished', timeOfCell(app.clock.now / 900_000))(party)
+    await undo(party)
+    assert.deepEqual(await tablesOf(party.code), ['nha-7'])
+    await move({ time: '17:00', partySize: 5 })(party)
+    assert.deepEqual(await tablesOf(party.code), ['nha-7'])
+    assert.match(await host.read('/'), /seating-conflict/)
+  })
+
+  it('holds only its plan again when a late arrival is undone', async () => {
+    const date = freshDay()
+    const party = await seatable(date, '17:00', 'nha-7')
+    const before = await stateOf(party.code)
+    const end = Number((await rowOf(party.code)).ends_at)
+    waitUntil(end + 50 * 60_000)
+    await setVisitStatus('seated', timeOfCell(app.clock.now / 900_000))(party)
+    await undo(party)
+    const after = await heldTimes(party, 'nha-7')
+    assert.ok(after.length <= before.cells.length)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+})
+
 describe('a seated party that changes its table', () => {
   it('needs the new table only from now on', async () => {
     const date = freshDay()
@@ -171,6 +219,9 @@ describe('a seated party that changes its table', () => {
     assert.equal(moved[0], '18:30')
     assert.equal(moved.at(-1), ends)
     assert.deepEqual(await heldTimes(party, 'hien-5'), ['18:00', '18:15'])
+    const row = (await host.read('/day')).split('<tr').find((text) => text.includes(party.code))
+    assert.match(row ?? '', /Nhà 7/)
+    assert.doesNotMatch(row ?? '', /Hiên 5/)
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 

@@ -28,7 +28,8 @@ export type PlacementRequest = {
   currentResources?: readonly string[] | undefined
 }
 
-export type Placement = { option: ResourceOption; length: number }
+/** `isUnmoved`: a seated party keeps its place although others may hold its time. */
+export type Placement = { option: ResourceOption; length: number; isUnmoved?: boolean }
 
 /** Checks the assigned resources. The shop may choose any of the options with the lowest cost. */
 export function findPlacement(

@@ -25,6 +25,11 @@ const minutesOfDay = 24 * 60
 
 const plannedEnd = (plan: Plan) => startOf(plan) + plan.length
 
+/** A minute early, because the shop extends the holds before the plan ends. */
+export function isPlanOver({ now }: ShopModel, plan: Plan): boolean {
+  return now >= plannedEnd(plan) - 1
+}
+
 function closingTime({ trade, closed }: ShopModel, plan: Plan): number {
   const closesAt = closed.has(plan.date) ? undefined : trade.closesAt(plan.date)
   return Math.max(epochMinutes(plan.date, closesAt ?? minutesOfDay), plannedEnd(plan))
@@ -33,9 +38,9 @@ function closingTime({ trade, closed }: ShopModel, plan: Plan): number {
 /** The part of a span that is needed from now on, longer than planned if the party uses it to the end. */
 function neededSpan(model: ShopModel, plan: Plan, { resource, to }: Span): Span {
   const from = floor(model.now)
-  const isUsedToTheEnd = to >= ceil(plannedEnd(plan))
+  const isUsedLonger = isPlanOver(model, plan) && to >= ceil(plannedEnd(plan))
   const extended = Math.min(from + 2 * quarter, ceil(closingTime(model, plan)))
-  return { resource, from, to: isUsedToTheEnd ? Math.max(to, extended) : to }
+  return { resource, from, to: isUsedLonger ? Math.max(to, extended) : to }
 }
 
 /** Occupies the quarter hours that are free. */
@@ -83,6 +88,11 @@ export function findSeatedPlacement(
   const plan = { date, at, length }
   const options = model.trade.options(details, date, at, length).filter(uses(resource))
   if (options.length === 0) return reject('not_possible')
+  const current = currentResources && options.find(usesExactly(currentResources))
+  // A party that stays longer stays where it is, unless another place was asked for.
+  if (resource === undefined && current && isPlanOver(model, plan)) {
+    return { option: current, length, isUnmoved: true }
+  }
   const holders = (option: ResourceOption) =>
     otherHolders(model, remainingSpans(model, plan, option), own)
   const free = options.filter((option) => holders(option).length === 0)
@@ -101,9 +111,14 @@ export function applySeatedPlacement(
   model: ShopModel,
   one: ModelBooking,
   { details, date, at }: PlacementRequest,
-  { option, length }: Placement,
+  { option, length, isUnmoved }: Placement,
 ): void {
   const plan = { date, at, length }
+  if (isUnmoved) {
+    Object.assign(one, { details, date, at, length })
+    holdPresence(model, one)
+    return
+  }
   const spans = remainingSpans(model, plan, option)
   const isAfterClosing = model.trade
     .options(details, date, at, length)
@@ -121,20 +136,27 @@ export function applySeatedPlacement(
   Object.assign(one, { details, date, at, length, resources })
 }
 
-const maxSeatedMinutes = 2 * minutesOfDay
+const maxSeatedMinutes = 30 * minutesOfDay
 
-/** Extends what seated parties occupy and returns the bookings whose visit closing time ends. */
-export function extendSeated(model: ShopModel): ModelBooking[] {
-  const seated = model.bookings.filter(
+function findSeated(model: ShopModel): ModelBooking[] {
+  return model.bookings.filter(
     (one) =>
       one.status === 'confirmed' &&
       one.visit === 'seated' &&
-      startOf(one) > model.now - maxSeatedMinutes,
+      startOf(one) > model.now - maxSeatedMinutes &&
+      startOf(one) <= model.now + 120,
   )
-  const ended: ModelBooking[] = []
-  for (const one of seated) {
-    if (model.now < closingTime(model, one)) holdPresence(model, one)
-    else ended.push(one)
+}
+
+/** Parties outside their plan occupy their places, after each action and with each run of the job. */
+export function holdSeated(model: ShopModel): void {
+  for (const one of findSeated(model)) {
+    const isInPlan = model.now >= startOf(one) && !isPlanOver(model, one)
+    if (!isInPlan && model.now < closingTime(model, one)) holdPresence(model, one)
   }
-  return ended
+}
+
+/** The bookings whose visits end because the shop has closed. */
+export function findUnfinished(model: ShopModel): ModelBooking[] {
+  return findSeated(model).filter((one) => model.now >= closingTime(model, one))
 }

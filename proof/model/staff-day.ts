@@ -5,6 +5,7 @@ import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { type ModelGuest, walkIn } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
+import { holdSeated } from './presence.ts'
 import {
   assertSameOutcome,
   catchActionError,
@@ -131,6 +132,7 @@ export async function unblock(
     : await catchActionError(app.desk.unblock(id, directActor))
   if (!chosen) return assertSameOutcome(actual, reject('not_found'))
   release(model, chosen.holder)
+  holdSeated(model)
   model.blocks = model.blocks.filter((one) => one !== chosen)
   model.otherActions++
   return assertSameOutcome(actual, undefined)

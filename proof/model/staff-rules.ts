@@ -4,9 +4,11 @@ import { erased, type ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
 import {
   applySeatedPlacement,
-  extendSeated,
   findSeatedPlacement,
+  findUnfinished,
   holdPresence,
+  holdSeated,
+  isPlanOver,
 } from './presence.ts'
 import {
   type BookingState,
@@ -213,8 +215,7 @@ export const transitions = {
     const { action: _, ...state } = previous
     if (!occupiesResources(previous.status, previous.visit) || isUnchanged) {
       Object.assign(one, state, { undoState: undefined })
-      if (isUnchanged && previous.action === 'seated')
-        releaseBefore(model, one.holder, startOf(one))
+      if (isUnchanged && previous.action === 'seated') releasePresence(model, one)
       return undefined
     }
     const placementRequest = { ...previous, currentResources: previous.resources }
@@ -229,6 +230,13 @@ export const transitions = {
   },
 }
 
+/** An expected party occupies only its plan. */
+function releasePresence(model: ShopModel, one: ModelBooking): void {
+  releaseBefore(model, one.holder, startOf(one))
+  if (!isPlanOver(model, one)) return
+  release(model, one.holder, Math.ceil((startOf(one) + one.length) / 15) * 15)
+}
+
 /** Cancels requests that were not answered in time, and returns their number. */
 export function expirePending(model: ShopModel): number {
   const expired = model.bookings.filter(
@@ -241,12 +249,13 @@ export function expirePending(model: ShopModel): number {
     one.history.push('clock expired')
     one.events.push('booking.expired')
   }
+  if (expired.length > 0) holdSeated(model)
   return expired.length
 }
 
 /** Extends what seated parties occupy, ends the visits at closing time, and returns their number. */
 export function extendVisits(model: ShopModel): number {
-  const ended = extendSeated(model)
+  const ended = findUnfinished(model)
   for (const one of ended) {
     one.undoState = snapshot(one, 'finished')
     one.visit = 'finished'
@@ -255,6 +264,7 @@ export function extendVisits(model: ShopModel): number {
     one.history.push('clock finished')
     one.events.push('booking.finished')
   }
+  holdSeated(model)
   return ended.length
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
+import { holdSeated } from './presence.ts'
 import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
 import { directActor, type ModelSetup } from './setup.ts'
 import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } from './shop-model.ts'
@@ -34,6 +35,7 @@ export async function applyStaffAction(
     one.history.push(...(isConfirmedByMove ? [`${actor} confirmed`] : []), `${actor} ${action}`)
     one.events.push(`booking.${action}`)
     one.version++
+    holdSeated(setup.model)
   }
   return assertSameOutcome(actual, expected)
 }

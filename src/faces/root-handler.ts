@@ -1,5 +1,6 @@
 /** Root handler: chooses the API, the MCP endpoint or the site by path, and replies when one of them fails. */
 import { healthReply, methodNotAllowedReply, readyReply } from '../http/health.ts'
+import type { Reply, SharedReply } from '../http/message.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import type { Handler } from '../http/server.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -24,20 +25,27 @@ export function createRootHandler({
   checkStore,
   now,
 }: RootHandlerOptions): Handler {
+  const responseCache = createResponseCache(
+    (request) => (api.owns(request.path) ? api.cacheKey(request) : site.cacheKey(request)),
+    now,
+  )
+
+  /** With the cache of this app: while a request waits, another app with other content may take its place. */
+  const encodeShared = (reply: Reply | SharedReply) =>
+    'create' in reply ? responseCache.share(reply) : reply
+
   return {
-    responseCache: createResponseCache(
-      (request) => (api.owns(request.path) ? api.cacheKey(request) : site.cacheKey(request)),
-      now,
-    ),
+    responseCache,
     handle(request) {
       if (request.path === '/healthz') return healthReply(request.method)
       if (request.path === '/readyz') return readyReply(request.method, checkStore)
       if (request.path === '*') return methodNotAllowedReply(request.method, '*')
       if (request.path === '/mcp') return mcp.handle(request)
-      if (api.owns(request.path)) return api.handle(request)
+      if (api.owns(request.path)) return api.handle(request).then(encodeShared)
       if (request.isBodyTooLarge)
         return api.toProblemReply(new Problem('body-too-large'), request.id)
-      return site.handle(request)
+      const reply = site.handle(request)
+      return reply instanceof Promise ? reply : encodeShared(reply)
     },
     onError(request, error) {
       if (api.owns(request.path) || request.path === '/mcp')

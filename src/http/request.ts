@@ -1,5 +1,5 @@
 /** Reads a request from Node's message into a plain value. */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isReadMethod, type Request } from './message.ts'
 
@@ -10,14 +10,21 @@ const maxDiscardedBytes = 1024 * 1024
 
 const noBody = Buffer.alloc(0)
 
+const idRange = 2 ** 48
+
 /**
- * Ids in the form of a UUID: the start is random, the last group counts. A random UUID for each request is a sixteenth
- * of the CPU time of a cached response.
+ * Ids in the form of a UUID: the start is random, the last group goes on in steps of a random odd number, so that an id
+ * does not show how many requests there were. A random UUID for each request is a sixteenth of the CPU time of a
+ * cached response.
  */
 export function createRequestIds(): () => string {
   const prefix = randomUUID().slice(0, -12)
-  let count = 0
-  return () => prefix + (++count).toString(16).padStart(12, '0')
+  const step = randomInt(idRange / 2 - 1) * 2 + 1
+  let value = randomInt(idRange - 1)
+  return () => {
+    value = (value + step) % idRange
+    return prefix + value.toString(16).padStart(12, '0')
+  }
 }
 
 export function createRequest(

@@ -10,7 +10,7 @@ import {
   flattenHeaders,
   matchesEtag,
 } from './encoded-response.ts'
-import { isReadMethod, type Reply, type Request, type SharedReply } from './message.ts'
+import { isReadMethod, type Reply, type Request } from './message.ts'
 import { chooseEncoding } from './negotiate.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -39,11 +39,11 @@ export function createResponder(options: ResponderOptions) {
   const respond = (
     request: Request,
     outgoing: ServerResponse,
-    createReply: () => Reply | SharedReply | Promise<Reply | SharedReply>,
+    createReply: () => Reply | EncodedResponse | Promise<Reply | EncodedResponse>,
   ) => {
-    const finish = (reply: Reply | SharedReply) => {
-      if ('create' in reply) {
-        sendEncoded(request, outgoing, handler.responseCache.share(reply))
+    const finish = (reply: Reply | EncodedResponse) => {
+      if ('encode' in reply) {
+        sendEncoded(request, outgoing, reply)
         return
       }
       if (reply.error !== undefined) logError(request, reply.error)

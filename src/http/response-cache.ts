@@ -11,6 +11,10 @@ import type { Reply, Request, SharedReply } from './message.ts'
 export type ResponseCache = {
   find(request: Request): EncodedResponse | undefined
   store(request: Request, reply: Reply): EncodedResponse
+}
+
+/** The cache of one app. */
+type AppResponseCache = ResponseCache & {
   /** The response to a shared reply, encoded once. */
   share(reply: SharedReply): EncodedResponse
 }
@@ -26,7 +30,7 @@ const maxQueryBytes = 8 * 1024 * 1024
 export function createResponseCache(
   cacheKey: (request: Request) => string | undefined,
   now: Clock,
-): ResponseCache {
+): AppResponseCache {
   const plainPaths = new Map<string, CacheEntry>()
   const queries = new LRUCache<string, CacheEntry>({
     maxSize: maxQueryBytes,

@@ -4,9 +4,9 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../kernel/log.ts'
 import { minute } from '../kernel/time.ts'
 import { endConnection, limitConnections } from './connections.ts'
-import { flattenHeaders } from './encoded-response.ts'
+import { type EncodedResponse, flattenHeaders } from './encoded-response.ts'
 import { isReadinessCheck, stoppingReply } from './health.ts'
-import type { Reply, Request, SharedReply } from './message.ts'
+import type { Reply, Request } from './message.ts'
 import {
   createRequest,
   createRequestIds,
@@ -21,7 +21,7 @@ import type { ResponseCache } from './response-cache.ts'
 
 export type Handler = {
   responseCache: ResponseCache
-  handle(request: Request): Reply | SharedReply | Promise<Reply | SharedReply>
+  handle(request: Request): Reply | EncodedResponse | Promise<Reply | EncodedResponse>
   /** The reply to a request that could not be handled. */
   onError(request: Request, error: unknown): Reply
   /** The reply to bytes that are not a valid HTTP request. */

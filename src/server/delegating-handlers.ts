@@ -8,7 +8,6 @@ export function delegateTo(current: () => Handler): Handler {
     responseCache: {
       find: (request) => current().responseCache.find(request),
       store: (request, reply) => current().responseCache.store(request, reply),
-      share: (reply) => current().responseCache.share(reply),
     },
     handle: (request) => current().handle(request),
     onError: (request, error) => current().onError(request, error),
@@ -26,7 +25,6 @@ export function waitForHandler(
       find: (request) => findHandler()?.responseCache.find(request),
       store: (request, reply) =>
         findHandler()?.responseCache.store(request, reply) ?? encodeResponse(reply),
-      share: (reply) => findHandler()?.responseCache.share(reply) ?? encodeResponse(reply.create()),
     },
     handle: (request) =>
       findHandler()?.handle(request) ?? createHandler().then((handler) => handler.handle(request)),

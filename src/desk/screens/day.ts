@@ -1,4 +1,5 @@
 /** The bookings of a day as a table, on the screen with buttons and in print. */
+import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsOn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
@@ -57,16 +58,18 @@ ${cancelled.length > 0 && disclosure(cancelledTitle, table(cancelled))}
   }
 }
 
-/** The resources of each holder of cells. */
+/** The resources of each holder of cells, without those that a seated party has left. */
 async function loadResourcesByHolder(
-  context: DeskContext,
+  { store, now }: DeskContext,
   date: string,
 ): Promise<Map<string, string[]>> {
-  const byHolder = new Map<string, string[]>()
-  for (const { holder, resource } of await loadOccupiedSpans(context.store.read, date)) {
-    byHolder.set(holder, [...(byHolder.get(holder) ?? []), resource])
-  }
-  return byHolder
+  const spans = Map.groupBy(await loadOccupiedSpans(store.read, date), ({ holder }) => holder)
+  return new Map(
+    [...spans].map(([holder, held]) => [
+      holder,
+      currentSpans(held, now()).map(({ resource }) => resource),
+    ]),
+  )
 }
 
 function dayTotal(expected: readonly BookingView[], locale: Locale): Html {

@@ -3,7 +3,7 @@
  * all the time from now on; after that the current and the next quarter hour, so that later times stay bookable. Cells
  * of other bookings stay with them: seating-conflicts.ts finds those.
  */
-import { day, minute, startOfDay } from '../../kernel/time.ts'
+import { day, hour, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { areCellsFree, type Cell, firstCell } from '../scheduling/cells.ts'
@@ -35,6 +35,11 @@ export function plannedEndCell({ ends_at }: Pick<Plan, 'ends_at'>): number {
   return Math.ceil(ends_at / quarterMs)
 }
 
+/** A minute early, so that the job has run when the plan ends. */
+export function isPlanOver({ ends_at }: Pick<Plan, 'ends_at'>, nowMs: number): boolean {
+  return nowMs >= ends_at - minute
+}
+
 /** What a party in a place needs of it from now on. A resource that is used only at first is not needed longer. */
 function neededCells(
   context: BookingContext,
@@ -44,8 +49,8 @@ function neededCells(
 ): Cell[] {
   const nowCell = cellAt(nowMs)
   const closingCell = Math.ceil(closingMs(context, booking) / quarterMs)
-  const isUsedToTheEnd = last >= plannedEndCell(booking) - 1
-  const end = isUsedToTheEnd ? Math.max(last + 1, Math.min(nowCell + 2, closingCell)) : last + 1
+  const isUsedLonger = isPlanOver(booking, nowMs) && last >= plannedEndCell(booking) - 1
+  const end = isUsedLonger ? Math.max(last + 1, Math.min(nowCell + 2, closingCell)) : last + 1
   return Array.from({ length: Math.max(0, end - nowCell) }, (_, index) => ({
     cell: nowCell + index,
     resource,
@@ -57,6 +62,15 @@ export function loadHeldSpans(sql: Sql, holder: string): Promise<HeldSpan[]> {
     'SELECT resource, MIN(cell) AS first, MAX(cell) AS last FROM cells WHERE holder = ? GROUP BY resource',
     holder,
   )
+}
+
+/** The places of a holder now or later; if all are past, all of them. */
+export function currentSpans<Span extends { last: number }>(
+  spans: readonly Span[],
+  nowMs: number,
+): readonly Span[] {
+  const current = spans.filter(({ last }) => last >= cellAt(nowMs))
+  return current.length > 0 ? current : spans
 }
 
 /** Holds what the party needs from now on, except for cells that others hold. */
@@ -121,28 +135,43 @@ export async function placeSeated(
   return option
 }
 
-/** A party cannot have been seated longer ago. */
-const maxSeatedMs = 2 * day
+/** A visit that the job has not ended for so long, because it did not run, stays as it is. */
+const maxSeatedMs = 30 * day
 
-/** Extends the holds of all seated parties; ends their visits at closing time. */
+/** Parties may be seated up to two hours early. */
+export const maxEarlySeatingMs = 2 * hour
+
+async function findSeated(sql: Sql, nowMs: number): Promise<StoredBooking[]> {
+  const rows = await sql.all<BookingRow>(
+    `SELECT * FROM bookings WHERE status = 'confirmed' AND starts_at > ? AND starts_at <= ?
+     AND visit = 'seated' ORDER BY id`,
+    nowMs - maxSeatedMs,
+    nowMs + maxEarlySeatingMs,
+  )
+  return rows.map(toStoredBooking)
+}
+
+/** Holds the places of parties that came early or stay longer. Within their plan they hold them already. */
+export async function holdSeated(sql: Sql, context: BookingContext, nowMs: number): Promise<void> {
+  for (const booking of await findSeated(sql, nowMs)) {
+    const isInPlan = nowMs >= booking.starts_at && !isPlanOver(booking, nowMs)
+    if (!isInPlan && nowMs < closingMs(context, booking))
+      await holdPresence(sql, context, booking, nowMs)
+  }
+}
+
+/** Extends the holds of seated parties and ends the visits at closing time. Returns the number of ended visits. */
 export async function extendSeated(
   sql: Sql,
   context: BookingContext,
   nowMs: number,
 ): Promise<number> {
-  const seated = await sql.all<BookingRow>(
-    "SELECT * FROM bookings WHERE status = 'confirmed' AND starts_at > ? AND visit = 'seated' ORDER BY id",
-    nowMs - maxSeatedMs,
+  const ended = (await findSeated(sql, nowMs)).filter(
+    (booking) => nowMs >= closingMs(context, booking),
   )
-  let finished = 0
-  for (const booking of seated.map(toStoredBooking)) {
-    if (nowMs < closingMs(context, booking)) await holdPresence(sql, context, booking, nowMs)
-    else {
-      await finishAtClosing(sql, context, booking, nowMs)
-      finished++
-    }
-  }
-  return finished
+  for (const booking of ended) await finishAtClosing(sql, context, booking, nowMs)
+  await holdSeated(sql, context, nowMs)
+  return ended.length
 }
 
 async function finishAtClosing(

@@ -10,7 +10,7 @@ import type { Assignment, BookingRequestDetails, Option, Start } from '../schedu
 import type { BookingContext } from './context.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
-import { placeSeated, remainingCells } from './presence.ts'
+import { holdPresence, isPlanOver, placeSeated, remainingCells } from './presence.ts'
 import {
   chooseAnotherDayText,
   closedOnText,
@@ -145,8 +145,14 @@ async function reassignSeated(
   request: PlacementRequest,
   nowMs: number,
 ): Promise<Option> {
-  const { start, options } = request
+  const { start, options, resource } = request
   const isCurrent = hasAssignment(booking.assignment)
+  const current = resource === undefined ? options.find(isCurrent) : undefined
+  // A party that stays longer is there, even if the time belongs to another booking.
+  if (current && isPlanOver(booking, nowMs)) {
+    await holdPresence(sql, context, booking, nowMs)
+    return current
+  }
   const rank = (option: Option) =>
     isCurrent(option) ? Number.NEGATIVE_INFINITY : option.preference
   const inOrder = options.toSorted((one, other) => rank(one) - rank(other))

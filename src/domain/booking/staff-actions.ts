@@ -10,7 +10,7 @@ import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit, depositTransitions } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { extendSeated, holdPresence } from './presence.ts'
+import { extendSeated, holdPresence, holdSeated, maxEarlySeatingMs } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
 import {
@@ -77,7 +77,6 @@ type ActionContext = {
   applyAction: ApplyAction
 }
 
-const maxEarlySeatingMs = 2 * hour
 const maxLateEntryMs = hour
 
 const openStatuses: readonly Status[] = ['pending', 'confirmed']
@@ -88,7 +87,10 @@ export function createStaffActions(
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  const actions: ActionContext = { store, context, now, applyAction: createApplyAction(store, now) }
+  // What an action released belongs to the party that is seated there.
+  const holdReleased = (sql: Sql, nowMs: number) => holdSeated(sql, context, nowMs)
+  const applyAction = createApplyAction(store, now, holdReleased)
+  const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
     decline: (staffAction) => declineBooking(actions, staffAction),
@@ -106,8 +108,17 @@ export function createStaffActions(
     block: ({ actor, ...block }) =>
       store.write((sql) => insertBlock(sql, context, block, actor, now())),
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
-    unblock: (id, actor) => store.write((sql) => removeBlock(sql, context, id, actor, now())),
-    expire: () => store.write((sql) => expireUnanswered(sql, context, now())),
+    unblock: (id, actor) =>
+      store.write(async (sql) => {
+        await removeBlock(sql, context, id, actor, now())
+        await holdReleased(sql, now())
+      }),
+    expire: () =>
+      store.write(async (sql) => {
+        const expired = await expireUnanswered(sql, context, now())
+        if (expired > 0) await holdReleased(sql, now())
+        return expired
+      }),
     extendSeated: () => store.write((sql) => extendSeated(sql, context, now())),
   }
 }

@@ -32,13 +32,19 @@ export type ApplyAction = (
   build: BuildTransition,
 ) => Promise<void>
 
-export function createApplyAction(store: Store, now: () => number): ApplyAction {
+/** `afterAction` runs in the transaction of each action. */
+export function createApplyAction(
+  store: Store,
+  now: () => number,
+  afterAction: (sql: Sql, nowMs: number) => Promise<void>,
+): ApplyAction {
   return (staffAction, action, from, build) =>
     store.write(async (sql) => {
       const nowMs = now()
       const booking = await requireBooking(sql, staffAction, from, nowMs)
       const transition = await build(sql, booking, nowMs)
       await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
+      await afterAction(sql, nowMs)
     })
 }
 

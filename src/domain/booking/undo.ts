@@ -4,6 +4,7 @@ import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
+import { isPlanOver, plannedEndCell } from './presence.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { reacquireResources } from './reschedule.ts'
 import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from './rows.ts'
@@ -77,7 +78,7 @@ export async function undoLastAction(
   }
   const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
-  if (isUnchanged && last.action === 'seated') await releaseEarlyCells(sql, context, restored)
+  if (isUnchanged && last.action === 'seated') await releasePresence(sql, context, restored, now)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
@@ -89,13 +90,17 @@ export async function undoLastAction(
   }
 }
 
-/** An expected party holds only its plan. What it held beyond the planned end is past in half an hour. */
-function releaseEarlyCells(
+/** An expected party holds only its plan. */
+async function releasePresence(
   sql: Sql,
   { occupancyCache }: BookingContext,
-  { id, starts_at }: StoredBooking,
+  booking: StoredBooking,
+  nowMs: number,
 ): Promise<void> {
-  return releaseCells(sql, occupancyCache, `booking:${id}`, { before: cellAt(starts_at) })
+  const holder = `booking:${booking.id}`
+  await releaseCells(sql, occupancyCache, holder, { before: cellAt(booking.starts_at) })
+  if (!isPlanOver(booking, nowMs)) return
+  await releaseCells(sql, occupancyCache, holder, { from: plannedEndCell(booking) })
 }
 
 /** A booking that staff entered has no earlier state, so the undo cancels it. */
