@@ -1,7 +1,10 @@
 /** The deposit of a booking: its state and the actions on it. Staff see the payment itself in their bank account. */
 import { type Deposit, depositOf } from '../../domain/booking/deposit/deposit.ts'
-import { type DepositState, depositLabels } from '../../domain/booking/deposit/state.ts'
-import { depositTransitions } from '../../domain/booking/deposit/transitions.ts'
+import {
+  type DepositState,
+  depositLabels,
+  depositTransitions,
+} from '../../domain/booking/deposit/state.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'

@@ -8,7 +8,7 @@ import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from '
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
-import { changeDeposit, depositTransitions } from './deposit/transitions.ts'
+import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { extendSeated, holdPresence, holdSeated, maxEarlySeatingMs } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
@@ -23,7 +23,6 @@ import {
   usesResource,
 } from './reschedule.ts'
 import type { StoredBooking } from './rows.ts'
-import type { Status } from './status.ts'
 import {
   type ApplyAction,
   createApplyAction,
@@ -79,9 +78,6 @@ type ActionContext = {
 
 const maxLateEntryMs = hour
 
-const openStatuses: readonly Status[] = ['pending', 'confirmed']
-const allStatuses: readonly Status[] = ['pending', 'confirmed', 'cancelled']
-
 export function createStaffActions(
   store: Store,
   context: BookingContext,
@@ -124,7 +120,7 @@ export function createStaffActions(
 }
 
 function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
-  return applyAction(staffAction, 'confirmed', ['pending'], async (sql, booking) => {
+  return applyAction(staffAction, 'confirmed', async (sql, booking) => {
     await assertStillHeld(sql, context, booking)
     return { next: { status: 'confirmed' } }
   })
@@ -146,14 +142,14 @@ async function assertStillHeld(
 
 function declineBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'declined', ['pending'], (sql, booking) =>
+  return applyAction(staffAction, 'declined', (sql, booking) =>
     endBooking(sql, context, booking, 'declined', staffAction.reason),
   )
 }
 
 function cancelBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'cancelled', openStatuses, (sql, booking) =>
+  return applyAction(staffAction, 'cancelled', (sql, booking) =>
     endBooking(sql, context, booking, 'by_staff', staffAction.reason),
   )
 }
@@ -180,7 +176,7 @@ function assertNotStarted({ visit }: StoredBooking): void {
 
 function moveBooking(actions: ActionContext, staffAction: StaffAction & RescheduleTarget) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'moved', openStatuses, (sql, booking, nowMs) =>
+  return applyAction(staffAction, 'moved', (sql, booking, nowMs) =>
     rescheduleBooking(sql, context, booking, staffAction, nowMs),
   )
 }
@@ -189,7 +185,7 @@ function offerTimes(
   { applyAction, context }: ActionContext,
   staffAction: StaffAction & { times: readonly string[] },
 ) {
-  return applyAction(staffAction, 'offered', openStatuses, async (sql, booking, nowMs) => {
+  return applyAction(staffAction, 'offered', async (sql, booking, nowMs) => {
     assertNotStarted(booking)
     if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
     await assertTimesFree(sql, context, booking, staffAction.times, nowMs)
@@ -202,7 +198,7 @@ function setVisitStatus(
   staffAction: StaffAction & { visit: VisitStatus },
 ) {
   const { visit } = staffAction
-  return applyAction(staffAction, visit, ['confirmed'], async (sql, booking, nowMs) => {
+  return applyAction(staffAction, visit, async (sql, booking, nowMs) => {
     const isPossible = {
       seated: booking.visit === null && nowMs >= booking.starts_at - maxEarlySeatingMs,
       finished: booking.visit === 'seated',
@@ -225,7 +221,7 @@ function releaseFromNow(
 }
 
 function resolveChangeRequest({ applyAction }: ActionContext, staffAction: StaffAction) {
-  return applyAction(staffAction, 'settled', openStatuses, async () => ({
+  return applyAction(staffAction, 'settled', async () => ({
     resolvesChangeRequest: true,
   }))
 }
@@ -234,7 +230,7 @@ function storeDeskNote(
   { applyAction }: ActionContext,
   staffAction: StaffAction & { note: string },
 ) {
-  return applyAction(staffAction, 'noted', allStatuses, async (sql, { id }) => {
+  return applyAction(staffAction, 'noted', async (sql, { id }) => {
     await sql.run(
       'UPDATE booking_guests SET desk_note = ? WHERE booking_id = ?',
       staffAction.note === '' ? null : staffAction.note,
@@ -248,7 +244,7 @@ function correctContact(
   { applyAction }: ActionContext,
   staffAction: StaffAction & { contact: Contact },
 ) {
-  return applyAction(staffAction, 'corrected', allStatuses, (sql, booking) =>
+  return applyAction(staffAction, 'corrected', (sql, booking) =>
     correctGuest(sql, booking, staffAction.contact),
   )
 }
@@ -258,14 +254,13 @@ function setDepositState(
   staffAction: StaffAction & DepositChange,
 ) {
   const { newState, amount } = staffAction
-  const { in: allowedStatuses } = depositTransitions[newState]
-  return applyAction(staffAction, `deposit_${newState}`, allowedStatuses, async (_sql, booking) =>
+  return applyAction(staffAction, `deposit_${newState}`, async (_sql, booking) =>
     changeDeposit(context, booking, newState, amount),
   )
 }
 
 function undoAction({ applyAction, context }: ActionContext, staffAction: StaffAction) {
-  return applyAction(staffAction, 'reopened', allStatuses, (sql, booking, nowMs) =>
+  return applyAction(staffAction, 'reopened', (sql, booking, nowMs) =>
     undoLastAction(sql, context, booking, nowMs),
   )
 }

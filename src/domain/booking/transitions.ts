@@ -6,6 +6,7 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { type BookingActionName, bookingActions } from './actions.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
@@ -20,15 +21,14 @@ export type Transition = {
   /** Reason shown to the guest; null removes it. */
   reason?: string | null
   /** Replaces the name of the action where it depends on the result. */
-  action?: string
+  action?: BookingActionName
 }
 
 type BuildTransition = (sql: Sql, booking: StoredBooking, nowMs: number) => Promise<Transition>
 
 export type ApplyAction = (
   staffAction: StaffAction,
-  action: string,
-  from: readonly Status[],
+  action: BookingActionName,
   build: BuildTransition,
 ) => Promise<void>
 
@@ -38,10 +38,10 @@ export function createApplyAction(
   now: () => number,
   afterAction: (sql: Sql, nowMs: number) => Promise<void>,
 ): ApplyAction {
-  return (staffAction, action, from, build) =>
+  return (staffAction, action, build) =>
     store.write(async (sql) => {
       const nowMs = now()
-      const booking = await requireBooking(sql, staffAction, from, nowMs)
+      const booking = await requireBooking(sql, staffAction, bookingActions[action].from, nowMs)
       const transition = await build(sql, booking, nowMs)
       await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
       await afterAction(sql, nowMs)
@@ -72,7 +72,7 @@ async function storeTransition(
   booking: StoredBooking,
   transition: Transition,
   actor: string,
-  defaultAction: string,
+  defaultAction: BookingActionName,
   now: number,
 ): Promise<void> {
   const { next, eventData, resolvesChangeRequest, reason, action = defaultAction } = transition

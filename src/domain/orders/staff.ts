@@ -5,6 +5,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { type OrderActionName, orderStatusAfter } from './actions.ts'
 import type { OrderStatus } from './operations.ts'
 
 export type OrderView = {
@@ -35,7 +36,7 @@ export type OrderActions = {
   pay(action: OrderAction): Promise<void>
   send(action: OrderAction): Promise<void>
   cancel(action: OrderAction): Promise<void>
-  /** One step back: sent → paid; paid or cancelled → awaiting payment. */
+  /** One step back. */
   undo(action: OrderAction): Promise<void>
 }
 
@@ -55,11 +56,7 @@ export async function listOrders(sql: Sql): Promise<OrderView[]> {
 }
 
 export function createOrderActions(store: Store, now: Clock): OrderActions {
-  const change = (
-    { code, version, actor }: OrderAction,
-    action: string,
-    next: Partial<Record<OrderStatus, OrderStatus>>,
-  ): Promise<void> =>
+  const change = ({ code, version, actor }: OrderAction, action: OrderActionName): Promise<void> =>
     store.write(async (sql) => {
       const row = await sql.get<{ id: string; status: OrderStatus; version: number }>(
         'SELECT id, status, version FROM orders WHERE code = ?',
@@ -68,7 +65,7 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
       if (!row) throw new BookingActionError('not_found')
       const subject = `order:${row.id}`
       if (row.version !== version) throw new BookingActionError('changed_meanwhile')
-      const status = next[row.status]
+      const status = orderStatusAfter(action, row.status)
       if (!status) throw new BookingActionError('wrong_state')
       await sql.run(
         'UPDATE orders SET status = ?, version = version + 1, updated_at = ? WHERE id = ?',
@@ -81,15 +78,9 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
     })
 
   return {
-    pay: (action) => change(action, 'paid', { pending_payment: 'paid' }),
-    send: (action) => change(action, 'sent', { paid: 'sent' }),
-    cancel: (action) =>
-      change(action, 'cancelled', { pending_payment: 'cancelled', paid: 'cancelled' }),
-    undo: (action) =>
-      change(action, 'reopened', {
-        sent: 'paid',
-        paid: 'pending_payment',
-        cancelled: 'pending_payment',
-      }),
+    pay: (action) => change(action, 'paid'),
+    send: (action) => change(action, 'sent'),
+    cancel: (action) => change(action, 'cancelled'),
+    undo: (action) => change(action, 'reopened'),
   }
 }

@@ -1,21 +1,9 @@
-/** Deposit states that staff can set, and from which states. */
+/** Sets the deposit of a booking: checks its state and the amount. */
 import { BookingActionError } from '../../../kernel/action-errors.ts'
 import type { StoredBooking } from '../rows.ts'
-import type { Status } from '../status.ts'
 import type { Transition } from '../transitions.ts'
 import { type DepositContext, requiredDeposit } from './deposit.ts'
-import type { DepositState, DepositStatus } from './state.ts'
-
-/** A transfer can arrive late or unrequested, and can be refunded in every booking status. */
-export const depositTransitions: Record<
-  DepositState,
-  { from: readonly DepositStatus[]; in: readonly Status[] }
-> = {
-  asked: { from: ['not_asked', 'asked', 'waived'], in: ['pending', 'confirmed'] },
-  waived: { from: ['not_asked', 'asked'], in: ['pending', 'confirmed'] },
-  paid: { from: ['not_asked', 'asked', 'waived'], in: ['pending', 'confirmed', 'cancelled'] },
-  returned: { from: ['paid'], in: ['pending', 'confirmed', 'cancelled'] },
-}
+import { type DepositState, depositTransitions } from './state.ts'
 
 /** Limits of an instant bank transfer, in dong. */
 const minAmount = 1_000
