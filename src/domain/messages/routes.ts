@@ -2,6 +2,7 @@
 import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
 import { guestMail } from './context.ts'
+import { guestEventKinds, isWebhookEvent } from './webhook-events.ts'
 
 type RouteSettings = {
   staffMail: readonly string[]
@@ -25,33 +26,13 @@ const staffEventKinds: ReadonlySet<string> = new Set([
   'lead.requested',
 ])
 
-const webhookEventKinds = /^(booking\..+|order\..+|lead\.requested)$/
-
 /** Events that no staff action caused are sent without the delay for undo. */
 const immediateGuestEventKinds: ReadonlySet<string> = new Set([
-  'booking.requested',
-  'booking.expired',
-  'order.requested',
+  ...guestEventKinds('immediate'),
   'subscriber.asked',
 ])
 
-const delayedGuestEventKinds: ReadonlySet<string> = new Set([
-  'booking.admitted',
-  'booking.confirmed',
-  'booking.declined',
-  'booking.cancelled',
-  'booking.moved',
-  'booking.rearranged',
-  'booking.offered',
-  'booking.reopened',
-  'booking.deposit_asked',
-  'booking.deposit_paid',
-  'booking.deposit_waived',
-  'booking.deposit_returned',
-  'order.paid',
-  'order.sent',
-  'order.cancelled',
-])
+const delayedGuestEventKinds: ReadonlySet<string> = new Set(guestEventKinds('delayed'))
 
 export function createRoutes(settings: RouteSettings): Routes {
   const byChannel = (channel: string, targets: readonly string[]): DeliveryRoute[] =>
@@ -71,7 +52,7 @@ export function createRoutes(settings: RouteSettings): Routes {
     }
     return [
       ...(staffEventKinds.has(event.kind) ? await staff() : []),
-      ...(webhookEventKinds.test(event.kind) ? programs : []),
+      ...(isWebhookEvent(event.kind) ? programs : []),
       ...(settings.guestMail ? findGuestRoutes(event.kind) : []),
     ]
   }

@@ -1,8 +1,8 @@
 /** Messages to staff and webhooks about a booking, without any data of the guest. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { bookingLifecycle } from '../booking/actions.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
@@ -11,16 +11,9 @@ import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { createActionLink } from './action-link.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatGuestCount, formatShortTime, formatShortTimestamp, formatSource } from './format.ts'
+import { type OpenChangeRequest, toBookingPayload } from './webhook-payloads.ts'
 
-/** The guest's open change request, without the note. */
-type OpenChangeRequest = {
-  kind: 'cancel' | 'move' | 'smaller_party'
-  date: string | null
-  time: string | null
-  party_size: number | null
-  source: string
-  created_at: number
-}
+type ChangeRequestRow = OpenChangeRequest & { source: string; created_at: number }
 
 const actionableEventKinds = ['booking.requested', 'booking.change_requested']
 
@@ -51,15 +44,12 @@ export async function composeStaffBookingMessage(
     link: actionableEventKinds.includes(event.kind)
       ? createActionLink(context, delivery.id)
       : `${deskUrl}/bookings/${formatCode(booking.code)}`,
-    facts: buildFacts(context, event, booking, changeRequest, locale),
+    facts: toBookingPayload(context, event.facts, booking, changeRequest, locale),
   }
 }
 
-function findOpenChangeRequest(
-  sql: Sql,
-  bookingId: string,
-): Promise<OpenChangeRequest | undefined> {
-  return sql.get<OpenChangeRequest>(
+function findOpenChangeRequest(sql: Sql, bookingId: string): Promise<ChangeRequestRow | undefined> {
+  return sql.get<ChangeRequestRow>(
     `SELECT kind, date, time, party_size, source, created_at FROM booking_changes
      WHERE booking_id = ? AND settled_at IS NULL ORDER BY id DESC LIMIT 1`,
     bookingId,
@@ -69,7 +59,7 @@ function findOpenChangeRequest(
 function isAnswered(
   { kind }: OutboxEvent,
   { status }: StoredBooking,
-  changeRequest: OpenChangeRequest | undefined,
+  changeRequest: ChangeRequestRow | undefined,
 ): boolean {
   if (kind === 'booking.requested') return status !== 'pending'
   return (
@@ -81,7 +71,7 @@ function formatLines(
   { business, now }: MessageContext,
   { kind }: OutboxEvent,
   booking: StoredBooking,
-  changeRequest: OpenChangeRequest | undefined,
+  changeRequest: ChangeRequestRow | undefined,
   locale: Locale,
 ): string[] {
   const formatDeadline = (since: number): string => {
@@ -112,84 +102,12 @@ function describeChangeRequest(
   return [`${labels.move[locale]} ${formatShortTime(date ?? '', time ?? '', locale)}`]
 }
 
-/** Webhook payload: the current state of the booking. */
-function buildFacts(
-  context: MessageContext,
-  { facts }: OutboxEvent,
-  booking: StoredBooking,
-  changeRequest: OpenChangeRequest | undefined,
-  locale: Locale,
-): MessageContent['facts'] {
-  const { from, to, times, undone } = facts
-  return {
-    // `requiresStaffCall` is always false here, because it would disclose health data.
-    ...context.rules.toResponseFields(booking.details, booking.assignment, false, locale),
-    code: formatCode(booking.code),
-    status: booking.status,
-    ...(booking.reason !== null && { reason: booking.reason }),
-    ...(booking.visit !== null && { visit: booking.visit }),
-    date: booking.date,
-    time: booking.time,
-    starts_at: toIsoString(booking.starts_at),
-    ends_at: toIsoString(booking.ends_at),
-    party_size: booking.party_size,
-    offer: { id: booking.offer_id, name: context.offerName(booking.offer_id)[locale] },
-    source: booking.source,
-    version: booking.version,
-    ...(changeRequest && { change: toChangeFacts(changeRequest) }),
-    ...(from !== undefined && { from, to }),
-    ...(times !== undefined && { times: String(times).split(', ') }),
-    ...(undone !== undefined && { undone }),
-    ...(booking.deposit_state !== null && {
-      deposit: { amount: booking.deposit, state: booking.deposit_state },
-    }),
-  }
-}
-
-function toChangeFacts({
-  kind,
-  date,
-  time,
-  party_size,
-}: OpenChangeRequest): Record<string, unknown> {
-  return {
-    kind,
-    ...(date !== null && { date }),
-    ...(time !== null && { time }),
-    ...(party_size !== null && { party_size }),
-  }
-}
-
 function eventTitle({ kind, facts }: OutboxEvent, locale: Locale): string {
   const action = kind.slice(kind.indexOf('.') + 1)
-  const title =
-    action === 'change_requested' ? changeRequestTitles[String(facts.kind)] : titles[action]
-  return (title ?? titles.changed)[locale]
-}
-
-const titles: Record<string, LocalizedText> & { changed: LocalizedText } = {
-  requested: { vi: 'Yêu cầu mới', en: 'New request' },
-  expired: { vi: 'Không ai trả lời kịp', en: 'Not answered in time' },
-  admitted: { vi: 'Đặt tại quầy', en: 'Entered at the desk' },
-  confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
-  declined: { vi: 'Đã từ chối', en: 'Declined' },
-  cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
-  moved: { vi: 'Đã đổi giờ', en: 'Moved' },
-  rearranged: { vi: 'Đã sắp xếp lại', en: 'Rearranged' },
-  offered: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
-  reopened: { vi: 'Đã hoàn tác', en: 'Undone' },
-  settled: { vi: 'Đã trả lời khách', en: 'Change request resolved' },
-  corrected: { vi: 'Đã sửa thông tin khách', en: 'Guest details corrected' },
-  noted: { vi: 'Có ghi chú mới', en: 'Note added' },
-  seated: { vi: 'Khách đã đến', en: 'Seated' },
-  finished: { vi: 'Khách đã về', en: 'Finished' },
-  no_show: { vi: 'Khách không đến', en: 'No-show' },
-  deposit_asked: { vi: 'Đã yêu cầu đặt cọc', en: 'Deposit requested' },
-  deposit_paid: { vi: 'Đã nhận cọc', en: 'Deposit received' },
-  deposit_waived: { vi: 'Đã miễn cọc', en: 'Deposit waived' },
-  deposit_returned: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },
-  erased: { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
-  changed: { vi: 'Có thay đổi', en: 'Changed' },
+  const requested =
+    action === 'change_requested' ? changeRequestTitles[String(facts.kind)] : undefined
+  const title = requested ?? bookingLifecycle.transitions[action]?.title ?? labels.changed
+  return title[locale]
 }
 
 const changeRequestTitles: Record<string, LocalizedText> = {
@@ -199,6 +117,7 @@ const changeRequestTitles: Record<string, LocalizedText> = {
 }
 
 const labels = {
+  changed: { vi: 'Có thay đổi', en: 'Changed' },
   code: { vi: 'Mã', en: 'Code' },
   source: { vi: 'Nguồn', en: 'Source' },
   answerBy: { vi: 'Trả lời trước', en: 'Answer before' },

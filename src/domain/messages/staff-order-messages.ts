@@ -3,11 +3,13 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
+import { orderLifecycle } from '../orders/actions.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatShortTimestamp, formatSource } from './format.ts'
 import { type OrderRow, orderKindLabel } from './order.ts'
+import { toOrderPayload } from './webhook-payloads.ts'
 
 export async function composeStaffOrderMessage(
   { store, deskUrl, locale = 'vi' }: MessageContext,
@@ -22,12 +24,13 @@ export async function composeStaffOrderMessage(
   const isAnswered = kind === 'order.requested' && row.status !== 'pending_payment'
   if (channel !== 'webhook' && isAnswered) return undefined
   const code = formatCode(row.code)
-  const title = (orderTitles[kind] ?? orderTitles.changed)[locale]
+  const action = kind.slice(kind.indexOf('.') + 1)
+  const title = (orderLifecycle.transitions[action]?.title ?? labels.changed)[locale]
   return {
     title: `${title}: ${orderKindLabel(row.kind)[locale]}, ${formatMoney(row.total, locale)}`,
     text: [formatSourceLine(row.source, locale), `${labels.code[locale]}: ${code}`].join('\n'),
     link: `${deskUrl}/orders`,
-    facts: { code, kind: row.kind, status: row.status, total: row.total, version: row.version },
+    facts: toOrderPayload(row),
   }
 }
 
@@ -71,16 +74,8 @@ function formatSourceLine(source: string, locale: Locale): string {
   return `${labels.source[locale]}: ${formatSource(source, locale)}`
 }
 
-const orderTitles: Record<string, LocalizedText> & { changed: LocalizedText } = {
-  'order.requested': { vi: 'Đơn mới', en: 'New order' },
-  'order.paid': { vi: 'Đơn đã nhận tiền', en: 'Order paid' },
-  'order.sent': { vi: 'Đơn đã gửi', en: 'Order sent' },
-  'order.cancelled': { vi: 'Đơn đã huỷ', en: 'Order cancelled' },
-  'order.erased': { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
-  changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
-}
-
 const labels = {
+  changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
   code: { vi: 'Mã', en: 'Code' },
   source: { vi: 'Nguồn', en: 'Source' },
   lead: { vi: 'Có khách xin được gọi lại', en: 'New callback request' },
