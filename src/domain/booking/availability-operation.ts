@@ -18,16 +18,16 @@ import type { DayOccupancy } from '../scheduling/cells.ts'
 import { dateField, monthField } from '../scheduling/fields.ts'
 import type { BookingRequestDetails } from '../scheduling/rules.ts'
 import { startsOfDay } from './context.ts'
-import { type BookingParts, bookingGroup } from './fields.ts'
+import { type BookingParts, bookingGroup, endField, startField } from './fields.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 
 export function availabilityOperation(parts: BookingParts): Operation {
   const { rules, resultCache } = parts
   const slot = z.object({
-    time: z.string(),
-    starts_at: z.string(),
-    ends_at: z.string(),
-    duration_minutes: z.int(),
+    time: z.string().describe('HH:MM, Vietnam time.'),
+    starts_at: startField,
+    ends_at: endField,
+    duration_minutes: z.int().describe('Length of the booking, in minutes.'),
     ...rules.slotFields,
     left: z.int().describe('How many more requests of this kind can be accepted at this time.'),
   })
@@ -50,25 +50,26 @@ export function availabilityOperation(parts: BookingParts): Operation {
     }),
     output: z
       .object({
-        date: z.string().optional(),
+        date: z.string().optional().describe('The requested day, with `date`.'),
         weekday: z.string().optional().describe('Name of the day of the week.'),
-        timezone: z.string(),
-        open: z.boolean().optional(),
+        timezone: z.string().describe('The time zone of all times.'),
+        open: z.boolean().optional().describe('Whether the day can be booked, with `date`.'),
         reason: z.string().optional().describe('Why the day cannot be booked.'),
-        slots: z.array(slot).optional(),
-        month: z.string().optional(),
+        slots: z.array(slot).optional().describe('The free times of the day, with `date`.'),
+        month: z.string().optional().describe('The requested month, with `month`.'),
         share: z.number().optional().describe('Free times of the month as a share of all, 0 to 1.'),
         days: z
           .array(
             z.object({
-              date: z.string(),
-              open: z.boolean(),
-              free: z.int(),
-              total: z.int(),
-              share: z.number(),
+              date: z.string().describe('YYYY-MM-DD.'),
+              open: z.boolean().describe('Whether the day can be booked.'),
+              free: z.int().describe('Number of free times.'),
+              total: z.int().describe('Number of all times of the day.'),
+              share: z.number().describe('`free` as a share of `total`, 0 to 1.'),
             }),
           )
-          .optional(),
+          .optional()
+          .describe('The days of the month, with `month`.'),
       })
       .meta({ id: 'Availability' }),
     problems: ['store-unavailable'],

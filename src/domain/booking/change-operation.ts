@@ -9,7 +9,7 @@ import { writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, localeField, noteField } from '../guest/fields.ts'
 import { codeField, dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
-import { type BookingParts, bookingGroup } from './fields.ts'
+import { type BookingParts, bookingCodeField, bookingGroup } from './fields.ts'
 import { statusField } from './status.ts'
 
 /** What a client must know of the booking that it changes. */
@@ -53,14 +53,14 @@ export function changeOperation(
     }),
     output: z
       .object({
-        recorded: z.literal(true),
-        code: z.string(),
-        kind: z.enum(changeKinds),
+        recorded: z.literal(true).describe('Staff have the request; nothing has changed yet.'),
+        code: bookingCodeField,
+        kind: z.enum(changeKinds).describe('The requested change.'),
         status: statusField,
         starts_at: z.string().describe('Start of the booking; unchanged until staff change it.'),
-        status_url: z.url(),
-        next_step: z.string(),
-        test: z.literal(true).optional(),
+        status_url: z.url().describe('URL of the status.'),
+        next_step: z.string().describe('What happens next; tell the guest.'),
+        test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })
       .meta({ id: 'RequestedChange' }),
     problems: ['not-found', 'slot-taken'],

@@ -15,7 +15,22 @@ export const bookingGroup = {
   description: 'Free times, requests that staff confirm, and their status.',
 }
 
-export const offerSchema = z.object({ id: z.string(), name: z.string() })
+export const offerSchema = z
+  .object({
+    id: z.string().describe('Id of the offer.'),
+    name: z.string().describe('Its name in the language of the response.'),
+  })
+  .describe('The booked offer.')
+
+export const startField = z.string().describe('The start with its UTC offset (ISO 8601).')
+
+export const endField = z.string().describe('The planned end with its UTC offset (ISO 8601).')
+
+export const statusLabelField = z
+  .string()
+  .describe('The status in words, in the language of the response.')
+
+export const bookingCodeField = z.string().describe('The booking code.')
 
 export function toOfferResponse({ offerName }: BookingParts, id: string, locale: Locale) {
   return { id, name: offerName(id)[locale] }

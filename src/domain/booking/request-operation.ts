@@ -20,7 +20,15 @@ import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { depositText, requiredDeposit } from './deposit/deposit.ts'
-import { type BookingParts, bookingGroup, offerSchema, toOfferResponse } from './fields.ts'
+import {
+  type BookingParts,
+  bookingGroup,
+  endField,
+  offerSchema,
+  startField,
+  statusLabelField,
+  toOfferResponse,
+} from './fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { statusLabels } from './status.ts'
 
@@ -52,11 +60,11 @@ export function requestOperation(parts: BookingParts): Operation {
     output: z
       .object({
         code: z.string().describe('Code of the request; use it to check the status.'),
-        status: z.literal('pending'),
-        status_label: z.string(),
+        status: z.literal('pending').describe('A new request is always pending.'),
+        status_label: statusLabelField,
         status_url: z.url().describe('URL of the status.'),
-        starts_at: z.string(),
-        ends_at: z.string(),
+        starts_at: startField,
+        ends_at: endField,
         offer: offerSchema,
         ...rules.responseFields,
         next_step: z.string().describe('What happens next and by when; tell the guest.'),

@@ -15,7 +15,16 @@ import {
   depositText,
   toDepositResponse,
 } from './deposit/deposit.ts'
-import { type BookingParts, bookingGroup, offerSchema, toOfferResponse } from './fields.ts'
+import {
+  type BookingParts,
+  bookingCodeField,
+  bookingGroup,
+  endField,
+  offerSchema,
+  startField,
+  statusLabelField,
+  toOfferResponse,
+} from './fields.ts'
 import { findBooking, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
 
@@ -32,11 +41,11 @@ export function statusOperation(parts: BookingParts): Operation {
     input: z.strictObject({ code: codeField(rules) }),
     output: z
       .object({
-        code: z.string(),
+        code: bookingCodeField,
         status: statusField,
-        status_label: z.string(),
-        starts_at: z.string(),
-        ends_at: z.string(),
+        status_label: statusLabelField,
+        starts_at: startField,
+        ends_at: endField,
         offer: offerSchema,
         ...rules.responseFields,
         cancelled_because: z
@@ -55,7 +64,7 @@ export function statusOperation(parts: BookingParts): Operation {
             'Present if the shop requires a deposit for such a booking, or staff requested one.',
           ),
         change_requested: z.boolean().describe('True while a change request awaits staff.'),
-        updated_at: z.string(),
+        updated_at: z.string().describe('Time of the last change.'),
       })
       .meta({ id: 'BookingStatus' }),
     problems: ['not-found', 'store-unavailable'],

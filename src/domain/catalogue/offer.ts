@@ -56,20 +56,27 @@ export const offerRecord = z
     id: z
       .string()
       .describe('Stable, the same in every language. Also the last segment of its page URL.'),
-    kind: z.enum(offerKinds),
-    name: z.string(),
+    kind: z.enum(offerKinds).describe('What it is.'),
+    name: z.string().describe('Its name in the language of the response.'),
     description: z.string().describe('One or two sentences.'),
-    category: z.object({ id: z.string(), name: z.string() }),
+    category: z
+      .object({
+        id: z.string().describe('Id that the parameter `category` accepts.'),
+        name: z.string().describe('Its name in the language of the response.'),
+      })
+      .describe('The part of the list that the offer belongs to.'),
     tags: z.array(z.string()).describe('Ids that the parameter `tag` accepts.'),
     price: money,
     price_note: z.string().optional().describe('Explains the price where it needs an explanation.'),
     duration_minutes: z.int().optional().describe('Length of an appointment, in minutes.'),
     bookable: z.boolean().describe('Whether a booking request may name this offer.'),
-    links: z.object({
-      html: z.url().describe('The web page.'),
-      markdown: z.url().describe('The same page as Markdown.'),
-      booking: z.url().optional().describe('The page where it can be booked or ordered.'),
-    }),
+    links: z
+      .object({
+        html: z.url().describe('The web page.'),
+        markdown: z.url().describe('The same page as Markdown.'),
+        booking: z.url().optional().describe('The page where it can be booked or ordered.'),
+      })
+      .describe('Pages of the site about the offer.'),
   })
   .meta({ id: 'Offer', description: 'A dish, table, treatment or card, with its price.' })
 

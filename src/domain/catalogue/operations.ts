@@ -67,7 +67,7 @@ export function catalogueOperations(
     }),
     output: z
       .object({
-        offers: z.array(offerRecord),
+        offers: z.array(offerRecord).describe('The offers of this page.'),
         next_cursor: z.string().nullable().describe('Pass it as `cursor`; null on the last page.'),
         total: z.int().describe('Number of matching offers on all pages.'),
       })

@@ -46,10 +46,10 @@ export function leadOperations(context: WriteContext, business: Business): Opera
       }),
       output: z
         .object({
-          id: z.string(),
-          received_at: z.string(),
-          next_step: z.string(),
-          test: z.literal(true).optional(),
+          id: z.string().describe('Id of the callback request.'),
+          received_at: z.string().describe('When it was stored.'),
+          next_step: z.string().describe('When staff call back; tell the guest.'),
+          test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
         })
         .meta({ id: 'Lead' }),
       problems: [],

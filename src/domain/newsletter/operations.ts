@@ -51,7 +51,10 @@ export function newsletterOperations(context: WriteContext, business: Business):
         consent: consentField,
       }),
       output: z
-        .object({ received: z.literal(true), next_step: z.string() })
+        .object({
+          received: z.literal(true).describe('The same for every address, known or not.'),
+          next_step: z.string().describe('What the guest does next; tell them.'),
+        })
         .meta({ id: 'Subscription' }),
       problems: [],
       example: { received: true, next_step: nextStepText.vi },

@@ -50,10 +50,10 @@ export function orderOperations(
   const exampleCode = `${rules.codePrefix}-7K3M-9Q2X-4D`
   const statusUrl = (code: string) => `${base}/api/order/${code}`
   const orderFields = {
-    code: z.string(),
-    kind: z.enum(rules.kinds),
-    status: z.enum(statuses),
-    status_label: z.string(),
+    code: z.string().describe('The order code.'),
+    kind: z.enum(rules.kinds).describe('What was ordered.'),
+    status: z.enum(statuses).describe('Status; only staff set it.'),
+    status_label: z.string().describe('The status in words, in the language of the response.'),
     total: money,
     item: z.record(z.string(), z.union([z.string(), z.number()])).describe('The ordered item.'),
   }
@@ -90,9 +90,9 @@ export function orderOperations(
     output: z
       .object({
         ...orderFields,
-        status_url: z.url(),
-        next_step: z.string(),
-        test: z.literal(true).optional(),
+        status_url: z.url().describe('URL of the status.'),
+        next_step: z.string().describe('What happens next; tell the guest.'),
+        test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })
       .meta({ id: 'PlacedOrder' }),
     problems: [],
@@ -177,7 +177,7 @@ export function orderOperations(
       .object({
         ...orderFields,
         transfer: transferSchema.optional().describe('How to pay, while payment is pending.'),
-        updated_at: z.string(),
+        updated_at: z.string().describe('Time of the last change.'),
       })
       .meta({ id: 'OrderStatus' }),
     problems: ['not-found', 'store-unavailable'],

@@ -12,8 +12,8 @@ export const transferSchema = z
   .object({
     bank: z.string().describe('Short name of the bank.'),
     bin: z.string().describe('NAPAS number of the bank (BIN).'),
-    account: z.string(),
-    holder: z.string(),
+    account: z.string().describe('The account number.'),
+    holder: z.string().describe('The account holder.'),
     amount: money,
     purpose: z.string().describe('Staff identify the transfer by it.'),
     qr: z.string().describe('Content of a VietQR code, to be drawn as a QR code.'),

@@ -42,14 +42,24 @@ export function indexOperation(
         name: z.string().describe('The name of the business.'),
         variant: z.string().describe('The trade, such as `restaurant` or `spa`.'),
         version: z.string().describe('The version of this API.'),
-        endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string() })),
-        documentation: z.object({
-          html: z.url(),
-          markdown: z.url(),
-          versioning: z.url(),
-          problems: z.url(),
-        }),
-        openapi: z.url(),
+        endpoints: z
+          .array(
+            z.object({
+              method: z.string().describe('The HTTP method.'),
+              path: z.string().describe('The path, with its parameters in braces.'),
+              summary: z.string().describe('The purpose, in the language of the response.'),
+            }),
+          )
+          .describe('All endpoints of this API.'),
+        documentation: z
+          .object({
+            html: z.url().describe('The documentation as a web page.'),
+            markdown: z.url().describe('The same as Markdown.'),
+            versioning: z.url().describe('Its section on versions and deprecations.'),
+            problems: z.url().describe('The list of problem types.'),
+          })
+          .describe('Documentation for developers.'),
+        openapi: z.url().describe('The OpenAPI description.'),
         mcp: z.url().describe('The MCP server, for assistants.'),
       })
       .meta({ id: 'Index' }),

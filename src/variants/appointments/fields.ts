@@ -4,7 +4,10 @@ import type { Resource } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { HealthBox, Worker } from './files.ts'
 
-export const personRecord = z.object({ id: z.string(), name: z.string() })
+export const personRecord = z.object({
+  id: z.string().describe('Id of the person.'),
+  name: z.string().describe('The name.'),
+})
 
 export const assignedPersonDescription =
   'The person assigned to the guest. Missing if that person has left the shop.'

@@ -59,7 +59,10 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       party_size: details.partySize,
       table_type: assignment.table_type,
     }),
-    responseFields: { party_size: z.int(), table_type: z.enum(typeIds) },
+    responseFields: {
+      party_size: z.int().describe('Number of guests.'),
+      table_type: z.enum(typeIds).describe('The table type that the guest gets.'),
+    },
     slotFields: {
       table_type: z.enum(typeIds).describe('The table type that the next request would get.'),
     },

@@ -158,7 +158,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
       }
     },
     responseFields: {
-      party_size: z.int(),
+      party_size: z.int().describe('Number of guests.'),
       therapist: personRecord.optional().describe(assignedPersonDescription),
       second_therapist: personRecord.optional().describe('The therapist of the second guest.'),
       needs_doctor_first: z

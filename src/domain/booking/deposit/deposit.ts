@@ -62,7 +62,7 @@ export const depositField = z
       .describe(
         'Set by staff after checking their bank account. A deposit does not confirm the booking.',
       ),
-    state_label: z.string(),
+    state_label: z.string().describe('The state in words, in the language of the response.'),
     transfer: transferSchema.optional().describe('Present while the deposit is due.'),
   })
   .meta({ id: 'Deposit' })
