@@ -2,8 +2,10 @@
 import type { Page } from './content/document.ts'
 import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
+import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { createBookingContext } from './domain/booking/context.ts'
+import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
@@ -13,8 +15,11 @@ import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
 import { leadOperations } from './domain/leads/operations.ts'
+import { guestDelayMs } from './domain/messages/routes.ts'
+import { describeWebhooks } from './domain/messages/webhook-events.ts'
 import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
+import { orderLifecycle } from './domain/orders/actions.ts'
 import { orderOperations } from './domain/orders/operations.ts'
 import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
@@ -28,8 +33,13 @@ import type { BookingRequestDetails } from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import type { Shop } from './domain/trade/trade.ts'
-import { type Deprecation, deprecations as publishedDeprecations } from './faces/api/deprecation.ts'
-import { docsPage } from './faces/api/docs.ts'
+import {
+  createDeprecations,
+  type Deprecation,
+  deprecations as publishedDeprecations,
+} from './faces/api/deprecation.ts'
+import { docsPage } from './faces/api/docs/page.ts'
+import { parsePublishedApi } from './faces/api/docs/published-api.ts'
 import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
@@ -90,7 +100,7 @@ export function createApp(
   options: AppOptions,
   { store, secret, now, count = () => {}, occupancyCache }: AppDependencies,
 ): App {
-  const { baseUrl: base, writeLimit, trustProxy, deprecations = publishedDeprecations } = options
+  const { baseUrl: base, writeLimit, trustProxy } = options
   const { business, assortment, booking, orders } = shop
 
   const search = createSearch(() => buildIndexEntries(shop))
@@ -119,6 +129,11 @@ export function createApp(
   const operations = [indexOperation(identity, base, shopOperations), ...shopOperations]
 
   const bookable = exampleBooking(booking, now())
+  const deprecations = createDeprecations(
+    options.deprecations ?? publishedDeprecations,
+    operations,
+    base,
+  )
   const settings = { base, writeLimit, deprecations, business, writeAccess }
   const api = createApi(operations, settings)
   const openapi = lazy(() => JSON.stringify(describeApi(operations, settings)))
@@ -144,7 +159,23 @@ export function createApp(
   const pages = [
     ...sharedPages(shop, now),
     ...shop.tradePages,
-    docsPage(operations, { ...settings, bookable }),
+    docsPage({
+      base,
+      business,
+      operations,
+      publishedApi: lazy(() => parsePublishedApi(openapi())),
+      lifecycles: [
+        bookingLifecycle,
+        ...(business.bank ? [depositLifecycle] : []),
+        ...(orders ? [orderLifecycle] : []),
+      ],
+      webhooks: describeWebhooks({ rules: booking, offerName: catalogue.nameOf }, orders, bookable),
+      writeLimit,
+      horizonDays: booking.horizonDays,
+      undoSeconds: guestDelayMs / 1000,
+      bookable,
+      deprecations,
+    }),
     assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]

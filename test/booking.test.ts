@@ -394,8 +394,11 @@ describe('write operations', () => {
     for (const app of [restaurant, spa]) {
       const { allows } = await readContract(app)
       const body = app === spa ? massage : table
-      const send = async (path: string, sent: object, headers?: Record<string, string>) =>
-        allows('POST', path, await app.post(path, sent, headers))
+      const send = async (path: string, sent: object, headers?: Record<string, string>) => {
+        const response = await app.post(path, sent, headers)
+        assert.match(response.headers.get('ratelimit') ?? '', /^"writes";r=\d+;t=\d+$/)
+        await allows('POST', path, response)
+      }
       await send('/api/booking', { ...body, date: '2026-12-03' })
       await send('/api/booking', { ...body, date: 'x' })
       await send('/api/booking', body, { 'idempotency-key': 'short' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { describe, it } from 'node:test'
-import { parseItem, parseList } from 'structured-headers'
+import { parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
 import { base, forEachTrade, startShop, trades } from './support/shop.ts'
 
@@ -281,42 +281,6 @@ describe('read request', () => {
     for (const accept of ['text/html', 'application/json;q=0', 'application/json;q=0, text/html']) {
       assert.equal((await app.get('/api', { headers: { accept } })).status, 406, accept)
     }
-  })
-})
-
-describe('deprecation', () => {
-  it('is currently on no response', async () => {
-    for (const path of ['/api', '/api/offers', '/api/offers/ca-kho-lang-vu-dai']) {
-      const { headers } = await app.get(path)
-      assert.equal(headers.get('deprecation'), null)
-      assert.equal(headers.get('sunset'), null)
-    }
-  })
-
-  it('is in the headers, in /openapi.json and in the documentation once announced', async () => {
-    const ending = await startShop('restaurant', {
-      deprecations: [
-        { path: '/api/offers', since: '2027-01-01', until: '2027-07-01', successor: '/api/menu' },
-      ],
-    })
-    const { headers } = await ending.get('/api/offers?limit=1')
-    const [since] = parseItem(headers.get('deprecation') ?? '')
-    assert.deepEqual(since, new Date('2027-01-01T00:00:00Z'))
-    assert.equal(headers.get('sunset'), 'Thu, 01 Jul 2027 00:00:00 GMT')
-    for (const rel of ['deprecation', 'sunset', 'successor-version']) {
-      assert.match(headers.get('link') ?? '', new RegExp(`rel="${rel}"`))
-    }
-    assert.equal((await ending.get('/api')).headers.get('deprecation'), null)
-
-    const openapi = await ending.json('/openapi.json')
-    assert.match(JSON.stringify(openapi), /"deprecated":true/)
-    assert.match(await (await ending.get('/en/docs.md')).text(), /\/api\/offers \| 2027-01-01/)
-    await ending.stop()
-  })
-
-  it('must last at least ninety days', async () => {
-    const deprecations = [{ path: '/api/offers', since: '2027-01-01', until: '2027-03-31' }]
-    await assert.rejects(startShop('restaurant', { deprecations }), /90 days/)
   })
 })
 

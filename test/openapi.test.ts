@@ -10,6 +10,9 @@ import { publicSurface, surfaceFiles } from './support/golden.ts'
 import { readContract } from './support/openapi.ts'
 import { base, forEachTrade, monday, startShop, trades } from './support/shop.ts'
 
+/** Operations whose result has a URL. */
+const hasStatus = /^\/api\/(booking|order)/
+
 const root = join(import.meta.dirname, '..')
 const apps = await forEachTrade((trade) => startShop(trade))
 
@@ -133,6 +136,43 @@ for (const trade of trades) {
       await allows('GET', '/api/offers', await app.get('/api/offers', { headers: held }))
       const image = { accept: 'image/png' }
       await allows('GET', '/api/offers', await app.get('/api/offers', { headers: image }))
+    })
+
+    it('describes 405 with Allow for every operation, as it is sent', async () => {
+      const { document, allows } = await readContract(app)
+      for (const [path, methods] of Object.entries(document.paths)) {
+        const address = path.replace(/\{\w+\}/, 'x')
+        for (const [method, { responses }] of Object.entries(methods)) {
+          assert.ok(responses['405']?.headers?.Allow, `${method} ${path}`)
+          const response = await app.get(address, { method: 'DELETE' })
+          assert.equal(response.status, 405)
+          await allows(method.toUpperCase(), address, response)
+        }
+      }
+    })
+
+    it('describes each header where it occurs', async () => {
+      const { document } = await readContract(app)
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const [method, { responses }] of Object.entries(methods)) {
+          for (const [status, { headers }] of Object.entries(responses)) {
+            const where = `${method} ${path} ${status}`
+            const isWritten = method === 'post' && status.startsWith('2')
+            const everywhere = ['API-Version', 'RateLimit-Policy', 'Deprecation', 'Sunset']
+            const expected = [
+              ...everywhere,
+              ...(isWritten ? ['RateLimit', 'Idempotent-Replayed'] : []),
+              ...(isWritten && hasStatus.test(path) ? ['Location'] : []),
+              ...(status === '429' || status === '503' ? ['Retry-After'] : []),
+            ]
+            for (const name of expected) assert.ok(headers?.[name], `${where} ${name}`)
+            const unexpected = ['Location', 'Retry-After', 'Idempotent-Replayed', 'Allow'].filter(
+              (name) => headers?.[name] && !expected.includes(name) && status !== '405',
+            )
+            assert.deepEqual(unexpected, [], where)
+          }
+        }
+      }
     })
 
     it('matches the errors that are sent before the path is parsed', async () => {

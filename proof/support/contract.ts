@@ -3,8 +3,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 type DescribedResponse = {
   content?: Record<string, { schema: object }>
-  headers?: Record<string, unknown>
+  headers?: Record<string, DescribedHeader>
 }
+
+/** A header, or a reference to one of the components. */
+type DescribedHeader = { $ref?: string; required?: boolean }
 
 export type Operation = {
   operationId: string
@@ -13,7 +16,10 @@ export type Operation = {
   responses: Record<string, DescribedResponse>
 }
 
-export type OpenApi = { paths: Record<string, Record<string, Operation>>; components: object }
+export type OpenApi = {
+  paths: Record<string, Record<string, Operation>>
+  components: { headers?: Record<string, DescribedHeader>; schemas: Record<string, object> }
+}
 
 /** A response with lower-case header names. */
 export type ReceivedResponse = {
@@ -52,6 +58,11 @@ export function createContract(document: OpenApi): Contract {
     return document.paths[pattern?.path ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
   }
 
+  const isRequired = ({ $ref, required }: DescribedHeader) =>
+    $ref === undefined
+      ? required
+      : document.components.headers?.[$ref.split('/').at(-1) ?? '']?.required
+
   return {
     findViolation(method, path, { status, headers, text }) {
       const where = `${method} ${path} → ${status}`
@@ -59,9 +70,9 @@ export function createContract(document: OpenApi): Contract {
       const operation = operationAt(method, path)
       const described = operation?.responses[String(status)]
       if (operation && !described) return `${where} is not described`
-      const missingHeader = Object.keys(described?.headers ?? {}).find(
-        (name) => !(name.toLowerCase() in headers),
-      )
+      const missingHeader = Object.entries(described?.headers ?? {}).find(
+        ([name, one]) => isRequired(one) && !(name.toLowerCase() in headers),
+      )?.[0]
       if (missingHeader !== undefined) return `${where} lacks ${missingHeader}`
       if (method === 'HEAD' || [204, 304].includes(status)) return undefined
       const schema = operation ? described?.content?.[type]?.schema : problem

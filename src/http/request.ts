@@ -3,7 +3,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isReadMethod, type Request } from './message.ts'
 
-const bodyLimitBytes = 16 * 1024
+export const bodyLimitBytes = 16 * 1024
+
+/** Of the URL and all headers together. */
+export const headerLimitBytes = 16 * 1024
 
 /** A body that is too large is read up to this size, so that the client can read the response. */
 const maxDiscardedBytes = 1024 * 1024

@@ -11,6 +11,7 @@ import {
   createRequest,
   createRequestIds,
   hasValidHost,
+  headerLimitBytes,
   isPlainRead,
   receiveBody,
 } from './request.ts'
@@ -120,7 +121,7 @@ export function createHttpServer(
 
   const server = createServer({
     ...nodeTimeouts,
-    maxHeaderSize: 16 * 1024,
+    maxHeaderSize: headerLimitBytes,
     requireHostHeader: false,
     noDelay: true,
     // Without it the stream of an empty body is a seventh of the CPU time of a cached response.

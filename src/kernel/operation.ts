@@ -72,6 +72,8 @@ export type WriteOperation = Described & {
   dryRun: boolean
   /** Whether it counts toward the write limit. */
   isCounted: boolean
+  /** Whether what it creates has a URL, which the response names in `Location`. */
+  hasLocation: boolean
   /** Errors that the rules find in the valid fields, to be reported together with the invalid ones. */
   checkRules?(fields: Readonly<Record<string, unknown>>): FieldError[]
   /** The stored response of an earlier attempt with the same key. */

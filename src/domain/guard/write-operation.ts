@@ -13,7 +13,10 @@ type ExecutionContext = { sql: Sql; now: number; attempt: WriteAttempt }
 
 export function writeOperation<Input extends z.ZodObject, Output extends z.ZodType, Decision>(
   { store, guard, now }: WriteContext,
-  described: Omit<WriteOperation, 'kind' | 'input' | 'output' | 'findReplay' | 'execute'> & {
+  described: Omit<
+    WriteOperation,
+    'kind' | 'input' | 'output' | 'hasLocation' | 'findReplay' | 'execute'
+  > & {
     input: Input
     output: Output
     /** Decides what would be stored. Throws a Problem if the input is rejected. */
@@ -81,6 +84,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
   return {
     kind: 'write',
     ...operation,
+    hasLocation: location !== undefined,
     async findReplay(attempt) {
       const found = attempt.dryRun ? undefined : await guard.findReplay(writeOf(attempt))
       return found && { ...found, replayed: true }

@@ -6,7 +6,7 @@ import { defaultLocale, type Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import type { Operation, WriteAccess } from '../../kernel/operation.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '../../kernel/problem.ts'
-import { type Deprecation, deprecationsByPath } from './deprecation.ts'
+import type { Deprecations } from './deprecation.ts'
 import { apiVersions, commonHeaders, languageHeaders, publicReadHeaders } from './headers.ts'
 import { parseQuery, queryLocale } from './parameters.ts'
 import { readTarget } from './reads.ts'
@@ -16,7 +16,7 @@ import { writeTarget } from './writes.ts'
 export type ApiSettings = {
   base: string
   writeLimit: number
-  deprecations: readonly Deprecation[]
+  deprecations: Deprecations
   writeAccess: WriteAccess
 }
 
@@ -31,8 +31,7 @@ export type Api = {
 
 export function createApi(operations: readonly Operation[], settings: ApiSettings): Api {
   const { base, writeLimit, deprecations, writeAccess } = settings
-  const common = commonHeaders(base, writeLimit)
-  const deprecationHeadersByPath = deprecationsByPath(deprecations, operations, base)
+  const common = { ...commonHeaders(base, writeLimit), ...deprecations.headers() }
   const route = createRouter<Target>(
     operations.map((operation) => ({
       ...operation.http,
@@ -96,7 +95,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
         return rejectWith('unsupported-version')
       if (request.isBodyTooLarge) return rejectWith('body-too-large')
       if (match.found === 'nothing') return rejectWith('not-found')
-      const deprecationHeaders = deprecationHeadersByPath.get(match.path) ?? {}
+      const deprecationHeaders = deprecations.headers(match.path)
       if (request.method === 'OPTIONS') return options(match.methods, deprecationHeaders)
       const problem = new Problem('method-not-allowed', allowOnly(match.methods))
       return toProblemReply(problem, request.id, locale, {
@@ -109,7 +108,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     const result = await callTarget()
     const extraHeaders = {
       ...(await target.extraHeaders(request, result)),
-      ...deprecationHeadersByPath.get(path),
+      ...deprecations.headers(path),
     }
     if ('problem' in result) {
       return {

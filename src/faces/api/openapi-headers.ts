@@ -2,17 +2,23 @@
 import { contentCacheControl } from '../../http/cache-control.ts'
 import { apiVersion, exposedHeaders, versioningAddress } from './headers.ts'
 
-type HeaderDescription = { description: string; schema: { type: 'string' }; example: string }
+type HeaderDescription = {
+  description: string
+  required?: true
+  schema: { type: 'string' }
+  example: string
+}
 
+/** A header that every response has for which it is described. */
 function header(description: string, example: string): HeaderDescription {
+  return { description, required: true, schema: { type: 'string' }, example }
+}
+
+function optionalHeader(description: string, example: string): HeaderDescription {
   return { description, schema: { type: 'string' }, example }
 }
 
-export function headerComponents(
-  policy: string,
-  base: string,
-  hasDeprecations: boolean,
-): Record<string, HeaderDescription> {
+export function headerComponents(policy: string, base: string): Record<string, HeaderDescription> {
   return {
     'API-Version': header('The API version of the response.', apiVersion),
     'RateLimit-Policy': header(
@@ -23,17 +29,29 @@ export function headerComponents(
       'Documentation of versions and deprecations. For a deprecated endpoint also its replacement.',
       `<${versioningAddress(base)}>; rel="deprecation"; type="text/html"`,
     ),
-    RateLimit: header(
-      'Remaining writes of this client address, and the seconds until more are available.',
+    RateLimit: optionalHeader(
+      'Remaining writes of this client address, and the seconds until more are available. ' +
+        'Absent only if they are unknown because of an error of the server.',
       '"writes";r=4;t=3412',
     ),
-    ...(hasDeprecations && {
-      Deprecation: header('Date from which this endpoint is deprecated (RFC 9745).', '@1798761600'),
-      Sunset: header(
-        'Date on which this endpoint is removed (RFC 8594).',
-        'Thu, 01 Jul 2027 00:00:00 GMT',
-      ),
-    }),
+    Location: optionalHeader(
+      'URL of the status of what was created; absent in a dry run.',
+      `${base}/api/booking/…`,
+    ),
+    'Idempotent-Replayed': optionalHeader(
+      '`true` if this is the stored response to an earlier request with the same Idempotency-Key.',
+      'true',
+    ),
+    'Retry-After': header('Seconds to wait before the request is sent again.', '3412'),
+    Allow: header('The methods of this URL.', 'GET, HEAD, OPTIONS'),
+    Deprecation: optionalHeader(
+      'Date from which this endpoint or version is deprecated (RFC 9745); absent otherwise.',
+      '@1798761600',
+    ),
+    Sunset: optionalHeader(
+      'Date on which this endpoint or version is removed (RFC 8594); absent if it is not deprecated.',
+      'Thu, 01 Jul 2027 00:00:00 GMT',
+    ),
     'X-Request-Id': header(
       'Id of this request; include it in questions to us.',
       '1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f',
@@ -62,6 +80,8 @@ const commonHeaderNames = [
   'API-Version',
   'RateLimit-Policy',
   'Link',
+  'Deprecation',
+  'Sunset',
   'X-Request-Id',
   'Cache-Control',
   'Vary',
@@ -78,16 +98,16 @@ const extraHeaderNames = {
   read: [...corsHeaderNames, 'ETag', 'Content-Language'],
   notModified: [...corsHeaderNames, 'ETag'],
   problem: [...corsHeaderNames, 'Content-Language'],
-  write: ['RateLimit', 'Content-Language'],
+  write: ['RateLimit', 'Idempotent-Replayed', 'Content-Language'],
+  locatedWrite: ['RateLimit', 'Location', 'Idempotent-Replayed', 'Content-Language'],
   rejectedWrite: ['RateLimit', 'Content-Language'],
 }
 
 export type ResponseKind = keyof typeof extraHeaderNames
 
-export function responseHeaders(kind: ResponseKind, deprecated: boolean) {
-  const deprecationNames = deprecated ? ['Deprecation', 'Sunset'] : []
+export function responseHeaders(kind: ResponseKind, more: readonly string[] = []) {
   return Object.fromEntries(
-    [...commonHeaderNames, ...extraHeaderNames[kind], ...deprecationNames].map((name) => [
+    [...commonHeaderNames, ...extraHeaderNames[kind], ...more].map((name) => [
       name,
       { $ref: `#/components/headers/${name}` as const },
     ]),

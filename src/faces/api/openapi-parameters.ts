@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiParameterObject } from 'zod-openapi'
 import { apiVersion, apiVersions } from './headers.ts'
+import { keyLength } from './idempotency-key.ts'
 
 export const parameterComponents = {
   ApiVersion: {
@@ -27,7 +28,8 @@ export const parameterComponents = {
     description:
       'Makes a retry safe: for 24 hours the same key with the same body returns the ' +
       'first response again. Quoted or unquoted.',
-    schema: { type: 'string', minLength: 8, maxLength: 66 },
+    // The longest key in quotes.
+    schema: { type: 'string', minLength: keyLength.min, maxLength: keyLength.max + 2 },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
   },
 } satisfies Record<string, ZodOpenApiParameterObject>

@@ -31,6 +31,13 @@ const details: Partial<Record<ProblemCode, ProblemDetails>> = {
   'store-unavailable': { retryAfter: 5 },
 }
 
+/** Headers that the responses of a problem have besides those of the operation. */
+export const problemHeaders: Partial<Record<ProblemCode, readonly string[]>> = {
+  'method-not-allowed': ['Allow'],
+  'rate-limited': ['Retry-After'],
+  'store-unavailable': ['Retry-After'],
+}
+
 export function problemExample(code: ProblemCode, base: string) {
   const problem = new Problem(code, details[code])
   return {

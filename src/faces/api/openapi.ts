@@ -9,17 +9,19 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Operation, WriteOperation } from '../../kernel/operation.ts'
 import { type ProblemCode, problemRecord } from '../../kernel/problem.ts'
 import { problemTable } from '../../kernel/problem-table.ts'
-import type { Deprecation } from './deprecation.ts'
+import type { Deprecations } from './deprecation.ts'
 import { apiVersion, rateLimitPolicy } from './headers.ts'
 import { headerComponents, type ResponseKind, responseHeaders } from './openapi-headers.ts'
 import { dryRunParameter, parameterComponents } from './openapi-parameters.ts'
-import { problemExample } from './openapi-problems.ts'
+import { problemExample, problemHeaders } from './openapi-problems.ts'
 import { localeParameter, splitInput } from './parameters.ts'
+
+export type OpenApiDocument = ReturnType<typeof createDocument>
 
 export type ApiDescription = {
   base: string
   writeLimit: number
-  deprecations: readonly Deprecation[]
+  deprecations: Deprecations
   business: { name: string; description: LocalizedText; email: string }
 }
 
@@ -33,8 +35,12 @@ const commonProblems: readonly ProblemCode[] = [
   'internal',
 ]
 
-/** Problems that occur before the operation is known. */
-const transportProblems: readonly ProblemCode[] = ['request-timeout', 'headers-too-large']
+/** Problems that occur before the operation is known: they have no headers of the operation. */
+const earlyProblems: readonly ProblemCode[] = [
+  'method-not-allowed',
+  'request-timeout',
+  'headers-too-large',
+]
 
 /** Problems of every write operation. */
 const writeProblems: readonly ProblemCode[] = [
@@ -50,14 +56,16 @@ const writeProblems: readonly ProblemCode[] = [
 export function describeApi(
   operations: readonly Operation[],
   { base, writeLimit, deprecations, business }: ApiDescription,
-): object {
+): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
     const { method, path } = operation.http
-    const deprecated = deprecations.some((one) => one.path === path)
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: describeOperation(operation, base, deprecated),
+      [method.toLowerCase()]: {
+        ...describeOperation(operation, base),
+        ...(deprecations.includes(path) && { deprecated: true }),
+      },
     }
   }
 
@@ -78,7 +86,7 @@ export function describeApi(
       tags: [...new Map(operations.map(({ group }) => [group.name, group])).values()],
       paths,
       components: {
-        headers: headerComponents(rateLimitPolicy(writeLimit), base, deprecations.length > 0),
+        headers: headerComponents(rateLimitPolicy(writeLimit), base),
         parameters: parameterComponents,
       },
     },
@@ -100,11 +108,7 @@ function introduction({ name, description }: ApiDescription['business']): string
   ].join('\n\n')
 }
 
-function describeOperation(
-  operation: Operation,
-  base: string,
-  deprecated: boolean,
-): ZodOpenApiOperationObject {
+function describeOperation(operation: Operation, base: string): ZodOpenApiOperationObject {
   const { pathSchema, nonPathSchema } = splitInput(operation.http.path, operation.input)
   const writes = operation.kind === 'write'
   return {
@@ -112,7 +116,6 @@ function describeOperation(
     tags: [operation.group.name],
     summary: operation.summary.en,
     description: operation.description,
-    ...(deprecated && { deprecated }),
     parameters: ['ApiVersion', 'AcceptLanguage', ...(writes ? ['IdempotencyKey'] : [])].map(
       (name) => ({ $ref: `#/components/parameters/${name}` as const }),
     ),
@@ -129,7 +132,7 @@ function describeOperation(
         },
       },
     }),
-    responses: responses(operation, base, deprecated),
+    responses: responses(operation, base),
   }
 }
 
@@ -138,52 +141,53 @@ function localeQuery({ dryRun, input }: WriteOperation) {
   return dryRun ? none.extend(dryRunParameter) : none
 }
 
-function responses(
-  operation: Operation,
-  base: string,
-  deprecated: boolean,
-): ZodOpenApiResponsesObject {
+function responses(operation: Operation, base: string): ZodOpenApiResponsesObject {
   const writes = operation.kind === 'write'
   const codes = [
     ...new Set([...operation.problems, ...commonProblems, ...(writes ? writeProblems : [])]),
     ...(writes && operation.isCounted ? ['rate-limited' as const] : []),
   ]
   const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
-  const kind: ResponseKind = writes ? 'write' : 'read'
   const content = {
     'application/json': { schema: operation.output, example: operation.example },
   }
   return {
     [String(writes ? operation.http.status : 200)]: {
       description: operation.summary.en,
-      headers: responseHeaders(kind, deprecated),
+      headers: responseHeaders(successKind(operation)),
       content,
     },
     ...(!writes && {
       '304': {
         description: 'The response still has the ETag in If-None-Match.',
-        headers: responseHeaders('notModified', deprecated),
+        headers: responseHeaders('notModified'),
       },
     }),
     ...Object.fromEntries(
       statuses.map((status) => {
         const here = codes.filter((code) => problemTable[code].status === status)
-        return [String(status), problemResponse(here, base, writes)]
+        return [String(status), problemResponse(here, base, writes ? 'rejectedWrite' : 'problem')]
       }),
     ),
     ...Object.fromEntries(
-      transportProblems.map((code) => [
+      earlyProblems.map((code) => [
         String(problemTable[code].status),
-        problemResponse([code], base, false),
+        problemResponse([code], base, 'problem'),
       ]),
     ),
   }
 }
 
-function problemResponse(codes: readonly ProblemCode[], base: string, writes: boolean) {
+function successKind(operation: Operation): ResponseKind {
+  if (operation.kind === 'read') return 'read'
+  return operation.hasLocation ? 'locatedWrite' : 'write'
+}
+
+function problemResponse(codes: readonly ProblemCode[], base: string, kind: ResponseKind) {
+  const more = new Set(codes.flatMap((code) => problemHeaders[code] ?? []))
   return {
     description: codes.map((code) => problemTable[code].meaning.en).join(' Or: '),
-    headers: responseHeaders(writes ? 'rejectedWrite' : 'problem', false),
+    headers: responseHeaders(kind, [...more]),
     content: {
       'application/problem+json': {
         schema: problemRecord,

@@ -1,5 +1,6 @@
 /** Pages behind the `type` URLs of problems. */
-import { link, type Page, paragraph } from '../../content/document.ts'
+import { type Block, link, type Page, paragraph } from '../../content/document.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import { type ProblemCode, problemCodes, problemTable } from '../../kernel/problem-table.ts'
 
 export function problemPages(): Page[] {
@@ -40,26 +41,28 @@ function problemList(): Page {
         vi: 'Mỗi lỗi dưới /api mang một mã ổn định trong “type”.',
         en: 'Every error under /api has a stable code in “type”.',
       }[locale],
-      blocks: [
-        {
-          kind: 'table',
-          head: [
-            'type',
-            'status',
-            { vi: 'Ý nghĩa', en: 'Meaning' }[locale],
-            { vi: 'Cần làm gì', en: 'What to do' }[locale],
-          ],
-          rows: problemCodes.map((code) => {
-            const { status, meaning, remedy } = problemTable[code]
-            return [
-              [link(code, `/problems/${code}`)],
-              [String(status)],
-              [meaning[locale]],
-              [remedy[locale]],
-            ]
-          }),
-        },
-      ],
+      blocks: [problemTableBlock(locale)],
+    }),
+  }
+}
+
+export function problemTableBlock(locale: Locale): Block {
+  return {
+    kind: 'table',
+    head: [
+      'type',
+      'status',
+      { vi: 'Ý nghĩa', en: 'Meaning' }[locale],
+      { vi: 'Cần làm gì', en: 'What to do' }[locale],
+    ],
+    rows: problemCodes.map((code) => {
+      const { status, meaning, remedy } = problemTable[code]
+      return [
+        [link(code, `/problems/${code}`)],
+        [String(status)],
+        [meaning[locale]],
+        [remedy[locale]],
+      ]
     }),
   }
 }

@@ -1,7 +1,7 @@
 /** The consent texts word for word, for clients that show them on their own pages or by phone. */
-import { type Block, heading, paragraph } from '../../content/document.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import { type Block, heading, paragraph } from '../../../content/document.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import type { Operation } from '../../../kernel/operation.ts'
 
 /** Which consent text belongs to which operation. */
 const consentPaths = {

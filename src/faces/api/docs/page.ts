@@ -1,0 +1,59 @@
+/** /docs: the API reference in both languages, derived from the declarations that the API itself uses. */
+import { type Page, paragraph } from '../../../content/document.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
+import { authenticationBlocks } from './authentication.ts'
+import {
+  assistantBlocks,
+  cachingBlocks,
+  languageBlocks,
+  paginationBlocks,
+  startBlocks,
+} from './basics.ts'
+import { consentBlocks } from './consent.ts'
+import type { DocsContext } from './context.ts'
+import { endpointBlocks } from './endpoints.ts'
+import { errorBlocks } from './errors.ts'
+import { eventBlocks } from './events.ts'
+import { limitBlocks } from './limits.ts'
+import { resourceBlocks } from './resources.ts'
+import { stateBlocks } from './states.ts'
+import { versioningBlocks } from './versioning.ts'
+import { writingBlocks } from './writing.ts'
+
+export function docsPage(context: DocsContext): Page {
+  const { name, consent } = context.business
+  return {
+    path: '/docs',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Tài liệu API', en: 'API documentation' }[locale],
+      description: {
+        vi: `API công khai của ${name}: không cần khoá, không cần đăng nhập.`,
+        en: `The public API of ${name}: no key, no login.`,
+      }[locale],
+      blocks: [
+        paragraph(opening[locale]),
+        ...startBlocks(context, locale),
+        ...authenticationBlocks(locale),
+        ...endpointBlocks(context, locale),
+        ...resourceBlocks(context, locale),
+        ...stateBlocks(context, locale),
+        ...languageBlocks(locale),
+        ...paginationBlocks(context, locale),
+        ...writingBlocks(context, locale),
+        ...consentBlocks(context.operations, consent, locale),
+        ...eventBlocks(context, locale),
+        ...errorBlocks(locale),
+        ...limitBlocks(context, locale),
+        ...assistantBlocks(context, locale),
+        ...cachingBlocks(locale),
+        ...versioningBlocks(context, locale),
+      ],
+    }),
+  }
+}
+
+const opening: LocalizedText = {
+  vi: 'Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá là đồng và đã gồm VAT.',
+  en: 'All endpoints are public and anonymous. Times are Vietnam time, prices are in dong and include VAT.',
+}
