@@ -40,6 +40,8 @@ describe('deprecation', () => {
     })
     assertDeprecated(await ending.get('/api/offers?limit=1'), '200')
     assertDeprecated(await ending.get('/api/offers', { method: 'DELETE' }), '405')
+    const wrongVersion = { method: 'DELETE', headers: { 'api-version': '1.0' } }
+    assertDeprecated(await ending.get('/api/offers', wrongVersion), '400')
     assert.equal((await ending.get('/api')).headers.get('deprecation'), null)
 
     const openapi = await ending.json('/openapi.json')

@@ -88,20 +88,19 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     const query = parseQuery(request.query)
     const locale = (query && queryLocale(query)) ?? preferred
     const match = route(request.method, request.path)
-    const rejectWith = (code: ProblemCode) => toProblemReply(new Problem(code), request.id, locale)
 
     if (match.found === 'nothing' || match.found === 'path') {
+      const deprecationHeaders = deprecations.headers(
+        match.found === 'path' ? match.path : undefined,
+      )
+      const reject = (problem: Problem) =>
+        toProblemReply(problem, request.id, locale, { ...publicReadHeaders, ...deprecationHeaders })
       if (!isSupportedVersion(request.headers['api-version']))
-        return rejectWith('unsupported-version')
-      if (request.isBodyTooLarge) return rejectWith('body-too-large')
-      if (match.found === 'nothing') return rejectWith('not-found')
-      const deprecationHeaders = deprecations.headers(match.path)
+        return reject(new Problem('unsupported-version'))
+      if (request.isBodyTooLarge) return reject(new Problem('body-too-large'))
+      if (match.found === 'nothing') return reject(new Problem('not-found'))
       if (request.method === 'OPTIONS') return options(match.methods, deprecationHeaders)
-      const problem = new Problem('method-not-allowed', allowOnly(match.methods))
-      return toProblemReply(problem, request.id, locale, {
-        ...publicReadHeaders,
-        ...deprecationHeaders,
-      })
+      return reject(new Problem('method-not-allowed', allowOnly(match.methods)))
     }
 
     const { path, target } = match.route
