@@ -37,7 +37,8 @@ export function endpointBlocks(context: DocsContext, locale: Locale): Block[] {
       {
         vi:
           'HEAD dùng được ở mọi nơi có GET, và OPTIONS ở mọi nơi; phương thức khác nhận 405 ' +
-          'với tiêu đề Allow. Trang web ở tên miền khác được đọc (CORS).',
+          'với tiêu đề Allow. Trang web ở tên miền khác được đọc (CORS). Mô tả của tham số và ' +
+          'trường giữ nguyên tiếng Anh, như trong /openapi.json.',
         en:
           'HEAD works wherever GET does, and OPTIONS everywhere; any other method gets a 405 ' +
           'with the Allow header. Pages of other origins may read (CORS).',

@@ -10,8 +10,8 @@ export function resourceBlocks({ publishedApi }: DocsContext, locale: Locale): B
     paragraph(
       {
         vi:
-          'Mọi câu trả lời, đúng như các schema của /openapi.json; tên và mô tả của trường ' +
-          'giữ nguyên tiếng Anh. Trong 2.x có thể thêm trường: hãy bỏ qua trường lạ.',
+          'Mọi câu trả lời, đúng như các schema của /openapi.json. Trong 2.x có thể thêm ' +
+          'trường: hãy bỏ qua trường lạ.',
         en:
           'Every response, as in the schemas of /openapi.json. Fields may be added within ' +
           '2.x: ignore unknown ones.',
