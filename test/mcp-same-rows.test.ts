@@ -46,7 +46,7 @@ const senders = {
   api: async (app: RunningShop, { path, apiBody }: Request) =>
     (await app.post(path, { ...apiBody, consent: '1' })).ok,
   web: async (app: RunningShop, { path, form, apiBody }: Request) => {
-    const body = new URLSearchParams({ consent: '1', website: '' })
+    const body = new URLSearchParams({ consent: '1' })
     for (const [name, value] of Object.entries(apiBody)) {
       for (const one of [value].flat()) body.append(name, String(one))
     }

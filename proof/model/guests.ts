@@ -161,7 +161,7 @@ function createFormBody(
   form: string,
   formFields: Record<string, string | number>,
 ) {
-  const body = new URLSearchParams({ website: '' })
+  const body = new URLSearchParams()
   for (const [name, value] of Object.entries(formFields)) body.set(name, String(value))
   body.set('form_token', issueFormToken(secret, form, app.clock.now - 5_000))
   return body

@@ -19,6 +19,8 @@ export type Request = {
   receivedAtMs: number
   /** The body exceeded the limit and was discarded. */
   isBodyTooLarge: boolean
+  /** Creates a signal that is aborted when the client disconnects. A plain read has none. */
+  disconnectSignal?: () => AbortSignal
 }
 
 type HeaderValue = string | readonly string[]

@@ -1,6 +1,6 @@
 /** Reads a request from Node's message into a plain value. */
 import { randomInt, randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isReadMethod, type Request } from './message.ts'
 
 export const bodyLimitBytes = 16 * 1024
@@ -50,6 +50,14 @@ export function createRequest(
     receivedAtMs,
     isBodyTooLarge: false,
   }
+}
+
+/** Also aborted after the response was sent, when nothing waits any more. */
+export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  if (outgoing.destroyed) controller.abort()
+  else outgoing.once('close', () => controller.abort())
+  return controller.signal
 }
 
 /** A valid read without a body: the response cache may serve it. */

@@ -10,6 +10,7 @@ import type { Reply, Request } from './message.ts'
 import {
   createRequest,
   createRequestIds,
+  disconnectSignal,
   hasValidHost,
   headerLimitBytes,
   isPlainRead,
@@ -104,6 +105,7 @@ export function createHttpServer(
     // After an upgrade request Node would not report invalid bytes that follow.
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     if (!isPlainRead(incoming)) {
+      request.disconnectSignal = () => disconnectSignal(outgoing)
       receiveBody(incoming, request, () =>
         respond(request, outgoing, () =>
           hasValidHost(incoming)

@@ -89,6 +89,16 @@ type RequestOrigin = {
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
+/** A form whose token is verified. */
+type SubmittedForm = {
+  /** Name of the operation. */
+  form: string
+  token: string | undefined
+  client: string
+  /** Creates a signal that is aborted when the client disconnects. */
+  disconnectSignal: (() => AbortSignal) | undefined
+}
+
 /** What a face checks before a write. */
 export type WriteAccess = {
   /** Keyed hash of the client address. */
@@ -97,10 +107,11 @@ export type WriteAccess = {
   checkQuota(client: string): Promise<void>
   quotaOf(client: string): Promise<Quota>
   /**
-   * Returns the id of the token that the site issued for this form. Throws a Problem if the token is not valid.
-   * Whether it was used before is checked when the write consumes it.
+   * Returns the id of the token that the site issued for this form. Throws a Problem if the token is not valid. A
+   * request that comes too early for a person is held until its token has the minimum age. Whether the token was used
+   * before is checked when the write consumes it.
    */
-  verifyFormToken(form: string, token: string | undefined, honeypot: string | undefined): string
+  verifyFormToken(submitted: SubmittedForm): Promise<string>
   /** Marks a token as used. Returns false if it was used before. */
   consumeToken(tokenId: string): Promise<boolean>
   count: CountWrite

@@ -176,11 +176,11 @@ export const problemTable = {
     },
     meaning: {
       vi:
-        'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ. ' +
+        'Biểu mẫu thiếu mã của trang, đã dùng rồi hoặc để quá hai giờ, hoặc quá nhiều biểu mẫu được gửi cùng lúc. ' +
         'Chương trình thì gửi JSON (Content-Type: application/json), không cần mã.',
       en:
-        'The form has no token of the page, was used before, was sent too quickly or is ' +
-        'older than two hours. Programs send JSON (Content-Type: application/json), which ' +
+        'The form has no token of the page, was used before or is older than two hours, or too ' +
+        'many forms were sent in the same moment. Programs send JSON (Content-Type: application/json), which ' +
         'needs no token.',
     },
     remedy: {

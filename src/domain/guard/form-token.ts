@@ -1,4 +1,7 @@
-/** Form token of the site: signed, bound to one form, limited in time, usable once. */
+/**
+ * Form token of the site: signed, bound to one form, limited in time, usable once. It replaces a honeypot field, which
+ * assistants in the browser would fill in.
+ */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -11,19 +14,27 @@ export function issueFormToken(secret: string, form: string, now: number): strin
   return `${text}.${sign(secret, text)}`
 }
 
-/** Returns the token's id if the signature, the form and the age are valid. */
+type ParsedToken = {
+  id: string
+  /** Until the token has its minimum age; 0 if it has. */
+  remainingMs: number
+}
+
+/** Returns undefined if the signature or the form is wrong, or the token too old. */
 export function parseFormToken(
   secret: string,
   form: string,
   token: string,
   now: number,
-): string | undefined {
+): ParsedToken | undefined {
   const [tokenForm, time = '', id = '', signature = ''] = token.split('.')
   const expected = Buffer.from(sign(secret, `${tokenForm}.${time}.${id}`))
   const actual = Buffer.from(signature)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const age = now - Number.parseInt(time, 36)
-  return tokenForm === form && age >= minTokenAgeMs && age <= maxTokenAgeMs ? id : undefined
+  if (tokenForm !== form || !(age <= maxTokenAgeMs)) return undefined
+  // The clock of the process that issued the token may be ahead of this one.
+  return { id, remainingMs: Math.min(Math.max(minTokenAgeMs - age, 0), minTokenAgeMs) }
 }
 
 /** Returns false if the token was used before. */

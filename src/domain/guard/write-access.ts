@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/time.ts'
 import { createClientHasher } from './client.ts'
 import { parseFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
+import { createHold } from './hold.ts'
 
 export function createWriteAccess(
   guard: Guard,
@@ -13,15 +14,20 @@ export function createWriteAccess(
   now: Clock,
   count: CountWrite,
 ): WriteAccess {
+  const hold = createHold()
   return {
     clientOf: createClientHasher(trustedProxies, secret),
     async checkQuota(client) {
       await guard.checkQuota(client)
     },
     quotaOf: (client) => guard.quota(client),
-    verifyFormToken(form, token, honeypot) {
-      const id = token === undefined ? undefined : parseFormToken(secret, form, token, now())
-      if (id === undefined || (honeypot ?? '') !== '') throw new Problem('form-check-failed')
+    async verifyFormToken({ form, token, client, disconnectSignal }) {
+      const parsed = token === undefined ? undefined : parseFormToken(secret, form, token, now())
+      if (!parsed) throw new Problem('form-check-failed')
+      const { id, remainingMs } = parsed
+      const isOldEnough =
+        remainingMs === 0 || (await hold(client, remainingMs, disconnectSignal?.()))
+      if (!isOldEnough) throw new Problem('form-check-failed')
       return id
     },
     consumeToken: (tokenId) => guard.consumeToken(tokenId),

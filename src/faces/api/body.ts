@@ -40,7 +40,7 @@ function parseFormFields(text: string, schema: z.ZodObject): Fields {
   const fields: Record<string, unknown> = Object.create(null)
   const repeatedNames = new Set<string>()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (value.trim() === '' && name !== 'website') continue
+    if (value.trim() === '') continue
     const field = schema.shape[name]
     const inner = field && innermost(field)
     if (inner instanceof z.ZodArray) fields[name] = [...((fields[name] as string[]) ?? []), value]

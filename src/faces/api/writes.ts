@@ -33,14 +33,16 @@ export function writeTarget(
 
   const execute = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
     const { request, pathParams } = call
-    const { form_token, website, ...formFields } = fields
+    const { form_token, ...formFields } = fields
+    const client = writeAccess.clientOf(request)
     const formToken =
       kind === 'form'
-        ? writeAccess.verifyFormToken(
-            operation.name,
-            stringOrUndefined(form_token),
-            stringOrUndefined(website),
-          )
+        ? await writeAccess.verifyFormToken({
+            form: operation.name,
+            token: stringOrUndefined(form_token),
+            client,
+            disconnectSignal: request.disconnectSignal,
+          })
         : undefined
     const key = idempotencyKey(request.headers['idempotency-key'])
     const { dryRun } = checkParameters(call, operation.dryRun)
@@ -48,7 +50,7 @@ export function writeTarget(
     const attempt = {
       locale,
       source: kind === 'form' ? 'web' : 'api',
-      client: writeAccess.clientOf(request),
+      client,
       key,
       body: canonicalJson({ ...sent, ...pathParams }),
       dryRun,
