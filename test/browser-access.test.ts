@@ -66,7 +66,19 @@ async function openRejectedForm(page: Page, app: BrowserShop): Promise<void> {
   app.clock.now += 5_000
   await page.locator('main button').click()
   await page.getByRole('alert').waitFor()
-  assert.equal(await page.locator('.error-text').count(), 3)
+  assert.equal(await page.locator('.error-text').count(), 2)
+}
+
+/** The review of a form that was sent without consent. */
+async function openReview(page: Page, app: BrowserShop): Promise<void> {
+  await page.goto(`${app.address}/contact/call-back`)
+  app.clock.now += 5_000
+  await page.locator('#name').fill('Lan')
+  await page.locator('#phone').fill('0912345678')
+  await page.locator('main button').click()
+  await page.locator('#review').waitFor()
+  await page.locator('main button').first().click()
+  await page.locator('#consent-error').waitFor()
 }
 
 /** Interactive elements. */
@@ -123,6 +135,8 @@ describe('accessibility of every page', { skip, concurrency: 2 }, () => {
         }
         await openRejectedForm(page, app)
         wrong.push(...(await audit(page, 'a rejected form')))
+        await openReview(page, app)
+        wrong.push(...(await audit(page, 'a review without consent')))
         assert.deepEqual(wrong, [])
       })
     }

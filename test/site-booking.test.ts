@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from './support/shop.ts'
 const restaurant = await startShop('restaurant', { writeLimit: 100 })
 const spa = await startShop('spa', { writeLimit: 100 })
 
-const guest = { name: 'Nguyễn "Lan"', phone: '0912 345 678', note: 'Hai dòng\nnhé', consent: '1' }
+const guest = { name: 'Nguyễn "Lan"', phone: '0912 345 678', note: 'Hai dòng\nnhé' }
 
 type Page = { status: number; text: string; location: string | null }
 
@@ -81,9 +81,9 @@ describe('a table', () => {
       assert.ok(review.text.includes(words), words)
     }
     assert.deepEqual(await rowCounts(restaurant), before)
-    const sent = await press(restaurant, review, {}, { step: 'send' })
+    const sent = await press(restaurant, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
-    const again = await press(restaurant, review, {}, { step: 'send' })
+    const again = await press(restaurant, review, { consent: '1' }, { step: 'send' })
     assert.equal(again.location, sent.location)
     assert.equal((await rowCounts(restaurant)).bookings, (before.bookings ?? 0) + 1)
     const row = await restaurant.store.read.get<Record<string, string | number>>(
@@ -100,7 +100,20 @@ describe('a table', () => {
     const edited = await press(restaurant, review, {}, { step: 'edit' })
     assert.equal(edited.status, 200)
     assert.match(edited.text, /value="Nguyễn &quot;Lan&quot;"/)
-    assert.match(edited.text, /name="consent" value="1"[^>]* checked/)
+    assert.doesNotMatch(edited.text, /name="consent"/)
+  })
+
+  it('is sent only after the guest has agreed on the review', async () => {
+    const before = await rowCounts(restaurant)
+    const review = await press(restaurant, await details(), guest, { step: 'review' })
+    assert.doesNotMatch(review.text, / checked|toolname/)
+    assert.match(review.text, /Not sent yet/)
+    const unticked = await press(restaurant, review, {}, { step: 'send' })
+    assert.equal(unticked.status, 422)
+    assert.match(unticked.text, /id="consent-error">Please tick this if you agree/)
+    assert.deepEqual(await rowCounts(restaurant), before)
+    const sent = await press(restaurant, unticked, { consent: '1' }, { step: 'send' })
+    assert.equal(sent.status, 303)
   })
 
   it('is rejected with the errors beside each field', async () => {
@@ -129,7 +142,7 @@ describe('a table', () => {
     assert.match(slot, /^2026-11-20 \d\d:\d\d$/)
     const review = await press(app, gone, {}, { slot })
     assert.equal(review.status, 200, review.text)
-    const sent = await press(app, review, {}, { step: 'send' })
+    const sent = await press(app, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
     const row = await app.store.read.get<{ time: string; name: string }>(
       'SELECT time, name FROM bookings JOIN booking_guests ON booking_id = bookings.id WHERE source = ?',
@@ -154,18 +167,16 @@ describe('a table', () => {
     assert.match(entry, /DTSTART:20261120T130000Z\r\n/)
     assert.ok(entry.split('\r\n').every((line) => Buffer.byteLength(line) <= 75))
     const change = await openPage(restaurant, `/en/booking/${body.code}/change`)
-    const requested = await press(restaurant, change, {
-      kind: 'cancel',
-      phone_last4: '5678',
-      consent: '1',
-    })
-    assert.equal(requested.status, 200, requested.text)
-    assert.match(requested.text, /stays unchanged until staff/)
-    const changeRequest = { kind: 'cancel', phone_last4: '0000', consent: '1' }
-    const other = await press(restaurant, change, changeRequest)
+    const review = await press(restaurant, change, { kind: 'cancel', phone_last4: '5678' })
+    assert.match(review.text, /<dt>You would like to<\/dt><dd>Cancel<\/dd>/)
+    const sent = await press(restaurant, review, { consent: '1' }, { step: 'send' })
+    assert.equal(sent.status, 200, sent.text)
+    assert.match(sent.text, /stays unchanged until staff/)
+    const other = await press(restaurant, review, { consent: '1', note: 'x' }, { step: 'send' })
     assert.equal(other.status, 422)
     assert.match(other.text, /was already sent/)
-    assert.equal((await press(restaurant, other, changeRequest)).status, 404)
+    const guess = await press(restaurant, other, { kind: 'cancel', phone_last4: '0000' })
+    assert.equal(guess.status, 404)
     assert.equal((await openPage(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
   })
 
@@ -198,7 +209,7 @@ describe('a treatment', () => {
     const review = await press(spa, page, { ...guest, health: ['wound'] }, { step: 'review' })
     assert.equal(review.status, 200, review.text)
     assert.match(review.text, /hỏi bác sĩ trước/)
-    const sent = await press(spa, review, {}, { step: 'send' })
+    const sent = await press(spa, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
     const row = await spa.store.read.get<{ needs_attention: number }>(
       'SELECT * FROM booking_health',
@@ -214,7 +225,9 @@ describe('a treatment', () => {
     ] as const) {
       const { note: _, ...person } = guest
       const form = await openPage(spa, path)
-      const sent = await press(spa, form, { ...person, ...typed })
+      const review = await press(spa, form, { ...person, ...typed })
+      assert.equal(review.status, 200, review.text)
+      const sent = await press(spa, review, { consent: '1' }, { step: 'send' })
       assert.equal(sent.status, 303, sent.text)
       const status = await openPage(spa, sent.location ?? '')
       assert.match(status.text, /chờ chuyển khoản/)
@@ -252,7 +265,7 @@ describe('every bookable offer', () => {
     assert.match(form.text, /minimum spend of 5,000,000 ₫.*deposit of 1,500,000 ₫/)
     const review = await press(restaurant, form, guest, { step: 'review' })
     assert.match(review.text, /minimum spend of 5,000,000 ₫.*deposit of 1,500,000 ₫/)
-    const sent = await press(restaurant, review, {}, { step: 'send' })
+    const sent = await press(restaurant, review, { consent: '1' }, { step: 'send' })
     const status = await openPage(restaurant, sent.location ?? '')
     assert.match(status.text, /Private room/)
     assert.match(status.text, /deposit of 1,500,000 ₫/)

@@ -1,5 +1,4 @@
 /** Clients of a shop: API, MCP tools, forms of the site, desk. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { createStaffClient, type StaffClient } from '../../test/support/desk.ts'
 import type { Server } from '../support/server.ts'
 import { signInStaff } from '../support/staff-sessions.ts'
@@ -25,9 +24,6 @@ export type ShopClients = {
 type ApiResult = Record<string, unknown> & { code: string }
 
 type FormPage = { text: string; address: string }
-
-/** The site rejects a form that is submitted too soon after it was opened. */
-const minFormAgeMs = 2_100
 
 /** The desk is used by an owner who signed in with the link of the first start. */
 export async function openClients(server: Server): Promise<ShopClients> {
@@ -55,7 +51,6 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
     const filled = Object.entries(fields).flatMap(([name, fieldValues]) =>
       [fieldValues].flat().map((value) => [name, value]),
     )
-    await pause(minFormAgeMs)
     const response = await fetch(`${site}${action.replaceAll('&amp;', '&')}`, {
       method: 'POST',
       redirect: 'manual',

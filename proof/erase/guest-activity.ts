@@ -209,7 +209,7 @@ async function bookOnSite(
   )
   const path = `/en/booking?${new URLSearchParams(chosen as [string, string][])}`
   const review = await clients.form(path, { ...typed, step: 'review' })
-  const sent = await clients.next(review, { step: 'send' })
+  const sent = await clients.next(review, { consent: '1', step: 'send' })
   const [, code] = /\/booking\/([A-Z0-9-]+)/.exec(sent.address) ?? []
   if (code === undefined) throw new Error(`The site did not accept the booking: ${sent.text}`)
   return code

@@ -99,11 +99,16 @@ type Hidden = readonly (readonly [name: string, value: string])[]
 
 export type Form = {
   kind: 'form'
+  /** `get` turns the fields into the query of the address. */
+  method: 'get' | 'post'
   address: string
   fields: readonly FilledField[]
   hidden: Hidden
   buttons: readonly FormButton[]
-  /** Description of the form for an assistant in the browser. */
+  /**
+   * Makes the form a tool of assistants in the browser (WebMCP), which fill in all its fields and submit it. So it
+   * contains no consent, and submitting it stores nothing.
+   */
   tool?: { name: string; description: string }
 }
 

@@ -16,7 +16,10 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
   const field = ({ name, label, hint, options, error }: FilledField): string => {
     const more = [
       hint,
-      options?.map(({ value, label }) => `${value} (${label})`).join(', '),
+      options
+        ?.filter(({ value }) => value !== '')
+        .map(({ value, label }) => (value === label ? value : `${value} (${label})`))
+        .join(', '),
       error && `! ${error}`,
     ].filter((part) => part)
     const details =
@@ -94,7 +97,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
               const name = current
                 ? `**${escapeMarkdown(text)}**`
                 : inline([linkIfHref(text, href)])
-              return `- ${name}${note === undefined ? '' : ` · ${escapeMarkdown(note)}`}`
+              return `- ${name}${note === undefined ? '' : `\n  ${escapeMarkdown(note)}`}`
             })
             .join('\n'),
         ].join('\n\n')

@@ -29,7 +29,7 @@ export type TestBrowser = {
 }
 
 /** Call it at the top of a test file: one browser for its tests, closed after them. */
-export async function openBrowser(): Promise<TestBrowser> {
+export async function openBrowser(args: readonly string[] = []): Promise<TestBrowser> {
   const path = chromiumPath()
   if (path === undefined) {
     const skip = 'no Chromium here: set CHROME_PATH, or install chromium'
@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   }
   const browser = await chromium.launch({
     executablePath: path,
-    args: isRoot ? ['--no-sandbox'] : [],
+    args: [...(isRoot ? ['--no-sandbox'] : []), ...args],
   })
   after(() => browser.close())
   return {

@@ -16,10 +16,14 @@ export function parameterNames({ steps, optionalSteps, carried }: BookingForm): 
   return [...carried, ...[...steps, ...optionalSteps].flatMap(({ names }) => names)]
 }
 
+/** Parameter of a select whose options set different parameters: its value is a query itself. */
+export const combinedName = 'choice'
+
 export function parseChosen(form: BookingForm, query: URLSearchParams): Chosen {
+  const combined = new URLSearchParams(query.get(combinedName) ?? '')
   return Object.fromEntries(
     [...parameterNames(form), 'date', 'time', 'month'].flatMap((name) => {
-      const value = query.get(name)
+      const value = query.get(name) ?? combined.get(name)
       return value ? [[name, truncate(value, 100)]] : []
     }),
   )

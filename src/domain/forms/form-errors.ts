@@ -2,23 +2,37 @@
 import type { Block } from '../../content/document.ts'
 import type { ApiResponse } from '../../content/dynamic-page.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { truncate } from '../../kernel/truncate.ts'
 
 export type FieldErrorMessages = Readonly<Record<string, string>>
 
 export function collectErrorMessages({ body }: ApiResponse, locale: Locale): FieldErrorMessages {
   return Object.fromEntries(
-    (body.fields ?? []).map(({ name, code, message }) => [
-      name.split('.')[0] ?? name,
-      fieldErrorTexts[code]?.[locale] ?? message,
+    (body.fields ?? []).map((error) => [
+      error.name.split('.')[0] ?? error.name,
+      fieldErrorTexts[error.code]?.[locale] ?? fieldMessage(error, locale),
     ]),
   )
+}
+
+/** A field that no form of the site has is not shown again, so sending once more is enough. */
+function fieldMessage(
+  { name, code, message }: { name: string; code: string; message: string },
+  locale: Locale,
+): string {
+  if (code !== 'unknown') return message
+  const shown = truncate(name, 40)
+  return {
+    vi: `Biểu mẫu này không có mục “${shown}”, nên mục ấy đã được bỏ ra. Xin bấm nút lần nữa.`,
+    en: `This form has no field “${shown}”, so it was left out. Please press the button again.`,
+  }[locale]
 }
 
 export function problemText({ body }: ApiResponse, locale: Locale): string {
   const code = String(body.type).split('/').at(-1) ?? ''
   const ownText = problemTexts[code]
   if (ownText) return ownText[locale]
-  const errors = (body.fields ?? []).map(({ message }) => message)
+  const errors = (body.fields ?? []).map((error) => fieldMessage(error, locale))
   return errors.length > 0 ? errors.join(' ') : (body.detail ?? '')
 }
 
@@ -38,9 +52,9 @@ const problemTexts: Readonly<Record<string, LocalizedText>> = {
     en: 'This form was already sent. If this is a new request, please press the button again.',
   },
   'form-check-failed': {
-    vi: 'Trang này để đã lâu, hoặc gửi nhanh quá. Mọi điều bạn viết vẫn còn đây: xin bấm gửi lần nữa.',
+    vi: 'Trang này để đã lâu hoặc đã gửi rồi. Mọi điều bạn viết vẫn còn đây: xin bấm nút lần nữa.',
     en:
-      'This page was open for too long, or was sent too quickly. Everything is still here: please press the button ' +
+      'This page was open for too long, or was sent before. Everything is still here: please press the button ' +
       'again.',
   },
   'slot-taken': {

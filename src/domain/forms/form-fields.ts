@@ -30,14 +30,8 @@ export function fillFields(
       options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
     }),
     values: typed.getAll(name),
-    error: errors[name] && (type === 'checkbox' ? consentHint[locale] : errors[name]),
+    error: errors[name],
   }))
-}
-
-/** The API's message addresses a program that asks the guest; here the guest reads it. */
-const consentHint: LocalizedText = {
-  vi: 'Xin đánh dấu nếu bạn đồng ý.',
-  en: 'Please tick this if you agree.',
 }
 
 export function optionalField(name: string, type: FieldType, label: LocalizedText): FormField {

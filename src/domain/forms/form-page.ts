@@ -1,4 +1,7 @@
-/** A form as a page of the site. A rejected form is shown again with everything that the guest typed. */
+/**
+ * A form as a page of the site: the fields, then a review on which the guest agrees and sends. A rejected form is shown
+ * again with everything that the guest typed.
+ */
 import { type Block, type Document, paragraph } from '../../content/document.ts'
 import type {
   ApiClient,
@@ -16,6 +19,7 @@ import {
   problemText,
 } from './form-errors.ts'
 import { type FormField, fillFields } from './form-fields.ts'
+import { reviewHeading, reviewLabel, sendBlocks, typedRows } from './review.ts'
 
 type FormPage = {
   path: string
@@ -23,15 +27,19 @@ type FormPage = {
   /** Name of the API operation, and its path. */
   operation: string
   endpoint: string
+  hasDryRun: boolean
   title: LocalizedText
   intro: LocalizedText
+  /** Label of the button that sends the request. */
   button: LocalizedText
   fields: readonly FormField[]
-  /** Fields that query parameters may fill in; never personal data or consent. */
+  /** The consent text that is stored with the request. */
+  consent: LocalizedText
+  /** Fields that query parameters may fill in; never personal data. */
   prefill?: readonly string[]
   /** Values that are sent without a field. */
   preset?: Readonly<Record<string, string>>
-  /** Description of the form for assistants in the browser. */
+  /** The form as a tool of assistants in the browser; it leads to the review. */
   tool: { name: string; description: string }
   picture?: string
   /** Where to go, or the text to show, after a successful submission. */
@@ -39,7 +47,7 @@ type FormPage = {
 }
 
 export function formPage(form: FormPage): DynamicPage {
-  const { path, operation, endpoint, fields, preset = {}, button } = form
+  const { path, operation, endpoint, fields, preset = {} } = form
 
   const page = (locale: Locale, blocks: readonly Block[]): Document => ({
     title: form.title[locale],
@@ -59,13 +67,45 @@ export function formPage(form: FormPage): DynamicPage {
       ...before,
       {
         kind: 'form',
+        method: 'post',
         address,
         fields: fillFields(fields, typed, errors, locale),
         hidden: ['form_token', 'request_id'].map((name) => [name, typed.get(name) ?? ''] as const),
-        buttons: [{ label: button[locale] }],
+        buttons: [{ label: reviewLabel[locale] }],
         tool: form.tool,
       },
     ])
+
+  const renderReview = (
+    locale: Locale,
+    address: string,
+    typed: URLSearchParams,
+    isConsentMissing: boolean,
+  ): Document => {
+    const names = ['form_token', 'request_id', ...fields.map(({ name }) => name)]
+    const rows = typedRows(fields, typed, locale)
+    return page(locale, [
+      reviewHeading(locale),
+      { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
+      ...sendBlocks(
+        {
+          address,
+          hidden: [...typed].filter(([name, value]) => value !== '' && names.includes(name)),
+          consent: form.consent,
+          sendLabel: form.button,
+          isConsentMissing,
+        },
+        locale,
+      ),
+    ])
+  }
+
+  /** Stores nothing: a dry run, or a request without consent, which the API rejects. */
+  const check = (body: URLSearchParams, locale: Locale, api: ApiClient) => {
+    if (form.hasDryRun) body.set('consent', '1')
+    else body.delete('consent')
+    return api.submit(endpoint, body, { locale, dryRun: form.hasDryRun })
+  }
 
   return {
     path,
@@ -77,24 +117,37 @@ export function formPage(form: FormPage): DynamicPage {
       return { document: renderForm(locale, address, typed) }
     },
     async submit({ locale, address, sent, api }) {
-      const fieldsSent = new URLSearchParams(sent)
-      fieldsSent.delete('request_id')
-      for (const [name, value] of Object.entries(preset)) fieldsSent.set(name, value)
+      if (sent.get('step') === 'edit') return { document: renderForm(locale, address, sent) }
+      const body = new URLSearchParams(sent)
+      for (const name of ['request_id', 'step']) body.delete(name)
+      for (const [name, value] of Object.entries(preset)) body.set(name, value)
+      const wantsToSend = sent.get('step') === 'send'
+      const isSending = wantsToSend && sent.get('consent') === '1'
       const key = sent.get('request_id') || api.createRequestId()
-      const response = await api.submit(endpoint, fieldsSent, { locale, key })
-      if (response.status < 300) {
+      const response = isSending
+        ? await api.submit(endpoint, body, { locale, key })
+        : await check(body, locale, api)
+      const errors = collectErrorMessages(response, locale)
+      if (isSending && response.status < 300) {
         const done = form.done(response.body, locale)
         return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done
       }
+      if (!isSending && (response.status < 300 || isConsentOnly(errors))) {
+        const document = renderReview(locale, address, sent, wantsToSend)
+        return { status: wantsToSend ? 422 : 200, document }
+      }
       const typed = new URLSearchParams(sent)
       renewFormToken(typed, response, operation, api)
-      const errors = collectErrorMessages(response, locale)
       const hasFieldError = fields.some(({ name }) => name in errors)
       const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
       const document = renderForm(locale, address, typed, [problemBlock(summary)], errors)
       return { status: response.status, document }
     },
   }
+}
+
+function isConsentOnly(errors: FieldErrorMessages): boolean {
+  return 'consent' in errors && Object.keys(errors).length === 1
 }
 
 /** Replaces the form token, and the request id if the next submission is a different request. */

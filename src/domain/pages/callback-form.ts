@@ -1,12 +1,7 @@
 /** The form with which a guest requests a callback. */
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
-import {
-  consentFormField,
-  nameFormField,
-  optionalField,
-  phoneFormField,
-} from '../forms/form-fields.ts'
+import { nameFormField, optionalField, phoneFormField } from '../forms/form-fields.ts'
 import { formPage } from '../forms/form-page.ts'
 
 export function leadForm({ name, consent }: Business): DynamicPage {
@@ -15,6 +10,7 @@ export function leadForm({ name, consent }: Business): DynamicPage {
     listed: true,
     operation: 'submitLead',
     endpoint: '/api/lead',
+    hasDryRun: true,
     title: { vi: 'Xin được gọi lại', en: 'Request a callback' },
     intro: {
       vi: `Để lại tên và số điện thoại, nhân viên ${name} sẽ gọi cho bạn.`,
@@ -24,15 +20,16 @@ export function leadForm({ name, consent }: Business): DynamicPage {
     prefill: ['message'],
     tool: {
       name: 'ask_to_be_called_back',
-      description: 'Sends a name and phone number to staff, who call back, once the guest agreed.',
+      description:
+        'Prepares a request to be called back by staff. The guest then reviews it, agrees and sends it.',
     },
     fields: [
       nameFormField,
       phoneFormField,
       optionalField('preferred_time', 'text', { vi: 'Nên gọi lúc nào', en: 'When to call' }),
       optionalField('message', 'textarea', { vi: 'Bạn muốn hỏi gì', en: 'What is it about?' }),
-      consentFormField(consent.contact.text),
     ],
+    consent: consent.contact.text,
     done: ({ next_step = '' }) => next_step,
   })
 }

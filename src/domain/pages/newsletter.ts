@@ -6,7 +6,6 @@ import { type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { consentFormField } from '../forms/form-fields.ts'
 import { formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
 
@@ -52,6 +51,7 @@ function signUpPage({ name, consent }: Business): DynamicPage {
     listed: true,
     operation: 'subscribe',
     endpoint: '/api/subscribe',
+    hasDryRun: false,
     title: { vi: 'Bản tin', en: 'Newsletter' },
     intro: {
       vi: `Thư của ${name}: chuyện theo mùa và ngày nghỉ. Bạn thôi nhận lúc nào cũng được.`,
@@ -60,7 +60,8 @@ function signUpPage({ name, consent }: Business): DynamicPage {
     button: { vi: 'Ghi tên', en: 'Sign up' },
     tool: {
       name: 'sign_up_for_the_newsletter',
-      description: 'Subscribes an email address, once its owner agreed; an email asks to confirm.',
+      description:
+        'Prepares a newsletter subscription. The owner of the address then agrees and sends it, and confirms by email.',
     },
     fields: [
       {
@@ -70,8 +71,8 @@ function signUpPage({ name, consent }: Business): DynamicPage {
         needed: true,
         autocomplete: 'email',
       },
-      consentFormField(consent.newsletter.text),
     ],
+    consent: consent.newsletter.text,
     done: ({ next_step = '' }) => next_step,
   })
 }

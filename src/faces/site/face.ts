@@ -1,6 +1,7 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
 import type { Document, Page, QueryParams } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
+import { renderMarkdown } from '../../content/render-markdown.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
 import type { Reply, Request, SharedReply } from '../../http/message.ts'
@@ -30,7 +31,14 @@ export type Site = {
 }
 
 /** The path of a page and its query. Private pages have no canonical URL. */
-type PageLocation = { path: string; query?: string; isPrivate?: boolean; updated?: string }
+type PageLocation = {
+  path: string
+  query?: string
+  isPrivate?: boolean
+  updated?: string
+  /** The page may be the result of a form. */
+  hasTextData?: boolean
+}
 
 type SiteOptions = {
   base: string
@@ -110,7 +118,13 @@ export function createSite(options: SiteOptions): Site {
     if (format === 'markdown')
       return pageIndex.renderPage(document, locale, location?.isPrivate ? undefined : location)
     const body = renderHtml(document.blocks, pageIndex.localize(locale, ''))
-    return layout(createLayoutOptions(locale, location), document, body)
+    const layoutOptions = {
+      ...createLayoutOptions(locale, location),
+      ...(location?.hasTextData && {
+        text: renderMarkdown(document.blocks, pageIndex.localize(locale, options.base)),
+      }),
+    }
+    return layout(layoutOptions, document, body)
   }
 
   const showPage = (format: PageFormat, page: Page, locale: Locale, query: string): Reply => {
@@ -170,6 +184,7 @@ export function createSite(options: SiteOptions): Site {
       path,
       query,
       isPrivate: !page.listingTitle,
+      hasTextData: true,
     })
     const addresses = pageIndex.addresses(path, locale)
     const reply = privatePageReply(format, locale, body, addresses, {

@@ -25,6 +25,8 @@ export type PageLayoutOptions = {
   /** The same page with the same query in the other language. */
   otherLanguage?: string
   footer: readonly NavigationLink[]
+  /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
+  text?: string
 }
 
 type NavigationLink = { title: string; href: string; current: boolean }
@@ -101,7 +103,9 @@ ${hasFile(touchIconPath) && html`<link rel="apple-touch-icon" href="${touchIconP
 }
 
 function renderStructuredData(options: PageLayoutOptions, document: Document): Html[] {
-  const data = document.data ?? [pageData(document, options)]
+  const own = document.data ?? []
+  const isPageDescribed = own.length === 0 || options.text !== undefined
+  const data = isPageDescribed ? [pageData(document, options), ...own] : own
   return data.map(
     (one) => new Html(`<script type="application/ld+json">${toScriptJson(one)}</script>\n`),
   )
@@ -110,7 +114,7 @@ function renderStructuredData(options: PageLayoutOptions, document: Document): H
 /** The default structured data of a page. */
 function pageData(
   { title, description }: Document,
-  { canonical, locale }: PageLayoutOptions,
+  { canonical, locale, text }: PageLayoutOptions,
 ): object {
   return {
     '@context': 'https://schema.org',
@@ -119,6 +123,7 @@ function pageData(
     description,
     inLanguage: locale,
     ...(canonical !== undefined && { url: canonical }),
+    ...(text !== undefined && { text }),
   }
 }
 

@@ -2,23 +2,21 @@
 import type { FilledField, Form, FormButton, Localize } from '../../content/document.ts'
 import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 
-export function renderForm(
-  { address, fields, hidden, buttons, tool }: Form,
-  localize: Localize,
-): Html {
-  const forAssistants = tool && html` toolname="${tool.name}" tooldescription="${tool.description}"`
-  return html`<form method="post" action="${localize(address)}" novalidate${forAssistants}>
+export function renderForm(form: Form, localize: Localize): Html {
+  const { method, address, fields, hidden, buttons, tool } = form
+  const toolAttributes =
+    tool && html` toolname="${tool.name}" tooldescription="${tool.description}" toolautosubmit`
+  return html`<form method="${method}" action="${localize(address)}" novalidate${toolAttributes}>
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${renderHoneypot()}
-${fields.map(renderField)}
+${fields.map((field) => renderField(field, tool && parameterDescription(field)))}
 <p class="actions">${buttons.map(renderButton)}</p>
 </form>`
 }
 
-/** An invisible field that only bots fill in. */
-function renderHoneypot(): Html {
-  const input = html`<input type="text" name="website" tabindex="-1" autocomplete="off">`
-  return html`<p class="honeypot" aria-hidden="true"><label>Website ${input}</label></p>`
+/** Browsers describe a parameter by its label alone, and a group of boxes not at all. */
+function parameterDescription({ label, hint }: FilledField): Html {
+  const text = hint === undefined ? label : `${label}. ${hint}`
+  return html` toolparamdescription="${text}"`
 }
 
 function renderButton({ label, name, value, plain }: FormButton): Html {
@@ -27,25 +25,26 @@ function renderButton({ label, name, value, plain }: FormButton): Html {
   return html`<button type="submit"${className}${nameAttributes}>${label}</button>`
 }
 
-function renderField(field: FilledField): Html {
+function renderField(field: FilledField, parameter: Html | undefined): Html {
   const { name, label, type, values, options = [] } = field
   const [value = ''] = values
   switch (type) {
     case 'checkbox':
-      return checkboxField(field, value === '1')
+      return checkboxField(field, value === '1', parameter)
     case 'radio':
     case 'ticks':
-      return choiceField(field)
+      return choiceField(field, parameter)
     case 'select': {
       const items = options.map((option) => {
         const selected = option.value === value && html` selected`
         return html`<option value="${option.value}"${selected}>${option.label}</option>`
       })
-      const select = html`<select id="${name}" name="${name}"${stateAttributes(field)}>${items}</select>`
+      const attributes = html`id="${name}" name="${name}"${parameter}${stateAttributes(field)}`
+      const select = html`<select ${attributes}>${items}</select>`
       return labeledField(name, label, html`${select}${renderNotes(field)}`)
     }
     case 'textarea': {
-      const attributes = html`id="${name}" name="${name}" rows="3"${stateAttributes(field)}`
+      const attributes = html`id="${name}" name="${name}" rows="3"${parameter}${stateAttributes(field)}`
       return labeledField(
         name,
         label,
@@ -54,7 +53,7 @@ function renderField(field: FilledField): Html {
     }
     default: {
       const attributes = html`type="${type}" id="${name}" name="${name}" value="${value}"`
-      const rest = html`autocomplete="${field.autocomplete}"${stateAttributes(field)}`
+      const rest = html`autocomplete="${field.autocomplete}"${parameter}${stateAttributes(field)}`
       return labeledField(name, label, html`<input ${attributes} ${rest}>${renderNotes(field)}`)
     }
   }
@@ -64,24 +63,26 @@ function labeledField(name: string, label: string, content: HtmlPart): Html {
   return html`<p class="field"><label for="${name}">${label}</label>${content}</p>`
 }
 
-function checkboxField(field: FilledField, isChecked: boolean): Html {
+function checkboxField(field: FilledField, isChecked: boolean, parameter: Html | undefined): Html {
   const { name, label } = field
-  const attributes = html`type="checkbox" id="${name}" name="${name}" value="1"`
+  const attributes = html`type="checkbox" id="${name}" name="${name}" value="1"${parameter}`
   const input = html`<input ${attributes}${isChecked && html` checked`}${stateAttributes(field)}>`
   return html`<p class="field">${checkboxLabel(input, label)}${renderNotes(field)}</p>`
 }
 
 /** A group of radio buttons or checkboxes. */
-function choiceField(field: FilledField): Html {
+function choiceField(field: FilledField, parameter: Html | undefined): Html {
   const { name, label, type, values, options = [] } = field
   const inputType = type === 'radio' ? 'radio' : 'checkbox'
+  const required = inputType === 'radio' && field.needed && html` required`
   const boxes = options.map((option) => {
     const checked = values.includes(option.value) && html` checked`
-    const attributes = html`type="${inputType}" name="${name}" value="${option.value}"`
+    const attributes = html`type="${inputType}" name="${name}" value="${option.value}"${required}`
     return checkboxLabel(html`<input ${attributes}${checked}>`, option.label)
   })
   const content = html`<legend>${label}</legend>${renderNotes(field)}${boxes}`
-  return html`<fieldset class="field" id="${name}"${describedBy(field)}>${content}</fieldset>`
+  const attributes = html`class="field" id="${name}"${parameter}${describedBy(field)}`
+  return html`<fieldset ${attributes}>${content}</fieldset>`
 }
 
 function checkboxLabel(input: Html, label: string): Html {

@@ -2,7 +2,6 @@
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import {
-  consentFormField,
   emailFormField,
   type FormField,
   nameFormField,
@@ -20,7 +19,7 @@ export function orderForms(files: SpaFiles, business: Business): DynamicPage[] {
   return [giftCardForm(files, business), membershipForm(files, business)]
 }
 
-const order = { operation: 'placeOrder', endpoint: '/api/order' }
+const order = { operation: 'placeOrder', endpoint: '/api/order', hasDryRun: true }
 
 const sendLabel: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
 
@@ -72,7 +71,8 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
     prefill: ['amount', 'offerId'],
     tool: {
       name: 'order_a_gift_card',
-      description: 'Orders a gift card, once the buyer agreed. It awaits a bank transfer.',
+      description:
+        'Prepares the order of a gift card. The buyer then reviews it, agrees and sends it, and pays by bank transfer.',
     },
     fields: [
       {
@@ -116,8 +116,8 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
           en: 'Needed if the card is sent by email.',
         },
       },
-      consentFormField(business.consent.contact.text),
     ],
+    consent: business.consent.contact.text,
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
 }
@@ -136,7 +136,8 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
     prefill: ['visits', 'offerId'],
     tool: {
       name: 'order_a_membership',
-      description: 'Orders a membership card, once the guest agreed. It awaits a bank transfer.',
+      description:
+        'Prepares the order of a membership card. The guest then reviews it, agrees and sends it, and pays by bank transfer.',
     },
     fields: [
       {
@@ -157,8 +158,8 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
       nameFormField,
       phoneFormField,
       emailFormField,
-      consentFormField(business.consent.contact.text),
     ],
+    consent: business.consent.contact.text,
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
 }

@@ -2,7 +2,7 @@
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath } from '../../booking/url.ts'
-import { consentFormField, type FormField, optionalField } from '../../forms/form-fields.ts'
+import { type FormField, optionalField } from '../../forms/form-fields.ts'
 import { formPage } from '../../forms/form-page.ts'
 import type { BookingPageContext } from './context.ts'
 
@@ -42,13 +42,13 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
         ]
       : []),
     optionalField('note', 'textarea', { vi: 'Ghi chú', en: 'Note' }),
-    consentFormField(business.consent.booking.text),
   ]
   const path = `${bookingPath}/{code}/change`
   const formAt = (code: string) =>
     formPage({
       path,
       operation: 'requestChange',
+      hasDryRun: true,
       endpoint: `/api/booking/${encodeURIComponent(code)}/change`,
       title: { vi: 'Xin đổi hoặc huỷ', en: 'Request a change or cancellation' },
       intro: {
@@ -58,9 +58,12 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       button: { vi: 'Gửi', en: 'Send' },
       tool: {
         name: 'ask_to_change_a_booking',
-        description: 'Requests to cancel, move or reduce a booking; staff call before they act.',
+        description:
+          'Prepares a request to cancel, move or reduce this booking. The guest then reviews it, agrees and sends it; ' +
+          'staff call before they act.',
       },
       fields,
+      consent: business.consent.booking.text,
       done: ({ next_step = '' }) => next_step,
     })
   return {

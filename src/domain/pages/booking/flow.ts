@@ -31,6 +31,7 @@ import { anyValue, type BookingStep, type Chosen } from '../../forms/booking-for
 import { problemBlock, problemText } from '../../forms/form-errors.ts'
 import type { DayCount } from '../../scheduling/availability.ts'
 import { monthBlock } from './calendar.ts'
+import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
 import { isChosen, isSkipped, stepsBlock } from './progress.ts'
@@ -66,6 +67,11 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     ),
   })
 
+  const chooseStep = (step: BookingStep, chosen: Chosen, locale: Locale): Block[] => [
+    choose(step, chosen, locale),
+    ...chooseForm(form, chosen, { step }, locale),
+  ]
+
   /** The closest month within the booking horizon. */
   const clampMonth = (month: string): string => {
     const today = dateAt(now())
@@ -95,6 +101,7 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
           choose(step, omitChosen(chosen, 'date', 'time'), locale),
         ),
         monthBlock(month, days, chosen, calendarLimits, locale),
+        ...chooseForm(form, chosen, {}, locale),
       ]),
     }
   }
@@ -135,7 +142,8 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
       })),
     }
     const takenNotice = requestedTime === undefined ? [] : [problemBlock(timeTakenText[locale])]
-    return { document: page(chosen, locale, [...takenNotice, times]) }
+    const otherChoices = chooseForm(form, chosen, { times: slots.map(({ time }) => time) }, locale)
+    return { document: page(chosen, locale, [...takenNotice, times, ...otherChoices]) }
   }
 
   /** Starts again with the first step and shows why the API rejected the choices. */
@@ -146,16 +154,14 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     const carried = Object.fromEntries(
       Object.entries(chosen).filter(([name]) => form.carried.includes(name)),
     )
-    const blocks = first
-      ? [problemBlock(reason), choose(first, carried, locale)]
-      : [problemBlock(reason)]
-    return { status, document: page(carried, locale, blocks) }
+    const blocks = first ? chooseStep(first, carried, locale) : []
+    return { status, document: page(carried, locale, [problemBlock(reason), ...blocks]) }
   }
 
   const show: DynamicPage['show'] = ({ query, locale, address, api }) => {
     const chosen = parseChosen(form, query)
     const next = form.steps.find((step) => !isChosen(step, chosen) && !isSkipped(step, chosen))
-    if (next) return { document: page(chosen, locale, [choose(next, chosen, locale)]) }
+    if (next) return { document: page(chosen, locale, chooseStep(next, chosen, locale)) }
     if (chosen.date === undefined) return chooseDay(api, chosen, locale)
     return chooseTime(api, chosen, locale, address)
   }

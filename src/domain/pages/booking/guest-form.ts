@@ -19,7 +19,6 @@ import {
   problemText,
 } from '../../forms/form-errors.ts'
 import {
-  consentFormField,
   emailFormField,
   type FormField,
   fillFields,
@@ -28,6 +27,7 @@ import {
   phoneFormField,
 } from '../../forms/form-fields.ts'
 import { renewFormToken } from '../../forms/form-page.ts'
+import { reviewLabel, sendBlocks } from '../../forms/review.ts'
 import type { BookingPageContext } from './context.ts'
 import { reviewBlocks } from './review.ts'
 
@@ -63,7 +63,6 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
     emailFormField,
     ...form.fields,
     optionalField('note', 'textarea', { vi: 'Ghi chú (không bắt buộc)', en: 'Note (optional)' }),
-    consentFormField(business.consent.booking.text),
   ]
   const chosenNames = [...parameterNames(form), 'date', 'time']
 
@@ -89,28 +88,31 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
       .map((note): Block => ({ kind: 'notice', tone: 'note', text: [note] })),
     {
       kind: 'form',
+      method: 'post',
       address,
       fields: fillFields(fields, typed, errors, locale),
       hidden: hiddenValues(typed, false),
-      buttons: [{ label: labels.review[locale], name: 'step', value: 'review' }],
+      buttons: [{ label: reviewLabel[locale], name: 'step', value: 'review' }],
       tool: {
         name: 'request_booking',
         description:
-          'Requests the chosen day and time, once the guest agreed. It stays pending until staff confirm.',
+          'Prepares a request for the chosen day and time. The guest then reviews it, agrees and sends it; it stays ' +
+          'pending until staff confirm.',
       },
     },
   ]
 
-  const sendForm = (typed: URLSearchParams, locale: Locale): Block => ({
-    kind: 'form',
-    address: stepUrl(parseChosen(form, typed)),
-    fields: [],
-    hidden: hiddenValues(typed, true),
-    buttons: [
-      { label: labels.send[locale], name: 'step', value: 'send' },
-      { label: labels.edit[locale], name: 'step', value: 'edit', plain: true },
-    ],
-  })
+  const sendForm = (typed: URLSearchParams, isConsentMissing: boolean, locale: Locale): Block[] =>
+    sendBlocks(
+      {
+        address: stepUrl(parseChosen(form, typed)),
+        hidden: hiddenValues(typed, true),
+        consent: business.consent.booking.text,
+        sendLabel,
+        isConsentMissing,
+      },
+      locale,
+    )
 
   /** The time was taken: other times near it, each as a button that keeps the input. */
   const renderAlternatives = (
@@ -123,6 +125,7 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
       problemBlock(problemText(response, locale)),
       {
         kind: 'form',
+        method: 'post',
         address: stepUrl(parseChosen(form, typed)),
         fields: [],
         hidden: hiddenValues(typed, true).filter(([name]) => name !== 'date' && name !== 'time'),
@@ -167,21 +170,24 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
     async submit(sent, api, locale) {
       const typed = withChosenSlot(sent)
       const chosen = parseChosen(form, typed)
-      // The consent box stays ticked: the guest ticked it beside the same text.
       if (sent.get('step') === 'edit')
         return { chosen, status: 200, blocks: render(chosen, typed, stepUrl(chosen), locale) }
 
-      const isSending = sent.get('step') === 'send'
+      const wantsToSend = sent.get('step') === 'send'
+      const isSending = wantsToSend && sent.get('consent') === '1'
       const key = sent.get('request_id') || api.createRequestId()
       const options = { locale, ...(isSending ? { key } : { dryRun: true }) }
       const fieldsSent = requestBody(typed, chosenNames, navigationNames(form))
+      // A dry run stores nothing; the guest agrees on the review.
+      if (!isSending) fieldsSent.set('consent', '1')
       const response = await api.submit(endpoint, fieldsSent, options)
       const { status, body } = response
       if (status < 300 && isSending)
         return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
       if (status < 300) {
         const review = reviewBlocks(context, body, typed, locale)
-        return { chosen, status: 200, blocks: [...review, sendForm(typed, locale)] }
+        const blocks = [...review, ...sendForm(typed, wantsToSend, locale)]
+        return { chosen, status: wantsToSend ? 422 : 200, blocks }
       }
       if (status === 409 && body.alternatives)
         return { chosen, status, blocks: renderAlternatives(response, typed, locale) }
@@ -216,8 +222,4 @@ function requestBody(
   )
 }
 
-const labels = {
-  review: { vi: 'Xem lại', en: 'Review' },
-  send: { vi: 'Gửi yêu cầu', en: 'Send the request' },
-  edit: { vi: 'Sửa lại', en: 'Edit' },
-} satisfies Record<string, LocalizedText>
+const sendLabel: LocalizedText = { vi: 'Gửi yêu cầu', en: 'Send the request' }

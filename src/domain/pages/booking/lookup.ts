@@ -9,16 +9,16 @@ export function lookupPage(): DynamicPage {
   return {
     path: lookupPath,
     listingTitle: labels.title,
-    show: ({ locale, address }) => ({ document: render(locale, address) }),
+    show: ({ locale, address }) => ({ document: render(locale, address, false) }),
     async submit({ sent, locale, address }) {
       const code = truncate((sent.get('code') ?? '').trim(), 40)
-      if (code === '') return { status: 422, document: render(locale, address) }
+      if (code === '') return { status: 422, document: render(locale, address, true) }
       return { seeOther: `${bookingPath}/${encodeURIComponent(code)}` }
     },
   }
 }
 
-function render(locale: Locale, address: string): Document {
+function render(locale: Locale, address: string, isCodeMissing: boolean): Document {
   return {
     title: labels.title[locale],
     description: labels.intro[locale],
@@ -26,6 +26,7 @@ function render(locale: Locale, address: string): Document {
       paragraph(labels.intro[locale]),
       {
         kind: 'form',
+        method: 'post',
         address,
         fields: [
           {
@@ -35,14 +36,21 @@ function render(locale: Locale, address: string): Document {
             needed: true,
             autocomplete: 'off',
             values: [],
-            error: undefined,
+            error: isCodeMissing ? labels.missing[locale] : undefined,
           },
         ],
         hidden: [],
         buttons: [{ label: labels.submit[locale] }],
+        tool,
       },
     ],
   }
+}
+
+const tool = {
+  name: 'look_up_my_booking',
+  description:
+    'Shows the status of a booking request by its code, and the address where the guest can change or cancel it.',
 }
 
 const labels = {
@@ -52,5 +60,6 @@ const labels = {
     en: 'Enter the code of your request, such as BAN-7K3M-9Q2X-4D.',
   },
   code: { vi: 'Mã', en: 'Code' },
+  missing: { vi: 'Xin nhập mã.', en: 'Please enter the code.' },
   submit: { vi: 'Xem', en: 'Look up' },
 } satisfies Record<string, LocalizedText>

@@ -1,11 +1,12 @@
 /** The review of a booking request before it is sent. */
-import { type Block, heading } from '../../../content/document.ts'
+import type { Block } from '../../../content/document.ts'
 import type { ApiResponseBody } from '../../../content/dynamic-page.ts'
 import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
+import { reviewHeading, typedRows } from '../../forms/review.ts'
 import type { BookingPageContext } from './context.ts'
 
 /** `body` is the response of the dry run. The caller adds the form that sends the request. */
@@ -25,15 +26,11 @@ export function reviewBlocks(
     [labels.name[locale], typed.get('name') ?? ''],
     [labels.phone[locale], typed.get('phone') ?? ''],
     ...typedRow(labels.email, typed.get('email'), locale),
-    ...form.fields.flatMap(({ name, label, options = [] }) => {
-      const values = typed.getAll(name)
-      const selected = options.filter(({ value }) => values.includes(value))
-      return typedRow(label, selected.map((option) => option.label[locale]).join(', '), locale)
-    }),
+    ...typedRows(form.fields, typed, locale),
     ...typedRow(labels.note, typed.get('note'), locale),
   ]
   return [
-    heading(labels.title[locale], 'review'),
+    reviewHeading(locale),
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
     ...[...form.terms(body, locale), labels.pending[locale]].map(
       (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
@@ -59,7 +56,6 @@ function priceRow(offer: Offer | undefined, locale: Locale): [term: string, text
 }
 
 const labels = {
-  title: { vi: 'Xem lại trước khi gửi', en: 'Review before sending' },
   price: { vi: 'Giá', en: 'Price' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
