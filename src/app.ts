@@ -47,7 +47,7 @@ import { problemPages } from './faces/api/problem-pages.ts'
 import { assistantsPage, homeLinks, renderDiscoveryFiles } from './faces/discovery/face.ts'
 import { createMcp } from './faces/mcp/face.ts'
 import { createRootHandler } from './faces/root-handler.ts'
-import { createDynamicPages } from './faces/site/dynamic-pages.ts'
+import { createDynamicPages, findRecord } from './faces/site/dynamic-pages.ts'
 import { createSite } from './faces/site/face.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
@@ -179,7 +179,11 @@ export function createApp(
     assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]
-  const pageIndex = createPageIndex(base, pages, (path) => findDynamicPage(path)?.locale === 'vi')
+  const outlines = dynamicPages.flatMap(({ path, listing }): Page[] =>
+    listing ? [{ path, kind: 'page', document: listing.outline }] : [],
+  )
+  const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === 'vi'
+  const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath)
   const toolContext = {
     rules: booking,
     business,
@@ -193,10 +197,12 @@ export function createApp(
     catalogue,
     search,
     pageIndex,
+    findRecord: (path: string) => findRecord(findDynamicPage, path),
+    tools: () => tools,
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
-  const tools = [...sharedTools(toolContext), ...shop.tools(toolContext)]
+  const tools: readonly Tool[] = [...sharedTools(toolContext), ...shop.tools(toolContext)]
   const mcp = createMcp({
     base,
     version,
@@ -221,8 +227,8 @@ export function createApp(
     tools,
     prompts: shop.prompts,
     pageIndex,
-    dynamicPages: dynamicPages.flatMap(({ path, listingTitle: title }) =>
-      title ? [{ path, title }] : [],
+    dynamicPages: dynamicPages.flatMap(({ path, listing }) =>
+      listing ? [{ path, title: listing.title }] : [],
     ),
     served,
     writeLimit,

@@ -5,11 +5,26 @@ import type { Document } from './document.ts'
 export type DynamicPage = {
   /** With {names} for whole segments; the English page has the same path under /en. */
   path: string
-  /** Title in lists of pages; a page without it is not listed. */
-  listingTitle?: LocalizedText
+  /** A page without it is in no list of pages and has no canonical URL. */
+  listing?: PageListing
+  /** What a page about one booking or order shows, for programs that ask for its URL. */
+  record?: PageRecord
   show(request: PageRequest): PageResult | Promise<PageResult>
   /** Handles a POST; without it the page is read-only. */
   submit?(request: PageRequest & { sent: URLSearchParams }): Promise<PageResult>
+}
+
+type PageListing = {
+  title: LocalizedText
+  /** What the page asks for; it depends on the content only. */
+  outline(locale: Locale): Document
+}
+
+export type PageRecord = {
+  /** The API path of the same record, with the {names} of the page. */
+  endpoint: string
+  /** Name of the operation with which a guest asks staff to change it, or to call. */
+  followUp: string
 }
 
 export type PageRequest = {

@@ -1,4 +1,4 @@
-/** Index of all static pages by path and language, with their Markdown versions. */
+/** Index of all pages by path and language, with their Markdown versions. */
 import { type Locale, type LocalizedText, locales, localPath } from '../kernel/locale.ts'
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
@@ -6,14 +6,17 @@ import { frontMatter, renderMarkdown } from './render-markdown.ts'
 type PageRef = { page: Page; locale: Locale }
 
 export type PageIndex = {
+  /** The static pages. */
   pages: readonly Page[]
   /** The page at a site path; English paths are under /en. */
   findByPath(path: string): PageRef | undefined
   findPage(path: string): Page | undefined
   /** Date of the last change; generated pages are as new as the newest text of the owner. */
   lastUpdated(page: Pick<Page, 'updated'>): string | undefined
-  /** The same for any form of the URL: absolute or a path, with .md or without. */
+  /** A static page, or the outline of a dynamic one, by any form of its URL. */
   findByAddress(address: string): PageRef | undefined
+  /** The path in a URL of the site: absolute or a path, with .md or without. */
+  toPath(address: string): string
   /** Writes links for this language, absolute if an origin is passed. */
   localize(locale: Locale, origin: string): Localize
   /** The page's own URL, and the URL of its Markdown version. */
@@ -21,18 +24,19 @@ export type PageIndex = {
   renderPage(document: Document, locale: Locale, page?: Pick<Page, 'path' | 'updated'>): string
 }
 
-/** `isDynamic` knows the paths that exist in both languages but are not in the index. */
+/**
+ * `outlines` are the listed dynamic pages, as they can be read without a request. `isDynamicPath` knows all paths
+ * of dynamic pages, which exist in both languages.
+ */
 export function createPageIndex(
   base: string,
   pages: readonly Page[],
+  outlines: readonly Page[],
   isDynamicPath: (path: string) => boolean,
 ): PageIndex {
   const byPath = new Map(pages.map((page) => [page.path, page]))
-  const pageRefs = new Map(
-    pages.flatMap((page) =>
-      locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
-    ),
-  )
+  const pageRefs = indexByLocalPath(pages)
+  const outlineRefs = indexByLocalPath(outlines)
   const newest = pages
     .flatMap(({ updated }) => updated ?? [])
     .toSorted()
@@ -52,16 +56,22 @@ export function createPageIndex(
     return { html: `${base}${here}`, markdown: `${base}${markdownPath(here)}` }
   }
 
+  const toPath: PageIndex['toPath'] = (address) => {
+    const [path = ''] = address.replace(base, '').split(/[?#]/)
+    const trimmed = path.replace(/\.md$/, '').replace(/^\/+|\/+$/g, '')
+    return `/${trimmed.replace(/(^|\/)index$/, '')}`
+  }
+
   return {
     pages,
     findByPath: (path) => pageRefs.get(path),
     findPage: (path) => byPath.get(path),
     lastUpdated,
     findByAddress(address) {
-      const [path = ''] = address.replace(base, '').split(/[?#]/)
-      const trimmed = path.replace(/\.md$/, '').replace(/^\/+|\/+$/g, '')
-      return pageRefs.get(`/${trimmed.replace(/(^|\/)index$/, '')}`)
+      const path = toPath(address)
+      return pageRefs.get(path) ?? outlineRefs.get(path)
     },
+    toPath,
     localize,
     addresses,
     renderPage(document, locale, page) {
@@ -72,6 +82,14 @@ export function createPageIndex(
       return `${head}${index}${renderMarkdown(document.blocks, localize(locale, base))}`
     },
   }
+}
+
+function indexByLocalPath(pages: readonly Page[]): ReadonlyMap<string, PageRef> {
+  return new Map(
+    pages.flatMap((page) =>
+      locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
+    ),
+  )
 }
 
 /** Shown at the top of every page, in HTML and Markdown. */

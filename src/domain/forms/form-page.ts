@@ -109,7 +109,12 @@ export function formPage(form: FormPage): DynamicPage {
 
   return {
     path,
-    ...(form.listed && { listingTitle: form.title }),
+    ...(form.listed && {
+      listing: {
+        title: form.title,
+        outline: (locale) => renderForm(locale, path, new URLSearchParams()),
+      },
+    }),
     show({ locale, address, query, api }) {
       const typed = new URLSearchParams([...query].filter(([name]) => form.prefill?.includes(name)))
       typed.set('form_token', api.issueToken(operation))

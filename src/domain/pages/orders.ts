@@ -14,6 +14,7 @@ export function orderPages(business: Business): DynamicPage[] {
 function orderStatusPage(business: Business): DynamicPage {
   return {
     path: `${orderPath}/{code}`,
+    record: { endpoint: '/api/order/{code}', followUp: 'submitLead' },
     async show({ pathParams: { code = '' }, locale, api }) {
       const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
       if (status >= 400) return { status, document: orderNotFound(business, body, locale) }

@@ -1,6 +1,7 @@
 /** Tools that search the site and return its pages as Markdown, in parts. */
 
 import { z } from 'zod'
+import type { PageRecord } from '../../content/dynamic-page.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -59,7 +60,8 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
 /** In characters; keeps one result small for a model. */
 const maxPartLength = 3_600
 
-export function readPage({ pageIndex }: ToolContext): Tool {
+export function readPage(context: ToolContext): Tool {
+  const { pageIndex } = context
   return readTool({
     name: 'read_page',
     title: 'Read a page',
@@ -85,7 +87,7 @@ export function readPage({ pageIndex }: ToolContext): Tool {
     }),
     run({ path, part }, { locale: requestedLocale }) {
       const pageRef = pageIndex.findByAddress(path)
-      if (!pageRef) throw pageNotFound()
+      if (!pageRef) throw pageNotFound(context, path)
       // A path under /en always means English.
       const locale = pageRef.locale === 'en' ? 'en' : requestedLocale
       const document = pageRef.page.document(locale)
@@ -138,11 +140,30 @@ function splitLongParagraph(paragraph: string): string[] {
   return parts
 }
 
-function pageNotFound(): Problem {
+function pageNotFound(context: ToolContext, address: string): Problem {
+  const record = context.findRecord(context.pageIndex.toPath(address))
+  if (record) return recordNotReadable(context, record)
   return new Problem('not-found', {
     detail: {
       vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',
       en: 'The site has no such page. Use search_content to find the right path.',
+    },
+  })
+}
+
+/** The status of a booking or order is no content of the site; says where it is and which tool changes it. */
+function recordNotReadable({ base, tools }: ToolContext, record: PageRecord): Problem {
+  const isFollowUp = (one: Tool) => one.kind === 'write' && one.operation.name === record.followUp
+  const tool = tools().find(isFollowUp)?.name
+  const url = `${base}${record.endpoint}`
+  return new Problem('not-found', {
+    detail: {
+      vi:
+        'Đây là trang của riêng một lượt đặt hoặc một đơn, read_page không đọc được. ' +
+        `Tình trạng: GET ${url}. Khách muốn đổi, huỷ hoặc hỏi thêm: dùng ${tool}.`,
+      en:
+        'This is the page of one booking or order, which read_page does not read. ' +
+        `Its status: GET ${url}. If the guest wants to change, cancel or ask about it, use ${tool}.`,
     },
   })
 }

@@ -1,4 +1,5 @@
 /** Dependencies of the MCP tools. */
+import type { PageRecord } from '../../content/dynamic-page.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
@@ -9,6 +10,7 @@ import type {
   WriteOperation,
 } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
+import type { Tool } from '../../kernel/tool.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
@@ -33,6 +35,10 @@ export type ToolContext = {
   catalogue: Catalogue
   search: Search
   pageIndex: PageIndex
+  /** The booking or order that the page at a path shows. */
+  findRecord(path: string): PageRecord | undefined
+  /** All tools of the shop; complete once the app is created. */
+  tools(): readonly Tool[]
   faqs: Shared['faqs']
   priceNotes: PriceNotes
 }

@@ -1,6 +1,12 @@
 /** Routes and runs pages that are rendered per request, in both languages. */
 import { randomUUID } from 'node:crypto'
-import type { ApiClient, ApiResponse, DynamicPage, PageResult } from '../../content/dynamic-page.ts'
+import type {
+  ApiClient,
+  ApiResponse,
+  DynamicPage,
+  PageRecord,
+  PageResult,
+} from '../../content/dynamic-page.ts'
 import { type Reply, type Request, type SharedReply, toReply } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Locale, locales, localPath } from '../../kernel/locale.ts'
@@ -35,6 +41,25 @@ export function createDynamicPages(
       ? { ...match.route.target, pathParams: match.parameters }
       : undefined
   }
+}
+
+/** The booking or order that a page, or a page below it, shows. */
+export function findRecord(
+  find: (path: string) => MatchedPage | undefined,
+  path: string,
+): PageRecord | undefined {
+  for (const candidate of [path, path.slice(0, path.lastIndexOf('/'))]) {
+    const { page, pathParams = {} } = find(candidate) ?? {}
+    if (page?.record) {
+      return { ...page.record, endpoint: fillPath(page.record.endpoint, pathParams) }
+    }
+  }
+  return undefined
+}
+
+/** Replaces the {names} of a path pattern. */
+export function fillPath(path: string, pathParams: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(pathParams[name] ?? ''))
 }
 
 /** `address` is the requested path and query, without the format suffix. */

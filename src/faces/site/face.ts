@@ -12,7 +12,7 @@ import { type Clock, minute } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
 import { createQrPng } from '../../ui/qr.ts'
-import { type ApiBackend, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
+import { type ApiBackend, fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
 import { notFoundPage, serverErrorPage } from './error-pages.ts'
 import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
@@ -183,12 +183,12 @@ export function createSite(options: SiteOptions): Site {
     const body = render(format, result.document, locale, {
       path,
       query,
-      isPrivate: !page.listingTitle,
+      isPrivate: !page.listing,
       hasTextData: true,
     })
     const addresses = pageIndex.addresses(path, locale)
     const reply = privatePageReply(format, locale, body, addresses, {
-      isListed: page.listingTitle !== undefined,
+      isListed: page.listing !== undefined,
       hasForm: page.submit !== undefined,
     })
     return { ...reply, status: result.status ?? 200, route: page.path }
@@ -249,11 +249,6 @@ function parseKnownQuery({ queryNames = [] }: Page, query: string): QueryParams 
 
 function formatQuery(query: QueryParams): string {
   return new URLSearchParams([...query]).toString()
-}
-
-/** Replaces the {names} of a path pattern. */
-function fillPath(path: string, pathParams: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(pathParams[name] ?? ''))
 }
 
 function endOfMinute(nowMs: number): number {

@@ -34,6 +34,7 @@ import { monthBlock } from './calendar.ts'
 import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
+import { bookingOutline } from './outline.ts'
 import { isChosen, isSkipped, stepsBlock } from './progress.ts'
 
 export function bookingFlow(context: BookingPageContext): DynamicPage {
@@ -168,7 +169,13 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
 
   return {
     path: bookingPath,
-    listingTitle: form.title,
+    listing: {
+      title: form.title,
+      outline(locale) {
+        const guestBlocks = guestForm.render({}, new URLSearchParams(), bookingPath, locale)
+        return bookingOutline(form, guestBlocks, locale)
+      },
+    },
     show,
     async submit({ sent, locale, api }) {
       const { chosen, status, blocks, seeOther } = await guestForm.submit(sent, api, locale)

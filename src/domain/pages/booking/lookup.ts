@@ -8,7 +8,7 @@ import { bookingPath, lookupPath } from '../../booking/url.ts'
 export function lookupPage(): DynamicPage {
   return {
     path: lookupPath,
-    listingTitle: labels.title,
+    listing: { title: labels.title, outline: (locale) => render(locale, lookupPath, false) },
     show: ({ locale, address }) => ({ document: render(locale, address, false) }),
     async submit({ sent, locale, address }) {
       const code = truncate((sent.get('code') ?? '').trim(), 40)

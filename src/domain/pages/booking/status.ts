@@ -27,6 +27,7 @@ export function bookingPages(context: BookingPageContext): DynamicPage[] {
 function statusPage(context: BookingPageContext): DynamicPage {
   return {
     path: `${bookingPath}/{code}`,
+    record: { endpoint: '/api/booking/{code}', followUp: 'requestChange' },
     show: (request) =>
       withBooking(request, context.business, (booking) => ({
         document: statusDocument(context, booking, request.locale),

@@ -1,0 +1,120 @@
+/** read_page reads every page of the sitemap; a status page names the tool to use instead. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { expectToolError, expectToolResult, listTools } from './support/assistant.ts'
+import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+
+const apps = await forEachTrade((trade) => startShop(trade))
+
+type PagePart = { path: string; title: string; markdown: string; parts: number }
+
+async function sitemapUrls(app: RunningShop): Promise<string[]> {
+  const sitemap = await (await app.get('/sitemap.xml')).text()
+  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+}
+
+async function readWhole(app: RunningShop, path: string): Promise<PagePart> {
+  const first = await expectToolResult<PagePart>(app, 'read_page', { path })
+  const pieces = [first.markdown]
+  for (let part = 2; part <= first.parts; part++) {
+    const next = await expectToolResult<PagePart>(app, 'read_page', { path, part })
+    pieces.push(next.markdown)
+  }
+  return { ...first, markdown: pieces.join('\n\n') }
+}
+
+/** What staff are asked to do about a booking, by trade. */
+const changeTools = {
+  restaurant: 'request_cancellation',
+  spa: 'request_change',
+  salon: 'request_change',
+}
+
+for (const trade of trades) {
+  describe(`read_page of the ${trade}`, () => {
+    const app = apps[trade]
+
+    it('reads every URL of the sitemap as its Markdown version', async () => {
+      const urls = await sitemapUrls(app)
+      assert.ok(urls.length > 90, String(urls.length))
+      for (const url of urls) {
+        const { path, markdown } = await readWhole(app, url)
+        assert.equal(`${base}${path}`.replace(/\/$/, ''), url.replace(/\/$/, ''))
+        const address = url.slice(base.length) || '/'
+        // The Markdown version of the booking page has one step after the other.
+        if (address.endsWith('/booking')) continue
+        const page = await app.get(address, { headers: { accept: 'text/markdown' } })
+        // A list that is longer than one part is split between its lines.
+        const lines = (text: string) => text.split('\n').filter((line) => line !== '')
+        assert.deepEqual(lines(markdown), lines(await page.text()), url)
+      }
+    })
+
+    it('reads all that the booking asks for', async () => {
+      const { bookingForm } = app.shop
+      const { markdown } = await readWhole(app, '/en/booking')
+      assert.match(markdown, new RegExp(`canonical_url: "${base}/en/booking"`))
+      const names = [
+        ...bookingForm.steps.flatMap(({ names, leadsTo }) => (leadsTo ? [] : names.slice(0, 1))),
+        ...bookingForm.optionalSteps.flatMap(({ names }) => names),
+        ...bookingForm.fields.map(({ name }) => name),
+        ...['date', 'time', 'name', 'phone', 'email', 'note', 'consent'],
+      ]
+      assert.ok(names.length >= 9)
+      for (const name of names) assert.ok(markdown.includes(`\n- \`${name}\`: `), name)
+      assert.doesNotMatch(markdown, /\bany\b \(|undefined|NaN/)
+    })
+
+    it('names the right tool for the page of a booking or an order', async () => {
+      const tool = changeTools[trade]
+      const names = (await listTools(app)).map(({ name }) => name)
+      for (const path of [
+        '/booking/BAN-7K3M-9Q2X-4D',
+        '/booking/BAN-7K3M-9Q2X-4D.md',
+        '/en/booking/BAN-7K3M-9Q2X-4D/change',
+        `${base}/booking/BAN-7K3M-9Q2X-4D/calendar`,
+      ]) {
+        const { type, detail } = await expectToolError(app, 'read_page', { path, locale: 'en' })
+        assert.equal(type, `${base}/problems/not-found`)
+        assert.ok(detail.includes(`${base}/api/booking/BAN-7K3M-9Q2X-4D.`), detail)
+        assert.deepEqual(
+          names.filter((name) => detail.includes(name)),
+          ['read_page', tool],
+        )
+      }
+    })
+
+    it('reads no page of one subscriber', async () => {
+      const { detail } = await expectToolError(app, 'read_page', {
+        path: '/newsletter/confirm?token=x',
+        locale: 'en',
+      })
+      assert.match(detail, /search_content/)
+    })
+  })
+}
+
+describe('read_page of the spa', () => {
+  it('names the callback for the page of an order', async () => {
+    const path = '/order/THE-7K3M-9Q2X-4D'
+    const { detail } = await expectToolError(apps.spa, 'read_page', { path })
+    assert.match(detail, /submit_contact_request/)
+    assert.ok(detail.includes(`${base}/api/order/THE-7K3M-9Q2X-4D`))
+  })
+
+  it('reads the choices of the order forms', async () => {
+    const { markdown } = await readWhole(apps.spa, '/gift-cards/order')
+    const [card] = apps.spa.shop.assortment.offers.filter(({ kind }) => kind === 'gift_card')
+    assert.ok(markdown.includes(`${card?.price} (`))
+    for (const name of ['amount', 'offerId', 'recipient', 'delivery', 'name', 'phone', 'consent'])
+      assert.ok(markdown.includes(`\`${name}\``), name)
+  })
+})
+
+describe('read_page of the restaurant', () => {
+  it('offers the private room among the seats', async () => {
+    const { markdown } = await readWhole(apps.restaurant, '/booking')
+    const seats = markdown.split('\n').find((line) => line.includes('`table_type`'))
+    assert.match(String(seats), /phong-rieng \(/)
+  })
+})
