@@ -559,3 +559,32 @@ describe('suspicious price', () => {
     }
   })
 })
+
+describe('answers about policy, payment and guarantees', () => {
+  for (const trade of ['restaurant', 'spa', 'salon']) {
+    it(`get one note that names what the ${trade} lacks`, async () => {
+      const sample = readFileSync(join(sampleFolder(trade), 'faqs.yaml'), 'utf8')
+      // The line of the first entry.
+      const line = sample.split('\n').indexOf('faqs:') + 2
+      const { vi, en } = await checkAfter(trade, ({ replace }) =>
+        replace('faqs.yaml', /^ {4}about: (policy|guarantee)\n/gm, ''),
+      )
+      assert.deepEqual(others(en, 'account of the sample'), [
+        `faqs.yaml line ${line}: no entry is marked as the answer about your policy and what you guarantee; ` +
+          'write about: policy and about: guarantee where it is answered; if it is not answered yet, add an entry',
+      ])
+      assert.equal(
+        vi.find((one) => one.startsWith('faqs.yaml')),
+        `faqs.yaml dòng ${line}: chưa có câu nào được đánh dấu là nói về quy định và điều mình bảo đảm; ` +
+          'hãy viết about: policy và about: guarantee vào câu nói về điều ấy; chưa có câu nào thì soạn thêm',
+      )
+    })
+  }
+
+  it('are rejected if they are about something else', async () => {
+    const { en } = await checkAfter('spa', ({ replace }) =>
+      replace('faqs.yaml', 'about: policy', 'about: parking'),
+    )
+    assert.match(en[0] ?? '', /^faqs\.yaml line \d+: .*; write policy or payment or guarantee$/)
+  })
+})

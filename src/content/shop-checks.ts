@@ -1,8 +1,9 @@
 /** Checks across the files that every shop has. */
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { checkKnownId, checkUniqueIds } from './checks.ts'
 import type { Report } from './folder.ts'
 import { checkPictures } from './picture-checks.ts'
-import type { Business, Shared } from './shop.ts'
+import { type Business, faqSubjects, type Shared } from './shop.ts'
 
 /** Pages that every shop must have; it may add others. */
 const requiredPages = ['about', 'contact', 'policy', 'privacy'] as const
@@ -64,6 +65,44 @@ function checkBusiness(business: Business, report: Report): void {
   }
 }
 
+/** A shop may open without these answers, but assistants then have to send guests to the phone. */
+function checkFaqSubjects(file: Shared['faqs'], report: Report): void {
+  const missing = faqSubjects.filter((subject) => file.faqs.every(({ about }) => about !== subject))
+  if (missing.length === 0) return
+  const names = (locale: Locale) =>
+    formatList(
+      missing.map((subject) => subjectNames[subject][locale]),
+      locale,
+    )
+  const lines = (locale: Locale) =>
+    formatList(
+      missing.map((subject) => `about: ${subject}`),
+      locale,
+    )
+  report.note(
+    file,
+    ['faqs'],
+    () => ({
+      vi: `chưa có câu nào được đánh dấu là nói về ${names('vi')}`,
+      en: `no entry is marked as the answer about ${names('en')}`,
+    }),
+    {
+      vi: `${lines('vi')} vào câu nói về điều ấy; chưa có câu nào thì soạn thêm`,
+      en: `${lines('en')} where it is answered; if it is not answered yet, add an entry`,
+    },
+  )
+}
+
+function formatList(parts: readonly string[], locale: Locale): string {
+  return new Intl.ListFormat(locale).format(parts)
+}
+
+const subjectNames: Record<(typeof faqSubjects)[number], LocalizedText> = {
+  policy: { vi: 'quy định', en: 'your policy' },
+  payment: { vi: 'cách thanh toán', en: 'payment' },
+  guarantee: { vi: 'điều mình bảo đảm', en: 'what you guarantee' },
+}
+
 export function checkShared(shared: Shared, report: Report): void {
   const { business, faqs, pages } = shared
   if (business) checkBusiness(business, report)
@@ -74,6 +113,7 @@ export function checkShared(shared: Shared, report: Report): void {
     faqs.faqs.forEach(({ topic }, index) => {
       checkKnownId(faqs, ['faqs', index, 'topic'], topic, topics, report)
     })
+    checkFaqSubjects(faqs, report)
   }
   const hasPage = (slug: string) =>
     pages.some((page) => page.slug === slug) || report.isMentioned(slug)

@@ -108,12 +108,16 @@ const businessFile = entry({
   content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
 })
 
+/** What every shop should have an answer to, because guests and assistants ask it first. */
+export const faqSubjects = ['policy', 'payment', 'guarantee'] as const
+
 const faqsFile = entry({
   topics: listOf(entry({ id: slug, name: localizedText(60) })),
   faqs: listOf(
     entry({
       id: slug,
       topic: idFrom('faqs.yaml'),
+      about: choice(faqSubjects).optional(),
       question: localizedText(200),
       answer: localizedText(1000),
     }),
