@@ -101,10 +101,10 @@ export function createApp(
   { store, secret, now, count = () => {}, occupancyCache }: AppDependencies,
 ): App {
   const { baseUrl: base, writeLimit, trustProxy } = options
-  const { business, assortment, booking, orders } = shop
+  const { business, assortment, offerFilters, booking, orders } = shop
 
   const search = createSearch(() => buildIndexEntries(shop))
-  const catalogue = createCatalogue(assortment, search)
+  const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
   const writeAccess = createWriteAccess(guard, secret, trustProxy, now, count)
   const newsletter = createNewsletter(store, secret, now)
@@ -119,7 +119,7 @@ export function createApp(
     offerName: catalogue.nameOf,
   }
   const shopOperations = [
-    ...catalogueOperations(assortment, catalogue, base),
+    ...catalogueOperations(assortment, offerFilters, catalogue, base),
     ...bookingOperations(bookingParts),
     ...(orders ? orderOperations(context, orders, business, base) : []),
     ...leadOperations(context, business),

@@ -77,6 +77,7 @@ export async function createAppHost(
     const effectiveShop = closed.length === 0 ? loadedShop : loadedShop.closedOn(closed)
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,
+      effectiveShop.offerFilters,
       createSearch(() => []),
     )
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)

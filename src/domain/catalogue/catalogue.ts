@@ -2,6 +2,7 @@
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Search } from '../search/search.ts'
+import { createMatcher, filterKey, type OfferFilters } from './filters.ts'
 import type { Assortment, Named, Offer } from './offer.ts'
 import { paginate } from './paginate.ts'
 
@@ -11,6 +12,8 @@ export type OfferQuery = {
   /** A tag id. */
   tag?: string | undefined
   q?: string | undefined
+  /** Values of the trade's filters, by name. */
+  filters?: Readonly<Record<string, unknown>>
   limit: number
   cursor?: string | undefined
 }
@@ -25,24 +28,30 @@ export type Catalogue = {
   nameOf(id: string): LocalizedText
 }
 
-export function createCatalogue(assortment: Assortment, search: Search): Catalogue {
+export function createCatalogue(
+  assortment: Assortment,
+  filters: OfferFilters,
+  search: Search,
+): Catalogue {
   const { categories, offers } = assortment
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
   const categoryById = new Map(categories.map((category) => [category.id, category]))
 
   const list = (query: OfferQuery): OfferPage => {
-    const { category, tag } = query
+    const { category, tag, filters: values = {} } = query
+    const matches = createMatcher(filters, values)
     const matching = ranked(query.q).filter(
       (offer) =>
         (category === undefined || offer.category === category) &&
-        (tag === undefined || offer.tags.includes(tag)),
+        (tag === undefined || offer.tags.includes(tag)) &&
+        matches(offer),
     )
     const queryKey = JSON.stringify([
       category,
       tag,
       query.q === undefined ? null : foldDiacritics(query.q),
     ])
-    const { items, nextCursor } = paginate(matching, queryKey, query)
+    const { items, nextCursor } = paginate(matching, queryKey + filterKey(filters, values), query)
     return { offers: items, nextCursor, total: matching.length }
   }
 

@@ -4,6 +4,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Catalogue, OfferQuery } from './catalogue.ts'
+import { filterDisclaimers, filterParameters, type OfferFilters } from './filters.ts'
 import { namedOption } from './named-option.ts'
 import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
 
@@ -14,6 +15,7 @@ const group = {
 
 export function catalogueOperations(
   assortment: Assortment,
+  filters: OfferFilters,
   catalogue: Catalogue,
   base: string,
 ): Operation[] {
@@ -23,7 +25,15 @@ export function catalogueOperations(
 
   const showPage = (query: OfferQuery, locale: Locale) => {
     const { offers, nextCursor, total } = catalogue.list(query)
-    return { offers: offers.map((offer) => record(offer, locale)), next_cursor: nextCursor, total }
+    const disclaimers = filterDisclaimers(filters, query.filters ?? {})
+    return {
+      offers: offers.map((offer) => record(offer, locale)),
+      next_cursor: nextCursor,
+      total,
+      ...(disclaimers.length > 0 && {
+        disclaimer: disclaimers.map((text) => text[locale]).join(' '),
+      }),
+    }
   }
 
   const listOffers = readOperation({
@@ -64,18 +74,21 @@ export function catalogueOperations(
         description: 'Only offers that contain these words. `mam com` finds `Mâm cơm`.',
         example: 'mam com',
       }),
+      ...filterParameters(filters),
     }),
     output: z
       .object({
         offers: z.array(offerRecord).describe('The offers of this page.'),
         next_cursor: z.string().nullable().describe('Pass it as `cursor`; null on the last page.'),
         total: z.int().describe('Number of matching offers on all pages.'),
+        ...disclaimerField(filters),
       })
       .meta({ id: 'OfferPage' }),
     problems: ['invalid-parameter'],
     changesWith: 'content',
     example: showPage({ limit: 2 }, 'vi'),
-    run: (query, { locale }) => showPage(query, locale),
+    run: ({ limit, cursor, category, tag, q, ...filters }, { locale }) =>
+      showPage({ limit, cursor, category, tag, q, filters }, locale),
   })
 
   const getOffer = readOperation({
@@ -104,6 +117,21 @@ export function catalogueOperations(
   })
 
   return [listOffers, getOffer]
+}
+
+/** Only in shops with a filter that needs one. */
+function disclaimerField(filters: OfferFilters) {
+  const names = Object.entries(filters).flatMap(([name, one]) => (one.disclaimer ? [name] : []))
+  return names.length === 0
+    ? {}
+    : {
+        disclaimer: z
+          .string()
+          .optional()
+          .describe(
+            `Only with ${names.map((name) => `\`${name}\``).join(', ')}. Show it with the offers.`,
+          ),
+      }
 }
 
 function text(maxLength: number) {

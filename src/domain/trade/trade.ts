@@ -14,6 +14,7 @@ import { checkShared } from '../../content/shop-checks.ts'
 import { assertPrefix } from '../../kernel/booking-code.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
+import type { OfferFilters } from '../catalogue/filters.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { OrderRules } from '../catalogue/order.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
@@ -26,6 +27,8 @@ export type Shop = Shared & {
   /** Content that is valid but probably a mistake. */
   notes: readonly ContentIssue[]
   assortment: Assortment
+  /** Filters of the offers, in addition to category, tag and words. */
+  offerFilters: OfferFilters
   /** Pages of the trade, such as the menu and the team. */
   tradePages: readonly Page[]
   booking: BookingRules
@@ -60,6 +63,7 @@ export function defineTrade<
   files: Files
   checks: readonly Check<Files>[]
   assortment(values: Values<Files>): Assortment
+  offerFilters(values: Values<Files>): OfferFilters
   pages(values: Values<Files>, shared: Shared, assortment: Assortment): readonly Page[]
   booking(values: Values<Files>, business: Business): BookingRules
   orders?(values: Values<Files>): OrderRules
@@ -104,6 +108,7 @@ export function defineTrade<
         look: values.look,
         pictures: values.pictures,
         assortment,
+        offerFilters: trade.offerFilters(values),
         tradePages: trade.pages(values, values, assortment),
         booking: trade.booking(values, values.business),
         orders: trade.orders?.(values),

@@ -41,30 +41,41 @@ export type InputParser = (
 export function createQueryParser({ http, input }: Operation): InputParser {
   const { pathSchema, nonPathSchema } = splitInput(http.path, input)
   const querySchema = nonPathSchema.extend(localeParameter)
-  const numbers = new Set(
-    Object.entries(querySchema.shape).flatMap(([name, field]) =>
-      innermost(field) instanceof z.ZodNumber ? [name] : [],
-    ),
-  )
+  const namesOf = (isKind: (field: z.core.$ZodType) => boolean) =>
+    new Set(
+      Object.entries(querySchema.shape).flatMap(([name, field]) =>
+        isKind(innermost(field)) ? [name] : [],
+      ),
+    )
+  const numbers = namesOf((field) => field instanceof z.ZodNumber)
+  const lists = namesOf((field) => field instanceof z.ZodArray)
+  const toValue = (name: string, value: string) => {
+    if (numbers.has(name)) return toNumberIfNumeric(value)
+    return lists.has(name) ? value.split(',').map((one) => one.trim()) : value
+  }
 
   return (pathParams, query) => {
     const values: Record<string, unknown> = Object.create(null)
     for (const [name, value] of query.values) {
-      if (!query.repeated.includes(name))
-        values[name] = numbers.has(name) ? toNumberIfNumeric(value) : value
+      if (!query.repeated.includes(name)) values[name] = toValue(name, value)
     }
     const fromPath = checkInput(pathSchema, pathParams)
     const fromQuery = checkInput(querySchema, values)
     const errors: FieldError[] = [
       ...repeatedNameErrors(query.repeated),
       ...(fromPath.ok ? [] : fromPath.errors),
-      ...(fromQuery.ok ? [] : fromQuery.errors),
+      ...(fromQuery.ok ? [] : fromQuery.errors.map(nameParameter)),
     ]
     if (!fromPath.ok || !fromQuery.ok || errors.length > 0) {
       throw new Problem('invalid-parameter', { fields: errors })
     }
     return { ...fromQuery.value, ...fromPath.value }
   }
+}
+
+/** An error inside a list names the parameter, without the position. */
+function nameParameter(error: FieldError): FieldError {
+  return { ...error, name: error.name.split('.')[0] ?? error.name }
 }
 
 /** The query of a write: `locale`, and `dry_run=1` where dry runs are supported. */

@@ -5,6 +5,7 @@ import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
+import { offerFilters } from './filters.ts'
 import { pages } from './pages.ts'
 import { prompts } from './prompts.ts'
 import { tools } from './tools/index.ts'
@@ -14,6 +15,7 @@ export const restaurant = defineTrade({
   files,
   checks,
   assortment,
+  offerFilters,
   pages,
   booking: bookingRules,
   bookingForm,

@@ -4,6 +4,7 @@ import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
+import { offerFilters } from './filters.ts'
 import { pages } from './pages.ts'
 import { prompts } from './prompts.ts'
 import { assortment } from './services.ts'
@@ -14,6 +15,7 @@ export const salon = defineTrade({
   files,
   checks,
   assortment,
+  offerFilters,
   pages,
   booking: bookingRules,
   bookingForm,

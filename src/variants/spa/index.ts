@@ -5,6 +5,7 @@ import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
+import { offerFilters } from './filters.ts'
 import { orderForms } from './order-forms.ts'
 import { orderRules } from './orders.ts'
 import { pages } from './pages.ts'
@@ -16,6 +17,7 @@ export const spa = defineTrade({
   files,
   checks,
   assortment,
+  offerFilters,
   pages,
   booking: bookingRules,
   bookingForm,

@@ -1,6 +1,7 @@
 /** Tools that list dishes and return one dish. No text may call a dish safe for an allergy. */
 
 import { z } from 'zod'
+import { createMatcher, filterArguments } from '../../../domain/catalogue/filters.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
@@ -12,6 +13,7 @@ import { Problem } from '../../../kernel/problem.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
 import type { Dish, RestaurantFiles } from '../files.ts'
+import { offerFilters } from '../filters.ts'
 
 const briefDish = z.object({
   id: z.string(),
@@ -25,7 +27,7 @@ const briefDish = z.object({
 
 export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
   const { menus, kitchen } = files
-  const dietIds = kitchen.diets.map(({ id }) => id)
+  const filters = offerFilters(files)
   const categories = menus.map(({ category }) => category)
   const categoryOf = new Map(
     menus.flatMap(({ category, dishes }) => dishes.map(({ id }) => [id, category.id])),
@@ -42,15 +44,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
-      diet: z.enum(dietIds).optional().meta({ description: 'Only dishes of this diet.' }),
-      max_spice: z.int().min(0).max(3).optional().meta({ description: 'Maximum spice, 0 to 3.' }),
-      exclude_allergens: allergenList(files, 'Omit dishes with these tracked groups.'),
-      max_price: z
-        .int()
-        .min(0)
-        .max(100_000_000)
-        .optional()
-        .meta({ description: 'Maximum price of a dish in dong.' }),
+      ...filterArguments(filters),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(20, 25),
       cursor: cursorArgument,
@@ -62,19 +56,17 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
       disclaimer: z.string(),
     }),
     run(input, { locale }) {
+      const matches = createMatcher(filters, input)
       const matchingIds =
         input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
       const matching = allDishes(files).filter(
         (dish) =>
           (!matchingIds || matchingIds.has(dish.id)) &&
           (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
-          (input.diet === undefined || dish.diet.includes(input.diet)) &&
-          dish.spice <= (input.max_spice ?? 3) &&
-          dish.price <= (input.max_price ?? Number.POSITIVE_INFINITY) &&
-          !dish.allergens.some((one) => input.exclude_allergens?.includes(one)),
+          matches(dish),
       )
-      const { limit, cursor, ...filters } = input
-      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
+      const { limit, cursor, ...query } = input
+      const { items, nextCursor } = paginate(matching, JSON.stringify(query), { limit, cursor })
       return {
         dishes: items.map((dish) => ({
           ...dishFacts(dish, locale),
@@ -173,14 +165,6 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
 const sharedKitchen: LocalizedText = {
   vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',
   en: 'The kitchen is shared, so no dish is guaranteed to be safe for an allergy.',
-}
-
-export function allergenList({ kitchen }: RestaurantFiles, description: string) {
-  return z
-    .array(z.enum(kitchen.allergens.map(({ id }) => id)))
-    .max(9)
-    .optional()
-    .meta({ description })
 }
 
 function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Locale) {

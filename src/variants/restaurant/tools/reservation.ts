@@ -21,8 +21,8 @@ import type { LocalizedText } from '../../../kernel/locale.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
+import { allergenIds } from '../filters.ts'
 import { formatDepositTerms, policyMinGuests } from '../policy.ts'
-import { allergenList } from './menu.ts'
 import { policyCode } from './policy.ts'
 
 type ReservationResponse = {
@@ -65,10 +65,10 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
-      allergens: allergenList(
-        files,
-        'Tracked groups a guest must avoid, only as the guest said; others go into note.',
-      ),
+      allergens: allergenIds(files).optional().meta({
+        description:
+          'Tracked groups a guest must avoid, only as the guest said; others go into note.',
+      }),
       note: noteArgument,
       table_type: z
         .enum(tables.types.map(({ id }) => id))

@@ -1,6 +1,7 @@
 /** Tool that lists services with prices by hair length. */
 
 import { z } from 'zod'
+import { createMatcher, filterArguments } from '../../../domain/catalogue/filters.ts'
 import { namedOption } from '../../../domain/catalogue/named-option.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, describeField, limitArgument } from '../../../domain/tools/arguments.ts'
@@ -10,8 +11,8 @@ import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
-import { minutesArgument, personArgument } from '../../appointments/arguments.ts'
 import type { SalonFiles } from '../files.ts'
+import { offerFilters } from '../filters.ts'
 import { allServices, type Service } from '../services.ts'
 
 export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolContext): Tool {
@@ -19,6 +20,7 @@ export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolC
   const { stylists } = files.stylists
   const { lengths } = files.lengths
   const { needs } = files.needs
+  const filters = offerFilters(files)
   const reaches = lengths.map(({ id, reaches }) => `${id} (${reaches.en})`).join(', ')
 
   const toServiceItem = (
@@ -53,12 +55,7 @@ export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolC
         `A need’s id or name: ${needs.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
-      length: z
-        .enum(lengths.map(({ id }) => id))
-        .optional()
-        .meta({ description: 'Only for this hair length, and services without lengths.' }),
-      stylist_id: personArgument(stylists, 'Only what this stylist does.'),
-      max_minutes: minutesArgument('Maximum minutes in the chair.'),
+      ...filterArguments(filters),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -81,18 +78,16 @@ export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolC
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    run({ limit, cursor, ...filters }, { locale }) {
-      const { category, tag, length, stylist_id, max_minutes } = filters
-      const skills = stylists.find(({ id }) => id === stylist_id)?.services
+    run({ limit, cursor, ...query }, { locale }) {
+      const { category, tag } = query
+      const matches = createMatcher(filters, query)
       const matching = services.filter(
         (one) =>
           (category === undefined || one.category === category) &&
           (tag === undefined || one.listed.needs.includes(tag)) &&
-          (length === undefined || one.length === undefined || one.length.id === length) &&
-          (skills === undefined || skills.includes(one.listed.id)) &&
-          (max_minutes === undefined || one.minutes <= max_minutes),
+          matches(one),
       )
-      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(matching, JSON.stringify(query), { limit, cursor })
       return {
         services: items.map((one) => toServiceItem(one, locale)),
         next_cursor: nextCursor,

@@ -1,6 +1,7 @@
 /** Tools that list treatments and therapists. */
 
 import { z } from 'zod'
+import { createMatcher, filterArguments } from '../../../domain/catalogue/filters.ts'
 import { namedOption } from '../../../domain/catalogue/named-option.ts'
 import type { Offer } from '../../../domain/catalogue/offer.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
@@ -17,15 +18,17 @@ import { formatMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
-import { minutesArgument, personArgument, serviceArgument } from '../../appointments/arguments.ts'
+import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
+import { offerFilters } from '../filters.ts'
 
 export function listServices(files: SpaFiles, { assortment, pageIndex }: ToolContext): Tool {
   const { therapists } = files.therapists
   const { feelings } = files.feelings
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
   const { memberships, giftCards } = files
+  const filters = offerFilters(files)
 
   const toServiceItem = (offer: Offer, locale: Locale) => {
     const treatment = treatments.get(offer.id)
@@ -63,8 +66,7 @@ export function listServices(files: SpaFiles, { assortment, pageIndex }: ToolCon
         `A feeling’s id or name: ${feelings.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
-      therapist_id: personArgument(therapists, 'Only what this therapist does.'),
-      max_minutes: minutesArgument('Maximum minutes in the room.'),
+      ...filterArguments(filters),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -86,18 +88,16 @@ export function listServices(files: SpaFiles, { assortment, pageIndex }: ToolCon
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    run({ limit, cursor, ...filters }, { locale }) {
-      const { category, tag, therapist_id, max_minutes } = filters
-      const skills = therapists.find(({ id }) => id === therapist_id)?.treatments
+    run({ limit, cursor, ...query }, { locale }) {
+      const { category, tag } = query
+      const matches = createMatcher(filters, query)
       const matching = assortment.offers.filter(
         (offer) =>
           (category === undefined ? treatments.has(offer.id) : offer.category === category) &&
           (tag === undefined || offer.tags.includes(tag)) &&
-          (skills === undefined || skills.includes(offer.id)) &&
-          (max_minutes === undefined ||
-            (offer.minutes !== undefined && offer.minutes <= max_minutes)),
+          matches(offer),
       )
-      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(matching, JSON.stringify(query), { limit, cursor })
       return {
         services: items.map((offer) => toServiceItem(offer, locale)),
         next_cursor: nextCursor,
