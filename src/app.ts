@@ -157,7 +157,7 @@ export function createApp(
   ]
   const findDynamicPage = createDynamicPages(dynamicPages)
   const pages = [
-    ...sharedPages(shop, now),
+    ...sharedPages(shop, base, now),
     ...shop.tradePages,
     docsPage({
       base,

@@ -432,6 +432,26 @@ describe('email', async () => {
     assert.notEqual(first.headers.get('message-id'), other.headers.get('message-id'))
   })
 
+  it('has an HTML version only with data for mail programs, with no markup of others', async () => {
+    const text = 'Chào <b>Lan</b> & "Hoa",\n\nxem https://spam.example\nnhé'
+    const data = { '@type': 'Reservation', name: '</script><img src=x>' }
+    await mail.send({ ...message, text, structuredData: { locale: 'vi', data } }, 'chi@sen.example')
+    const { parts } = await mailbox.nextMail()
+    assert.deepEqual(
+      parts.map(({ headers }) => headers.get('content-type')?.split(';')[0]),
+      ['text/plain', 'text/html'],
+    )
+    assert.equal(parts[0]?.text.trimEnd(), `${text}\n\n${message.link}`.replaceAll('\n', '\r\n'))
+    const html = parts[1]?.text ?? ''
+    assert.match(html, /<html lang="vi">/)
+    assert.match(html, /<p>Chào &lt;b&gt;Lan&lt;\/b&gt; &amp; &quot;Hoa&quot;,<\/p>/)
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    assert.deepEqual(JSON.parse(json), data)
+    const links = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
+    assert.deepEqual(links, [message.link])
+    assert.doesNotMatch(html, /<img/)
+  })
+
   it('attaches a calendar entry that requests no reply, and other files unchanged', async () => {
     const attachments = [
       { name: 'dat-ban.ics', type: 'text/calendar', body: calendar },

@@ -7,6 +7,7 @@ import {
   type DeliveryFailure,
 } from '../kernel/channel.ts'
 import { createSemaphore, SemaphoreTimeout } from '../kernel/semaphore.ts'
+import { renderEmailHtml } from './email-html.ts'
 import { appendLink } from './message-text.ts'
 import { networkErrorText } from './network-errors.ts'
 import { shortHash } from './short-hash.ts'
@@ -96,12 +97,14 @@ export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptio
 }
 
 function toMail(message: ChannelMessage, from: string, to: string, host: string) {
-  const { id, title, text, link, attachments = [] } = message
+  const { id, title, link, structuredData, attachments = [] } = message
+  const text = appendLink(message.text, link)
   return {
     from,
     to: { name: '', address: to },
     subject: title.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-    text: appendLink(text, link),
+    text,
+    ...(structuredData && { html: renderEmailHtml(text, link, structuredData) }),
     messageId: `<${shortHash(id)}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: attachments.map(({ name, type, body }) => ({

@@ -1,4 +1,5 @@
 /** The contract of channels: email, webhook, push, chat bots. The domain writes the message, a channel delivers it. */
+import type { Locale } from './locale.ts'
 
 export type ChannelMessage = {
   /** The same for every attempt, so that a receiver can detect duplicates. */
@@ -15,6 +16,8 @@ export type ChannelMessage = {
   facts: Readonly<Record<string, unknown>>
   /** Recipient of an email, if the target does not contain it. */
   to?: string
+  /** schema.org data (JSON-LD) for mail programs, with the language of the text. Nothing in it was typed by a guest. */
+  structuredData?: { locale: Locale; data: object }
   attachments?: readonly { name: string; type: string; body: string }[]
 }
 

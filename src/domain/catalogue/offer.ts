@@ -33,6 +33,8 @@ export type Offer = {
   /** Shown instead of the price when the offer itself is free. */
   priceLabel?: LocalizedText
   minutes?: number
+  /** Ids of the diets that it suits, for food. */
+  diets?: readonly string[]
   bookable: boolean
   /** Path of its page. */
   path: string

@@ -21,7 +21,7 @@ export type BookingForm = {
   /** Terms of a booking, from the response to the request. */
   terms(response: Readonly<Record<string, unknown>>, locale: Locale): string[]
   /** schema.org types of the booking and of the place. */
-  reservationType: string
+  reservationType: 'FoodEstablishmentReservation' | 'EventReservation'
   placeType: string
   /** Summary rows for the response fields of the trade. */
   summary(

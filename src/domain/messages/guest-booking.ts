@@ -7,6 +7,7 @@ import { toIsoString } from '../../kernel/time.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import { depositOf } from '../booking/deposit/deposit.ts'
 import { depositLabels } from '../booking/deposit/state.ts'
+import { reservationData } from '../booking/reservation-data.ts'
 import { type BookingRow, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import { bookingPath } from '../booking/url.ts'
@@ -53,6 +54,14 @@ export async function composeGuestBookingEmail(
     link,
     facts: {},
     to: found.email,
+    structuredData: {
+      locale,
+      data: reservationData(
+        { base, business, form: context.bookingForm },
+        { ...toEntry(context, booking), party_size: booking.party_size },
+        locale,
+      ),
+    },
     attachments: [buildCalendarAttachment(context, booking)],
   }
 }
@@ -108,19 +117,22 @@ function formatTerms(context: MessageContext, booking: BookingWithGuest): string
 }
 
 function buildCalendarAttachment(context: MessageContext, booking: BookingWithGuest) {
-  const { locale, status } = booking
-  const code = formatCode(booking.code)
-  const entry = {
-    code,
-    status,
+  const entry = toEntry(context, booking)
+  return {
+    name: `${entry.code}.ics`,
+    type: 'text/calendar; charset=utf-8',
+    body: calendarFile(context, entry, booking.locale),
+  }
+}
+
+/** The booking without anything that a person typed. */
+function toEntry(context: MessageContext, booking: BookingWithGuest) {
+  return {
+    code: formatCode(booking.code),
+    status: booking.status,
     starts_at: toIsoString(booking.starts_at),
     ends_at: toIsoString(booking.ends_at),
     updated_at: toIsoString(booking.updated_at),
-    offer: { name: context.offerName(booking.offer_id)[locale] },
-  }
-  return {
-    name: `${code}.ics`,
-    type: 'text/calendar; charset=utf-8',
-    body: calendarFile(context, entry, locale),
+    offer: { name: context.offerName(booking.offer_id)[booking.locale] },
   }
 }

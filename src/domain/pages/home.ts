@@ -15,7 +15,7 @@ const maxArticles = 3
 /** With fewer featured offers the row is omitted. */
 const minFeatured = 3
 
-export function homePage(shop: Shop, now: Clock): Page {
+export function homePage(shop: Shop, base: string, now: Clock): Page {
   const { business, tradePages, pages, assortment } = shop
   const find = pictureFinder(shop)
   const lists = tradePages.filter(({ kind }) => kind === 'page')
@@ -30,7 +30,7 @@ export function homePage(shop: Shop, now: Clock): Page {
       heading: business.tagline[locale],
       description: business.description[locale],
       ...withPicture(find('hero'), true),
-      data: [businessData(shop, locale)],
+      data: [businessData(shop, base, locale)],
       blocks: [
         paragraph(business.description[locale]),
         {

@@ -4,6 +4,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Named, type Offer, offerBookingPath } from '../catalogue/offer.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
+import { suitableDiets } from './structured-data.ts'
 
 const free: LocalizedText = { vi: 'Miễn phí', en: 'Free' }
 
@@ -111,17 +112,20 @@ function offerAction({
 const types: Partial<Record<Offer['kind'], string>> = {
   dish: 'MenuItem',
   set_meal: 'MenuItem',
+  table: 'Service',
   treatment: 'Service',
   package: 'Service',
 }
 
-function offerData({ name, description, price, kind }: Offer, locale: Locale): object {
+function offerData(offer: Offer, locale: Locale): object {
+  const { name, description, price, kind } = offer
   return {
     '@context': 'https://schema.org',
     '@type': types[kind] ?? 'Product',
     name: name[locale],
     description: description[locale],
     ...(price > 0 && { offers: { '@type': 'Offer', price, priceCurrency: 'VND' } }),
+    ...suitableDiets(offer),
   }
 }
 

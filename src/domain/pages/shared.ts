@@ -16,9 +16,9 @@ const linkLabels = {
   },
 } satisfies Record<string, LocalizedText>
 
-export function sharedPages(shop: Shop, now: Clock): Page[] {
+export function sharedPages(shop: Shop, base: string, now: Clock): Page[] {
   return [
-    homePage(shop, now),
+    homePage(shop, base, now),
     faqPage(shop),
     articleListPage(shop),
     ...articlePages(shop),

@@ -1,28 +1,25 @@
 /** schema.org data (JSON-LD) for the shop, its menu, FAQs and articles. */
-import type { Locale } from '../../kernel/locale.ts'
+import { type Locale, localPath } from '../../kernel/locale.ts'
+import { placeData } from '../booking/reservation-data.ts'
+import { bookingPath } from '../booking/url.ts'
 import type { Offer } from '../catalogue/offer.ts'
+import type { BookingForm } from '../forms/booking-form.ts'
 import type { Shop } from '../trade/trade.ts'
 
 const context = 'https://schema.org'
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-export function businessData({ business, bookingForm }: Shop, locale: Locale): object {
-  const { address, geo, hours, special_days } = business
+export function businessData(shop: Shop, base: string, locale: Locale): object {
+  const { business, bookingForm } = shop
+  const { geo, hours, special_days } = business
   return {
     '@context': context,
     '@type': bookingForm.placeType,
-    name: business.name,
+    ...placeData(business, locale),
     description: business.description[locale],
-    telephone: business.phone,
+    url: `${base}${localPath('/', locale)}`,
     email: business.email,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.ward[locale],
-      addressRegion: address.city[locale],
-      addressCountry: address.country,
-    },
     geo: { '@type': 'GeoCoordinates', ...geo },
     openingHoursSpecification: [
       ...hours.flatMap(({ days, periods }) =>
@@ -44,7 +41,32 @@ export function businessData({ business, bookingForm }: Shop, locale: Locale): o
       ),
     ],
     currenciesAccepted: 'VND',
-    potentialAction: { '@type': 'ReserveAction' },
+    potentialAction: reserveAction(bookingForm, base, locale),
+  }
+}
+
+const webPlatforms = ['DesktopWebPlatform', 'MobileWebPlatform'].map((name) => `${context}/${name}`)
+
+/** How an assistant opens the booking page with the guest's choices: a URL template of RFC 6570. */
+function reserveAction(form: BookingForm, base: string, locale: Locale): object {
+  const names = [
+    ...form.carried,
+    ...[...form.steps, ...form.optionalSteps].flatMap(({ names, leadsTo }) =>
+      leadsTo === undefined ? names.slice(0, 1) : [],
+    ),
+    'date',
+    'time',
+  ]
+  return {
+    '@type': 'ReserveAction',
+    name: form.title[locale],
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${base}${localPath(bookingPath, locale)}{?${names.join(',')}}`,
+      inLanguage: locale,
+      actionPlatform: webPlatforms,
+    },
+    result: { '@type': form.reservationType, name: form.title[locale] },
   }
 }
 
@@ -69,9 +91,21 @@ export function menuData(
         '@type': 'MenuItem',
         name: offer.name[locale],
         offers: { '@type': 'Offer', price: offer.price, priceCurrency: 'VND' },
+        ...suitableDiets(offer),
       })),
     })),
   }
+}
+
+/** Diets that schema.org knows, by their id in kitchen.yaml. Allergies are left out: the kitchen is shared. */
+const dietTypes: Readonly<Record<string, string>> = {
+  vegan: 'VeganDiet',
+  vegetarian: 'VegetarianDiet',
+}
+
+export function suitableDiets({ diets = [] }: Offer): { suitableForDiet?: string[] } {
+  const known = diets.flatMap((id) => dietTypes[id] ?? [])
+  return known.length === 0 ? {} : { suitableForDiet: known.map((name) => `${context}/${name}`) }
 }
 
 export function faqData(faqs: Shop['faqs']['faqs'], locale: Locale): object {

@@ -2,6 +2,7 @@
 import type { Document } from '../../content/document.ts'
 import { aiIndexText } from '../../content/page-index.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
+import { jsonLdScript } from '../../kernel/json-ld.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { Html, html } from '../../ui/html.ts'
 import { picturePath } from './pictures.ts'
@@ -106,9 +107,8 @@ function renderStructuredData(options: PageLayoutOptions, document: Document): H
   const own = document.data ?? []
   const isPageDescribed = own.length === 0 || options.text !== undefined
   const data = isPageDescribed ? [pageData(document, options), ...own] : own
-  return data.map(
-    (one) => new Html(`<script type="application/ld+json">${toScriptJson(one)}</script>\n`),
-  )
+  return data.map((one) => new Html(`${jsonLdScript(one)}
+`))
 }
 
 /** The default structured data of a page. */
@@ -125,11 +125,6 @@ function pageData(
     ...(canonical !== undefined && { url: canonical }),
     ...(text !== undefined && { text }),
   }
-}
-
-/** JSON in which no text can close the script element. */
-function toScriptJson(value: object): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /** A hint to machine-readable files, for AI assistants that read the HTML. */

@@ -35,9 +35,17 @@ export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[]
     .filter((id) => inSet.some(({ allergens }) => allergens.includes(id)))
 }
 
+/** The diets that all dishes of a set suit. */
+function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
+  const inSet = allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+  return files.kitchen.diets
+    .map(({ id }) => id)
+    .filter((id) => inSet.every(({ diet }) => diet.includes(id)))
+}
+
 function dishes({ menus }: RestaurantFiles): Offer[] {
   return menus.flatMap(({ category, dishes }) =>
-    dishes.map(({ id, name, description, story, price, tags }) => ({
+    dishes.map(({ id, name, description, story, price, tags, diet }) => ({
       id,
       kind: 'dish' as const,
       name,
@@ -46,6 +54,7 @@ function dishes({ menus }: RestaurantFiles): Offer[] {
       category: category.id,
       tags,
       price,
+      diets: diet,
       bookable: false,
       path: `/menu/${id}`,
     })),
@@ -71,6 +80,7 @@ function sets(files: RestaurantFiles): Offer[] {
           `For ${set.guests} guests, ${formatMoney(perHead, 'en')} each; ${discount_percent}% below the menu's ` +
           'prices.',
       },
+      diets: setMealDiets(files, set),
       bookable: true,
       path: `/set-meals/${set.id}`,
     }

@@ -75,7 +75,7 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
       freeChangeNote(policy, locale),
     ],
     terms: () => [],
-    reservationType: 'Reservation',
+    reservationType: 'EventReservation',
     placeType: 'HairSalon',
     summary: ({ stylist, needs_patch_test }, locale, reader) => {
       const people = stylist ? [(stylist as { name: string }).name] : []

@@ -84,7 +84,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     ],
     notes: (_chosen, locale) => [freeChangeNote(policy, locale)],
     terms: () => [],
-    reservationType: 'Reservation',
+    reservationType: 'EventReservation',
     placeType: 'DaySpa',
     summary: ({ therapist, second_therapist, needs_doctor_first }, locale, reader) => {
       const people = [therapist, second_therapist].flatMap((one) =>

@@ -6,6 +6,7 @@ import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { parseIsoString } from '../../../kernel/time.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
+import { reservationData } from '../../booking/reservation-data.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { type BookingResponse, withBooking } from './booking-response.ts'
@@ -51,7 +52,7 @@ function statusDocument(
       { kind: 'actions', links: actionLinks(context, booking, locale) },
       paragraph(labels.bookmark[locale]),
     ],
-    data: [reservationData(context, booking)],
+    data: [reservationData(context, booking, locale)],
   }
 }
 
@@ -111,25 +112,6 @@ function actionLinks(
         ]
       : []),
   ]
-}
-
-/** schema.org reservation. */
-function reservationData(
-  { base, business, form }: BookingPageContext,
-  booking: BookingResponse,
-): object {
-  const states = { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' }
-  return {
-    '@context': 'https://schema.org',
-    '@type': form.reservationType,
-    reservationId: booking.code,
-    reservationStatus: `https://schema.org/Reservation${states[booking.status]}`,
-    url: `${base}${bookingPath}/${booking.code}`,
-    startTime: booking.starts_at,
-    endTime: booking.ends_at,
-    partySize: booking.party_size,
-    reservationFor: { '@type': form.placeType, name: business.name },
-  }
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */
