@@ -16,6 +16,7 @@ async function sitemapUrls(app: RunningShop): Promise<string[]> {
 async function readWhole(app: RunningShop, path: string): Promise<PagePart> {
   const first = await expectToolResult<PagePart>(app, 'read_page', { path })
   const pieces = [first.markdown]
+  assert.ok(first.markdown.length <= 3_600, path)
   for (let part = 2; part <= first.parts; part++) {
     const next = await expectToolResult<PagePart>(app, 'read_page', { path, part })
     pieces.push(next.markdown)
