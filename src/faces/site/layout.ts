@@ -107,8 +107,11 @@ function renderStructuredData(options: PageLayoutOptions, document: Document): H
   const own = document.data ?? []
   const isPageDescribed = own.length === 0 || options.text !== undefined
   const data = isPageDescribed ? [pageData(document, options), ...own] : own
-  return data.map((one) => new Html(`${jsonLdScript(one)}
-`))
+  return data.map(
+    (one) =>
+      new Html(`${jsonLdScript(one)}
+`),
+  )
 }
 
 /** The default structured data of a page. */

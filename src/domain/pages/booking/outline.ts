@@ -30,6 +30,7 @@ export function bookingOutline(
   ]
   const choices: Block = {
     kind: 'form',
+    method: 'get',
     address: bookingPath,
     fields: choiceFields,
     hidden: [],
