@@ -4,7 +4,7 @@ import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
 import { accountScreens } from './screens/account.ts'
 import { bookingScreen } from './screens/booking.ts'
-import { bookingActions } from './screens/booking-actions.ts'
+import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
 import { contentScreens } from './screens/content.ts'
@@ -30,7 +30,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     searchScreen(context),
     quickEntryScreen(context),
     bookingScreen(context),
-    bookingActions(context),
+    bookingActionScreen(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...subscriberScreens(context),

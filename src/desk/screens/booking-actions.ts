@@ -81,7 +81,7 @@ const actions: Record<string, { recordedAction: string; run: RunAction }> = {
   },
 }
 
-export function bookingActions(context: DeskContext): Screen {
+export function bookingActionScreen(context: DeskContext): Screen {
   const { store, now, staffActions } = context
   return {
     path: '/bookings/{code}/{action}',

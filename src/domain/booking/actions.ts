@@ -19,8 +19,12 @@ export const bookingActions = {
     to: 'pending',
     guestEmail: 'immediate',
     note: {
-      vi: 'POST /api/booking, trang web hoặc công cụ của trợ lý. Giữ chỗ cho tới khi nhân viên trả lời; với dry_run=1 không lưu gì.',
-      en: 'POST /api/booking, the site or the tool of an assistant. Holds the time until staff answer; with dry_run=1 nothing is stored.',
+      vi:
+        'POST /api/booking, trang web hoặc công cụ của trợ lý. Giữ chỗ cho tới khi nhân ' +
+        'viên trả lời; với dry_run=1 không lưu gì.',
+      en:
+        'POST /api/booking, the site or the tool of an assistant. Holds the time until ' +
+        'staff answer; with dry_run=1 nothing is stored.',
     },
   },
   admitted: {
@@ -163,7 +167,9 @@ export const bookingActions = {
     guestEmail: 'delayed',
     note: {
       vi: 'Hoàn tác một lần đặt tại quầy là huỷ. Email chỉ được gửi nếu khách đã nhận email về việc vừa hoàn tác.',
-      en: 'Undoing an entry at the desk cancels it. The email is sent only if the guest was emailed about the undone action.',
+      en:
+        'Undoing an entry at the desk cancels it. The email is sent only if the guest was ' +
+        'emailed about the undone action.',
     },
   },
   corrected: {

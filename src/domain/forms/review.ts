@@ -1,6 +1,6 @@
 /**
- * The last step of every form that writes: the guest reads the request, agrees and sends it. The form of this step is no
- * tool, so an assistant in the browser can neither agree nor send.
+ * The last step of every form that writes: the guest reads the request, agrees and sends it. The form of this step is
+ * no tool, so an assistant in the browser can neither agree nor send.
  */
 import { type Block, type Form, heading } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'

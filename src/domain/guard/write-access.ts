@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/time.ts'
 import { createClientHasher } from './client.ts'
 import { parseFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
-import { createHold } from './hold.ts'
+import { createRequestDelay } from './request-delay.ts'
 
 export function createWriteAccess(
   guard: Guard,
@@ -14,7 +14,7 @@ export function createWriteAccess(
   now: Clock,
   count: CountWrite,
 ): WriteAccess {
-  const hold = createHold()
+  const hold = createRequestDelay()
   return {
     clientOf: createClientHasher(trustedProxies, secret),
     async checkQuota(client) {

@@ -1,4 +1,4 @@
-/** `data` of webhook events: the current state of a booking, order or callback request, without any data of the guest. */
+/** `data` of webhook events: the current state of a booking, order or callback request, without data of the guest. */
 import { z } from 'zod'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'

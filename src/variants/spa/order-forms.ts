@@ -137,7 +137,8 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
     tool: {
       name: 'order_a_membership',
       description:
-        'Prepares the order of a membership card. The guest then reviews it, agrees and sends it, and pays by bank transfer.',
+        'Prepares the order of a membership card. The guest then reviews it, agrees and ' +
+        'sends it, and pays by bank transfer.',
     },
     fields: [
       {

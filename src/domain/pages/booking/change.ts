@@ -59,7 +59,8 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       tool: {
         name: 'ask_to_change_a_booking',
         description:
-          'Prepares a request to cancel, move or reduce this booking. The guest then reviews it, agrees and sends it; ' +
+          'Prepares a request to cancel, move or reduce this booking. ' +
+          'The guest then reviews it, agrees and sends it; ' +
           'staff call before they act.',
       },
       fields,

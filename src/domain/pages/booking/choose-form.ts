@@ -44,7 +44,8 @@ export function chooseForm(
       tool: {
         name: 'choose_day_and_time',
         description:
-          'Shows the free times for these choices, or the booking form if a free time is chosen. Nothing is booked yet.',
+          'Shows the free times for these choices, or the booking form if a free time is ' +
+          'chosen. Nothing is booked yet.',
       },
     },
   ]

@@ -14,9 +14,9 @@ import {
   descriptionOf,
   fieldsOf,
   fieldTable,
+  formatYesNo,
   resourceLink,
   typeOf,
-  yesOrNo,
 } from './schema-table.ts'
 
 export function endpointBlocks(context: DocsContext, locale: Locale): Block[] {
@@ -96,7 +96,7 @@ function parameterTable(parameters: readonly PublishedParameter[], locale: Local
       [parameter.name],
       [parameter.in],
       typeOf(parameter.schema, locale),
-      [yesOrNo(parameter.required ?? false, locale)],
+      [formatYesNo(parameter.required ?? false, locale)],
       [descriptionOf(parameter)],
     ]),
   }

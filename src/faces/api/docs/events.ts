@@ -108,12 +108,20 @@ const signature = {
       en: 'Reject a message whose webhook-timestamp (seconds since 1970) is more than five minutes old.',
     },
     {
-      vi: 'Tính HMAC-SHA256 của “{webhook-id}.{webhook-timestamp}.{nội dung}”; khoá là phần sau whsec_, giải mã base64.',
-      en: 'Compute the HMAC-SHA256 of “{webhook-id}.{webhook-timestamp}.{body}”; the key is the part after whsec_, decoded from base64.',
+      vi:
+        'Tính HMAC-SHA256 của “{webhook-id}.{webhook-timestamp}.{nội dung}”; khoá là phần ' +
+        'sau whsec_, giải mã base64.',
+      en:
+        'Compute the HMAC-SHA256 of “{webhook-id}.{webhook-timestamp}.{body}”; the key is ' +
+        'the part after whsec_, decoded from base64.',
     },
     {
-      vi: 'So sánh base64 của kết quả với webhook-signature sau “v1,”, trong thời gian không đổi. Có thể có nhiều chữ ký, cách nhau bằng dấu cách.',
-      en: 'Compare its base64 with webhook-signature after “v1,” in constant time. There may be several signatures, separated by spaces.',
+      vi:
+        'So sánh base64 của kết quả với webhook-signature sau “v1,”, trong thời gian không ' +
+        'đổi. Có thể có nhiều chữ ký, cách nhau bằng dấu cách.',
+      en:
+        'Compare its base64 with webhook-signature after “v1,” in constant time. There may ' +
+        'be several signatures, separated by spaces.',
     },
   ],
   example: {
@@ -126,8 +134,12 @@ const delivery = {
   title: { vi: 'Gửi và nhận', en: 'Delivery' },
   rules: [
     {
-      vi: 'Trả lời 2xx trong mười giây rồi mới xử lý. Không thì tin được gửi lại sau 5 giây, 20 giây, 1 phút, cứ thế thưa dần, trong một ngày.',
-      en: 'Respond with 2xx within ten seconds and process the message afterwards. Otherwise it is sent again after 5 seconds, 20 seconds, a minute and so on, for a day.',
+      vi:
+        'Trả lời 2xx trong mười giây rồi mới xử lý. Không thì tin được gửi lại sau 5 giây, ' +
+        '20 giây, 1 phút, cứ thế thưa dần, trong một ngày.',
+      en:
+        'Respond with 2xx within ten seconds and process the message afterwards. Otherwise ' +
+        'it is sent again after 5 seconds, 20 seconds, a minute and so on, for a day.',
     },
     {
       vi: 'Retry-After của 429 hoặc 503 được tôn trọng; 410 thì ngừng gửi lại.',
@@ -135,11 +147,15 @@ const delivery = {
     },
     {
       vi: 'Mỗi tin tới ít nhất một lần, webhook-id không đổi khi gửi lại: hãy lưu và bỏ tin trùng.',
-      en: 'Each message arrives at least once, and webhook-id stays the same when it is sent again: store it and ignore duplicates.',
+      en:
+        'Each message arrives at least once, and webhook-id stays the same when it is sent ' +
+        'again: store it and ignore duplicates.',
     },
     {
       vi: 'Tin của một lượt đặt tới theo thứ tự. data là trạng thái lúc gửi; bỏ tin có version nhỏ hơn bản đã nhận.',
-      en: 'Messages of one booking arrive in order. data is the state at the time of sending; ignore a message with a smaller version than you have.',
+      en:
+        'Messages of one booking arrive in order. data is the state at the time of ' +
+        'sending; ignore a message with a smaller version than you have.',
     },
   ],
 } satisfies Record<string, LocalizedText | LocalizedText[]>

@@ -26,7 +26,7 @@ export function fieldTable(rows: readonly FieldRow[], presence: Presence, locale
     rows: rows.map(({ name, schema, isRequired }) => [
       [name],
       typeOf(schema, locale),
-      [yesOrNo(isRequired, locale)],
+      [formatYesNo(isRequired, locale)],
       [descriptionOf(schema)],
     ]),
   }
@@ -51,7 +51,7 @@ export function descriptionOf({ description = '' }: Pick<JsonSchema, 'descriptio
   return description.replace(/`([^`]*)`/g, '“$1”')
 }
 
-export function yesOrNo(value: boolean, locale: Locale): string {
+export function formatYesNo(value: boolean, locale: Locale): string {
   return value ? { vi: 'có', en: 'yes' }[locale] : { vi: 'không', en: 'no' }[locale]
 }
 

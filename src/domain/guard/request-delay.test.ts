@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createHold } from './hold.ts'
+import { createRequestDelay } from './request-delay.ts'
 
 describe('hold', () => {
   it('waits for the duration', async () => {
-    const hold = createHold()
+    const hold = createRequestDelay()
     const start = performance.now()
     assert.equal(await hold('a', 60, undefined), true)
     assert.ok(performance.now() - start >= 55)
   })
 
   it('rejects more than the limit of a client and of all clients, until one is released', async () => {
-    const hold = createHold({ perClient: 2, total: 3 })
+    const hold = createRequestDelay({ perClient: 2, total: 3 })
     const held = [hold('a', 30, undefined), hold('a', 30, undefined)]
     assert.equal(await hold('a', 30, undefined), false)
     held.push(hold('b', 30, undefined))
@@ -21,7 +21,7 @@ describe('hold', () => {
   })
 
   it('ends when the client disconnects, and releases its place', async () => {
-    const hold = createHold({ perClient: 1, total: 1 })
+    const hold = createRequestDelay({ perClient: 1, total: 1 })
     const controller = new AbortController()
     const held = hold('a', 60_000, controller.signal)
     controller.abort()
