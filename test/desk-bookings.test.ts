@@ -113,7 +113,7 @@ describe('inbox', () => {
     const words = visibleTextOf(cardOf(await mai.read('/'), code))
     assert.match(words, /Lưu ý sức khoẻ: .+ · Cần hỏi khách trước/)
     const status = await spa.get(`/booking/${code}`)
-    assert.doesNotMatch(await status.text(), /Lan|912345678/)
+    assert.doesNotMatch(await status.text(), /\bLan\b|912345678/)
     const page = visibleTextOf(await mai.read(`/bookings/${code}`))
     assert.match(page, /Lưu ý Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt/)
     assert.doesNotMatch(page, /bạn đánh dấu/)

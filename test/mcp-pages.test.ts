@@ -59,7 +59,7 @@ for (const trade of trades) {
         ...bookingForm.steps.flatMap(({ names, leadsTo }) => (leadsTo ? [] : names.slice(0, 1))),
         ...bookingForm.optionalSteps.flatMap(({ names }) => names),
         ...bookingForm.fields.map(({ name }) => name),
-        ...['date', 'time', 'name', 'phone', 'email', 'note', 'consent'],
+        ...['date', 'time', 'name', 'phone', 'email', 'note'],
       ]
       assert.ok(names.length >= 9)
       for (const name of names) assert.ok(markdown.includes(`\n- \`${name}\`: `), name)
@@ -107,7 +107,7 @@ describe('read_page of the spa', () => {
     const { markdown } = await readWhole(apps.spa, '/gift-cards/order')
     const [card] = apps.spa.shop.assortment.offers.filter(({ kind }) => kind === 'gift_card')
     assert.ok(markdown.includes(`${card?.price} (`))
-    for (const name of ['amount', 'offerId', 'recipient', 'delivery', 'name', 'phone', 'consent'])
+    for (const name of ['amount', 'offerId', 'recipient', 'delivery', 'name', 'phone'])
       assert.ok(markdown.includes(`\`${name}\``), name)
   })
 })
