@@ -178,7 +178,9 @@ for (const trade of trades) {
             part.headers.get('content-type')?.startsWith('text/html'),
           )
           const inMail = dataOf(html?.text ?? '')
-          const onPage = dataOf(await (await app.get(path)).text())
+          // The page itself comes first, for assistants in the browser.
+          const [page, ...onPage] = dataOf(await (await app.get(path)).text())
+          assert.equal(page?.['@type'], 'WebPage')
           assert.deepEqual(inMail, onPage)
           checkNodes(inMail, path)
           const [data] = inMail
