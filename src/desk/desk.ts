@@ -129,7 +129,10 @@ export function createDesk(context: DeskOptions): Handler {
   }
 
   return {
-    responseCache: createResponseCache(({ path }) => (files.has(path) ? path : undefined), now),
+    responseCache: createResponseCache(
+      ({ path }) => (files.has(path) ? { address: path, variant: '' } : undefined),
+      now,
+    ),
     handle,
     onError(_request, error) {
       if (!(error instanceof Problem) || error.status !== 503)

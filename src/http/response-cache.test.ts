@@ -18,7 +18,7 @@ const replyOf = (body: string, cacheable: NonNullable<Reply['cacheable']>): Repl
 function createCache() {
   const clock = { nowMs: 1_000 }
   const cache = createResponseCache(
-    ({ path, target }) => (path === '/private' ? undefined : target),
+    ({ path, target }) => (path === '/private' ? undefined : { address: target, variant: 'vi' }),
     () => clock.nowMs,
   )
   const read = (target: string) =>
@@ -37,6 +37,26 @@ describe('response cache', () => {
     assert.equal(read('/api/offers?q=a'), '/api/offers?q=a')
     assert.equal(read('/api/offers?q=b'), undefined)
     assert.equal(read('/private'), undefined)
+  })
+
+  it('keeps the variants of an address apart', () => {
+    const cache = createResponseCache(
+      ({ target, headers }) => ({ address: target, variant: String(headers['accept-language']) }),
+      () => 1_000,
+    )
+    const inLanguage = (target: string, language: string): Request => ({
+      ...get(target),
+      headers: { 'accept-language': language },
+    })
+    for (const target of ['/menu', '/menu?diet=vegan']) {
+      for (const language of ['vi', 'en'])
+        cache.store(inLanguage(target, language), replyOf(`${target} ${language}`, true))
+      for (const language of ['vi', 'en']) {
+        const found = cache.find(inLanguage(target, language))
+        assert.equal(found?.encode('identity').body.toString(), `${target} ${language}`)
+      }
+      assert.equal(cache.find(inLanguage(target, 'fr')), undefined)
+    }
   })
 
   it('returns a reply with an expiry only until then', () => {

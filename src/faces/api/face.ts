@@ -1,6 +1,7 @@
 /** The public HTTP API: routes requests to operations and returns errors as problem+json. */
 import type { Headers, Reply, Request, SharedReply } from '../../http/message.ts'
 import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
+import type { CacheKey } from '../../http/response-cache.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
@@ -23,7 +24,7 @@ export type ApiSettings = {
 export type Api = {
   owns(path: string): boolean
   /** Key of the response cache; undefined for requests whose response is not cached. */
-  cacheKey(request: Request): string | undefined
+  cacheKey(request: Request): CacheKey | undefined
   handle(request: Request): Promise<Reply | SharedReply>
   /** An error response of the API, also for bytes that are not a valid request. */
   toProblemReply(problem: Problem, id: string, locale?: Locale, more?: Headers): Reply
@@ -145,12 +146,14 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
 
   return {
     owns: (path) => path === '/api' || path.startsWith('/api/'),
-    cacheKey({ headers, path, query }) {
+    cacheKey({ headers, target }) {
       if (!isSupportedVersion(headers['api-version'])) return undefined
       const { accept, 'accept-language': language } = headers
       if (accept && !acceptsJson(accept)) return undefined
-      const locale = language ? preferredLocale(language) : defaultLocale
-      return `${locale} ${path}?${query}`
+      return {
+        address: target,
+        variant: language ? preferredLocale(language) : defaultLocale,
+      }
     },
     handle,
     toProblemReply,

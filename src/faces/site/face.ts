@@ -6,6 +6,7 @@ import type { Business, Shared } from '../../content/shop.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
 import type { Reply, Request, SharedReply } from '../../http/message.ts'
 import { seeOther } from '../../http/redirect.ts'
+import type { CacheKey } from '../../http/response-cache.ts'
 import { fileReply, type ServedFile } from '../../http/static-file.ts'
 import { forEachLocale, type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
@@ -16,7 +17,7 @@ import { type ApiBackend, fillPath, type MatchedPage, runDynamicPage } from './d
 import { notFoundPage, serverErrorPage } from './error-pages.ts'
 import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
-import { negotiateFormat, type PageFormat } from './page-format.ts'
+import { negotiateFormat, type PageFormat, pagePathOf } from './page-format.ts'
 import { renderHtml } from './render-html.ts'
 import { downloadFileReply, pageReply, permanentRedirect, privatePageReply } from './replies.ts'
 import { styleFile } from './style.ts'
@@ -25,7 +26,7 @@ export type Site = {
   /** All files of the site, with its style, fonts and manifest. */
   files: readonly ServedFile[]
   /** The same key for requests that get the same page. */
-  cacheKey(request: Request): string
+  cacheKey(request: Request): CacheKey
   handle(request: Request): Reply | SharedReply | Promise<Reply>
   onError(request: Request, status: 500 | 503): Reply
 }
@@ -145,7 +146,7 @@ export function createSite(options: SiteOptions): Site {
     { path, headers }: Request,
     renderDocument: (business: Business, locale: Locale) => Document,
   ): SharedReply => {
-    const [format] = negotiateFormat(path, headers.accept)
+    const format = negotiateFormat(path, headers.accept)
     const locale = /^\/en(\/|\.|$)/.test(path) ? 'en' : 'vi'
     return {
       cacheKey: `error ${status} ${format} ${locale}`,
@@ -204,7 +205,8 @@ export function createSite(options: SiteOptions): Site {
   const handle = (request: Request): Reply | SharedReply | Promise<Reply> => {
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
-    const [format, pagePath] = negotiateFormat(path, headers.accept)
+    const format = negotiateFormat(path, headers.accept)
+    const pagePath = pagePathOf(path)
     const pageRef = pageIndex.findByPath(pagePath)
     const dynamicPage = pageRef || file ? undefined : findDynamicPage(pagePath)
     if (dynamicPage) return handleDynamicPage(request, dynamicPage, format)
@@ -224,12 +226,13 @@ export function createSite(options: SiteOptions): Site {
 
   return {
     files: [...fileByPath.values()],
-    cacheKey({ path, query, headers }) {
-      if (fileByPath.has(path)) return `file ${path}`
-      const [format, page] = negotiateFormat(path, headers.accept)
-      const staticPage = query === '' ? undefined : pageIndex.findByPath(page)?.page
-      const known = staticPage?.queryNames ? formatQuery(parseKnownQuery(staticPage, query)) : ''
-      return `${format} ${page}?${known}`
+    cacheKey({ path, query, target, headers }) {
+      const readsQuery =
+        query !== '' && pageIndex.findByPath(pagePathOf(path))?.page.queryNames !== undefined
+      return {
+        address: readsQuery ? target : path,
+        variant: negotiateFormat(path, headers.accept),
+      }
     },
     handle,
     onError: (request, status) => createErrorReply(status, request, serverErrorPage).create(),

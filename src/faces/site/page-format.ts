@@ -4,15 +4,18 @@ import { memoize } from '../../kernel/memoize.ts'
 
 export type PageFormat = 'html' | 'markdown'
 
-/** The requested format, by the suffix or the Accept header, and the path of the page. */
-export function negotiateFormat(
-  path: string,
-  accept: string | undefined,
-): [PageFormat, page: string] {
-  if (!path.endsWith('.md')) return [accept === undefined ? 'html' : preferredFormat(accept), path]
+/** The requested format, by the suffix or the Accept header. */
+export function negotiateFormat(path: string, accept: string | undefined): PageFormat {
+  if (path.endsWith('.md')) return 'markdown'
+  return accept === undefined ? 'html' : preferredFormat(accept)
+}
+
+/** The path of a page without the suffix of its Markdown format. */
+export function pagePathOf(path: string): string {
+  if (!path.endsWith('.md')) return path
   const page = path.slice(0, -'.md'.length)
-  if (page === '/index') return ['markdown', '/']
-  return ['markdown', page === '/en/index' ? '/en' : page]
+  if (page === '/index') return '/'
+  return page === '/en/index' ? '/en' : page
 }
 
 /** Markdown only if the client names it and does not prefer HTML. */
