@@ -7,8 +7,8 @@ import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
+import { findHolder } from './placement.ts'
 import { pastTimeText } from './rejection-reasons.ts'
-import { findHolder } from './reschedule.ts'
 
 /** `at` is in minutes after midnight. Both times are multiples of 15. */
 export type ResourceBlock = {

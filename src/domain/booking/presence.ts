@@ -6,7 +6,7 @@
 import { day, hour, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { areCellsFree, type Cell, firstCell } from '../scheduling/cells.ts'
+import { type Cell, firstCell } from '../scheduling/cells.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 import type { Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
@@ -14,7 +14,7 @@ import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { previousState } from './transitions.ts'
 
-type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at'>
+export type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at'>
 
 /** A resource that is held from the first to the last cell. */
 type HeldSpan = { resource: string; first: number; last: number }
@@ -108,31 +108,6 @@ export function remainingCells(
     const last = first + Math.ceil(minutes / 15) - 1
     return neededCells(context, booking, { resource, first, last }, nowMs)
   })
-}
-
-/**
- * Moves a seated party to the first option that is free from now on; the past is not compared. Of its previous place
- * it keeps no cell at or after the planned end, so that only the new place is held longer.
- */
-export async function placeSeated(
-  sql: Sql,
-  context: BookingContext,
-  booking: Plan,
-  options: readonly Option[],
-  start: Start,
-  nowMs: number,
-): Promise<Option | undefined> {
-  const holder = `booking:${booking.id}`
-  const cellsFor = (option: Option) => remainingCells(context, booking, option, start, nowMs)
-  // After closing time nothing is held any more.
-  if (options.every((option) => cellsFor(option).length === 0)) return options[0]
-  const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
-  await releaseCells(sql, context.occupancyCache, holder, { from })
-  const { occupancy } = await context.occupancyCache.loadDay(sql, booking.date)
-  const option = options.find((one) => areCellsFree(cellsFor(one), occupancy, booking.date))
-  if (!option) return undefined
-  await holdCells(sql, context.occupancyCache, holder, cellsFor(option), booking.date)
-  return option
 }
 
 /** A visit that the job has not ended for so long, because it did not run, stays as it is. */

@@ -10,13 +10,13 @@ import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
+import { notFreeError } from './placement.ts'
 import { extendSeated, holdPresence, holdSeated, maxEarlySeatingMs } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
 import {
   assertNotPast,
   assertTimesFree,
-  notFreeError,
   type RescheduleTarget,
   requireStaffStart,
   rescheduleBooking,
