@@ -1,15 +1,11 @@
 /** Which resources a booking may get, and whether the assigned ones are among them. */
 import {
-  type BookingState,
   epochMinutes,
-  hold,
   holdersOf,
   isFree,
   lengthAt,
-  type ModelBooking,
   type Rejection,
   reject,
-  release,
   type ShopModel,
   uses,
   usesExactly,
@@ -28,13 +24,16 @@ export type PlacementRequest = {
   currentResources?: readonly string[] | undefined
 }
 
-/** `isUnmoved`: a seated party keeps its place although others may hold its time. */
+/** The request for a booking that has a plan already. */
+export type MoveRequest = PlacementRequest & { storedLength: number }
+
+/** `isUnmoved`: the party keeps its place and its plan, although others may hold the time that follows. */
 export type Placement = { option: ResourceOption; length: number; isUnmoved?: boolean }
 
 /** Checks the assigned resources. The shop may choose any of the options with the lowest cost. */
 export function findPlacement(
   model: ShopModel,
-  { details, date, at, resource, currentResources }: PlacementRequest,
+  { details, date, at, resource }: PlacementRequest,
   assigned: readonly string[] | undefined,
   excludeHolder?: string,
 ): Placement | Rejection {
@@ -44,9 +43,8 @@ export function findPlacement(
   const options = model.trade.options(details, date, at, length).filter(uses(resource))
   if (options.length === 0) return reject('not_possible')
   const free = options.filter((option) => isFree(model, option, from, excludeHolder))
-  const unchanged = currentResources && free.find(usesExactly(currentResources))
   const lowestCost = Math.min(...free.map(({ cost }) => cost))
-  const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
+  const allowed = free.filter(({ cost }) => cost === lowestCost)
   const [first] = allowed
   if (!first) {
     const taken = options.flatMap((option) => holdersOf(model, option, from, excludeHolder))
@@ -63,21 +61,8 @@ function explainMismatch(
   free: readonly ResourceOption[],
   assigned: readonly string[],
 ): string {
-  if (!options.some(usesExactly(assigned))) return 'type not fit'
+  if (!options.some(usesExactly(assigned))) return 'does not fit'
   return free.some(usesExactly(assigned)) ? 'is not the best free option' : 'is taken'
 }
 
 export const isRejection = (found: Placement | Rejection): found is Rejection => 'code' in found
-
-/** Replaces the resources of a booking. */
-export function applyPlacement(
-  model: ShopModel,
-  one: ModelBooking,
-  { details, date, at }: PlacementRequest,
-  { option, length }: Placement,
-): void {
-  release(model, one.holder)
-  hold(model, one.holder, option, epochMinutes(date, at))
-  const resources = option.takes.map(({ resource }) => resource)
-  Object.assign(one, { details, date, at, length, resources } satisfies Partial<BookingState>)
-}

@@ -1,4 +1,5 @@
 /** Compares the tables with the model: cells, bookings, history and events. */
+import { findBrokenInvariants } from '../../src/domain/integrity/invariants.ts'
 import { ModelMismatch } from './allowed-resources.ts'
 import { countRows, type ModelSetup } from './setup.ts'
 import { listHeldQuarters, type ModelBooking, startOf, toEpochMs } from './shop-model.ts'
@@ -47,6 +48,7 @@ export async function compareAll(setup: ModelSetup): Promise<void> {
   const { app, model } = setup
   const { read } = app.store
   await compareOne(setup, undefined)
+  assertSame('broken invariants', await findBrokenInvariants(read), [])
   const held = await read.all<Cell>('SELECT * FROM cells')
   assertSameCells('the shop', held, listHeldQuarters(model))
   const found = new Map((await read.all<Row>(rows)).map((row) => [`booking:${row.id}`, row]))

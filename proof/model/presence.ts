@@ -1,5 +1,10 @@
 /** What a seated party occupies: its place from its arrival until it leaves, as the rules of the shop say. */
-import { ModelMismatch, type Placement, type PlacementRequest } from './allowed-resources.ts'
+import {
+  ModelMismatch,
+  type MoveRequest,
+  type Placement,
+  type PlacementRequest,
+} from './allowed-resources.ts'
 import {
   epochMinutes,
   lengthAt,
@@ -14,13 +19,13 @@ import {
 } from './shop-model.ts'
 import type { ResourceOption } from './trade.ts'
 
-type Span = { resource: string; from: number; to: number }
+export type Span = { resource: string; from: number; to: number }
 
-type Plan = { date: string; at: number; length: number }
+export type Plan = { date: string; at: number; length: number }
 
-const quarter = 15
-const floor = (minutes: number) => Math.floor(minutes / quarter) * quarter
-const ceil = (minutes: number) => Math.ceil(minutes / quarter) * quarter
+export const quarter = 15
+export const floor = (minutes: number) => Math.floor(minutes / quarter) * quarter
+export const ceil = (minutes: number) => Math.ceil(minutes / quarter) * quarter
 const minutesOfDay = 24 * 60
 
 const plannedEnd = (plan: Plan) => startOf(plan) + plan.length
@@ -35,40 +40,62 @@ function closingTime({ trade, closed }: ShopModel, plan: Plan): number {
   return Math.max(epochMinutes(plan.date, closesAt ?? minutesOfDay), plannedEnd(plan))
 }
 
-/** The part of a span that is needed from now on, longer than planned if the party uses it to the end. */
-function neededSpan(model: ShopModel, plan: Plan, { resource, to }: Span): Span {
-  const from = floor(model.now)
+/** What is needed of a span, longer than planned if the party uses it to the end. */
+function neededSpan(model: ShopModel, plan: Plan, { resource, from, to }: Span): Span {
   const isUsedLonger = isPlanOver(model, plan) && to >= ceil(plannedEnd(plan))
-  const extended = Math.min(from + 2 * quarter, ceil(closingTime(model, plan)))
+  const extended = Math.min(floor(model.now) + 2 * quarter, ceil(closingTime(model, plan)))
   return { resource, from, to: isUsedLonger ? Math.max(to, extended) : to }
 }
 
-/** Occupies the quarter hours that are free. */
+/** Occupies what the party needs of the places that it uses. */
 export function holdPresence(model: ShopModel, one: ModelBooking): void {
+  const from = floor(model.now)
   for (const [resource, spans] of model.held) {
     const own = spans.filter(({ holder }) => holder === one.holder)
     if (own.length === 0) continue
     const to = Math.max(...own.map((span) => ceil(span.to)))
-    const needed = neededSpan(model, one, { resource, from: 0, to })
-    const added = []
-    for (let from = needed.from; from < needed.to; from += quarter) {
-      const isTaken = spans.some((span) => span.from < from + quarter && from < span.to)
-      if (!isTaken) added.push({ holder: one.holder, from, to: from + quarter })
-    }
-    model.held.set(resource, [...spans, ...added])
+    occupyFree(model, one.holder, neededSpan(model, one, { resource, from, to }))
   }
 }
 
-function remainingSpans(model: ShopModel, plan: Plan, { takes }: ResourceOption): Span[] {
-  const from = startOf(plan)
+/** Occupies the quarter hours of a span that are free. */
+function occupyFree({ held }: ShopModel, holder: string, { resource, from, to }: Span): void {
+  const spans = held.get(resource) ?? []
+  const added = []
+  for (let time = from; time < to; time += quarter) {
+    const isTaken = spans.some((span) => span.from < time + quarter && time < span.to)
+    if (!isTaken) added.push({ holder, from: time, to: time + quarter })
+  }
+  held.set(resource, [...spans, ...added])
+}
+
+/** A party that stays longer occupies the end of its plan and what follows, as far as it is free. */
+function holdStay(model: ShopModel, one: ModelBooking, option: ResourceOption): void {
+  const end = ceil(plannedEnd(one))
+  for (const { resource, minutes } of option.takes) {
+    if (startOf(one) + ceil(minutes) < end) continue
+    occupyFree(model, one.holder, { resource, from: end - quarter, to: end })
+  }
+  for (const span of remainingSpans(model, one, option)) {
+    occupyFree(model, one.holder, { ...span, from: Math.max(span.from, end) })
+  }
+}
+
+/** What a party needs of an option from this time on. */
+export function remainingSpans(
+  model: ShopModel,
+  plan: Plan,
+  { takes }: ResourceOption,
+  from = floor(model.now),
+): Span[] {
   return takes
     .map(({ resource, minutes }) =>
-      neededSpan(model, plan, { resource, from, to: from + ceil(minutes) }),
+      neededSpan(model, plan, { resource, from, to: startOf(plan) + ceil(minutes) }),
     )
     .filter((span) => span.from < span.to)
 }
 
-function otherHolders({ held }: ShopModel, spans: readonly Span[], own: string): string[] {
+export function otherHolders({ held }: ShopModel, spans: readonly Span[], own: string): string[] {
   return spans.flatMap(({ resource, from, to }) =>
     (held.get(resource) ?? [])
       .filter((one) => one.holder !== own && one.from < to && from < one.to)
@@ -79,12 +106,12 @@ function otherHolders({ held }: ShopModel, spans: readonly Span[], own: string):
 /** Checks the resources of a seated party, which needs them only from now on. */
 export function findSeatedPlacement(
   model: ShopModel,
-  { details, date, at, resource, currentResources }: PlacementRequest,
+  { details, date, at, resource, currentResources, storedLength }: MoveRequest,
   assigned: readonly string[] | undefined,
   own: string,
 ): Placement | Rejection {
-  const length = lengthAt(model, details, date, at)
-  if (length === undefined) return reject('not_possible')
+  // The party is there, so its plan stays, also on a day that has been closed since.
+  const length = lengthAt(model, details, date, at) ?? storedLength
   const plan = { date, at, length }
   const options = model.trade.options(details, date, at, length).filter(uses(resource))
   if (options.length === 0) return reject('not_possible')
@@ -116,7 +143,7 @@ export function applySeatedPlacement(
   const plan = { date, at, length }
   if (isUnmoved) {
     Object.assign(one, { details, date, at, length })
-    holdPresence(model, one)
+    holdStay(model, one, option)
     return
   }
   const spans = remainingSpans(model, plan, option)

@@ -68,10 +68,24 @@ async function runCommand(
   if ('bookingNumber' in command && command.type !== 'unblock')
     model.lastIndex = pickBooking(model, command)
   const one = model.bookings[model.lastIndex]
+  const situation = situationOf(setup, command, one)
   const rejection = await executeCommand(setup, command, one)
-  incrementCount(outcomeCounts, `${command.type} ${rejection?.code ?? 'done'}`)
+  incrementCount(outcomeCounts, `${command.type}${situation} ${rejection?.code ?? 'done'}`)
   if (readOnlyCommands.has(command.type)) return
   await compareOne(setup, model.bookings[model.lastIndex])
+}
+
+/** Moves and undos of guests who should be there or are there are counted separately, because they have rules of their own. */
+function situationOf(
+  { model }: ModelSetup,
+  { type }: Command,
+  one: ModelBooking | undefined,
+): string {
+  if (!one || (type !== 'move' && type !== 'undo') || one.status !== 'confirmed') return ''
+  const wasSeated = one.visit === 'finished' && one.undoState?.visit === 'seated'
+  const isSeated = type === 'move' ? one.visit === 'seated' : wasSeated
+  if (isSeated && model.closed.has(one.date)) return ' on a closed day'
+  return one.visit === null && startOf(one) <= model.now ? ' of a late party' : ''
 }
 
 const readOnlyCommands = new Set<Command['type']>([

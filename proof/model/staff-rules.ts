@@ -1,5 +1,6 @@
 /** Transitions of a booking by staff actions, or the reason why they are rejected. */
-import { applyPlacement, findPlacement, isRejection } from './allowed-resources.ts'
+import { isRejection } from './allowed-resources.ts'
+import { applyExpectedPlacement, findExpectedPlacement } from './expected.ts'
 import { erased, type ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
 import {
@@ -128,13 +129,14 @@ export const transitions = {
       at,
       resource,
       currentResources: isDifferentTime ? undefined : one.resources,
+      storedLength: one.length,
     }
     const isSeated = one.visit === 'seated'
-    const find = isSeated ? findSeatedPlacement : findPlacement
+    const find = isSeated ? findSeatedPlacement : findExpectedPlacement
     const placement = find(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
     one.undoState = snapshot(one, isDifferentTime ? 'moved' : 'rearranged')
-    const apply = isSeated ? applySeatedPlacement : applyPlacement
+    const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
     if (isDifferentTime || isOtherParty) one.changeRequest = undefined
     if (to.confirm) one.status = 'confirmed'
@@ -218,13 +220,17 @@ export const transitions = {
       if (isUnchanged && previous.action === 'seated') releasePresence(model, one)
       return undefined
     }
-    const placementRequest = { ...previous, currentResources: previous.resources }
+    const placementRequest = {
+      ...previous,
+      currentResources: previous.resources,
+      storedLength: one.length,
+    }
     const isSeated = previous.visit === 'seated'
-    const find = isSeated ? findSeatedPlacement : findPlacement
+    const find = isSeated ? findSeatedPlacement : findExpectedPlacement
     const placement = find(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
     Object.assign(one, state, { undoState: undefined })
-    const apply = isSeated ? applySeatedPlacement : applyPlacement
+    const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
     return undefined
   },
@@ -234,7 +240,10 @@ export const transitions = {
 function releasePresence(model: ShopModel, one: ModelBooking): void {
   releaseBefore(model, one.holder, startOf(one))
   if (!isPlanOver(model, one)) return
-  release(model, one.holder, Math.ceil((startOf(one) + one.length) / 15) * 15)
+  const plannedEnd = Math.ceil((startOf(one) + one.length) / 15) * 15
+  const own = [...model.held.values()].flat().filter(({ holder }) => holder === one.holder)
+  // A party that got its place after its planned end has nothing else there.
+  if (own.some(({ from }) => from < plannedEnd)) release(model, one.holder, plannedEnd)
 }
 
 /** Cancels requests that were not answered in time, and returns their number. */

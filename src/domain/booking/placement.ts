@@ -2,12 +2,12 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { allocate } from '../scheduling/allocate.ts'
-import { areCellsFree, type Cell, cellsOf, type Occupancy } from '../scheduling/cells.ts'
+import { bestOption } from '../scheduling/allocate.ts'
+import { areCellsFree, type Cell, cellsOf } from '../scheduling/cells.ts'
 import type { Assignment, BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
-import { cellAt, holdCells, holdOption, releaseCells } from './occupancy.ts'
-import { holdPresence, isPlanOver, type Plan, plannedEndCell, remainingCells } from './presence.ts'
+import { cellAt, holdCells, releaseCells } from './occupancy.ts'
+import { holdStay, isPlanOver, type Plan, plannedEndCell, remainingCells } from './presence.ts'
 import { noOptionReason } from './rejection-reasons.ts'
 import type { StoredBooking } from './rows.ts'
 
@@ -22,32 +22,81 @@ export type PlacementRequest = {
   start: Start
   options: readonly Option[]
   resource?: string | undefined
+  /** Whether the current place is preferred. */
+  keepsPlace: boolean
   /** The current assignment: the place that a refusal is about if none was asked for. */
   assignment: Assignment
 }
 
-/** Holds the whole plan. With `keepsPlace` the current assignment is preferred. */
-export async function reassignExpected(
+/** Holds the best possible place. `booking` has the new plan and the previous assignment. */
+export function placeBooking(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
   request: PlacementRequest,
-  keepsPlace: boolean,
+  nowMs: number,
 ): Promise<Option> {
-  const { date, start, options } = request
+  const place = booking.visit === 'seated' ? reassignSeated : reassignExpected
+  return place(sql, context, booking, request, nowMs)
+}
+
+/** Needs the target from now on, and holds as much of the past of the plan as is free. */
+async function reassignExpected(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+  request: PlacementRequest,
+  nowMs: number,
+): Promise<Option> {
+  const { date, start, options, keepsPlace } = request
   const holder = `booking:${booking.id}`
   await releaseCells(sql, context.occupancyCache, holder)
   const { occupancy } = await context.occupancyCache.loadDay(sql, date)
-  const option =
-    (keepsPlace && findCurrentOption(options, booking, start, occupancy)) ||
-    allocate(options, start, occupancy)
-  if (!option) throw await notFreeError(sql, context, request)
-  await holdOption(sql, context.occupancyCache, holder, option, date, start)
+  const isFree = (cells: readonly Cell[]) => areCellsFree(cells, occupancy, date)
+  const planOf = (option: Option) => cellsOf(option, date, start)
+  const remainderOf = (option: Option) => remainingCells(context, booking, option, start, nowMs)
+  // After closing time only the record of the past is left.
+  const isPast = options.every((option) => remainderOf(option).length === 0)
+  const neededOf = isPast ? planOf : remainderOf
+
+  const current = keepsPlace ? options.find(hasAssignment(booking.assignment)) : undefined
+  const keepsPlan = current !== undefined && isFree(planOf(current))
+  const canKeep = current && (keepsPlan || isFree(neededOf(current)))
+  const option = canKeep ? current : bestOption(options, (one) => isFree(neededOf(one)), occupancy)
+  if (!option) throw await notFreeError(sql, context, request, neededOf)
+
+  const needed = neededOf(option)
+  const isWholePlan = keepsPlan || isPast
+  // A plan that is over would leave a gap before the cells that are needed now.
+  const past = isPlanOver(booking, nowMs) ? [] : freePast(planOf(option), needed, isFree)
+  const cells = isWholePlan ? planOf(option) : [...past, ...needed]
+  await holdCells(sql, context.occupancyCache, holder, cells, date)
   return option
 }
 
+/** The cells of a plan before those that are needed, back to the last one that is taken. */
+function freePast(
+  plan: readonly Cell[],
+  needed: readonly Cell[],
+  isFree: (cells: readonly Cell[]) => boolean,
+): Cell[] {
+  const taken = new Set<string>()
+  return plan
+    .filter((one) => !needed.some((other) => isSameCell(one, other)))
+    .toReversed()
+    .filter((one) => {
+      if (!isFree([one])) taken.add(one.resource)
+      return !taken.has(one.resource)
+    })
+    .toReversed()
+}
+
+function isSameCell(one: Cell, other: Cell): boolean {
+  return one.cell === other.cell && one.resource === other.resource
+}
+
 /** Needs the target only from now on. */
-export async function reassignSeated(
+async function reassignSeated(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
@@ -59,7 +108,7 @@ export async function reassignSeated(
   const current = resource === undefined ? options.find(isCurrent) : undefined
   // A party that stays longer is there, even if the time belongs to another booking.
   if (current && isPlanOver(booking, nowMs)) {
-    await holdPresence(sql, context, booking, nowMs)
+    await holdStay(sql, context, booking, current, start, nowMs)
     return current
   }
   const rank = (option: Option) =>
@@ -69,16 +118,6 @@ export async function reassignSeated(
   const cellsFor = (one: Option) => remainingCells(context, booking, one, start, nowMs)
   if (!option) throw await notFreeError(sql, context, request, cellsFor)
   return option
-}
-
-/** The current assignment, if it is still possible and free. */
-function findCurrentOption(
-  options: readonly Option[],
-  { assignment }: StoredBooking,
-  start: Start,
-  occupancy: Occupancy,
-): Option | undefined {
-  return allocate(options.filter(hasAssignment(assignment)), start, occupancy)
 }
 
 function hasAssignment(wanted: Assignment): (option: Option) => boolean {
@@ -93,7 +132,7 @@ function hasAssignment(wanted: Assignment): (option: Option) => boolean {
 export async function notFreeError(
   sql: Sql,
   { rules }: BookingContext,
-  request: Omit<PlacementRequest, 'assignment'> & { assignment?: Assignment },
+  request: Omit<PlacementRequest, 'assignment' | 'keepsPlace'> & { assignment?: Assignment },
   cellsFor = (option: Option) => cellsOf(option, request.date, request.start),
 ): Promise<BookingActionError> {
   const { details, date, start, options, resource, assignment } = request
@@ -120,6 +159,7 @@ export async function findHolder(
   }
   return undefined
 }
+
 /**
  * Moves a seated party to the first option that is free from now on; the past is not compared. Of its previous place
  * it keeps no cell at or after the planned end, so that only the new place is held longer.

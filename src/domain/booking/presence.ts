@@ -6,7 +6,7 @@
 import { day, hour, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { type Cell, firstCell } from '../scheduling/cells.ts'
+import { type Cell, cellsOf, firstCell } from '../scheduling/cells.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 import type { Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
@@ -14,7 +14,7 @@ import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { previousState } from './transitions.ts'
 
-export type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at'>
+export type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at' | 'visit'>
 
 /** A resource that is held from the first to the last cell. */
 type HeldSpan = { resource: string; first: number; last: number }
@@ -40,19 +40,19 @@ export function isPlanOver({ ends_at }: Pick<Plan, 'ends_at'>, nowMs: number): b
   return nowMs >= ends_at - minute
 }
 
-/** What a party in a place needs of it from now on. A resource that is used only at first is not needed longer. */
+/** What a party needs of a span, longer than planned if it uses it to the end. */
 function neededCells(
   context: BookingContext,
   booking: Plan,
-  { resource, last }: HeldSpan,
+  { resource, first, last }: HeldSpan,
   nowMs: number,
 ): Cell[] {
   const nowCell = cellAt(nowMs)
   const closingCell = Math.ceil(closingMs(context, booking) / quarterMs)
   const isUsedLonger = isPlanOver(booking, nowMs) && last >= plannedEndCell(booking) - 1
   const end = isUsedLonger ? Math.max(last + 1, Math.min(nowCell + 2, closingCell)) : last + 1
-  return Array.from({ length: Math.max(0, end - nowCell) }, (_, index) => ({
-    cell: nowCell + index,
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => ({
+    cell: first + index,
     resource,
   }))
 }
@@ -73,29 +73,55 @@ export function currentSpans<Span extends { last: number }>(
   return current.length > 0 ? current : spans
 }
 
-/** Holds what the party needs from now on, except for cells that others hold. */
+/** Holds what the party needs from now on of the places that it uses, except for cells that others hold. */
 export async function holdPresence(
   sql: Sql,
   context: BookingContext,
   booking: Plan,
   nowMs: number,
 ): Promise<void> {
-  const holder = `booking:${booking.id}`
-  const spans = await loadHeldSpans(sql, holder)
-  const needed = spans.flatMap((span) => neededCells(context, booking, span, nowMs))
-  const last = needed.reduce((max, { cell }) => Math.max(max, cell), 0)
-  if (needed.length === 0) return
-  const held = await sql.all<Cell>(
-    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell <= ?',
-    cellAt(nowMs),
-    last,
-  )
-  const taken = new Set(held.map(({ cell, resource }) => `${cell} ${resource}`))
-  const free = needed.filter(({ cell, resource }) => !taken.has(`${cell} ${resource}`))
-  if (free.length > 0) await holdCells(sql, context.occupancyCache, holder, free, booking.date)
+  const spans = await loadHeldSpans(sql, `booking:${booking.id}`)
+  const first = cellAt(nowMs)
+  const needed = spans.flatMap((span) => neededCells(context, booking, { ...span, first }, nowMs))
+  await holdFreeCells(sql, context, booking, needed)
 }
 
-/** The cells of an option that a seated party would need from now on. */
+/** The same for a party that stays longer in a place of which it may have released everything. */
+export async function holdStay(
+  sql: Sql,
+  context: BookingContext,
+  booking: Plan,
+  option: Option,
+  start: Start,
+  nowMs: number,
+): Promise<void> {
+  const lastInPlan = plannedEndCell(booking) - 1
+  // By this cell the job recognizes that the place is in use.
+  const mark = cellsOf(option, booking.date, start).filter(({ cell }) => cell === lastInPlan)
+  const needed = remainingCells(context, booking, option, start, nowMs)
+  const later = needed.filter(({ cell }) => cell > lastInPlan)
+  await holdFreeCells(sql, context, booking, [...mark, ...later])
+}
+
+async function holdFreeCells(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  { id, date }: Plan,
+  cells: readonly Cell[],
+): Promise<void> {
+  if (cells.length === 0) return
+  const times = cells.map(({ cell }) => cell)
+  const held = await sql.all<Cell>(
+    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell <= ?',
+    Math.min(...times),
+    Math.max(...times),
+  )
+  const taken = new Set(held.map(({ cell, resource }) => `${cell} ${resource}`))
+  const free = cells.filter(({ cell, resource }) => !taken.has(`${cell} ${resource}`))
+  if (free.length > 0) await holdCells(sql, occupancyCache, `booking:${id}`, free, date)
+}
+
+/** The cells of an option that a party needs from now on. An expected party does not need it before its start. */
 export function remainingCells(
   context: BookingContext,
   booking: Plan,
@@ -103,9 +129,11 @@ export function remainingCells(
   start: Start,
   nowMs: number,
 ): Cell[] {
-  const first = firstCell(booking.date) + start.at / 15
+  const planFirst = firstCell(booking.date) + start.at / 15
+  const nowCell = cellAt(nowMs)
+  const first = booking.visit === 'seated' ? nowCell : Math.max(planFirst, nowCell)
   return option.holds.flatMap(({ resource, minutes }) => {
-    const last = first + Math.ceil(minutes / 15) - 1
+    const last = planFirst + Math.ceil(minutes / 15) - 1
     return neededCells(context, booking, { resource, first, last }, nowMs)
   })
 }

@@ -7,7 +7,7 @@ import { allocate } from '../scheduling/allocate.ts'
 import type { BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
-import { notPossibleError, reassignExpected, reassignSeated } from './placement.ts'
+import { notPossibleError, placeBooking } from './placement.ts'
 import {
   chooseAnotherDayText,
   closedOnText,
@@ -44,6 +44,26 @@ export async function requireStaffStart(
   return start
 }
 
+/** A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit. */
+async function requireNewStart(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+  details: BookingRequestDetails,
+  date: string,
+  time: string,
+): Promise<Start> {
+  if (booking.visit !== 'seated') return requireStaffStart(sql, context, details, date, time)
+  const isClosed = (await findClosedReason(sql, date)) !== undefined
+  const start = isClosed ? undefined : context.rules.startAt(details, date, minutesOf(time))
+  return start ?? storedStart(booking)
+}
+
+/** The start and the length of a booking as they were stored, whatever the rules say now. */
+export function storedStart({ time, starts_at, ends_at }: StoredBooking): Start {
+  return { at: minutesOf(time), minutes: (ends_at - starts_at) / minute }
+}
+
 /** To be checked before the opening hours: for a past day, "closed" would be misleading. */
 export function assertNotPast(date: string, time: string, earliestMs: number): void {
   if (!isDate(date) || !isTime(time)) return
@@ -70,16 +90,20 @@ export async function rescheduleBooking(
     throw new BookingActionError('wrong_state')
   }
   if (isOtherTime) assertNotPast(date, time, now)
-  const start = await requireStaffStart(sql, context, details, date, time)
+  const start = await requireNewStart(sql, context, booking, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
   const endsAt = startsAt + start.minutes * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
-  const request = { details, date, start, options, resource, assignment: booking.assignment }
-  const option =
-    booking.visit === 'seated'
-      ? await reassignSeated(sql, context, { ...booking, ends_at: endsAt }, request, now)
-      : await reassignExpected(sql, context, booking, request, !isOtherTime)
+  const keepsPlace = !isOtherTime
+  const { assignment } = booking
+  const option = await placeBooking(
+    sql,
+    context,
+    { ...booking, date, time, starts_at: startsAt, ends_at: endsAt },
+    { details, date, start, options, resource, keepsPlace, assignment },
+    now,
+  )
   return {
     action: isOtherTime ? 'moved' : 'rearranged',
     next: {
@@ -125,13 +149,10 @@ export async function reacquireResources(
   nowMs: number,
 ): Promise<Pick<StoredBooking, 'assignment' | 'ends_at'>> {
   const { details, date, assignment } = booking
-  const start = await requireStaffStart(sql, context, details, date, booking.time)
+  const start = await requireNewStart(sql, context, booking, details, date, booking.time)
   const ends_at = booking.starts_at + start.minutes * minute
   const options = context.rules.options(details, date, start)
-  const request = { details, date, start, options, assignment }
-  const option =
-    booking.visit === 'seated'
-      ? await reassignSeated(sql, context, { ...booking, ends_at }, request, nowMs)
-      : await reassignExpected(sql, context, booking, request, true)
+  const request = { details, date, start, options, keepsPlace: true, assignment }
+  const option = await placeBooking(sql, context, { ...booking, ends_at }, request, nowMs)
   return { assignment: option.assignment, ends_at }
 }

@@ -4,7 +4,7 @@ import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { isPlanOver, plannedEndCell } from './presence.ts'
+import { isPlanOver, loadHeldSpans, plannedEndCell } from './presence.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { reacquireResources } from './reschedule.ts'
 import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from './rows.ts'
@@ -100,7 +100,11 @@ async function releasePresence(
   const holder = `booking:${booking.id}`
   await releaseCells(sql, occupancyCache, holder, { before: cellAt(booking.starts_at) })
   if (!isPlanOver(booking, nowMs)) return
-  await releaseCells(sql, occupancyCache, holder, { from: plannedEndCell(booking) })
+  const plannedEnd = plannedEndCell(booking)
+  const spans = await loadHeldSpans(sql, holder)
+  // A party that got its place after its planned end has no other cells there.
+  if (spans.every(({ first }) => first >= plannedEnd)) return
+  await releaseCells(sql, occupancyCache, holder, { from: plannedEnd })
 }
 
 /** A booking that staff entered has no earlier state, so the undo cancels it. */

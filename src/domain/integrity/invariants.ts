@@ -30,11 +30,13 @@ const invariants: readonly Invariant[] = [
     formatSubject: formatCode,
   },
   {
+    // A late party that was moved holds its new place only from then on.
     violationsQuery: `SELECT DISTINCT code AS found FROM bookings JOIN (
         SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last, COUNT(*) AS cells
         FROM cells GROUP BY holder, resource) AS held ON held.holder = 'booking:' || bookings.id
-      WHERE ${isExpected} AND (first <> starts_at / ${quarterMs} OR cells <> last - first + 1
-        OR (last + 1) * ${quarterMs} < ends_at)`,
+      WHERE ${isExpected} AND (first < starts_at / ${quarterMs}
+        OR (first > starts_at / ${quarterMs} AND first > updated_at / ${quarterMs})
+        OR cells <> last - first + 1 OR (last + 1) * ${quarterMs} < ends_at)`,
     message: {
       one: 'booking holds its resources at a different time',
       other: 'bookings hold their resources at a different time',

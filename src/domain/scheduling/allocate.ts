@@ -16,10 +16,19 @@ function bestFree(
   maskOf: MaskOf,
   occupancy: Occupancy,
 ): Option | undefined {
+  return bestOption(options, (option) => isFree(option, maskOf, occupancy), occupancy)
+}
+
+/** The best of the options that are possible. */
+export function bestOption(
+  options: readonly Option[],
+  isPossible: (option: Option) => boolean,
+  occupancy: Occupancy,
+): Option | undefined {
   let best: { option: Option; busy: number } | undefined
   for (const option of options) {
     if (best && option.preference > best.option.preference) continue
-    if (!isFree(option, maskOf, occupancy)) continue
+    if (!isPossible(option)) continue
     const busy = load(option, occupancy)
     if (best && option.preference === best.option.preference && busy >= best.busy) continue
     best = { option, busy }
