@@ -1,4 +1,5 @@
 /** The day as a timeline: one row per resource, one bar per booking or block. */
+import { plannedEndCell } from '../../domain/booking/presence.ts'
 import {
   type BlockRow,
   findBookingsOn,
@@ -164,7 +165,7 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   const [kind, id = ''] = span.holder.split(':')
   const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
   if (booking) {
-    const planned = Math.ceil((booking.ends_at - booking.starts_at) / (15 * minute))
+    const planned = Math.max(1, plannedEndCell(booking) - span.first)
     // Before a visit the bar ends with the plan, without the time to clear the table.
     const cells = booking.visit === null ? Math.min(planned, spanLength) : spanLength
     return bookingBar(booking, position(cells), timeline.locale)
