@@ -77,6 +77,18 @@ export async function findBookingById(
   return row && toCurrentView(now)(row)
 }
 
+export async function findBookingsByIds(
+  sql: Sql,
+  ids: readonly string[],
+  now: number,
+): Promise<BookingView[]> {
+  const rows = await sql.all<BookingViewRow>(
+    `${view} WHERE bookings.id IN (${ids.map(() => '?').join(', ')})`,
+    ...ids,
+  )
+  return rows.map(toCurrentView(now))
+}
+
 /** Searches by code, by digits of a phone number, or by part of a name with or without diacritics. */
 export async function searchBookings(sql: Sql, text: string, now: number): Promise<BookingView[]> {
   const digits = text.replace(/[^0-9]/g, '')

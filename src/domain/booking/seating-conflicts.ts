@@ -1,13 +1,23 @@
-/** Conflicts in a place: a party is still seated, or came early, and the place belongs to another booking. */
+/**
+ * Conflicts in a place: a party is still seated, or came early, and the place belongs to another booking. Bookings and
+ * cells of the day are loaded once, and all conflicts with their proposals are computed from them.
+ */
 import { minutesOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { areCellsFree, isFree, masksAt } from '../scheduling/cells.ts'
-import type { Option, Resource } from '../scheduling/rules.ts'
+import {
+  areCellsFree,
+  type Cell,
+  cellsOfDay,
+  firstCell,
+  type Occupancy,
+  withCells,
+} from '../scheduling/cells.ts'
+import type { Option, Resource, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt } from './occupancy.ts'
-import { loadDayWithout } from './occupancy-cache.ts'
-import { loadHeldSpans, plannedEndCell, remainingCells } from './presence.ts'
-import { findBookingById, findBookingsOn } from './queries.ts'
+import { plannedEndCell, remainingCells } from './presence.ts'
+import { findBookingsByIds, findBookingsOn } from './queries.ts'
+import { storedStart } from './reschedule.ts'
 import type { BookingView } from './rows.ts'
 
 export type SeatingConflict = {
@@ -19,6 +29,18 @@ export type SeatingConflict = {
   /** Places to which the expected or the seated party can be moved, best first. */
   placesForExpected: readonly Resource[]
   placesForSeated: readonly Resource[]
+}
+
+type HeldCell = Cell & { holder: string }
+
+/** What a day looks like at a certain time. */
+type Day = {
+  context: BookingContext
+  date: string
+  nowMs: number
+  cells: readonly HeldCell[]
+  cellsOf: ReadonlyMap<string, readonly HeldCell[]>
+  occupancy: Occupancy
 }
 
 const maxPlaces = 3
@@ -34,84 +56,111 @@ export async function findSeatingConflicts(
     ({ status, visit, starts_at, ends_at }) =>
       status === 'confirmed' && visit === 'seated' && (nowMs < starts_at || nowMs >= ends_at),
   )
-  const conflicts: SeatingConflict[] = []
-  for (const seated of outsidePlan) {
-    for (const { resource, holder } of await findOtherHolders(sql, seated, nowMs)) {
-      const id = holder.startsWith('booking:') ? holder.slice('booking:'.length) : ''
-      const expected = await findBookingById(sql, id, nowMs)
-      if (!expected || expected.visit === 'finished' || expected.visit === 'no_show') continue
-      conflicts.push({
-        resource,
-        seated,
-        expected,
-        placesForExpected: await findPlacesForExpected(sql, context, expected, resource),
-        placesForSeated: await findPlacesForSeated(sql, context, seated, resource, nowMs),
-      })
-    }
+  if (outsidePlan.length === 0) return []
+  const day = await loadDay(sql, context, date, nowMs)
+  const overlaps = outsidePlan.flatMap((seated) =>
+    findOtherHolders(day, seated).map(({ resource, holder }) => ({
+      resource,
+      seated,
+      id: holder.startsWith('booking:') ? holder.slice('booking:'.length) : '',
+    })),
+  )
+  const expectedBookings = await loadExpected(sql, bookings, overlaps, nowMs)
+  return overlaps.flatMap(({ resource, seated, id }) => {
+    const expected = expectedBookings.get(id)
+    if (!expected || expected.visit === 'finished' || expected.visit === 'no_show') return []
+    const placesForExpected =
+      expected.visit === null ? findPlaces(day, expected, resource, isWithout(resource)) : []
+    const placesForSeated = findPlaces(day, seated, resource)
+    return { resource, seated, expected, placesForExpected, placesForSeated }
+  })
+}
+
+async function loadDay(
+  sql: Sql,
+  context: BookingContext,
+  date: string,
+  nowMs: number,
+): Promise<Day> {
+  const first = firstCell(date)
+  const cells = await sql.all<HeldCell>(
+    'SELECT cell, resource, holder FROM cells WHERE cell >= ? AND cell < ?',
+    first,
+    first + cellsOfDay,
+  )
+  return {
+    context,
+    date,
+    nowMs,
+    cells,
+    cellsOf: Map.groupBy(cells, ({ holder }) => holder),
+    occupancy: withCells(new Map(), first, cells, true),
   }
-  return conflicts
+}
+
+/** Around midnight the other booking can belong to another day. */
+async function loadExpected(
+  sql: Sql,
+  bookings: readonly BookingView[],
+  overlaps: readonly { id: string }[],
+  nowMs: number,
+): Promise<Map<string, BookingView>> {
+  const known = new Map(bookings.map((booking) => [booking.id, booking]))
+  const ids = [...new Set(overlaps.map(({ id }) => id))]
+  const missing = ids.filter((id) => id !== '' && !known.has(id))
+  const others = missing.length > 0 ? await findBookingsByIds(sql, missing, nowMs) : []
+  return new Map([...known, ...others.map((booking) => [booking.id, booking] as const)])
 }
 
 /** Who holds the places of a seated party in the current or the next quarter hour. */
-async function findOtherHolders(
-  sql: Sql,
-  seated: BookingView,
-  nowMs: number,
-): Promise<{ resource: string; holder: string }[]> {
-  const holder = `booking:${seated.id}`
-  const nowCell = cellAt(nowMs)
-  const spans = await loadHeldSpans(sql, holder)
-  const isInUse = ({ last }: { last: number }) =>
-    nowMs < seated.starts_at || last >= plannedEndCell(seated) - 1
-  const rows = await sql.all<{ resource: string; holder: string }>(
-    'SELECT DISTINCT resource, holder FROM cells WHERE cell IN (?, ?) AND holder <> ?',
-    nowCell,
-    nowCell + 1,
-    holder,
+function findOtherHolders(day: Day, seated: BookingView): { resource: string; holder: string }[] {
+  const own = `booking:${seated.id}`
+  const nowCell = cellAt(day.nowMs)
+  const isEarly = day.nowMs < seated.starts_at
+  const lastInPlan = plannedEndCell(seated) - 1
+  const inUse = new Set(
+    (day.cellsOf.get(own) ?? [])
+      .filter(({ cell }) => isEarly || cell >= lastInPlan)
+      .map(({ resource }) => resource),
   )
-  const inUse = new Set(spans.filter(isInUse).map(({ resource }) => resource))
-  return rows.filter(({ resource }) => inUse.has(resource))
+  const isNear = ({ cell }: Cell) => cell === nowCell || cell === nowCell + 1
+  const others = day.cells.filter(
+    (one) => one.holder !== own && isNear(one) && inUse.has(one.resource),
+  )
+  return [...new Map(others.map((one) => [`${one.resource} ${one.holder}`, one])).values()]
 }
 
-async function findPlacesForExpected(
-  sql: Sql,
-  context: BookingContext,
+/** Places of the same kind, free from now on, that would replace the occupied one. */
+function findPlaces(
+  { context, nowMs, cellsOf, occupancy }: Day,
   booking: BookingView,
   occupied: string,
-): Promise<Resource[]> {
-  const plan = findPlan(context, booking)
-  if (booking.visit !== null || !plan) return []
-  const { occupancy } = await loadDayWithout(sql, booking.date, `booking:${booking.id}`)
-  const maskOf = masksAt(plan.start)
-  const free = plan.options.filter(
-    (option) =>
-      option.holds.every(({ resource }) => resource !== occupied) &&
-      isFree(option, maskOf, occupancy),
-  )
-  return toPlaces(context, free, occupied)
-}
-
-async function findPlacesForSeated(
-  sql: Sql,
-  context: BookingContext,
-  booking: BookingView,
-  occupied: string,
-  nowMs: number,
-): Promise<Resource[]> {
+  isAllowed: (option: Option) => boolean = () => true,
+): Resource[] {
   const plan = findPlan(context, booking)
   if (!plan) return []
-  const { start, options } = plan
-  const { occupancy } = await loadDayWithout(sql, booking.date, `booking:${booking.id}`)
-  const free = options.filter((option) => {
-    const cells = remainingCells(context, booking, option, start, nowMs)
-    return cells.length > 0 && areCellsFree(cells, occupancy, booking.date)
+  const own = cellsOf.get(`booking:${booking.id}`) ?? []
+  const others = withCells(occupancy, firstCell(booking.date), own, false)
+  const free = plan.options.filter((option) => {
+    const cells = remainingCells(context, booking, option, plan.start, nowMs)
+    return isAllowed(option) && cells.length > 0 && areCellsFree(cells, others, booking.date)
   })
   return toPlaces(context, free, occupied)
 }
 
-/** Undefined if the content has changed so much that the booking could not be made any more. */
-function findPlan({ rules }: BookingContext, { details, date, time }: BookingView) {
-  const start = rules.startAt(details, date, minutesOf(time))
+function isWithout(occupied: string): (option: Option) => boolean {
+  return ({ holds }) => holds.every(({ resource }) => resource !== occupied)
+}
+
+/** Undefined if staff could not move the booking, because the content or the opening hours have changed. */
+function findPlan(
+  { rules }: BookingContext,
+  booking: BookingView,
+): { start: Start; options: readonly Option[] } | undefined {
+  const { details, date, time, visit } = booking
+  const start =
+    rules.startAt(details, date, minutesOf(time)) ??
+    (visit === 'seated' ? storedStart(booking) : undefined)
   return start && { start, options: rules.options(details, date, start) }
 }
 
