@@ -45,6 +45,8 @@ const requiredInLongRuns = [
   ...['confirm wrong_state', 'move changed_meanwhile', 'request time too_soon'],
   ...['request_change taken', 'request_change not found', 'request_change code not_open'],
   ...['export done', 'erase done', 'erase still_open', 'erase here_now', 'erase paid'],
+  ...['move of a late party done', 'move of a late party not_free'],
+  ...['move on a closed day done', 'undo on a closed day done'],
   ...['handle_data_request changed_meanwhile', 'handle_data_request wrong_state', 'correct done'],
 ]
 

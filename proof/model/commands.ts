@@ -11,7 +11,10 @@ export type GuestFace = 'api' | 'form' | 'assistant'
 /** The index of the details in the trade model, the guest, the days from today and the minute of the day. */
 type RequestChoice = { detailsIndex: number; guest: number; day: number; at: number }
 
-/** The number of a booking; 0 is the booking of the last command, which is used often. */
+/**
+ * The number of a booking; 0 is the booking of the last command, which is used often. Numbers from `presentFrom` on mean
+ * guests who are there, should be there or have just left.
+ */
 type BookingChoice = { bookingNumber: number }
 
 /** Through a form of the desk or by a direct call, with a version that may be outdated. */
@@ -38,7 +41,8 @@ export type Command =
   | ({ type: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> &
       Resource &
       StaffActionChoice)
-  | ({ type: 'walk_in'; byForm: boolean; phone: boolean } & Resource & RequestChoice)
+  | ({ type: 'walk_in'; byForm: boolean; phone: boolean; isNow: boolean } & Resource &
+      RequestChoice)
   | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
   | ({ type: 'unblock'; byForm: boolean } & BookingChoice)
   | { type: 'close' | 'reopen'; byForm: boolean; day: number }
@@ -66,6 +70,8 @@ export type Step = 'save' | 'reply' | 'finish' | 'reopen'
 type Optional<Name extends string> = Record<Name, number | undefined>
 
 type Blocked = { byForm: boolean; day: number; at: number }
+
+export const presentFrom = 100
 
 type CommandGenerator = (random: Random) => Command
 
@@ -168,8 +174,28 @@ const move: CommandGenerator = (random) => ({
   ...chooseStaffAction(random),
 })
 
+/** Another place for guests who are late or there. */
+const rearrange: CommandGenerator = (random) => ({
+  type: 'move',
+  day: undefined,
+  at: undefined,
+  resource: random.below(3) > 0 ? random.below(40) : undefined,
+  party: random.below(6) === 0 ? 1 + random.below(9) : undefined,
+  confirm: false,
+  ...chooseStaffAction(random),
+  bookingNumber: presentFrom + random.below(40),
+})
+
+/** Arrivals, departures and their undo during the service. */
+const service: CommandGenerator = (random) => ({
+  type: random.pick(['seated', 'finished', 'no_show', 'undo', 'undo']),
+  ...chooseStaffAction(random),
+  bookingNumber: random.below(3) === 0 ? 0 : presentFrom + random.below(40),
+})
+
 const walkIn: CommandGenerator = (random) => ({
   type: 'walk_in',
+  isNow: random.below(2) === 0,
   byForm: random.below(4) === 0,
   phone: random.below(2) === 0,
   ...chooseRequest(random),
@@ -196,6 +222,13 @@ const closing: CommandGenerator = (random) => ({
   type: random.pick(['close', 'reopen', 'reopen', 'reopen']),
   byForm: random.below(2) === 0,
   day: anyDay(random),
+})
+
+/** A day that is closed during the service, mostly not for long. */
+const closingToday: CommandGenerator = (random) => ({
+  type: random.pick(['close', 'reopen', 'reopen']),
+  byForm: random.below(2) === 0,
+  day: 0,
 })
 
 const registerDataRequest: CommandGenerator = (random) => ({
@@ -271,10 +304,13 @@ export const allActors = oneOf(
   [15, correct],
   [45, deposit],
   [70, move],
-  [45, walkIn],
+  [60, rearrange],
+  [45, service],
+  [60, walkIn],
   [25, block],
   [25, unblock],
   [6, closing],
+  [12, closingToday],
   [14, registerDataRequest],
   [22, handleDataRequest],
   [6, exporting],

@@ -1,5 +1,5 @@
 /** Picks the booking of a command: mostly one that allows the command. */
-import type { Command } from './commands.ts'
+import { type Command, presentFrom } from './commands.ts'
 import { currentStatus, type ModelBooking, type ShopModel, startOf } from './shop-model.ts'
 
 type BookingCommand = Extract<Command, { bookingNumber: number }>
@@ -13,9 +13,16 @@ export function pickBooking(model: ShopModel, { type, bookingNumber }: BookingCo
   if (bookingNumber === 0 && (type !== 'grant' || bookings[lastIndex]?.changeRequest))
     return lastIndex
   const all = [...bookings.keys()]
+  const present = all.filter((index) => isPresent(model, bookings[index] as ModelBooking))
+  if (bookingNumber >= presentFrom && present.length > 0)
+    return present[bookingNumber % present.length] as number
   const suitable = all.filter((index) => isSuitable(model, bookings[index] as ModelBooking, type))
   const candidates = bookingNumber >= anyBookingFrom || suitable.length === 0 ? all : suitable
   return candidates[bookingNumber % candidates.length] ?? 0
+}
+
+function isPresent({ now }: ShopModel, one: ModelBooking): boolean {
+  return one.status === 'confirmed' && Math.abs(startOf(one) - now) <= 240
 }
 
 function isSuitable(model: ShopModel, one: ModelBooking, type: BookingCommand['type']): boolean {

@@ -24,6 +24,8 @@ import {
 import { findBlockRejection, recordBlock } from './staff-rules.ts'
 import { formatClockTime, type RequestDetails, resourceAt } from './trade.ts'
 
+const minutesOfDay = 24 * 60
+
 type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
 export async function createWalkIn(
@@ -31,13 +33,14 @@ export async function createWalkIn(
   command: CommandOf<'walk_in'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
-  const { byForm, at } = command
+  const { byForm, isNow } = command
+  const at = isNow ? Math.floor((model.now % minutesOfDay) / 15) * 15 : command.at
   const guest = walkIn(command.guest, command.phone)
   const { sampleDetails, resources } = model.trade
   const details = sampleDetails[command.detailsIndex % sampleDetails.length] as RequestDetails
   const resource =
     command.resource === undefined ? undefined : resourceAt(resources, command.resource)
-  const time = { date: dayFrom(model, command.day), at }
+  const time = { date: dayFrom(model, isNow ? 0 : command.day), at }
   let code = ''
   const onCreated = (made: string) => {
     code = made

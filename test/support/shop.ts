@@ -50,6 +50,7 @@ export type RunningShop = {
   port: number
   log: string[]
   store: Store
+  /** Direct calls of staff actions, with the closed days that the app knows. */
   desk: StaffActions
   /** The URL of the desk. */
   deskPort: number
@@ -166,6 +167,10 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     return stopped
   }
 
+  /** A day that staff have closed belongs to the shop in use. */
+  const deskOf = memoizeLast((current: Shop) =>
+    createStaffActions(store, createBookingContext(current), () => clock.now),
+  )
   const get = (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })
   return {
@@ -177,7 +182,9 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     deskUrl,
     appHost,
     dispatch: () => dispatcher.dispatch(),
-    desk: createStaffActions(store, createBookingContext(shop), () => clock.now),
+    get desk() {
+      return deskOf(appHost.shop())
+    },
     get log() {
       log.flush()
       return lines
@@ -191,5 +198,13 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
         body: JSON.stringify(body),
       }),
     stop,
+  }
+}
+
+function memoizeLast<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  let last: { key: Key; result: Result } | undefined
+  return (key) => {
+    if (last?.key !== key) last = { key, result: compute(key) }
+    return last.result
   }
 }
