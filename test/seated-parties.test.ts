@@ -3,18 +3,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { addStaff } from './support/desk.ts'
+import { heldTimes, nextStart, seatable, takeTable, timeOfCell } from './support/places.ts'
 import { formsOf, noticeOf, press, visibleTextOf } from './support/screen.ts'
 import {
   app,
   assertActionRejected,
   at,
-  type BookingRef,
   bookingRef,
   cancel,
   desk,
   freshDay,
   holderOf,
-  mai,
   move,
   rowOf,
   setVisitStatus,
@@ -22,36 +21,9 @@ import {
   tablesOf,
   undo,
   waitUntil,
-  walkIn,
 } from './support/staff-actions.ts'
 
 const host = await addStaff(app, 'Mai')
-
-/** A confirmed booking at a certain table. */
-async function seatable(date: string, time: string, tableId: string): Promise<BookingRef> {
-  const { code } = await desk.createByStaff(walkIn(date, time), mai, `table:${tableId}`)
-  return bookingRef(code, date)
-}
-
-/** The quarter hours in which a table is held by a booking, as times of day. */
-async function heldTimes({ code }: BookingRef, tableId: string): Promise<string[]> {
-  const { cells } = await stateOf(code)
-  return cells
-    .filter(({ resource }) => resource === `table:${tableId}`)
-    .map(({ cell }) => timeOfCell(Number(cell)))
-}
-
-const timeOfCell = (cell: number) =>
-  new Date(cell * 900_000 + 7 * 3_600_000).toISOString().slice(11, 16)
-
-/** The first time at which another party can have the table, after the time to clear it. */
-async function nextStart(party: BookingRef): Promise<string> {
-  const { cells } = await stateOf(party.code)
-  return timeOfCell(Math.max(...cells.map(({ cell }) => Number(cell))) + 1)
-}
-
-const takeTable = (date: string, time: string, tableId: string) => () =>
-  desk.createByStaff(walkIn(date, time), mai, `table:${tableId}`)
 
 describe('a party that comes early', () => {
   it('holds its table from now on, so that no other party is seated there', async () => {
