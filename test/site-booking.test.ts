@@ -180,6 +180,37 @@ describe('a table', () => {
     assert.equal((await openPage(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
   })
 
+  it('tells a guest with wrong digits of the phone number what to do', async () => {
+    const { body } = await book(restaurant, { ...table, time: '20:30' })
+    const { phone } = restaurant.shop.business
+    const expected = {
+      vi: {
+        path: `/booking/${body.code}/change`,
+        wrong: ['Bốn số này không khớp với số điện thoại', `hoặc gọi ${phone}`],
+        short: /Xin viết đúng bốn số cuối/,
+      },
+      en: {
+        path: `/en/booking/${body.code}/change`,
+        wrong: ['These four digits do not match the phone number', `or call ${phone}`],
+        short: /Please write exactly the last four digits/,
+      },
+    }
+    for (const { path, wrong, short } of Object.values(expected)) {
+      const form = await openPage(restaurant, path)
+      const guess = await press(restaurant, form, { kind: 'cancel', phone_last4: '0000' })
+      assert.equal(guess.status, 404)
+      for (const text of wrong) assert.ok(guess.text.includes(text), text)
+      assert.doesNotMatch(guess.text, /No request was found|Không tìm thấy yêu cầu nào/)
+      assert.match(guess.text, /value="0000"/)
+      const mistyped = await press(restaurant, form, { kind: 'cancel', phone_last4: '56' })
+      assert.equal(mistyped.status, 422)
+      assert.match(mistyped.text, short)
+      assert.doesNotMatch(mistyped.text, /class="error-text"[^<]*openapi/)
+      const corrected = await press(restaurant, mistyped, { kind: 'cancel', phone_last4: '5678' })
+      assert.equal(corrected.status, 200)
+    }
+  })
+
   it('is asked for again if a URL contains invalid values', async () => {
     for (const query of ['party_size=99', 'party_size=0', 'party_size=x']) {
       const page = await openPage(restaurant, `/booking?${query}`)

@@ -42,6 +42,8 @@ type FormPage = {
   /** The form as a tool of assistants in the browser; it leads to the review. */
   tool: { name: string; description: string }
   picture?: string
+  /** Texts for people instead of the API’s own wording, by field. */
+  explainErrors?(response: ApiResponse): Readonly<Record<string, LocalizedText>>
   /** Where to go, or the text to show, after a successful submission. */
   done(response: ApiResponseBody, locale: Locale): PageResult | string
 }
@@ -132,7 +134,11 @@ export function formPage(form: FormPage): DynamicPage {
       const response = isSending
         ? await api.submit(endpoint, body, { locale, key })
         : await check(body, locale, api)
-      const errors = collectErrorMessages(response, locale)
+      const explained = Object.entries(form.explainErrors?.(response) ?? {})
+      const errors = {
+        ...collectErrorMessages(response, locale),
+        ...Object.fromEntries(explained.map(([name, text]) => [name, text[locale]])),
+      }
       if (isSending && response.status < 300) {
         const done = form.done(response.body, locale)
         return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done

@@ -1,5 +1,6 @@
 /** The form with which a guest requests to cancel, move or reduce a booking. */
-import type { DynamicPage } from '../../../content/dynamic-page.ts'
+import type { ApiResponse, DynamicPage } from '../../../content/dynamic-page.ts'
+import type { Business } from '../../../content/shop.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { type FormField, optionalField } from '../../forms/form-fields.ts'
@@ -65,6 +66,7 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       },
       fields,
       consent: business.consent.booking.text,
+      explainErrors: (response) => explainErrors(business, response),
       done: ({ next_step = '' }) => next_step,
     })
   return {
@@ -75,4 +77,32 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       return submit ? submit(request) : { seeOther: bookingPath }
     },
   }
+}
+
+/** The page does not say which of the two is wrong, so that a code cannot be guessed. */
+function explainErrors(
+  { phone }: Business,
+  { status, body }: ApiResponse,
+): Record<string, LocalizedText> {
+  if (status === 404) return { phone_last4: noMatchText(phone) }
+  const isWrongFormat = body.fields?.some(
+    ({ name, code }) => name === 'phone_last4' && code === 'wrong_format',
+  )
+  return isWrongFormat ? { phone_last4: fourDigitsText } : {}
+}
+
+function noMatchText(phone: string): LocalizedText {
+  return {
+    vi:
+      'Bốn số này không khớp với số điện thoại của lượt đặt có mã này. ' +
+      `Xin xem lại bốn số và mã, rồi gửi lại; hoặc gọi ${phone}, nhân viên sẽ giúp bạn.`,
+    en:
+      'These four digits do not match the phone number of a booking with this code. ' +
+      `Please check the digits and the code and send it again, or call ${phone}.`,
+  }
+}
+
+const fourDigitsText: LocalizedText = {
+  vi: 'Xin viết đúng bốn số cuối của số điện thoại đã đặt, ví dụ 5678.',
+  en: 'Please write exactly the last four digits of the phone number of the booking, such as 5678.',
 }
