@@ -112,6 +112,21 @@ describe('an appointment with a chair and a stylist', async () => {
     await app.desk.move({ ...move, time: '17:30', partySize: 1 })
   })
 
+  it('has every field of its status declared in OpenAPI, with the party size', async () => {
+    const { body } = await book(app, { ...friday, time: '16:00', offerId: 'cat-nu' })
+    const status = await app.json(`/api/booking/${body.code}`)
+    const api = (await app.json('/openapi.json')) as {
+      components: { schemas: Record<string, { properties: object; required: string[] }> }
+    }
+    const { properties = {}, required = [] } = api.components.schemas.BookingStatus ?? {}
+    assert.equal(status.party_size, 1)
+    assert.ok(required.includes('party_size'))
+    assert.deepEqual(
+      Object.keys(status).filter((name) => !(name in properties)),
+      [],
+    )
+  })
+
   it('is available for every service on most days of a month', async () => {
     for (const { id } of app.shop.assortment.offers) {
       const { days } = await monthOf(app, `month=2026-12&offerId=${id}`)

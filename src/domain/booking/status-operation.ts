@@ -48,6 +48,8 @@ export function statusOperation(parts: BookingParts): Operation {
         ends_at: endField,
         offer: offerSchema,
         ...rules.responseFields,
+        // Every trade sends it; those that ask for it describe it themselves.
+        party_size: rules.responseFields.party_size ?? z.int().describe('Number of guests.'),
         cancelled_because: z
           .enum(['unanswered', 'staff'])
           .optional()
@@ -142,6 +144,7 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     ends_at: toIsoString(endsAt),
     offer: toOfferResponse(parts, details.offerId, 'vi'),
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
+    party_size: details.partySize,
     next_step: nextStepText(parts.business, noon, 'vi'),
     change_requested: false,
     updated_at: toIsoString(noon),
