@@ -278,7 +278,7 @@ describe('guests who have left or never came', () => {
     assert.deepEqual(spanOf(now.cells, other), planned.slice(3))
   })
 
-  it('are expected again at a table that is free from now on, whoever sat there before', async () => {
+  it('are expected again at a table that is free from now on, although others sat there before', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
     await confirm(booking)

@@ -25,7 +25,7 @@ export type Plan = { date: string; at: number; length: number }
 
 export const quarter = 15
 export const floor = (minutes: number) => Math.floor(minutes / quarter) * quarter
-export const ceil = (minutes: number) => Math.ceil(minutes / quarter) * quarter
+const ceil = (minutes: number) => Math.ceil(minutes / quarter) * quarter
 const minutesOfDay = 24 * 60
 
 const plannedEnd = (plan: Plan) => startOf(plan) + plan.length

@@ -16,7 +16,7 @@ export function notPossibleError(reason: LocalizedText): BookingActionError {
 }
 
 /** The options for a booking, and which of them staff asked for. */
-export type PlacementRequest = {
+type PlacementRequest = {
   details: BookingRequestDetails
   date: string
   start: Start

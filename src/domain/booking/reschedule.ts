@@ -59,7 +59,7 @@ async function requireNewStart(
   return start ?? storedStart(booking)
 }
 
-/** The start and the length of a booking as they were stored, whatever the rules say now. */
+/** The start and the length of a booking as they were stored; the rules may have changed since. */
 export function storedStart({ time, starts_at, ends_at }: StoredBooking): Start {
   return { at: minutesOf(time), minutes: (ends_at - starts_at) / minute }
 }
