@@ -14,13 +14,14 @@ const maxAcceptRounds = 10
 
 export function createRequestScheduler(sliceMs = 5): RequestScheduler {
   const queue: (() => void)[] = []
-  /** When the current slice ends; undefined while there is none. */
-  let sliceEndsAtMs: number | undefined
+  let sliceEndsAtMs = Number.NEGATIVE_INFINITY
+  /** The queue is being worked off, or will be when the event loop comes round. */
+  let isQueueActive = false
   let hasNewConnection = false
   let acceptRounds = 0
 
   const startSlice = () => {
-    const shouldAcceptMore = hasNewConnection && queue.length > 0 && acceptRounds < maxAcceptRounds
+    const shouldAcceptMore = hasNewConnection && acceptRounds < maxAcceptRounds
     hasNewConnection = false
     acceptRounds = shouldAcceptMore ? acceptRounds + 1 : 0
     if (shouldAcceptMore) {
@@ -32,23 +33,25 @@ export function createRequestScheduler(sliceMs = 5): RequestScheduler {
   }
 
   const runNext = () => {
-    const next = performance.now() < (sliceEndsAtMs ?? 0) ? queue.shift() : undefined
+    const next = performance.now() < sliceEndsAtMs ? queue.shift() : undefined
     if (next) {
       next()
       // After the microtasks of the task, which are part of its work.
       queueMicrotask(() => process.nextTick(runNext))
     } else if (queue.length > 0) setImmediate(startSlice)
-    else sliceEndsAtMs = undefined
+    else isQueueActive = false
   }
 
   return {
     schedule(nowMs, task) {
-      if (sliceEndsAtMs === undefined) {
-        sliceEndsAtMs = nowMs + sliceMs
-        setImmediate(startSlice)
+      if (!isQueueActive && nowMs < sliceEndsAtMs) {
+        task()
+        return
       }
-      if (queue.length === 0 && nowMs < sliceEndsAtMs) task()
-      else queue.push(task)
+      queue.push(task)
+      if (isQueueActive) return
+      isQueueActive = true
+      setImmediate(startSlice)
     },
     onConnection() {
       hasNewConnection = true
