@@ -3,10 +3,9 @@ import { openProber, type RawResponse } from '../proof/support/prober.ts'
 import type { Baselines } from './baselines.ts'
 import type { Case, Encoding, Limit, SdkCapability } from './cases.ts'
 import type { ShopFixture, ShopFixtures } from './fixtures.ts'
-import { ownPrefix } from './limits.ts'
 import { type ExpectedResponse, isExpected } from './load.ts'
 import type { SdkDefinition } from './mcp-sdk.ts'
-import { type Contender, type MeasureOptions, measure, type Row } from './measure.ts'
+import { type Contender, type MeasureOptions, measure, ownPrefix, type Row } from './measure.ts'
 import { createMcpRequest } from './requests.ts'
 
 export type ComparedCase = {

@@ -1,6 +1,6 @@
 /** Compares the measured figures with their limits. */
 import type { ComparedCase } from './compare.ts'
-import type { Row } from './measure.ts'
+import { ownPrefix, type Row } from './measure.ts'
 import type { Started } from './start.ts'
 
 export type Verdict = {
@@ -12,9 +12,6 @@ export type Verdict = {
   unit: 'ms' | 'MB' | 'of node:http' | 'of official SDK'
   holds: boolean
 }
-
-/** The names of the measured servers start with this, the names of the baselines do not. */
-export const ownPrefix = 'Letan, '
 
 const maxSecondStartMs = 1_000
 const maxServingMb = 130

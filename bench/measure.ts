@@ -9,6 +9,9 @@ import {
   openLoadGenerator,
 } from './load.ts'
 
+/** The names of the measured servers start with this, the names of the baselines do not. */
+export const ownPrefix = 'Letan, '
+
 export type Contender = {
   name: string
   port: number

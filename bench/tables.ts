@@ -2,7 +2,8 @@
 import { formatCount } from '../proof/support/proof.ts'
 import type { ComparedCase } from './compare.ts'
 import type { Growth } from './growth.ts'
-import { findWorst, ownPrefix, relativeSpeed, type Verdict, verdictOf } from './limits.ts'
+import { findWorst, relativeSpeed, type Verdict, verdictOf } from './limits.ts'
+import { ownPrefix } from './measure.ts'
 import type { Started } from './start.ts'
 
 /** One line for each case and engine, with the baseline in the same line if the cases have one. */
