@@ -180,7 +180,7 @@ describe('booking request', { skip }, () => {
     const reason = page.getByLabel('Lý do khác')
     await reason.fill('Tối đó quán')
     await app.post('/api/lead', { ...guest, message: 'Đặt tiệc' })
-    await announcement(page, 'Có khách xin gọi lại').waitFor()
+    await announcement(page, 'Có khách xin được gọi lại').waitFor()
     assert.equal(await page.locator('#alerts a').getAttribute('href'), '/leads')
     await book(app, { ...table, time: '20:00' })
     await announcement(page, /^Yêu cầu mới.*20:00$/).waitFor()

@@ -451,6 +451,28 @@ describe('list of channels at the desk', () => {
     assert.equal((await hoa.post('/channels/again/unknown', {})).status, 303)
   })
 
+  it('sends a message again without ending the undo of the action that it is about', async () => {
+    const code = await requestBooking({ date: '2026-12-04' })
+    await dispatchAndCollect()
+    await submitAction(code, 'confirm')
+    mailbox.react(550)
+    await dispatchAndCollect(15)
+    mailbox.react('take')
+    const dead = partOf(await hoa.read('/channels'), '<section id="dead">', '</section>')
+    const [again] = formsOf(dead)
+    assert.equal((await hoa.post(again?.action ?? '', {})).status, 303)
+    assert.equal((await dispatchAndCollect()).guest.length, 1)
+
+    const page = await hoa.read(`/bookings/${code}`)
+    const history = visibleTextOf(partOf(page, '<ol class="history">', '</ol>'))
+    assert.match(history, /Hoa xác nhận .* Hoa gửi lại một tin$/)
+    const conflict = await hoa.post(`/bookings/${code}/note`, { version: '1', note: 'x' })
+    assert.match(noticeOf(await conflict.text()), /Hoa vừa xác nhận/)
+    await submitAction(code, 'undo')
+    assert.equal(await statusOf(code), 'pending')
+    await dispatchAndCollect(15)
+  })
+
   it('shows waiting deliveries, and delivers them when the receiver is available again', async () => {
     receiver.respondWith({ status: 500 })
     const code = await requestBooking({ date: '2026-12-03', time: '12:00', email: undefined })

@@ -14,7 +14,7 @@ import { monday } from './support/shop.ts'
 
 it('a reconnecting desk receives events in their order', async () => {
   const store = await openStore(await newDatabase(), () => monday)
-  const happen = (subject: string) =>
+  const happen = (subject: `lead:${string}`) =>
     store.write((sql) => enqueueEvent(sql, monday, 'lead.requested', subject))
   await happen('lead:known')
   const known = await store.read.get<{ id: string }>('SELECT id FROM outbox')

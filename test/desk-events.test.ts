@@ -112,8 +112,8 @@ describe('booking request of a guest', () => {
     assert.deepEqual(received, [
       { kind: 'booking.requested', text: 'Yêu cầu mới: 4 khách, T7 21/11 18:30' },
       { kind: 'booking.confirmed' },
-      { kind: 'booking.change_requested', text: 'Khách xin đổi: 4 khách, T7 21/11 18:30' },
-      { kind: 'lead.requested', text: 'Có khách xin gọi lại' },
+      { kind: 'booking.change_requested', text: 'Khách xin đổi hoặc huỷ: 4 khách, T7 21/11 18:30' },
+      { kind: 'lead.requested', text: 'Có khách xin được gọi lại' },
       { kind: 'day.closed' },
     ])
     stream.close()
@@ -129,7 +129,7 @@ describe('booking request of a guest', () => {
     assert.equal(data.text, 'Yêu cầu mới: 1 khách, T6 20/11 10:00')
     const order = { ...guest, kind: 'membership', visits: 5 }
     assert.equal((await own.post('/api/order', order)).status, 202)
-    assert.equal((await stream.next(3_000)).data.text, 'Đơn thẻ mới')
+    assert.equal((await stream.next(3_000)).data.text, 'Đơn mới')
     stream.close()
 
     // Open streams do not delay the shutdown.
@@ -256,7 +256,7 @@ describe('event of another process', () => {
     await other.write((sql) => enqueueEvent(sql, app.clock.now, 'lead.requested', 'lead:x'))
     const sent = performance.now()
     const { at, data } = await stream.next(3_000)
-    assert.equal(data.text, 'Có khách xin gọi lại')
+    assert.equal(data.text, 'Có khách xin được gọi lại')
     assert.ok(at - sent < 1000)
     await other.close()
     stream.close()
@@ -292,7 +292,7 @@ describe('event of another process', () => {
     await quiet()
     assert.deepEqual(
       stream.events.slice(before).map(({ data }) => data.text),
-      ['Có khách xin gọi lại'],
+      ['Có khách xin được gọi lại'],
     )
     stream.close()
   })

@@ -40,7 +40,6 @@ const slices: Record<string, readonly string[]> = {
   outbox: [],
   guard: [],
   payment: [],
-  reports: [],
   catalogue: ['search'],
   'closed-days': ['outbox'],
   integrity: ['outbox'],
@@ -76,6 +75,7 @@ const slices: Record<string, readonly string[]> = {
     'payment',
     'scheduling',
   ],
+  reports: ['booking'],
   privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],
 }
 

@@ -11,9 +11,10 @@ import {
   type TemplateInput,
 } from '../src/domain/messages/message-templates.ts'
 import { createRoutes, guestDelayMs } from '../src/domain/messages/routes.ts'
+import { orderLifecycle } from '../src/domain/orders/actions.ts'
 import { findDeliveries } from '../src/domain/outbox/delivery-log.ts'
 import { createDispatcher } from '../src/domain/outbox/dispatcher.ts'
-import { enqueueEvent } from '../src/domain/outbox/events.ts'
+import { recordAction } from '../src/domain/outbox/events.ts'
 import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
 import type { ChannelMessage } from '../src/kernel/channel.ts'
 import { book } from './support/booking.ts'
@@ -417,10 +418,11 @@ describe('messages about orders, leads, the newsletter and tests', () => {
       assert.match(mails?.[0]?.text ?? '', /đang chờ chuyển khoản|awaits a bank transfer/)
 
       const row = await app.store.read.get<{ id: string }>('SELECT id FROM orders')
-      for (const status of ['paid', 'sent', 'cancelled']) {
+      for (const status of ['paid', 'sent', 'cancelled'] as const) {
         await app.store.write(async (sql) => {
           await sql.run('UPDATE orders SET status = ?', status)
-          await enqueueEvent(sql, app.clock.now, `order.${status}`, `order:${row?.id}`)
+          const action = { lifecycle: orderLifecycle, action: status, id: row?.id ?? '' }
+          await recordAction(sql, app.clock.now, 'mai', action)
         })
         const { 'guest-mail': mails, zalo, webhook } = await collectMessages()
         const [mail] = mails ?? []

@@ -3,6 +3,7 @@
  * programs open links for a preview, so the page contains no name or contact; the desk shows those.
  */
 
+import { bookingCommands } from '../domain/booking/action-rules.ts'
 import { findBookingById } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import {
@@ -140,9 +141,9 @@ ${declineReasons(context, booking, 'vi')}
 </form>`
   return html`<form method="post" action="/act/${token}">
 ${version}${hiddenInput('act', 'confirm')}
-${submitButton(words.confirm.vi, 'main')}
+${submitButton(bookingCommands.confirm.button.vi, 'main')}
 </form>
-${disclosure(words.decline.vi, declineForm)}`
+${disclosure(`${bookingCommands.decline.button.vi}…`, declineForm)}`
 }
 
 /** Whether the guest wrote something that staff should read before they answer. */
@@ -162,8 +163,6 @@ function requireReason(form: URLSearchParams): string {
 
 const words = {
   title: { vi: 'Yêu cầu', en: 'Request' },
-  confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  decline: { vi: 'Từ chối…', en: 'Decline…' },
   open: {
     vi: 'Mở ở quầy để xem tên, số điện thoại và lưu ý (cần đăng nhập)',
     en: 'Open on the desk to see the name, phone and notes (sign-in required)',

@@ -1,4 +1,5 @@
 /** Markup about one booking that several screens share. */
+import type { BookingCommand } from '../domain/booking/actions.ts'
 import type { VisitCounts } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
@@ -26,14 +27,14 @@ type ActionButtonOptions = {
 /** A button that runs an action on the version of the booking that is on the screen. */
 export function actionButton(
   booking: BookingView,
-  action: string,
+  command: BookingCommand,
   label: string | Html,
   { tone, fields = {}, next }: ActionButtonOptions = {},
 ): Html {
   const toneAttribute = tone && html` class="${tone}"`
-  return html`<form method="post" action="${bookingUrl(booking)}/${action}">
+  return html`<form method="post" action="${bookingUrl(booking)}/${command}">
 ${actionFields(booking, next)}${hiddenInputs(fields)}
-<button type="submit"${toneAttribute} data-act="${action}">${label}</button>
+<button type="submit"${toneAttribute} data-act="${command}">${label}</button>
 </form>`
 }
 

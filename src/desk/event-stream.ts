@@ -1,8 +1,9 @@
 /** The server-sent events that an open desk receives. */
 import { findBookingById } from '../domain/booking/queries.ts'
+import { findNotifyingEvent } from '../domain/messages/event-notifications.ts'
 import { formatGuestCount, formatShortDate } from '../domain/messages/format.ts'
 import type { OutputStream, Reply, Request } from '../http/message.ts'
-import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import type { Locale } from '../kernel/locale.ts'
 import type { DeskContext } from './context.ts'
 import type { DeskEvent, EventHub } from './event-hub.ts'
 import { securityHeaders } from './replies.ts'
@@ -92,17 +93,12 @@ async function describeEvent(
   { kind, subject }: DeskEvent,
   locale: Locale,
 ): Promise<string | undefined> {
-  const title = alertTitles[kind]?.[locale]
-  if (title === undefined || !subject.startsWith('booking:')) return title
+  const event = findNotifyingEvent(kind)
+  if (event?.notifies.staff !== 'answer') return undefined
+  const title = event.title[locale]
+  if (!subject.startsWith('booking:')) return title
   const booking = await findBookingById(store.read, subject.slice('booking:'.length), now())
   if (!booking) return title
   const startText = `${formatShortDate(booking.date, locale)} ${booking.time}`
   return `${title}: ${formatGuestCount(booking.party_size, locale)}, ${startText}`
-}
-
-const alertTitles: Record<string, LocalizedText> = {
-  'booking.requested': { vi: 'Yêu cầu mới', en: 'New request' },
-  'booking.change_requested': { vi: 'Khách xin đổi', en: 'Change request' },
-  'order.requested': { vi: 'Đơn thẻ mới', en: 'New card order' },
-  'lead.requested': { vi: 'Có khách xin gọi lại', en: 'Callback request' },
 }

@@ -2,6 +2,8 @@
  * Flash message: after a redirect the next screen shows the last action with an undo button. Its data is in
  * the query string.
  */
+import { bookingAction, bookingCommands, isBookingAction } from '../domain/booking/action-rules.ts'
+import type { BookingActionName } from '../domain/booking/actions.ts'
 import { findBookingByCode } from '../domain/booking/queries.ts'
 import { findLastUndoable } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
@@ -9,11 +11,10 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
 import { actionButton, bookingUrl } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
-import { actionLabels } from './labels.ts'
 import type { Notice, ScreenRequest } from './screen.ts'
 
 /** The URL of a screen that shows this action on a booking. */
-export function withFlash(path: string, action: string, code: string): string {
+export function withFlash(path: string, action: BookingActionName, code: string): string {
   const [before, anchor] = path.split('#')
   const separator = before?.includes('?') ? '&' : '?'
   const flash = `did=${action}&of=${formatCode(normalizeCode(code))}`
@@ -26,15 +27,16 @@ export async function flashNotice(
 ): Promise<Notice | undefined> {
   const [flashAction, code] = [query.get('did'), query.get('of')]
   if (flashAction === null || code === null) return undefined
+  if (!isBookingAction(flashAction)) return undefined
   const booking = await findBookingByCode(context.store.read, code, context.now())
-  const last = booking && (await findLastUndoable(context.store.read, booking.id))
+  if (!booking) return undefined
+  const last = await findLastUndoable(context.store.read, booking.id)
   // A move to another place at the same time is recorded as another action.
   const done = flashAction === 'moved' && last?.action === 'rearranged' ? last.action : flashAction
-  const label = Object.hasOwn(actionLabels, done) ? actionLabels[done] : undefined
-  if (!booking || !label) return undefined
+  const { label } = bookingAction(done)
   const link = html`<a href="${bookingUrl(booking)}">${booking.name}, ${booking.time}</a>`
   const undo = () =>
-    actionButton(booking, 'undo', words.undo[locale], {
+    actionButton(booking, 'undo', bookingCommands.undo.button[locale], {
       tone: 'undo',
       next: pathWithoutFlash(request.path, query),
     })
@@ -53,5 +55,4 @@ function pathWithoutFlash(path: string, query: URLSearchParams): string {
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },
-  undo: { vi: 'Hoàn tác', en: 'Undo' },
 } satisfies Record<string, LocalizedText>

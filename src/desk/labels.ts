@@ -1,42 +1,29 @@
 /** Labels of actions, channels and states, and short formats of the desk. */
+import { bookingLifecycle } from '../domain/booking/actions.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
+import { orderLifecycle } from '../domain/orders/actions.ts'
+import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
 import { formatDate } from '../kernel/format-date.ts'
+import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
 
-export const actionLabels: Record<string, LocalizedText> = {
-  requested: { vi: 'gửi yêu cầu', en: 'sent the request' },
-  admitted: { vi: 'ghi lượt đặt', en: 'entered the booking' },
-  confirmed: { vi: 'xác nhận', en: 'confirmed' },
-  declined: { vi: 'từ chối', en: 'declined' },
-  cancelled: { vi: 'huỷ', en: 'cancelled' },
-  moved: { vi: 'dời giờ', en: 'moved the booking' },
-  rearranged: { vi: 'đổi chỗ hoặc số người', en: 'changed the place or party size' },
-  offered: { vi: 'đề nghị giờ khác', en: 'offered other times' },
-  seated: { vi: 'báo khách đã tới', en: 'marked the guest as arrived' },
-  finished: { vi: 'báo khách đã xong', en: 'marked the guest as finished' },
-  no_show: { vi: 'báo khách không tới', en: 'marked the guest as a no-show' },
-  settled: { vi: 'khép lại yêu cầu đổi', en: 'resolved the change request' },
-  noted: { vi: 'ghi chú', en: 'added a note' },
-  corrected: { vi: 'sửa tên, số hoặc email', en: 'corrected the name, phone or email' },
-  reopened: { vi: 'hoàn tác', en: 'undid the last action' },
-  change_requested: { vi: 'xin đổi hoặc huỷ', en: 'requested a change or cancellation' },
-  expired: {
-    vi: 'tự huỷ vì chưa ai trả lời',
-    en: 'cancelled automatically, because it was not answered',
-  },
-  erased: { vi: 'xoá dữ liệu của khách', en: 'erased the guest’s data' },
-  deposit_asked: { vi: 'yêu cầu đặt cọc', en: 'requested a deposit' },
-  deposit_paid: { vi: 'báo đã nhận cọc', en: 'marked the deposit as received' },
-  deposit_waived: { vi: 'miễn cọc', en: 'waived the deposit' },
-  deposit_returned: { vi: 'báo đã hoàn cọc', en: 'marked the deposit as refunded' },
-  registered: { vi: 'ghi yêu cầu vào sổ', en: 'registered the request' },
-  handed_over: { vi: 'giao bản sao dữ liệu', en: 'handed over a copy of the data' },
-  replied: { vi: 'báo đã trả lời khách', en: 'marked it as answered' },
-  done: { vi: 'báo đã xong', en: 'marked it as done' },
-  paid: { vi: 'báo đã nhận tiền', en: 'marked it as paid' },
-  sent: { vi: 'báo đã gửi', en: 'marked it as sent' },
+/** The tables of actions, by the noun of the subject. */
+const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedText>>>> = {
+  [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
+  [orderLifecycle.noun]: labelsOf(orderLifecycle),
+  request: requestActionLabels,
+}
+
+function labelsOf({ transitions }: Lifecycle): Record<string, LocalizedText> {
+  return Object.fromEntries(Object.entries(transitions).map(([name, { label }]) => [name, label]))
+}
+
+/** What the actor did, or the name of an action that this version does not know. `subject`: "booking:…" */
+export function actionLabel(subject: string, action: string, locale: Locale): string {
+  const labels = actionTables[subject.split(':')[0] ?? ''] ?? {}
+  return (Object.hasOwn(labels, action) ? labels[action]?.[locale] : undefined) ?? action
 }
 
 export const channelLabels: Record<string, LocalizedText> = {

@@ -11,15 +11,61 @@ export type Lifecycle = {
   transitions: Readonly<Record<string, LifecycleTransition>>
 }
 
+/** Staff can send every message again, so every table of actions has a row for it. */
+export const resentAction = 'sent_again'
+
+export type ActionTable<Row extends LifecycleTransition> = Readonly<Record<string, Row>> &
+  Readonly<Record<typeof resentAction, Row>>
+
+/** One row of a table of actions. A new action has to decide all of this before it compiles. */
 export type LifecycleTransition<State extends string = string> = {
+  /** The event: "Moved". */
   title: LocalizedText
-  by: 'guest' | 'staff' | 'clock'
+  /** What the actor did, after the name of the actor: "moved the booking". */
+  label: LocalizedText
   /** The states in which it is possible; empty if it creates the thing. */
   from: readonly State[]
   /** `previous`: the state before the action that is undone. */
   to: State | 'unchanged' | 'previous'
-  /** Whether the guest gets an email: immediately, or after the time in which staff can undo the action. */
-  guestEmail?: 'immediate' | 'delayed'
+  /** How staff run it on the desk; null if it has no button there. */
+  desk: DeskCommand | null
   /** What else a client should know. */
   note?: LocalizedText
+} & (StaffTransition | OtherTransition)
+
+type StaffTransition = { by: 'staff'; undo: Undo; notifies: Notifies<'delayed'> }
+
+/** Staff cannot undo what they did not do, so no email waits for an undo. */
+type OtherTransition = {
+  by: 'guest' | 'clock'
+  undo: 'impossible'
+  notifies: Notifies<'immediate'>
 }
+
+/**
+ * What an undo does, until the next action:
+ * - `restore`: returns to the state before.
+ * - `cancel`: cancels what had no state before.
+ * - `impossible`: nothing, also not for actions before it.
+ * - `skip`: undoes the action before it instead, because this one changes nothing that an undo restores.
+ */
+type Undo = 'restore' | 'cancel' | 'impossible' | 'skip'
+
+type Notifies<GuestEmail extends string> = {
+  /** `answer`: staff have to answer it, so the desk announces it as well. `inform`: a message only. */
+  staff: 'answer' | 'inform' | 'never'
+  /** Whether the guest gets an email: immediately, or after the time in which staff can undo the action. */
+  guest: GuestEmail | 'never'
+  /** Webhooks receive it, and /docs describes it. */
+  webhook: boolean
+}
+
+export type Notifications = Notifies<'immediate' | 'delayed'>
+
+/** `command` is the verb in the URL of the button: "confirm". */
+type DeskCommand = { command: string; button: LocalizedText }
+
+/** Presets for the most frequent kinds of notification. */
+export const webhookOnly = { staff: 'never', guest: 'never', webhook: true } as const
+export const emailAfterUndoTime = { staff: 'never', guest: 'delayed', webhook: true } as const
+export const recordedOnly = { staff: 'never', guest: 'never', webhook: false } as const

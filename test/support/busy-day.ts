@@ -1,6 +1,6 @@
 /** A busy Friday at a sample shop, with an example of everything that the desk can show. */
 import assert from 'node:assert/strict'
-import type { VisitStatus } from '../../src/domain/booking/staff-actions.ts'
+import type { VisitStatus } from '../../src/domain/booking/visit.ts'
 import { book } from './booking.ts'
 import type { Mailbox } from './receivers.ts'
 import { type Fate, friday, people, type RequestFields } from './samples/sample.ts'

@@ -2,9 +2,9 @@
 import { after } from 'node:test'
 import type { ComposeMessage, DeliveryContext } from '../../src/domain/outbox/deliver.ts'
 import { createDispatcher } from '../../src/domain/outbox/dispatcher.ts'
-import { enqueueEvent } from '../../src/domain/outbox/events.ts'
 import type { Routes } from '../../src/domain/outbox/fan-out.ts'
 import { type Channel, type ChannelMessage, DeliveryError } from '../../src/kernel/channel.ts'
+import { newId } from '../../src/kernel/id.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { newDatabase } from './database.ts'
@@ -72,7 +72,15 @@ export async function openOutbox(): Promise<OutboxFixture> {
     now,
     reopen,
     emit: (subject, kind = 'booking.requested') =>
-      store.write((sql) => enqueueEvent(sql, clock.now, kind, subject)),
+      store.write(async (sql) => {
+        await sql.run(
+          "INSERT INTO outbox (id, kind, subject, facts, created_at) VALUES (?, ?, ?, '{}', ?)",
+          newId(clock.now),
+          kind,
+          subject,
+          clock.now,
+        )
+      }),
   }
 }
 

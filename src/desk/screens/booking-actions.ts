@@ -3,11 +3,14 @@
  * screen; if the booking has changed since, the action is rejected with the last change.
  */
 
+import { bookingCommands, isBookingCommand } from '../../domain/booking/action-rules.ts'
+import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
 import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
+import type { VisitStatus } from '../../domain/booking/visit.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
@@ -31,54 +34,27 @@ type RunAction = (
   form: URLSearchParams,
 ) => Promise<unknown>
 
-/** By the last path segment. `recordedAction` is the action that the history shows. */
-const actions: Record<string, { recordedAction: string; run: RunAction }> = {
-  confirm: { recordedAction: 'confirmed', run: (desk, action) => desk.confirm(action) },
-  decline: {
-    recordedAction: 'declined',
-    run: (desk, action, form) => desk.decline(withReason(action, form)),
-  },
-  cancel: {
-    recordedAction: 'cancelled',
-    run: (desk, action, form) => desk.cancel(withReason(action, form)),
-  },
-  settle: { recordedAction: 'settled', run: (desk, action) => desk.resolveChangeRequest(action) },
-  undo: { recordedAction: 'reopened', run: (desk, action) => desk.undo(action) },
-  seated: {
-    recordedAction: 'seated',
-    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'seated' }),
-  },
-  finished: {
-    recordedAction: 'finished',
-    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'finished' }),
-  },
-  no_show: {
-    recordedAction: 'no_show',
-    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'no_show' }),
-  },
-  deposit_asked: { recordedAction: 'deposit_asked', run: depositAction('asked') },
-  deposit_paid: { recordedAction: 'deposit_paid', run: depositAction('paid') },
-  deposit_waived: { recordedAction: 'deposit_waived', run: depositAction('waived') },
-  deposit_returned: { recordedAction: 'deposit_returned', run: depositAction('returned') },
-  note: {
-    recordedAction: 'noted',
-    run: (desk, action, form) =>
-      desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
-  },
-  correct: {
-    recordedAction: 'corrected',
-    run: (desk, action, form) =>
-      desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
-  },
-  offer: {
-    recordedAction: 'offered',
-    run: (desk, action, form) =>
-      desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
-  },
-  move: {
-    recordedAction: 'moved',
-    run: (desk, action, form) => desk.move({ ...action, ...parseRescheduleTarget(form) }),
-  },
+/** By the last path segment. */
+const runs: Record<BookingCommand, RunAction> = {
+  confirm: (desk, action) => desk.confirm(action),
+  decline: (desk, action, form) => desk.decline(withReason(action, form)),
+  cancel: (desk, action, form) => desk.cancel(withReason(action, form)),
+  settle: (desk, action) => desk.resolveChangeRequest(action),
+  undo: (desk, action) => desk.undo(action),
+  seated: visitAction('seated'),
+  finished: visitAction('finished'),
+  no_show: visitAction('no_show'),
+  deposit_asked: depositAction('asked'),
+  deposit_paid: depositAction('paid'),
+  deposit_waived: depositAction('waived'),
+  deposit_returned: depositAction('returned'),
+  note: (desk, action, form) =>
+    desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
+  correct: (desk, action, form) =>
+    desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
+  offer: (desk, action, form) =>
+    desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
+  move: (desk, action, form) => desk.move({ ...action, ...parseRescheduleTarget(form) }),
 }
 
 export function bookingActionScreen(context: DeskContext): Screen {
@@ -89,12 +65,11 @@ export function bookingActionScreen(context: DeskContext): Screen {
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
     async submit({ pathParams: { code = '', action: name = '' }, member, form, locale }) {
-      const chosen = Object.hasOwn(actions, name) ? actions[name] : undefined
       const current = await findBookingByCode(store.read, code, now())
-      if (!chosen || !current) return unknownBooking(locale)
+      if (!isBookingCommand(name) || !current) return unknownBooking(locale)
       const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
       try {
-        await chosen.run(staffActions, action, form)
+        await runs[name](staffActions, action, form)
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
         const booking = (await findBookingByCode(store.read, code, now())) ?? current
@@ -105,7 +80,7 @@ export function bookingActionScreen(context: DeskContext): Screen {
       return {
         seeOther: withFlash(
           safePath(form.get('next'), bookingUrl(current)),
-          chosen.recordedAction,
+          bookingCommands[name].action,
           current.code,
         ),
       }
@@ -153,6 +128,10 @@ async function describeHolder(
   const guest = `${other.name}, ${other.time}–${formatEndTime(other)}`
   const remark = isStillSeated ? ` (${words.stillSeated[locale]})` : ''
   return `${place || words.place[locale]} ${words.taken[locale]} ${guest}${remark}.`
+}
+
+function visitAction(visit: VisitStatus): RunAction {
+  return (desk, action) => desk.setVisitStatus({ ...action, visit })
 }
 
 function depositAction(newState: DepositState): RunAction {

@@ -1,13 +1,16 @@
 /** The actions that the current status of a booking allows. */
+import {
+  bookingCommands,
+  isActionPossible,
+  possibleCommands,
+} from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
 import {
-  type ButtonTone,
   disclosure,
   hiddenInput,
   inputField,
@@ -26,20 +29,19 @@ export type Times = readonly { date: string; time: string }[]
 /** The most likely next actions, one button each. */
 export function nextActions(booking: BookingView, now: number, locale: Locale): Html {
   const hasChangeRequest = booking.change_kind !== null
-  const canConfirm = booking.status === 'pending' && !hasChangeRequest
+  const canConfirm = isActionPossible('confirmed', booking, now) && !hasChangeRequest
   return html`${hasChangeRequest && changeRequestActions(booking, locale)}
-${canConfirm && actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
+${canConfirm && actionButton(booking, 'confirm', bookingCommands.confirm.button[locale], { tone: 'main' })}
 ${visitButtons(booking, now, locale)}`
 }
 
-function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
-  if (booking.status !== 'confirmed') return undefined
-  const visitButton = (visit: 'seated' | 'finished' | 'no_show', tone?: ButtonTone) =>
-    actionButton(booking, visit, words[visit][locale], tone ? { tone } : {})
-  if (booking.visit === 'seated') return visitButton('finished', 'main')
-  if (booking.visit !== null) return undefined
-  return html`${now >= booking.starts_at - 2 * hour && visitButton('seated', 'main')}
-${now >= booking.starts_at && visitButton('no_show')}`
+const visitCommands = ['seated', 'no_show', 'finished'] as const
+
+function visitButtons(booking: BookingView, now: number, locale: Locale): Html[] {
+  return possibleCommands(booking, visitCommands, now).map((command) => {
+    const label = bookingCommands[command].button[locale]
+    return actionButton(booking, command, label, command === 'no_show' ? {} : { tone: 'main' })
+  })
 }
 
 export function bookingForms(
@@ -49,12 +51,13 @@ export function bookingForms(
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const isOpen = booking.status !== 'cancelled' && booking.visit === null
-  const isUpcoming = booking.starts_at > context.now()
-  const hasTimes = isOpen && isUpcoming && times.length > 0
+  const now = context.now()
+  const canOffer = isActionPossible('offered', booking, now)
+  const hasTimes = canOffer && booking.starts_at > now && times.length > 0
+  const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
-${isOpen && moveForm(context, booking, locale, typed)}
-${isOpen && declineOrCancelForm(context, booking, locale, typed)}
+${isActionPossible('moved', booking, now) && moveForm(context, booking, locale, typed)}
+${ending && endingForm(context, booking, ending, locale, typed)}
 ${booking.name !== erasedName && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
 }
@@ -72,7 +75,7 @@ function alternativeTimes(booking: BookingView, times: Times, locale: Locale): H
 <form method="post" action="${bookingUrl(booking)}/offer">
 ${actionFields(booking)}
 ${hiddenInput('times', times.map(formatStart).join(', '))}
-${submitButton(words.offer[locale])}
+${submitButton(bookingCommands.offer.button[locale])}
 </form>
 </section>`
 }
@@ -103,24 +106,26 @@ ${inputField('move-date', words.date[locale], date)}
 ${inputField('move-time', words.time[locale], time)}
 ${inputField('move-party', words.party[locale], party)}
 ${selectField('move-place', 'resource', words.place[locale], places)}
-${submitButton(words.move[locale])}
+${submitButton(bookingCommands.move.button[locale])}
 </form>`
-  return disclosure(words.move[locale], form, { id: 'move', isOpen: typed.has('date') })
+  const label = bookingCommands.move.button[locale]
+  return disclosure(label, form, { id: 'move', isOpen: typed.has('date') })
 }
 
 /** Declines a pending request, or cancels a confirmed booking. */
-function declineOrCancelForm(
+function endingForm(
   context: DeskContext,
   booking: BookingView,
+  command: 'decline' | 'cancel',
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const action = booking.status === 'pending' ? 'decline' : 'cancel'
-  const form = html`<form method="post" action="${bookingUrl(booking)}/${action}">
+  const form = html`<form method="post" action="${bookingUrl(booking)}/${command}">
 ${actionFields(booking)}
 ${declineReasons(context, booking, locale, typed.get('own') ?? '')}
 </form>`
-  return disclosure(words[action][locale], form, { id: action, isOpen: typed.has('own') })
+  const label = bookingCommands[command].button[locale]
+  return disclosure(label, form, { id: command, isOpen: typed.has('own') })
 }
 
 function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
@@ -137,7 +142,8 @@ ${inputField('correct-phone', words.phone[locale], phone)}
 ${inputField('correct-email', 'Email', email)}
 ${submitButton(words.save[locale])}
 </form>`
-  return disclosure(words.correct[locale], form, { id: 'correct', isOpen: typed.has('phone') })
+  const label = bookingCommands.correct.button[locale]
+  return disclosure(label, form, { id: 'correct', isOpen: typed.has('phone') })
 }
 
 function noteForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
@@ -150,14 +156,10 @@ ${hiddenInput('seen_note', storedNote)}
 <textarea id="desk-note" name="note" maxlength="500" rows="2">${note}</textarea>
 ${submitButton(words.save[locale])}
 </form>`
-  return disclosure(words.note[locale], form, { isOpen: typed.has('note') })
+  return disclosure(bookingCommands.note.button[locale], form, { isOpen: typed.has('note') })
 }
 
 const words = {
-  confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  seated: { vi: 'Khách đã tới', en: 'Arrived' },
-  finished: { vi: 'Khách đã xong', en: 'Finished' },
-  no_show: { vi: 'Không tới', en: 'No-show' },
   alternatives: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
   alternativesHint: {
     vi:
@@ -167,18 +169,12 @@ const words = {
       'If the guest agreed by phone, tap a time to move and confirm the booking. If you have not reached the ' +
       'guest, send these times to choose from.',
   },
-  offer: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times to the guest' },
-  move: { vi: 'Dời hoặc đổi chỗ', en: 'Move or reassign' },
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },
   place: { vi: 'Chỗ', en: 'Place' },
   anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
-  decline: { vi: 'Từ chối', en: 'Decline' },
-  cancel: { vi: 'Huỷ', en: 'Cancel booking' },
-  note: { vi: 'Ghi chú của quầy', en: 'Staff note' },
   noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only visible to staff' },
-  correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, email' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   save: { vi: 'Lưu', en: 'Save' },

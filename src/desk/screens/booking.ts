@@ -4,7 +4,6 @@ import { loadDayWithout } from '../../domain/booking/occupancy-cache.ts'
 import {
   countGuestVisits,
   findBookingByCode,
-  loadHistory,
   loadOccupiedSpans,
 } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
@@ -161,10 +160,9 @@ async function historySection(
   booking: BookingView,
   locale: Locale,
 ): Promise<Html> {
-  const rows = await loadHistory(context.store.read, `booking:${booking.id}`)
   return html`<section>
 <h2>${words.history[locale]}</h2>
-${await renderHistory(context, rows, locale)}
+${await renderHistory(context, `booking:${booking.id}`, locale)}
 ${await deliveryHistory(context, booking, locale)}
 ${await bookingConsents(context, booking, locale)}
 </section>`

@@ -1,4 +1,5 @@
 /** The guest's change request: its description and the buttons that answer it. */
+import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -9,7 +10,7 @@ export function changeRequestActions(booking: BookingView, locale: Locale, next?
   const isPending = booking.status === 'pending'
   return html`${acceptButton(booking, locale, next)}
 ${isPending && actionButton(booking, 'confirm', words.confirmAsIs[locale], { next })}
-${actionButton(booking, 'settle', words.markResolved[locale], { next })}`
+${actionButton(booking, 'settle', bookingCommands.settle.button[locale], { next })}`
 }
 
 function acceptButton(booking: BookingView, locale: Locale, next: string | undefined): Html {
@@ -47,5 +48,4 @@ const words = {
   accept: { vi: 'Đổi theo ý khách', en: 'Change as requested' },
   cancel: { vi: 'Huỷ theo ý khách', en: 'Cancel as requested' },
   byGuest: { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' },
-  markResolved: { vi: 'Đã giải quyết', en: 'Mark as resolved' },
 } satisfies Record<string, LocalizedText>

@@ -1,5 +1,5 @@
 /** The screen of one data request: what the guest asks for, the deadlines, and what was done. */
-import { findBookingById, loadHistory } from '../../domain/booking/queries.ts'
+import { findBookingById } from '../../domain/booking/queries.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import type { requestSteps } from '../../domain/privacy/data-request-actions.ts'
 import type { DataRequest } from '../../domain/privacy/data-requests.ts'
@@ -35,7 +35,6 @@ export async function requestPage(
   const { store, now } = context
   const { contact, receipt_id: receiptId } = request
   const receipt = receiptId === null ? undefined : await findReceiptById(store.read, receiptId)
-  const rows = await loadHistory(store.read, `request:${request.id}`)
   const isErased = contact === ''
   const showsBookings = request.kind === 'correct' && !isErased
   return {
@@ -51,7 +50,7 @@ ${showsBookings && (await bookingsToCorrect(context, contact, locale))}
 ${!isErased && stepForm(request, locale, typed)}
 <section>
 <h2>${words.history[locale]}</h2>
-${await renderHistory(context, rows, locale)}
+${await renderHistory(context, `request:${request.id}`, locale)}
 </section>`,
   }
 }

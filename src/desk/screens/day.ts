@@ -1,4 +1,5 @@
 /** The bookings of a day as a table, on the screen with buttons and in print. */
+import { bookingCommands, possibleCommands } from '../../domain/booking/action-rules.ts'
 import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsOn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
@@ -6,7 +7,7 @@ import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { dateAt, hour } from '../../kernel/time.ts'
+import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
@@ -154,21 +155,14 @@ function remarksCell(context: DeskContext, booking: BookingView, locale: Locale)
   return html`${warning}${booking.note ?? ''}${deskNote}`
 }
 
+const dayCommands = ['confirm', 'seated', 'no_show', 'finished'] as const
+
 /** The next step of the visit, one button each. */
-function quickActions(
-  booking: BookingView,
-  now: number,
-  date: string,
-  locale: Locale,
-): Html | undefined {
+function quickActions(booking: BookingView, now: number, date: string, locale: Locale): Html[] {
   const next = `/day?date=${date}`
-  const button = (name: 'confirm' | 'seated' | 'finished' | 'no_show') =>
-    actionButton(booking, name, words[name][locale], { next })
-  if (booking.status === 'pending') return button('confirm')
-  if (booking.status !== 'confirmed') return undefined
-  if (booking.visit === 'seated') return button('finished')
-  if (booking.visit !== null || now < booking.starts_at - 2 * hour) return undefined
-  return html`${button('seated')}${now >= booking.starts_at && button('no_show')}`
+  return possibleCommands(booking, dayCommands, now).map((command) =>
+    actionButton(booking, command, bookingCommands[command].button[locale], { next }),
+  )
 }
 
 const words = {
@@ -183,8 +177,4 @@ const words = {
   place: { vi: 'Chỗ', en: 'Place' },
   remarks: { vi: 'Lưu ý', en: 'Notes' },
   status: { vi: 'Tình trạng', en: 'Status' },
-  confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  seated: { vi: 'Đã tới', en: 'Arrived' },
-  finished: { vi: 'Xong', en: 'Finished' },
-  no_show: { vi: 'Không tới', en: 'No-show' },
 } satisfies Record<string, LocalizedText>

@@ -1,9 +1,11 @@
 /** The deposit of a booking: its state and the actions on it. Staff see the payment itself in their bank account. */
+import { bookingCommands, isActionPossible } from '../../domain/booking/action-rules.ts'
+import { depositActionTo } from '../../domain/booking/deposit/actions.ts'
 import { type Deposit, depositOf } from '../../domain/booking/deposit/deposit.ts'
 import {
   type DepositState,
   depositLabels,
-  depositTransitions,
+  depositSources,
 } from '../../domain/booking/deposit/state.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -47,7 +49,7 @@ export function depositSection(
 ${deposit && depositText(deposit, locale)}
 <div class="actions">
 ${nextDepositAction(context, booking, locale)}
-${deposit && otherDepositActions(booking, deposit, locale)}
+${deposit && otherDepositActions(booking, deposit, context.now(), locale)}
 ${canRequest && requestDepositForm(booking, deposit, locale, typed)}
 </div>
 </section>`
@@ -65,36 +67,44 @@ export function nextDepositAction(
   next?: string,
 ): Html | undefined {
   const deposit = depositOfBooking(context, booking)
-  if (deposit?.state === 'asked') return depositButton(booking, 'paid', words.paid[locale], next)
+  if (deposit?.state === 'asked') return depositButton(booking, 'paid', locale, { next })
   if (deposit?.state !== 'not_asked') return undefined
-  const label = `${words.asked[locale]} ${formatMoney(deposit.amount, locale)}`
-  return depositButton(booking, 'asked', label, next)
+  const amount = formatMoney(deposit.amount, locale)
+  return depositButton(booking, 'asked', locale, { next, amount })
 }
 
-function otherDepositActions(booking: BookingView, { state }: Deposit, locale: Locale): Html[] {
+function otherDepositActions(
+  booking: BookingView,
+  { state }: Deposit,
+  now: number,
+  locale: Locale,
+): Html[] {
   const candidates: readonly DepositState[] =
     state === 'asked' ? ['waived'] : ['paid', 'returned', 'waived']
   return candidates
-    .filter((newState) => {
-      const transition = depositTransitions[newState]
-      return transition.from.includes(state) && transition.in.includes(booking.status)
-    })
-    .map((newState) => depositButton(booking, newState, words[newState][locale]))
+    .filter(
+      (newState) =>
+        depositSources[newState].includes(state) &&
+        isActionPossible(depositActionTo(newState), booking, now),
+    )
+    .map((newState) => depositButton(booking, newState, locale))
 }
 
 function depositButton(
   booking: BookingView,
   newState: DepositState,
-  label: string,
-  next?: string,
+  locale: Locale,
+  { next, amount }: { next?: string | undefined; amount?: string } = {},
 ): Html {
-  return actionButton(booking, `deposit_${newState}`, label, { next })
+  const command = depositActionTo(newState)
+  const label = bookingCommands[command].button[locale]
+  return actionButton(booking, command, amount ? `${label} ${amount}` : label, { next })
 }
 
 function canRequestDeposit({ shop, now }: DeskContext, booking: BookingView): boolean {
-  const { status, visit, starts_at, deposit_state } = booking
-  const isOpen = status !== 'cancelled' && visit === null && starts_at > now()
-  const isAllowed = depositTransitions.asked.from.includes(deposit_state ?? 'not_asked')
+  const { starts_at, deposit_state } = booking
+  const isOpen = isActionPossible(depositActionTo('asked'), booking, now()) && starts_at > now()
+  const isAllowed = depositSources.asked.includes(deposit_state ?? 'not_asked')
   return shop.business.bank !== undefined && isOpen && isAllowed
 }
 
@@ -106,12 +116,12 @@ function requestDepositForm(
   typed: URLSearchParams,
 ): Html {
   const amount = typed.get('amount') ?? (deposit ? String(deposit.amount) : '')
-  const form = html`<form method="post" action="${bookingUrl(booking)}/deposit_asked">
+  const form = html`<form method="post" action="${bookingUrl(booking)}/${depositActionTo('asked')}">
 ${actionFields(booking)}
 <label for="deposit-amount">${words.amount[locale]}</label>
 <input id="deposit-amount" type="text" name="amount" inputmode="numeric" value="${amount}" maxlength="20" required>
 <p class="hint">${words.hint[locale]}</p>
-${submitButton(words.asked[locale])}
+${submitButton(bookingCommands.deposit_asked.button[locale])}
 </form>`
   return disclosure(words[deposit ? 'other' : 'ask'][locale], form, { isOpen: typed.has('amount') })
 }
@@ -126,10 +136,6 @@ export function parseAmount(form: URLSearchParams): number | undefined {
 const words = {
   short: { vi: 'Cọc', en: 'Deposit' },
   title: { vi: 'Đặt cọc', en: 'Deposit' },
-  asked: { vi: 'Yêu cầu cọc', en: 'Request deposit' },
-  paid: { vi: 'Đã nhận cọc', en: 'Deposit received' },
-  waived: { vi: 'Miễn cọc', en: 'Waive deposit' },
-  returned: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },
   ask: { vi: 'Yêu cầu đặt cọc…', en: 'Request a deposit…' },
   other: { vi: 'Số tiền khác…', en: 'Another amount…' },
   amount: { vi: 'Số tiền cọc (đồng)', en: 'Deposit amount (dong)' },

@@ -1,37 +1,47 @@
 /** The history of a booking or request, and the messages that were sent about it. */
+import { actionOfEvent } from '../../domain/booking/action-rules.ts'
 import { type HistoryRow, loadHistory } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findDeliveries } from '../../domain/outbox/delivery-log.ts'
+import type { RequestActionName } from '../../domain/privacy/request-action-labels.ts'
+import { resentAction } from '../../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { actionLabels, channelLabels, formatTimestamp } from '../labels.ts'
+import { actionLabel, channelLabels, formatTimestamp } from '../labels.ts'
 
 export async function renderHistory(
   context: DeskContext,
-  rows: readonly HistoryRow[],
+  subject: string,
   locale: Locale,
 ): Promise<Html> {
-  const lines = await Promise.all(rows.map((row) => historyLine(context, row, locale)))
+  const rows = await loadHistory(context.store.read, subject)
+  const lines = await Promise.all(rows.map((row) => historyLine(context, subject, row, locale)))
   return html`<ol class="history">${lines}</ol>`
 }
 
-async function historyLine(context: DeskContext, row: HistoryRow, locale: Locale): Promise<Html> {
+async function historyLine(
+  context: DeskContext,
+  subject: string,
+  row: HistoryRow,
+  locale: Locale,
+): Promise<Html> {
   const time = formatTimestamp(row.at, context.now(), locale)
   const actor = await context.actorName(row.actor, locale)
-  const action = `${actionLabels[row.action]?.[locale] ?? row.action}${formatDetail(row, locale)}`
+  const label = actionLabel(subject, row.action, locale)
+  const action = `${label}${formatDetail(subject, row, locale)}`
   return html`<li><time>${time}</time> <b>${actor}</b> ${action}</li>`
 }
 
-function formatDetail({ facts }: HistoryRow, locale: Locale): string {
+function formatDetail(subject: string, { facts }: HistoryRow, locale: Locale): string {
   const { from, to, undone, times, deposit, receipt, without, at_closing } = JSON.parse(
     facts,
   ) as Record<string, string | undefined>
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
-  if (undone !== undefined) return `: ${actionLabels[undone]?.[locale] ?? undone}`
+  if (undone !== undefined) return `: ${actionLabel(subject, undone, locale)}`
   if (at_closing !== undefined) return `: ${words.atClosing[locale]}`
   if (without !== undefined) return `: ${words.withoutErased[locale]}`
   if (receipt !== undefined) return `: ${receipt}`
@@ -47,13 +57,14 @@ export async function deliveryHistory(
   { id }: BookingView,
   locale: Locale,
 ): Promise<Html | undefined> {
-  const rows = await findDeliveries(store, `booking:${id}`)
+  const subject = `booking:${id}`
+  const rows = await findDeliveries(store, subject)
   const shown = rows.filter(({ state }) => state !== 'dropped')
   if (shown.length === 0) return undefined
   const lines = shown.map(({ channel, kind, state, updated_at, fault }) => {
     const time = formatTimestamp(updated_at, now(), locale)
     const label = channelLabels[channel]?.[locale] ?? channel
-    const action = actionLabels[kind.split('.')[1] ?? '']?.[locale] ?? kind
+    const action = actionLabel(subject, actionOfEvent(kind) ?? kind, locale)
     const stateText = words[state === 'sent' || state === 'dead' ? state : 'waiting'][locale]
     const error = fault !== null && state !== 'sent' && ` (${fault})`
     return html`<li><time>${time}</time> <b>${label}</b> ${action}: ${stateText}${error}</li>`
@@ -63,7 +74,10 @@ export async function deliveryHistory(
 }
 
 /** Actions that do not conflict with changes of staff. */
-const ignoredActions = new Set(['handed_over'])
+const ignoredActions: ReadonlySet<string> = new Set<string>([
+  'handed_over' satisfies RequestActionName,
+  resentAction,
+])
 
 /** The last change, for a staff member whose own change came too late. */
 export async function describeLastChange(
@@ -75,7 +89,7 @@ export async function describeLastChange(
   const last = rows.findLast(({ action }) => !ignoredActions.has(action))
   if (!last) return ''
   const actor = await context.actorName(last.actor, locale)
-  const action = actionLabels[last.action]?.[locale] ?? last.action
+  const action = actionLabel(subject, last.action, locale)
   const time = formatTimestamp(last.at, context.now(), locale)
   return `${actor} ${words.already[locale]} ${action} (${time}).`
 }

@@ -1,4 +1,5 @@
 /** Requests that wait for an answer, the most urgent first. */
+import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import {
   countGuestVisits,
   findBookingsAwaitingStaff,
@@ -126,9 +127,9 @@ function requestActions(context: DeskContext, booking: BookingView, locale: Loca
 ${actionFields(booking, '/')}
 ${declineReasons(context, booking, locale)}
 </form>`
-  return html`${actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main', next: '/' })}
+  return html`${actionButton(booking, 'confirm', bookingCommands.confirm.button[locale], { tone: 'main', next: '/' })}
 ${nextDepositAction(context, booking, locale, '/')}
-${disclosure(words.decline[locale], declineForm)}
+${disclosure(`${bookingCommands.decline.button[locale]}…`, declineForm)}
 <a class="button" href="${bookingUrl(booking)}#other-times">${words.otherTime[locale]}</a>`
 }
 
@@ -149,8 +150,6 @@ const words = {
     vi: 'Không còn yêu cầu nào chờ. Yêu cầu mới sẽ tự hiện ở đây.',
     en: 'No requests are waiting. New requests appear here automatically.',
   },
-  confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  decline: { vi: 'Từ chối…', en: 'Decline…' },
   otherTime: { vi: 'Giờ khác…', en: 'Other time…' },
   answerBy: { vi: 'Trả lời trước', en: 'Answer by' },
   late: { vi: 'Trễ: lẽ ra trước', en: 'Late: was due by' },

@@ -3,13 +3,14 @@ import type { Order } from '../../domain/catalogue/order.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
 import { orderKindLabel } from '../../domain/messages/order.ts'
-import { orderLabels } from '../../domain/orders/operations.ts'
+import { type OrderCommand, orderButtons } from '../../domain/orders/actions.ts'
 import {
   createOrderActions,
   listOrders,
   type OrderAction,
   type OrderView,
 } from '../../domain/orders/staff.ts'
+import { orderLabels } from '../../domain/orders/status.ts'
 import { orderPath } from '../../domain/orders/url.ts'
 import { transferFor } from '../../domain/payment/transfer.ts'
 import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
@@ -96,7 +97,7 @@ function card(context: DeskContext, order: OrderView, locale: Locale): Html {
 <p class="muted">${orderSummary(context, order, locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
-${orderButtons(order, locale)}
+${nextOrderButtons(order, locale)}
 ${guestContactLinks(order, locale)}
 </div>
 ${order.status === 'pending_payment' && transferText(context, order, locale)}
@@ -114,9 +115,9 @@ function orderSummary({ shop, now }: DeskContext, order: OrderView, locale: Loca
   ].join(' · ')
 }
 
-function orderButtons(order: OrderView, locale: Locale): Html[] {
-  const button = (action: 'pay' | 'send' | 'cancel' | 'undo', tone?: ButtonTone) =>
-    postButton(`/orders/${formatCode(order.code)}/${action}`, words[action][locale], {
+function nextOrderButtons(order: OrderView, locale: Locale): Html[] {
+  const button = (command: OrderCommand, tone?: ButtonTone) =>
+    postButton(`/orders/${formatCode(order.code)}/${command}`, orderButtons[command][locale], {
       tone,
       fields: { version: order.version },
     })
@@ -164,8 +165,4 @@ const words = {
   },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
-  pay: { vi: 'Đã nhận tiền', en: 'Mark as paid' },
-  send: { vi: 'Đã gửi thẻ', en: 'Mark as sent' },
-  cancel: { vi: 'Huỷ đơn', en: 'Cancel the order' },
-  undo: { vi: 'Hoàn tác', en: 'Undo' },
 } satisfies Record<string, LocalizedText>

@@ -1,10 +1,18 @@
-/** Everything that can happen to a booking: who does it, in which status, and the status afterwards. */
-import type { Lifecycle, LifecycleTransition } from '../../kernel/lifecycle.ts'
-import { depositTransitions } from './deposit/state.ts'
-import { type Status, statusLabels } from './status.ts'
-
-const openStatuses: readonly Status[] = ['pending', 'confirmed']
-const allStatuses: readonly Status[] = ['pending', 'confirmed', 'cancelled']
+/**
+ * Everything that can happen to a booking: who does it, in which state, the state afterwards, whether staff can
+ * undo it, who is notified, and its labels. All other code reads this table.
+ */
+import {
+  type ActionTable,
+  emailAfterUndoTime,
+  type Lifecycle,
+  recordedOnly,
+  webhookOnly,
+} from '../../kernel/lifecycle.ts'
+import { allStatuses, anyVisit, type BookingAction, expected, openStatuses } from './action-row.ts'
+import { depositActions } from './deposit/actions.ts'
+import { statusLabels } from './status.ts'
+import { maxEarlySeatingMs } from './visit.ts'
 
 const confirmedWithAgreement = {
   vi: 'Nếu khách đã đồng ý qua điện thoại, yêu cầu đang chờ thành đã xác nhận.',
@@ -14,10 +22,14 @@ const confirmedWithAgreement = {
 export const bookingActions = {
   requested: {
     title: { vi: 'Yêu cầu mới', en: 'New request' },
+    label: { vi: 'gửi yêu cầu', en: 'sent the request' },
     by: 'guest',
     from: [],
+    visits: [],
     to: 'pending',
-    guestEmail: 'immediate',
+    undo: 'impossible',
+    notifies: { staff: 'answer', guest: 'immediate', webhook: true },
+    desk: null,
     note: {
       vi:
         'POST /api/booking, trang web hoặc công cụ của trợ lý. Giữ chỗ cho tới khi nhân ' +
@@ -29,40 +41,65 @@ export const bookingActions = {
   },
   admitted: {
     title: { vi: 'Đặt tại quầy', en: 'Entered at the desk' },
+    label: { vi: 'ghi lượt đặt', en: 'entered the booking' },
     by: 'staff',
     from: [],
+    visits: [],
     to: 'confirmed',
-    guestEmail: 'delayed',
+    undo: 'cancel',
+    notifies: emailAfterUndoTime,
+    // It has a screen of its own.
+    desk: null,
     note: { vi: 'Khách gọi điện hoặc tới quầy.', en: 'The guest called or came in person.' },
   },
   confirmed: {
     title: { vi: 'Đã xác nhận', en: 'Confirmed' },
+    label: { vi: 'xác nhận', en: 'confirmed' },
     by: 'staff',
     from: ['pending'],
+    visits: expected,
     to: 'confirmed',
-    guestEmail: 'delayed',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: { command: 'confirm', button: { vi: 'Xác nhận', en: 'Confirm' } },
   },
   declined: {
     title: { vi: 'Đã từ chối', en: 'Declined' },
+    label: { vi: 'từ chối', en: 'declined' },
     by: 'staff',
     from: ['pending'],
+    visits: expected,
     to: 'cancelled',
-    guestEmail: 'delayed',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: { command: 'decline', button: { vi: 'Từ chối', en: 'Decline' } },
     note: { vi: 'Kèm lý do cho khách.', en: 'With a reason for the guest.' },
   },
   expired: {
     title: { vi: 'Không ai trả lời kịp', en: 'Not answered in time' },
+    label: {
+      vi: 'tự huỷ vì chưa ai trả lời',
+      en: 'cancelled automatically, because it was not answered',
+    },
     by: 'clock',
     from: ['pending'],
+    visits: expected,
     to: 'cancelled',
-    guestEmail: 'immediate',
+    undo: 'impossible',
+    notifies: { staff: 'inform', guest: 'immediate', webhook: true },
+    desk: null,
     note: { vi: 'Vào giờ bắt đầu của yêu cầu.', en: 'At the start of the request.' },
   },
   change_requested: {
     title: { vi: 'Khách xin đổi hoặc huỷ', en: 'Change requested' },
+    label: { vi: 'xin đổi hoặc huỷ', en: 'requested a change or cancellation' },
     by: 'guest',
     from: openStatuses,
+    visits: anyVisit,
     to: 'unchanged',
+    undo: 'impossible',
+    notifies: { staff: 'answer', guest: 'never', webhook: true },
+    desk: null,
     note: {
       vi: 'POST /api/booking/{code}/change. Nhân viên gọi số đã đặt rồi mới đổi hoặc huỷ.',
       en: 'POST /api/booking/{code}/change. Staff call the number of the booking and then act on it.',
@@ -70,16 +107,25 @@ export const bookingActions = {
   },
   settled: {
     title: { vi: 'Đã trả lời khách', en: 'Change request resolved' },
+    label: { vi: 'khép lại yêu cầu đổi', en: 'resolved the change request' },
     by: 'staff',
     from: openStatuses,
+    visits: anyVisit,
     to: 'unchanged',
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'settle', button: { vi: 'Đã giải quyết', en: 'Mark as resolved' } },
   },
   cancelled: {
     title: { vi: 'Đã huỷ', en: 'Cancelled' },
+    label: { vi: 'huỷ', en: 'cancelled' },
     by: 'staff',
     from: openStatuses,
+    visits: expected,
     to: 'cancelled',
-    guestEmail: 'delayed',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: { command: 'cancel', button: { vi: 'Huỷ', en: 'Cancel booking' } },
     note: {
       vi: 'Theo yêu cầu của khách, hoặc kèm lý do của tiệm.',
       en: 'On the request of the guest, or with the shop’s reason.',
@@ -87,84 +133,94 @@ export const bookingActions = {
   },
   moved: {
     title: { vi: 'Đã đổi giờ', en: 'Moved' },
+    label: { vi: 'dời giờ', en: 'moved the booking' },
     by: 'staff',
     from: openStatuses,
+    visits: expected,
     to: 'unchanged',
-    guestEmail: 'delayed',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: { command: 'move', button: { vi: 'Dời hoặc đổi chỗ', en: 'Move or reassign' } },
     note: confirmedWithAgreement,
   },
   rearranged: {
     title: { vi: 'Đã sắp xếp lại', en: 'Rearranged' },
+    label: { vi: 'đổi chỗ hoặc số người', en: 'changed the place or party size' },
     by: 'staff',
     from: openStatuses,
+    // A seated party can still change tables; after the visit, or a no-show, nothing can move.
+    visits: [null, 'seated'],
     to: 'unchanged',
-    guestEmail: 'delayed',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    // The form of a move, without another time.
+    desk: null,
     note: confirmedWithAgreement,
   },
   offered: {
     title: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
+    label: { vi: 'đề nghị giờ khác', en: 'offered other times' },
     by: 'staff',
     from: openStatuses,
+    visits: expected,
     to: 'unchanged',
-    guestEmail: 'delayed',
+    undo: 'skip',
+    notifies: emailAfterUndoTime,
+    desk: {
+      command: 'offer',
+      button: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times to the guest' },
+    },
     note: { vi: 'Các giờ ấy không được giữ.', en: 'These times are not held.' },
   },
   seated: {
     title: { vi: 'Khách đã đến', en: 'Seated' },
+    label: { vi: 'báo khách đã tới', en: 'marked the guest as arrived' },
     by: 'staff',
     from: ['confirmed'],
+    visits: expected,
     to: 'unchanged',
+    visitTo: 'seated',
+    notBeforeMs: -maxEarlySeatingMs,
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'seated', button: { vi: 'Đã tới', en: 'Arrived' } },
   },
   finished: {
     title: { vi: 'Khách đã về', en: 'Finished' },
+    label: { vi: 'báo khách đã xong', en: 'marked the guest as finished' },
     by: 'staff',
     from: ['confirmed'],
+    visits: ['seated'],
     to: 'unchanged',
+    visitTo: 'finished',
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'finished', button: { vi: 'Xong', en: 'Finished' } },
   },
   no_show: {
     title: { vi: 'Khách không đến', en: 'No-show' },
+    label: { vi: 'báo khách không tới', en: 'marked the guest as a no-show' },
     by: 'staff',
     from: ['confirmed'],
+    visits: expected,
     to: 'unchanged',
+    visitTo: 'no_show',
+    notBeforeMs: 0,
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'no_show', button: { vi: 'Không tới', en: 'No-show' } },
   },
-  deposit_asked: {
-    title: { vi: 'Đã yêu cầu đặt cọc', en: 'Deposit requested' },
-    by: 'staff',
-    from: depositTransitions.asked.in,
-    to: 'unchanged',
-    guestEmail: 'delayed',
-  },
-  deposit_paid: {
-    title: { vi: 'Đã nhận cọc', en: 'Deposit received' },
-    by: 'staff',
-    from: depositTransitions.paid.in,
-    to: 'unchanged',
-    guestEmail: 'delayed',
-    note: {
-      vi: 'Nhận cọc không phải là xác nhận.',
-      en: 'A deposit does not confirm the booking.',
-    },
-  },
-  deposit_waived: {
-    title: { vi: 'Đã miễn cọc', en: 'Deposit waived' },
-    by: 'staff',
-    from: depositTransitions.waived.in,
-    to: 'unchanged',
-    guestEmail: 'delayed',
-  },
-  deposit_returned: {
-    title: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },
-    by: 'staff',
-    from: depositTransitions.returned.in,
-    to: 'unchanged',
-    guestEmail: 'delayed',
-  },
+  ...depositActions,
   reopened: {
     title: { vi: 'Đã hoàn tác', en: 'Undone' },
+    label: { vi: 'hoàn tác', en: 'undid the last action' },
     by: 'staff',
     from: allStatuses,
+    visits: anyVisit,
     to: 'previous',
-    guestEmail: 'delayed',
+    undo: 'impossible',
+    notifies: emailAfterUndoTime,
+    desk: { command: 'undo', button: { vi: 'Hoàn tác', en: 'Undo' } },
     note: {
       vi: 'Hoàn tác một lần đặt tại quầy là huỷ. Email chỉ được gửi nếu khách đã nhận email về việc vừa hoàn tác.',
       en:
@@ -174,29 +230,73 @@ export const bookingActions = {
   },
   corrected: {
     title: { vi: 'Đã sửa thông tin khách', en: 'Guest details corrected' },
+    label: { vi: 'sửa tên, số hoặc email', en: 'corrected the name, phone or email' },
     by: 'staff',
     from: allStatuses,
+    visits: anyVisit,
     to: 'unchanged',
+    undo: 'skip',
+    notifies: webhookOnly,
+    desk: {
+      command: 'correct',
+      button: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, email' },
+    },
   },
   noted: {
     title: { vi: 'Có ghi chú mới', en: 'Note added' },
+    label: { vi: 'ghi chú', en: 'added a note' },
     by: 'staff',
     from: allStatuses,
+    visits: anyVisit,
     to: 'unchanged',
+    undo: 'skip',
+    notifies: webhookOnly,
+    desk: { command: 'note', button: { vi: 'Ghi chú của quầy', en: 'Staff note' } },
   },
   erased: {
     title: { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
+    label: { vi: 'xoá dữ liệu của khách', en: 'erased the guest’s data' },
     by: 'staff',
     from: allStatuses,
+    visits: anyVisit,
     to: 'unchanged',
+    undo: 'impossible',
+    notifies: webhookOnly,
+    desk: null,
   },
-} satisfies Record<string, LifecycleTransition<Status>>
+  sent_again: {
+    title: { vi: 'Đã gửi lại một tin', en: 'Message sent again' },
+    label: { vi: 'gửi lại một tin', en: 'sent a message again' },
+    by: 'staff',
+    from: allStatuses,
+    visits: anyVisit,
+    to: 'unchanged',
+    undo: 'skip',
+    notifies: recordedOnly,
+    desk: null,
+  },
+} as const satisfies ActionTable<BookingAction>
 
-export type BookingActionName = keyof typeof bookingActions
+type Rows = typeof bookingActions
 
-export const bookingLifecycle: Lifecycle = {
+export type BookingActionName = keyof Rows
+
+/** The actions whose notification of these readers has this value. */
+type NotifyingAction<Reader extends 'staff' | 'guest', When extends string> = {
+  [Name in BookingActionName]: Rows[Name]['notifies'][Reader] extends When ? Name : never
+}[BookingActionName]
+
+/** The actions about which guests get an email. */
+export type GuestEmailAction = NotifyingAction<'guest', 'immediate' | 'delayed'>
+/** The actions about which staff get a message. */
+export type StaffMessageAction = NotifyingAction<'staff', 'answer' | 'inform'>
+
+/** The verbs of the buttons on the desk. */
+export type BookingCommand = NonNullable<Rows[BookingActionName]['desk']>['command']
+
+export const bookingLifecycle = {
   noun: 'booking',
   title: { vi: 'Lượt đặt', en: 'Booking' },
   states: statusLabels,
   transitions: bookingActions,
-}
+} as const satisfies Lifecycle

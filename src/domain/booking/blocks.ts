@@ -3,8 +3,9 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
+import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
 import { findHolder } from './placement.ts'
@@ -102,8 +103,7 @@ export async function expireUnanswered(
       id,
     )
     await releaseCells(sql, occupancyCache, `booking:${id}`)
-    await recordAudit(sql, now, 'clock', 'expired', `booking:${id}`)
-    await enqueueEvent(sql, now, 'booking.expired', `booking:${id}`)
+    await recordAction(sql, now, 'clock', { lifecycle: bookingLifecycle, action: 'expired', id })
   }
   return late.length
 }

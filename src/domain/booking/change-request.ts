@@ -5,8 +5,10 @@ import { missingFieldError, unknownFieldErrors } from '../../kernel/input.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { Consent } from '../guest/fields.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
+import { isActionPossible } from './action-rules.ts'
+import { bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
@@ -39,7 +41,8 @@ export async function evaluateChangeRequest(
   const booking = await findBooking(sql, request.code, now)
   if (!booking || !(await isPhoneMatching(sql, booking.id, request.phoneLast4)))
     throw unknownCodeProblem(true)
-  if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLateProblem()
+  if (!isActionPossible('change_requested', booking, now) || booking.starts_at <= now)
+    throw tooLateProblem()
   const errors = changeRequestErrors(request, booking)
   if (errors.length > 0) throw new Problem('invalid-fields', { fields: errors })
   if (request.kind === 'move') await checkMove(sql, context, booking, request, now)
@@ -75,7 +78,6 @@ export async function insertChangeRequest(
   now: number,
 ): Promise<void> {
   const { booking, kind } = change
-  const subject = `booking:${booking.id}`
   await sql.run(
     'UPDATE booking_changes SET settled_at = ? WHERE booking_id = ? AND settled_at IS NULL',
     now,
@@ -103,8 +105,14 @@ export async function insertChangeRequest(
     now,
     booking.id,
   )
-  await recordAudit(sql, now, change.source, 'change_requested', subject, { kind })
-  await enqueueEvent(sql, now, 'booking.change_requested', subject, { kind })
+  await recordAction(
+    sql,
+    now,
+    change.source,
+    { lifecycle: bookingLifecycle, action: 'change_requested', id: booking.id },
+    { kind },
+    { kind },
+  )
 }
 
 export async function hasOpenChangeRequest(sql: Sql, bookingId: string): Promise<boolean> {

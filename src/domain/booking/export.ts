@@ -7,6 +7,7 @@ import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import { requestAnswers } from './action-rules.ts'
 import { depositLabels } from './deposit/state.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { statusLabels, withCurrentStatus } from './status.ts'
@@ -106,9 +107,10 @@ async function loadLines(
   const rows = await sql.all<ExportRow>(
     `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note,
       (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
-        AND action IN ('confirmed', 'declined')) AS answered_at
+        AND action IN (${requestAnswers.map(() => '?').join(', ')})) AS answered_at
      FROM bookings LEFT JOIN booking_guests AS guest ON guest.booking_id = bookings.id
      WHERE starts_at >= ? AND starts_at < ? ORDER BY starts_at, bookings.id`,
+    ...requestAnswers,
     begin,
     end,
   )

@@ -3,16 +3,18 @@
  * all the time from now on; after that the current and the next quarter hour, so that later times stay bookable. Cells
  * of other bookings stay with them: seating-conflicts.ts finds those.
  */
-import { day, hour, minute, startOfDay } from '../../kernel/time.ts'
+import { day, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { recordAction } from '../outbox/events.ts'
 import { type Cell, cellsOf, firstCell } from '../scheduling/cells.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 import type { Option, Start } from '../scheduling/rules.ts'
+import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { previousState } from './transitions.ts'
+import { maxEarlySeatingMs } from './visit.ts'
 
 export type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at' | 'visit'>
 
@@ -141,9 +143,6 @@ export function remainingCells(
 /** A visit that the job has not ended for so long, because it did not run, stays as it is. */
 const maxSeatedMs = 30 * day
 
-/** Parties may be seated up to two hours early. */
-export const maxEarlySeatingMs = 2 * hour
-
 async function findSeated(sql: Sql, nowMs: number): Promise<StoredBooking[]> {
   const rows = await sql.all<BookingRow>(
     `SELECT * FROM bookings WHERE status = 'confirmed' AND starts_at > ? AND starts_at <= ?
@@ -183,14 +182,19 @@ async function finishAtClosing(
   booking: StoredBooking,
   nowMs: number,
 ): Promise<void> {
-  const subject = `booking:${booking.id}`
   await sql.run(
     "UPDATE bookings SET visit = 'finished', version = version + 1, updated_at = ? WHERE id = ?",
     nowMs,
     booking.id,
   )
-  await releaseCells(sql, occupancyCache, subject, { from: cellAt(nowMs) })
+  await releaseCells(sql, occupancyCache, `booking:${booking.id}`, { from: cellAt(nowMs) })
   const facts = { ...previousState(booking), answered: null, at_closing: 1 }
-  await recordAudit(sql, nowMs, 'clock', 'finished', subject, facts)
-  await enqueueEvent(sql, nowMs, 'booking.finished', subject, { at_closing: 1 })
+  await recordAction(
+    sql,
+    nowMs,
+    'clock',
+    { lifecycle: bookingLifecycle, action: 'finished', id: booking.id },
+    facts,
+    { at_closing: 1 },
+  )
 }

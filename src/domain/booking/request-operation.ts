@@ -104,7 +104,7 @@ export function requestOperation(parts: BookingParts): Operation {
       }
       return evaluateBooking(sql, parts, request, now)
     },
-    persist: (booking, { sql, now }) => insertBooking(sql, parts, booking, 'pending', now),
+    persist: (booking, { sql, now }) => insertBooking(sql, parts, booking, 'requested', now),
     toResponse(booking, { attempt: { dryRun, locale }, now }) {
       const code = dryRun ? toTestCode(booking.code) : booking.code
       return {

@@ -9,11 +9,12 @@ import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { Consent } from '../guest/fields.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { afterNotice, bookableStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
+import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption } from './occupancy.ts'
@@ -102,21 +103,21 @@ export async function insertBooking(
   sql: Sql,
   { occupancyCache }: BookingContext,
   booking: Booking,
-  status: 'pending' | 'confirmed',
+  action: 'requested' | 'admitted',
   now: number,
   actor = booking.source,
 ): Promise<void> {
   const { id, date, time, option, start } = booking
   const subject = `booking:${id}`
-  const action = status === 'pending' ? 'requested' : 'admitted'
+  const { to: status } = bookingActions[action]
+  const actionOn = { lifecycle: bookingLifecycle, action, id }
   // Pipelined: no statement needs the result of another. The database runs them in this order.
   await Promise.all([
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     insertSensitiveFlags(sql, booking),
     holdOption(sql, occupancyCache, subject, option, date, start),
-    recordAudit(sql, now, actor, action, subject, { date, time, status }),
-    enqueueEvent(sql, now, `booking.${action}`, subject, { date, time }),
+    recordAction(sql, now, actor, actionOn, { date, time, status }, { date, time }),
   ]).catch((error: unknown) => {
     throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
   })

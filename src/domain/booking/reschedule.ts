@@ -75,6 +75,13 @@ export function usesResource(resource: string | undefined): (option: Option) => 
   return ({ holds }) => resource === undefined || holds.some((hold) => hold.resource === resource)
 }
 
+export function isOtherTime(
+  booking: StoredBooking,
+  { date, time }: Pick<RescheduleTarget, 'date' | 'time'>,
+): boolean {
+  return date !== booking.date || time !== booking.time
+}
+
 export async function rescheduleBooking(
   sql: Sql,
   context: BookingContext,
@@ -84,18 +91,14 @@ export async function rescheduleBooking(
 ): Promise<Transition> {
   const { date, time, resource, partySize = booking.party_size, confirm = false } = target
   const details: BookingRequestDetails = { ...booking.details, partySize }
-  const isOtherTime = date !== booking.date || time !== booking.time
-  // A seated party can still change tables; after the visit, or a no-show, nothing can move.
-  if (booking.visit !== null && (isOtherTime || booking.visit !== 'seated')) {
-    throw new BookingActionError('wrong_state')
-  }
-  if (isOtherTime) assertNotPast(date, time, now)
+  const isMoved = isOtherTime(booking, target)
+  if (isMoved) assertNotPast(date, time, now)
   const start = await requireNewStart(sql, context, booking, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
   const endsAt = startsAt + start.minutes * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
-  const keepsPlace = !isOtherTime
+  const keepsPlace = !isMoved
   const { assignment } = booking
   const option = await placeBooking(
     sql,
@@ -105,7 +108,6 @@ export async function rescheduleBooking(
     now,
   )
   return {
-    action: isOtherTime ? 'moved' : 'rearranged',
     next: {
       date,
       time,
@@ -118,7 +120,7 @@ export async function rescheduleBooking(
     },
     eventData: { from: `${booking.date} ${booking.time}`, to: `${date} ${time}` },
     // A guest never requests another table, so that alone resolves nothing.
-    resolvesChangeRequest: isOtherTime || partySize !== booking.party_size,
+    resolvesChangeRequest: isMoved || partySize !== booking.party_size,
   }
 }
 

@@ -7,16 +7,18 @@ import { consumeFormToken } from '../guard/form-token.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
+import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { notFreeError } from './placement.ts'
-import { extendSeated, holdPresence, holdSeated, maxEarlySeatingMs } from './presence.ts'
+import { extendSeated, holdPresence, holdSeated } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
 import {
   assertNotPast,
   assertTimesFree,
+  isOtherTime,
   type RescheduleTarget,
   requireStaffStart,
   rescheduleBooking,
@@ -30,8 +32,7 @@ import {
   type Transition,
 } from './transitions.ts'
 import { undoLastAction } from './undo.ts'
-
-export type VisitStatus = 'seated' | 'finished' | 'no_show'
+import type { VisitStatus } from './visit.ts'
 
 type WithReason = { reason: string }
 /** Without an amount, the known one stays. */
@@ -122,7 +123,7 @@ export function createStaffActions(
 function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
   return applyAction(staffAction, 'confirmed', async (sql, booking) => {
     await assertStillHeld(sql, context, booking)
-    return { next: { status: 'confirmed' } }
+    return {}
   })
 }
 
@@ -161,22 +162,15 @@ async function endBooking(
   cancelReason: string,
   reason: string,
 ): Promise<Transition> {
-  assertNotStarted(booking)
   await releaseCells(sql, occupancyCache, `booking:${booking.id}`)
-  return {
-    next: { status: 'cancelled', reason: cancelReason },
-    resolvesChangeRequest: true,
-    reason,
-  }
-}
-
-function assertNotStarted({ visit }: StoredBooking): void {
-  if (visit !== null) throw new BookingActionError('wrong_state')
+  return { next: { reason: cancelReason }, resolvesChangeRequest: true, reason }
 }
 
 function moveBooking(actions: ActionContext, staffAction: StaffAction & RescheduleTarget) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'moved', (sql, booking, nowMs) =>
+  const choose = (booking: StoredBooking) =>
+    isOtherTime(booking, staffAction) ? 'moved' : 'rearranged'
+  return applyAction(staffAction, choose, (sql, booking, nowMs) =>
     rescheduleBooking(sql, context, booking, staffAction, nowMs),
   )
 }
@@ -186,7 +180,6 @@ function offerTimes(
   staffAction: StaffAction & { times: readonly string[] },
 ) {
   return applyAction(staffAction, 'offered', async (sql, booking, nowMs) => {
-    assertNotStarted(booking)
     if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
     await assertTimesFree(sql, context, booking, staffAction.times, nowMs)
     return { eventData: { times: staffAction.times.join(', ') } }
@@ -199,15 +192,9 @@ function setVisitStatus(
 ) {
   const { visit } = staffAction
   return applyAction(staffAction, visit, async (sql, booking, nowMs) => {
-    const isPossible = {
-      seated: booking.visit === null && nowMs >= booking.starts_at - maxEarlySeatingMs,
-      finished: booking.visit === 'seated',
-      no_show: booking.visit === null && nowMs >= booking.starts_at,
-    }
-    if (!isPossible[visit]) throw new BookingActionError('wrong_state')
     if (visit === 'seated') await holdPresence(sql, context, booking, nowMs)
     else await releaseFromNow(sql, context, booking, nowMs)
-    return { next: { visit } }
+    return {}
   })
 }
 
@@ -254,7 +241,7 @@ function setDepositState(
   staffAction: StaffAction & DepositChange,
 ) {
   const { newState, amount } = staffAction
-  return applyAction(staffAction, `deposit_${newState}`, async (_sql, booking) =>
+  return applyAction(staffAction, depositActionTo(newState), async (_sql, booking) =>
     changeDeposit(context, booking, newState, amount),
   )
 }
@@ -290,7 +277,7 @@ function createByStaff(
         throw await notFreeError(sql, context, { details, date, start, options, resource })
       },
     )
-    await insertBooking(sql, context, booking, 'confirmed', nowMs, actor)
+    await insertBooking(sql, context, booking, 'admitted', nowMs, actor)
     return booking
   })
 }

@@ -4,15 +4,18 @@
  * concurrent actions the second is rejected.
  */
 import { BookingActionError } from '../../kernel/action-errors.ts'
+import { resentAction } from '../../kernel/lifecycle.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { type BookingActionName, bookingActions } from './actions.ts'
+import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
+import { isActionPossible, stateAfter } from './action-rules.ts'
+import { type BookingActionName, bookingLifecycle } from './actions.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
-import { type Status, withCurrentStatus } from './status.ts'
+import { withCurrentStatus } from './status.ts'
 
 export type StaffAction = { code: string; version: number; actor: string }
 
 export type Transition = {
+  /** Changes besides the status and the visit that the table of actions names. */
   next?: Partial<StoredBooking>
   /** Stored with the audit entry and the event. */
   eventData?: EventData
@@ -20,15 +23,16 @@ export type Transition = {
   resolvesChangeRequest?: boolean
   /** Reason shown to the guest; null removes it. */
   reason?: string | null
-  /** Replaces the name of the action where it depends on the result. */
-  action?: BookingActionName
 }
 
 type BuildTransition = (sql: Sql, booking: StoredBooking, nowMs: number) => Promise<Transition>
 
+/** The function is for a button whose action depends on the booking. */
+type ChooseAction = BookingActionName | ((booking: StoredBooking) => BookingActionName)
+
 export type ApplyAction = (
   staffAction: StaffAction,
-  action: BookingActionName,
+  choose: ChooseAction,
   build: BuildTransition,
 ) => Promise<void>
 
@@ -38,10 +42,12 @@ export function createApplyAction(
   now: () => number,
   afterAction: (sql: Sql, nowMs: number) => Promise<void>,
 ): ApplyAction {
-  return (staffAction, action, build) =>
+  return (staffAction, choose, build) =>
     store.write(async (sql) => {
       const nowMs = now()
-      const booking = await requireBooking(sql, staffAction, bookingActions[action].from, nowMs)
+      const booking = await requireBooking(sql, staffAction, nowMs)
+      const action = typeof choose === 'function' ? choose(booking) : choose
+      if (!isActionPossible(action, booking, nowMs)) throw new BookingActionError('wrong_state')
       const transition = await build(sql, booking, nowMs)
       await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
       await afterAction(sql, nowMs)
@@ -51,7 +57,6 @@ export function createApplyAction(
 async function requireBooking(
   sql: Sql,
   staffAction: StaffAction,
-  from: readonly Status[],
   now: number,
 ): Promise<StoredBooking> {
   const row = await findBookingRow(sql, staffAction.code)
@@ -62,8 +67,7 @@ async function requireBooking(
   }
   const booking = withCurrentStatus(toStoredBooking(row), now)
   // Only the background job cancels an expired request: it releases the cells and notifies the guest.
-  const isExpired = booking.status !== row.status
-  if (isExpired || !from.includes(booking.status)) throw new BookingActionError('wrong_state')
+  if (booking.status !== row.status) throw new BookingActionError('wrong_state')
   return booking
 }
 
@@ -72,25 +76,24 @@ async function storeTransition(
   booking: StoredBooking,
   transition: Transition,
   actor: string,
-  defaultAction: BookingActionName,
+  action: BookingActionName,
   now: number,
 ): Promise<void> {
-  const { next, eventData, resolvesChangeRequest, reason, action = defaultAction } = transition
-  const subject = `booking:${booking.id}`
-  await updateBooking(sql, { ...booking, ...next }, now)
+  const { eventData, resolvesChangeRequest, reason } = transition
+  const { id } = booking
+  const next = { ...booking, ...transition.next, ...stateAfter(action) }
+  await updateBooking(sql, next, now)
   const answered = resolvesChangeRequest ? await resolveChangeRequest(sql, booking.id, now) : null
   if (reason !== undefined) await storeReason(sql, booking.id, reason)
   const isConfirmedBySideEffect =
-    action !== 'confirmed' && booking.status === 'pending' && next?.status === 'confirmed'
+    action !== 'confirmed' && booking.status === 'pending' && next.status === 'confirmed'
   if (isConfirmedBySideEffect) {
-    await recordAudit(sql, now, actor, 'confirmed', subject, { with: action })
+    const confirmation = { lifecycle: bookingLifecycle, action: 'confirmed', id } as const
+    await auditAction(sql, now, actor, confirmation, { with: action })
   }
-  await recordAudit(sql, now, actor, action, subject, {
-    ...previousState(booking),
-    answered,
-    ...eventData,
-  })
-  await enqueueEvent(sql, now, `booking.${action}`, subject, eventData)
+  const facts = { ...previousState(booking), answered, ...eventData }
+  const actionOn = { lifecycle: bookingLifecycle, action, id }
+  await recordAction(sql, now, actor, actionOn, facts, eventData)
 }
 
 /** The audit entry contains everything that an undo restores. */
@@ -151,10 +154,12 @@ async function storeReason(sql: Sql, bookingId: string, reason: string | null): 
   await sql.run('UPDATE booking_guests SET staff_note = ? WHERE booking_id = ?', reason, bookingId)
 }
 
+/** A message that was sent again does not change the booking. */
 async function findLastActor(sql: Sql, subject: string): Promise<string | undefined> {
   const row = await sql.get<{ actor: string }>(
-    'SELECT actor FROM audit WHERE subject = ? ORDER BY id DESC LIMIT 1',
+    'SELECT actor FROM audit WHERE subject = ? AND action <> ? ORDER BY id DESC LIMIT 1',
     subject,
+    resentAction,
   )
   return row?.actor
 }

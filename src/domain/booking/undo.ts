@@ -2,6 +2,8 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
+import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { isPlanOver, loadHeldSpans, plannedEndCell } from './presence.ts'
@@ -11,24 +13,7 @@ import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from '.
 import type { Status } from './status.ts'
 import type { Transition } from './transitions.ts'
 
-const undoable = new Set([
-  'confirmed',
-  'declined',
-  'cancelled',
-  'moved',
-  'rearranged',
-  'seated',
-  'finished',
-  'no_show',
-  'settled',
-  'admitted',
-  'deposit_asked',
-  'deposit_paid',
-  'deposit_waived',
-  'deposit_returned',
-])
-/** These change nothing that an undo restores, so an earlier action can still be undone. */
-const neutralActions = ['noted', 'offered', 'corrected']
+const skippedActions = findActions(({ undo }) => undo === 'skip')
 
 /** State before an action, as its audit entry stores it. */
 type PreviousState = {
@@ -47,19 +32,23 @@ type PreviousState = {
   answered: string | null
 }
 
-type LastAction = { at: number; action: string; actor: string; facts: string }
+type AuditEntry = { at: number; action: string; actor: string; facts: string }
+
+type LastAction = AuditEntry & { action: BookingActionName }
 
 export async function findLastUndoable(
   sql: Sql,
   bookingId: string,
 ): Promise<LastAction | undefined> {
-  const last = await sql.get<LastAction>(
+  const last = await sql.get<AuditEntry>(
     `SELECT at, action, actor, facts FROM audit WHERE subject = ?
-     AND action NOT IN (${neutralActions.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
+     AND action NOT IN (${skippedActions.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
     `booking:${bookingId}`,
-    ...neutralActions,
+    ...skippedActions,
   )
-  return last && undoable.has(last.action) ? last : undefined
+  if (!last || !isBookingAction(last.action)) return undefined
+  const { action } = last
+  return bookingAction(action).undo === 'impossible' ? undefined : { ...last, action }
 }
 
 export async function undoLastAction(
@@ -69,22 +58,27 @@ export async function undoLastAction(
   now: number,
 ): Promise<Transition> {
   const last = await findLastUndoable(sql, booking.id)
-  if (last?.action === 'admitted') return cancelEntry(sql, context, booking)
-  const was = last && (JSON.parse(last.facts) as Partial<PreviousState>)
-  if (!last || was?.was_wish === undefined) throw new BookingActionError('wrong_state')
+  if (!last) throw new BookingActionError('wrong_state')
+  const eventData = { undone: last.action }
+  if (bookingAction(last.action).undo === 'cancel') {
+    return { ...(await cancelEntry(sql, context, booking)), eventData }
+  }
+  const was = JSON.parse(last.facts) as Partial<PreviousState>
+  if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
   }
   const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
-  if (isUnchanged && last.action === 'seated') await releasePresence(sql, context, restored, now)
+  const isArrivalUndone = booking.visit === 'seated' && restored.visit === null
+  if (isUnchanged && isArrivalUndone) await releasePresence(sql, context, restored, now)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
   return {
     next: { ...restored, ...reacquired },
-    eventData: { undone: last.action },
+    eventData,
     // A booking that stays cancelled keeps the reason shown to the guest.
     ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
@@ -114,7 +108,7 @@ async function cancelEntry(
   { id }: StoredBooking,
 ): Promise<Transition> {
   await releaseCells(sql, occupancyCache, `booking:${id}`)
-  return { next: { status: 'cancelled', reason: 'by_staff' }, eventData: { undone: 'admitted' } }
+  return { next: { status: 'cancelled', reason: 'by_staff' } }
 }
 
 function toRestoredFields(was: PreviousState) {

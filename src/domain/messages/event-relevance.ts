@@ -1,75 +1,80 @@
 /** Skips an event about a booking that is outdated by the time its email would be sent. */
 import type { Sql } from '../../store/sql.ts'
+import { bookingAction } from '../booking/action-rules.ts'
+import {
+  type BookingActionName,
+  bookingLifecycle,
+  type GuestEmailAction,
+} from '../booking/actions.ts'
+import { depositActionTo, isDepositAction } from '../booking/deposit/actions.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { EventData } from '../outbox/events.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 
+export function isGuestEmailAction(action: BookingActionName): action is GuestEmailAction {
+  return bookingAction(action).notifies.guest !== 'never'
+}
+
 export async function isStillRelevant(
   sql: Sql,
   delivery: Delivery,
   event: OutboxEvent,
+  action: GuestEmailAction,
   booking: StoredBooking,
   now: number,
 ): Promise<boolean> {
-  const action = event.kind.slice('booking.'.length)
   if (!matchesCurrentStatus(action, event, booking, now)) return false
-  if (action === 'deposit_waived' && !(await wasNotified(sql, delivery, 'deposit_asked')))
-    return false
-  if (action === 'reopened') return wasNotified(sql, delivery, String(event.facts.undone))
-  return !(await wasUndone(sql, delivery, action))
+  const corrected = correctedAction(action, event)
+  if (corrected !== undefined && !(await wasNotified(sql, delivery, corrected))) return false
+  return action === 'reopened' || !(await wasUndone(sql, delivery, action))
 }
 
 function matchesCurrentStatus(
-  action: string,
+  action: GuestEmailAction,
   { facts }: OutboxEvent,
   booking: StoredBooking,
   now: number,
 ): boolean {
   const { status, reason } = booking
+  const isCancelled = (because: string) => status === 'cancelled' && reason === because
   const isUpcoming = status !== 'cancelled' && booking.starts_at > now
-  switch (action) {
-    case 'requested':
-      return status === 'pending'
-    case 'confirmed':
-    case 'admitted':
-      return status === 'confirmed' && isUpcoming
-    case 'declined':
-      return status === 'cancelled' && reason === 'declined'
-    case 'cancelled':
-      return status === 'cancelled' && reason === 'by_staff'
-    case 'expired':
-      return status === 'cancelled' && reason === 'unanswered'
-    case 'moved':
-      return isUpcoming && facts.to === `${booking.date} ${booking.time}`
-    case 'offered':
-    case 'rearranged':
-    case 'reopened':
-      return isUpcoming || isDepositAction(facts.undone)
-    case 'deposit_asked':
-    case 'deposit_waived':
-      return isUpcoming && action === `deposit_${booking.deposit_state}`
-    case 'deposit_paid':
-    case 'deposit_returned':
-      return action === `deposit_${booking.deposit_state}`
-    default:
-      return false
+  const isConfirmed = isUpcoming && status === 'confirmed'
+  const isDeposit =
+    booking.deposit_state !== null && action === depositActionTo(booking.deposit_state)
+  const relevance: Record<GuestEmailAction, boolean> = {
+    requested: status === 'pending',
+    confirmed: isConfirmed,
+    admitted: isConfirmed,
+    declined: isCancelled('declined'),
+    cancelled: isCancelled('by_staff'),
+    expired: isCancelled('unanswered'),
+    moved: isUpcoming && facts.to === `${booking.date} ${booking.time}`,
+    offered: isUpcoming,
+    rearranged: isUpcoming,
+    reopened: isUpcoming || isDepositAction(facts.undone),
+    deposit_asked: isUpcoming && isDeposit,
+    deposit_waived: isUpcoming && isDeposit,
+    deposit_paid: isDeposit,
+    deposit_returned: isDeposit,
   }
+  return relevance[action]
 }
 
-export function isDepositAction(action: unknown): boolean {
-  return String(action).startsWith('deposit_')
+/** A correction is only sent if the guest received the email that it corrects. */
+function correctedAction(action: GuestEmailAction, { facts }: OutboxEvent): string | undefined {
+  if (action === 'reopened') return String(facts.undone)
+  return action === depositActionTo('waived') ? depositActionTo('asked') : undefined
 }
 
 /** True if staff undid the action before this email was sent. */
 async function wasUndone(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
-  const laterDeliveries = await findSiblingDeliveries(sql, delivery, 'booking.reopened', '>')
+  const laterDeliveries = await findSiblingDeliveries(sql, delivery, 'reopened', '>')
   return laterDeliveries.some(({ facts }) => (JSON.parse(facts) as EventData).undone === action)
 }
 
-/** A correction is only sent if the guest received the email that it corrects. */
 async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
-  const before = await findSiblingDeliveries(sql, delivery, `booking.${action}`, '<')
+  const before = await findSiblingDeliveries(sql, delivery, action, '<')
   return before.at(-1)?.state === 'sent'
 }
 
@@ -77,7 +82,7 @@ async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promis
 function findSiblingDeliveries(
   sql: Sql,
   { id, subject, channel, target }: Delivery,
-  kind: string,
+  action: string,
   side: '<' | '>',
 ): Promise<{ state: string; facts: string }[]> {
   return sql.all<{ state: string; facts: string }>(
@@ -88,6 +93,6 @@ function findSiblingDeliveries(
     channel,
     target,
     id,
-    kind,
+    `${bookingLifecycle.noun}.${action}`,
   )
 }

@@ -2,13 +2,14 @@
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { BookingActionName, GuestEmailAction } from '../booking/actions.ts'
+import { isDepositAction } from '../booking/deposit/actions.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import type { MessageContext } from './context.ts'
-import { isDepositAction } from './event-relevance.ts'
 import { formatLongTime, formatShortTime } from './format.ts'
 import {
   callUs,
@@ -37,106 +38,156 @@ export type GuestColumns = {
 
 type GuestEmail = { title: string; paragraphs: string[] }
 
+/** What the builders of the emails share. */
+type EmailInput = {
+  context: MessageContext
+  event: OutboxEvent
+  booking: BookingWithGuest
+  locale: Locale
+  /** Name and phone of the shop. */
+  name: string
+  phone: string
+  start: string
+  step: string
+  reasonLines: string[]
+  statusText: string
+}
+
 /** Undefined if the guest would see no difference. */
+type BuildEmail = (input: EmailInput) => GuestEmail | undefined | Promise<GuestEmail | undefined>
+
 export async function emailFor(
   context: MessageContext,
   event: OutboxEvent,
+  action: GuestEmailAction,
   booking: BookingWithGuest,
 ): Promise<GuestEmail | undefined> {
-  const { store, business, base, now } = context
+  const { business, now } = context
   const { locale } = booking
-  const { name, phone } = business
-  const start = formatShortTime(booking.date, booking.time, locale)
   const step = nextStepText(business, now(), locale, event.at)
-  const reasonLines = booking.staff_note
-    ? [`${emailLabels.reason[locale]}: ${booking.staff_note}`]
-    : []
-  const statusText = booking.status === 'pending' ? step : emailLabels.newlyConfirmed[locale]
-  switch (event.kind.slice('booking.'.length)) {
-    case 'requested':
-      return {
-        title: emailTitles.requested[locale],
-        paragraphs: [`${received(name)[locale]} ${step}`, ...formatDepositNotice(context, booking)],
-      }
-    case 'confirmed':
-    case 'admitted':
-      return {
-        title: `${emailTitles.confirmed[locale]}, ${start}`,
-        paragraphs: [confirmed(name)[locale]],
-      }
-    case 'declined': {
-      const bookingUrl = `${base}${localPath(bookingPath, locale)}`
-      return {
-        title: emailTitles.declined[locale],
-        paragraphs: [
-          declined(name)[locale],
-          ...reasonLines,
-          suggestRebooking(bookingUrl, phone)[locale],
-        ],
-      }
-    }
-    case 'cancelled':
-      return (await wasCancelRequested(store.read, booking.id, event.at))
-        ? { title: emailTitles.cancelled[locale], paragraphs: [cancelledOnRequest(name)[locale]] }
-        : {
-            title: emailTitles.cancelled[locale],
-            paragraphs: [cancelled(name)[locale], ...reasonLines, callUs(phone)[locale]],
-          }
-    case 'expired':
-      return { title: emailTitles.expired[locale], paragraphs: [expired(name, phone)[locale]] }
-    case 'moved': {
-      const [from, to] = [event.facts.from, event.facts.to].map((at) =>
-        formatLongTime(String(at), locale),
-      )
-      return {
-        title: `${emailTitles.moved[locale]}, ${start}`,
-        paragraphs: [`${moved(name, from ?? '', to ?? '')[locale]} ${statusText}`],
-      }
-    }
-    case 'offered':
-      return {
-        title: emailTitles.offered[locale],
-        paragraphs: offered(
-          name,
-          phone,
-          formatOfferedTimes(event, locale),
-          booking.status === 'pending',
-        )[locale],
-      }
-    case 'deposit_asked':
-    case 'deposit_paid':
-    case 'deposit_waived':
-    case 'deposit_returned':
-      return {
-        title: emailTitles.deposit[locale],
-        paragraphs: formatDepositStatus(context, booking),
-      }
-    case 'reopened':
-      if (isDepositAction(event.facts.undone)) {
-        const sentences = [
-          emailLabels.depositCorrection[locale],
-          ...formatDepositStatus(context, booking),
-        ]
-        return { title: emailTitles.deposit[locale], paragraphs: [sentences.join(' ')] }
-      }
-      return {
-        title:
-          emailTitles[booking.status === 'pending' ? 'pendingAgain' : 'stillConfirmed'][locale],
-        paragraphs: [
-          booking.status === 'pending'
-            ? `${emailLabels.pendingAgain[locale]} ${step}`
-            : emailLabels.stillConfirmed[locale],
-        ],
-      }
-    case 'rearranged':
-      if (!(await isVisibleToGuest(store.read, event, booking))) return undefined
-      return {
+  return emails[action]({
+    context,
+    event,
+    booking,
+    locale,
+    name: business.name,
+    phone: business.phone,
+    start: formatShortTime(booking.date, booking.time, locale),
+    step,
+    reasonLines: booking.staff_note ? [`${emailLabels.reason[locale]}: ${booking.staff_note}`] : [],
+    statusText: booking.status === 'pending' ? step : emailLabels.newlyConfirmed[locale],
+  })
+}
+
+const requestedEmail: BuildEmail = ({ context, booking, locale, name, step }) => ({
+  title: emailTitles.requested[locale],
+  paragraphs: [`${received(name)[locale]} ${step}`, ...formatDepositNotice(context, booking)],
+})
+
+const confirmedEmail: BuildEmail = ({ locale, name, start }) => ({
+  title: `${emailTitles.confirmed[locale]}, ${start}`,
+  paragraphs: [confirmed(name)[locale]],
+})
+
+const declinedEmail: BuildEmail = ({ context, locale, name, phone, reasonLines }) => {
+  const bookingUrl = `${context.base}${localPath(bookingPath, locale)}`
+  return {
+    title: emailTitles.declined[locale],
+    paragraphs: [
+      declined(name)[locale],
+      ...reasonLines,
+      suggestRebooking(bookingUrl, phone)[locale],
+    ],
+  }
+}
+
+const cancelledEmail: BuildEmail = async (input) => {
+  const { context, event, booking, locale, name, phone, reasonLines } = input
+  const isRequested = await wasCancelRequested(context.store.read, booking.id, event.at)
+  return {
+    title: emailTitles.cancelled[locale],
+    paragraphs: isRequested
+      ? [cancelledOnRequest(name)[locale]]
+      : [cancelled(name)[locale], ...reasonLines, callUs(phone)[locale]],
+  }
+}
+
+const expiredEmail: BuildEmail = ({ locale, name, phone }) => ({
+  title: emailTitles.expired[locale],
+  paragraphs: [expired(name, phone)[locale]],
+})
+
+const movedEmail: BuildEmail = ({ event, locale, name, start, statusText }) => {
+  const [from, to] = [event.facts.from, event.facts.to].map((at) =>
+    formatLongTime(String(at), locale),
+  )
+  return {
+    title: `${emailTitles.moved[locale]}, ${start}`,
+    paragraphs: [`${moved(name, from ?? '', to ?? '')[locale]} ${statusText}`],
+  }
+}
+
+const rearrangedEmail: BuildEmail = async ({
+  context,
+  event,
+  booking,
+  locale,
+  name,
+  statusText,
+}) =>
+  (await isVisibleToGuest(context.store.read, event, booking))
+    ? {
         title: emailTitles.rearranged[locale],
         paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
       }
-    default:
-      return undefined
+    : undefined
+
+const offeredEmail: BuildEmail = ({ event, booking, locale, name, phone }) => ({
+  title: emailTitles.offered[locale],
+  paragraphs: offered(name, phone, formatOfferedTimes(event, locale), booking.status === 'pending')[
+    locale
+  ],
+})
+
+const depositEmail: BuildEmail = ({ context, booking, locale }) => ({
+  title: emailTitles.deposit[locale],
+  paragraphs: formatDepositStatus(context, booking),
+})
+
+const undoneEmail: BuildEmail = ({ context, event, booking, locale, step }) => {
+  if (isDepositAction(event.facts.undone)) {
+    const sentences = [
+      emailLabels.depositCorrection[locale],
+      ...formatDepositStatus(context, booking),
+    ]
+    return { title: emailTitles.deposit[locale], paragraphs: [sentences.join(' ')] }
   }
+  return booking.status === 'pending'
+    ? {
+        title: emailTitles.pendingAgain[locale],
+        paragraphs: [`${emailLabels.pendingAgain[locale]} ${step}`],
+      }
+    : {
+        title: emailTitles.stillConfirmed[locale],
+        paragraphs: [emailLabels.stillConfirmed[locale]],
+      }
+}
+
+const emails: Record<GuestEmailAction, BuildEmail> = {
+  requested: requestedEmail,
+  confirmed: confirmedEmail,
+  admitted: confirmedEmail,
+  declined: declinedEmail,
+  cancelled: cancelledEmail,
+  expired: expiredEmail,
+  moved: movedEmail,
+  rearranged: rearrangedEmail,
+  offered: offeredEmail,
+  deposit_asked: depositEmail,
+  deposit_paid: depositEmail,
+  deposit_waived: depositEmail,
+  deposit_returned: depositEmail,
+  reopened: undoneEmail,
 }
 
 function formatDepositNotice(context: MessageContext, booking: BookingWithGuest): string[] {
@@ -185,8 +236,9 @@ async function isVisibleToGuest(
   booking: StoredBooking,
 ): Promise<boolean> {
   const entry = await sql.get<{ facts: string }>(
-    "SELECT facts FROM audit WHERE subject = ? AND action = 'rearranged' AND at = ?",
+    'SELECT facts FROM audit WHERE subject = ? AND action = ? AND at = ?',
     subject,
+    'rearranged' satisfies BookingActionName,
     at,
   )
   const was = JSON.parse(entry?.facts ?? '{}') as { was?: string; was_party?: number }

@@ -4,6 +4,7 @@ import { formatTimeRange } from '../../kernel/format-date.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { toIsoString } from '../../kernel/time.ts'
+import { actionOfEvent } from '../booking/action-rules.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import { depositOf } from '../booking/deposit/deposit.ts'
 import { depositLabels } from '../booking/deposit/state.ts'
@@ -17,7 +18,7 @@ import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { transferRows } from '../payment/transfer.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatRows, greeting } from './email-parts.ts'
-import { isStillRelevant } from './event-relevance.ts'
+import { isGuestEmailAction, isStillRelevant } from './event-relevance.ts'
 import { type BookingWithGuest, emailFor, type GuestColumns } from './guest-booking-emails.ts'
 import { emailLabels } from './guest-email-texts.ts'
 
@@ -34,8 +35,11 @@ export async function composeGuestBookingEmail(
   )
   if (!found?.email) return undefined
   const booking = withCurrentStatus(toStoredBooking(found), now())
-  if (!(await isStillRelevant(store.read, delivery, event, booking, now()))) return undefined
-  const email = await emailFor(context, event, booking)
+  const action = actionOfEvent(event.kind)
+  if (!action || !isGuestEmailAction(action)) return undefined
+  if (!(await isStillRelevant(store.read, delivery, event, action, booking, now())))
+    return undefined
+  const email = await emailFor(context, event, action, booking)
   if (!email) return undefined
   const { locale } = booking
   const code = formatCode(booking.code)

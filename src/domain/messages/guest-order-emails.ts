@@ -5,6 +5,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
+import { orderAction, orderActionOfEvent } from '../orders/actions.ts'
 import { orderPath } from '../orders/url.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
@@ -14,14 +15,6 @@ import { formatRows, greeting } from './email-parts.ts'
 import { type OrderRow, orderKindLabel } from './order.ts'
 
 type OrderWithGuest = OrderRow & { name: string; email: string | null }
-
-/** The order status in which each event is still relevant. */
-const relevantStatus: Record<string, OrderRow['status']> = {
-  'order.requested': 'pending_payment',
-  'order.paid': 'paid',
-  'order.sent': 'sent',
-  'order.cancelled': 'cancelled',
-}
 
 export async function composeGuestOrderEmail(
   { store, business, base }: MessageContext,
@@ -33,7 +26,9 @@ export async function composeGuestOrderEmail(
      WHERE orders.id = ?`,
     subjectId(subject),
   )
-  if (!row?.email || row.status !== relevantStatus[kind]) return undefined
+  const action = orderActionOfEvent(kind)
+  // The email is outdated when the order has another status than after the action.
+  if (!row?.email || !action || row.status !== orderAction(action).to) return undefined
   const { locale } = row
   const code = formatCode(row.code)
   const link = `${base}${localPath(`${orderPath}/${code}`, locale)}`

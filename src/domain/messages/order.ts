@@ -1,11 +1,12 @@
 /** Columns and labels of an order that messages use. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { OrderStatus } from '../orders/status.ts'
 
 export type OrderRow = {
   id: string
   code: string
   kind: string
-  status: 'pending_payment' | 'paid' | 'sent' | 'cancelled'
+  status: OrderStatus
   total: number
   source: string
   locale: Locale

@@ -1,8 +1,9 @@
 /** Routes of events: staff get what they must answer, webhooks everything, guests their own bookings. */
+import type { Notifications } from '../../kernel/lifecycle.ts'
 import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
 import { guestMail } from './context.ts'
-import { guestEventKinds, isWebhookEvent } from './webhook-events.ts'
+import { findNotifyingEvent } from './event-notifications.ts'
 
 type RouteSettings = {
   staffMail: readonly string[]
@@ -17,22 +18,6 @@ type RouteSettings = {
 
 /** Delay before a guest is emailed, so that staff can undo the action first. */
 export const guestDelayMs = 15_000
-
-const staffEventKinds: ReadonlySet<string> = new Set([
-  'booking.requested',
-  'booking.change_requested',
-  'booking.expired',
-  'order.requested',
-  'lead.requested',
-])
-
-/** Events that no staff action caused are sent without the delay for undo. */
-const immediateGuestEventKinds: ReadonlySet<string> = new Set([
-  ...guestEventKinds('immediate'),
-  'subscriber.asked',
-])
-
-const delayedGuestEventKinds: ReadonlySet<string> = new Set(guestEventKinds('delayed'))
 
 export function createRoutes(settings: RouteSettings): Routes {
   const byChannel = (channel: string, targets: readonly string[]): DeliveryRoute[] =>
@@ -50,17 +35,20 @@ export function createRoutes(settings: RouteSettings): Routes {
       const guests = settings.guestMail ? [guestMail] : []
       return selectTestRoutes([...(await staff()), ...programs, ...guests], event)
     }
+    const notifies = findNotifyingEvent(event.kind)?.notifies
+    if (!notifies) return []
     return [
-      ...(staffEventKinds.has(event.kind) ? await staff() : []),
-      ...(isWebhookEvent(event.kind) ? programs : []),
-      ...(settings.guestMail ? findGuestRoutes(event.kind) : []),
+      ...(notifies.staff === 'never' ? [] : await staff()),
+      ...(notifies.webhook ? programs : []),
+      ...(settings.guestMail ? guestRoutes[notifies.guest] : []),
     ]
   }
 }
 
-function findGuestRoutes(kind: string): DeliveryRoute[] {
-  if (immediateGuestEventKinds.has(kind)) return [guestMail]
-  return delayedGuestEventKinds.has(kind) ? [{ ...guestMail, delayMs: guestDelayMs }] : []
+const guestRoutes: Record<Notifications['guest'], readonly DeliveryRoute[]> = {
+  immediate: [guestMail],
+  delayed: [{ ...guestMail, delayMs: guestDelayMs }],
+  never: [],
 }
 
 function selectTestRoutes(

@@ -2,7 +2,8 @@
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { bookingLifecycle } from '../booking/actions.ts'
+import { actionOfEvent, bookingAction } from '../booking/action-rules.ts'
+import type { BookingActionName, StaffMessageAction } from '../booking/actions.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
@@ -14,8 +15,6 @@ import { formatGuestCount, formatShortTime, formatShortTimestamp, formatSource }
 import { type OpenChangeRequest, toBookingPayload } from './webhook-payloads.ts'
 
 type ChangeRequestRow = OpenChangeRequest & { source: string; created_at: number }
-
-const actionableEventKinds = ['booking.requested', 'booking.change_requested']
 
 export async function composeStaffBookingMessage(
   context: MessageContext,
@@ -29,21 +28,23 @@ export async function composeStaffBookingMessage(
   )
   if (!found) return undefined
   const booking = withCurrentStatus(toStoredBooking(found), now())
+  const action = actionOfEvent(event.kind)
   const changeRequest = await findOpenChangeRequest(store.read, booking.id)
   // Staff need no notification of an answered request; a webhook receiver needs every event.
-  if (delivery.channel !== 'webhook' && isAnswered(event, booking, changeRequest)) return undefined
+  if (delivery.channel !== 'webhook' && isAnswered(action, booking, changeRequest)) return undefined
   const offer = context.offerName(booking.offer_id)[locale]
   const when = formatShortTime(booking.date, booking.time, locale)
   const what = `${formatGuestCount(booking.party_size, locale)}, ${when}, ${offer}`
   return {
-    title: `${eventTitle(event, locale)}: ${what}`,
+    title: `${eventTitle(action, event, locale)}: ${what}`,
     text: [
-      ...formatLines(context, event, booking, changeRequest, locale),
+      ...formatLines(context, action, booking, changeRequest, locale),
       `${labels.code[locale]}: ${formatCode(booking.code)}`,
     ].join('\n'),
-    link: actionableEventKinds.includes(event.kind)
-      ? createActionLink(context, delivery.id)
-      : `${deskUrl}/bookings/${formatCode(booking.code)}`,
+    link:
+      action && bookingAction(action).notifies.staff === 'answer'
+        ? createActionLink(context, delivery.id)
+        : `${deskUrl}/bookings/${formatCode(booking.code)}`,
     facts: toBookingPayload(context, event.facts, booking, changeRequest, locale),
   }
 }
@@ -57,19 +58,29 @@ function findOpenChangeRequest(sql: Sql, bookingId: string): Promise<ChangeReque
 }
 
 function isAnswered(
-  { kind }: OutboxEvent,
+  action: BookingActionName | undefined,
   { status }: StoredBooking,
   changeRequest: ChangeRequestRow | undefined,
 ): boolean {
-  if (kind === 'booking.requested') return status !== 'pending'
-  return (
-    kind === 'booking.change_requested' && (status === 'cancelled' || changeRequest === undefined)
-  )
+  const answered: Record<StaffMessageAction, boolean> = {
+    requested: status !== 'pending',
+    change_requested: status === 'cancelled' || changeRequest === undefined,
+    expired: false,
+  }
+  return action !== undefined && isStaffMessage(action, answered) && answered[action]
+}
+
+/** A webhook is also sent about actions that staff get no message about. */
+function isStaffMessage(
+  action: BookingActionName,
+  byAction: Record<StaffMessageAction, unknown>,
+): action is StaffMessageAction {
+  return Object.hasOwn(byAction, action)
 }
 
 function formatLines(
   { business, now }: MessageContext,
-  { kind }: OutboxEvent,
+  action: BookingActionName | undefined,
   booking: StoredBooking,
   changeRequest: ChangeRequestRow | undefined,
   locale: Locale,
@@ -79,15 +90,18 @@ function formatLines(
     return `${labels[by < now() ? 'overdue' : 'answerBy'][locale]} ${formatShortTimestamp(by, locale)}`
   }
   const source = (from: string) => `${labels.source[locale]}: ${formatSource(from, locale)}`
-  if (kind === 'booking.requested')
-    return [formatDeadline(booking.created_at), source(booking.source)]
-  if (kind === 'booking.expired') return [labels.callThem[locale], source(booking.source)]
-  if (kind !== 'booking.change_requested' || !changeRequest) return []
-  return [
-    ...describeChangeRequest(changeRequest, locale),
-    formatDeadline(changeRequest.created_at),
-    source(changeRequest.source),
-  ]
+  const lines: Record<StaffMessageAction, string[]> = {
+    requested: [formatDeadline(booking.created_at), source(booking.source)],
+    expired: [labels.callThem[locale], source(booking.source)],
+    change_requested: changeRequest
+      ? [
+          ...describeChangeRequest(changeRequest, locale),
+          formatDeadline(changeRequest.created_at),
+          source(changeRequest.source),
+        ]
+      : [],
+  }
+  return action !== undefined && isStaffMessage(action, lines) ? lines[action] : []
 }
 
 /** Only what the title does not contain. */
@@ -102,11 +116,14 @@ function describeChangeRequest(
   return [`${labels.move[locale]} ${formatShortTime(date ?? '', time ?? '', locale)}`]
 }
 
-function eventTitle({ kind, facts }: OutboxEvent, locale: Locale): string {
-  const action = kind.slice(kind.indexOf('.') + 1)
+function eventTitle(
+  action: BookingActionName | undefined,
+  { facts }: OutboxEvent,
+  locale: Locale,
+): string {
   const requested =
     action === 'change_requested' ? changeRequestTitles[String(facts.kind)] : undefined
-  const title = requested ?? bookingLifecycle.transitions[action]?.title ?? labels.changed
+  const title = requested ?? (action && bookingAction(action).title) ?? labels.changed
   return title[locale]
 }
 

@@ -3,10 +3,11 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
-import { orderLifecycle } from '../orders/actions.ts'
+import { orderAction, orderActionOfEvent } from '../orders/actions.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
+import { leadEvent } from './event-notifications.ts'
 import { formatShortTimestamp, formatSource } from './format.ts'
 import { type OrderRow, orderKindLabel } from './order.ts'
 import { toOrderPayload } from './webhook-payloads.ts'
@@ -21,11 +22,12 @@ export async function composeStaffOrderMessage(
     subjectId(subject),
   )
   if (!row) return undefined
-  const isAnswered = kind === 'order.requested' && row.status !== 'pending_payment'
+  const name = orderActionOfEvent(kind)
+  const action = name && orderAction(name)
+  const isAnswered = action?.notifies.staff === 'answer' && row.status !== action.to
   if (channel !== 'webhook' && isAnswered) return undefined
   const code = formatCode(row.code)
-  const action = kind.slice(kind.indexOf('.') + 1)
-  const title = (orderLifecycle.transitions[action]?.title ?? labels.changed)[locale]
+  const title = (action?.title ?? labels.changed)[locale]
   return {
     title: `${title}: ${orderKindLabel(row.kind)[locale]}, ${formatMoney(row.total, locale)}`,
     text: [formatSourceLine(row.source, locale), `${labels.code[locale]}: ${code}`].join('\n'),
@@ -50,7 +52,7 @@ export async function composeStaffLeadMessage(
   const callBy =
     by === undefined ? [] : [`${labels.callBy[locale]} ${formatShortTimestamp(by, locale)}`]
   return {
-    title: labels.lead[locale],
+    title: leadEvent.title[locale],
     text: [...callBy, formatSourceLine(row.source, locale)].join('\n'),
     link: `${deskUrl}/leads`,
     facts: { id },
@@ -78,7 +80,6 @@ const labels = {
   changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
   code: { vi: 'Mã', en: 'Code' },
   source: { vi: 'Nguồn', en: 'Source' },
-  lead: { vi: 'Có khách xin được gọi lại', en: 'New callback request' },
   callBy: { vi: 'Gọi lại trước', en: 'Call back before' },
   test: { vi: 'Tin thử của', en: 'Test message from' },
   channelWorks: {

@@ -1,7 +1,6 @@
 /** The events that webhooks receive, with examples for the documentation. */
 
 import { normalizeCode } from '../../kernel/booking-code.ts'
-import type { Lifecycle } from '../../kernel/lifecycle.ts'
 import { day } from '../../kernel/time.ts'
 import type { WebhookDescription, WebhookPayload } from '../../kernel/webhook-message.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
@@ -10,6 +9,7 @@ import { orderLifecycle } from '../orders/actions.ts'
 import { testKind } from '../outbox/test-message.ts'
 import type { Example } from '../scheduling/example.ts'
 import { exampleCode } from '../scheduling/fields.ts'
+import { eventsOf, leadEvent } from './event-notifications.ts'
 import {
   bookingPayload,
   leadPayload,
@@ -18,11 +18,6 @@ import {
   toBookingPayload,
   toOrderPayload,
 } from './webhook-payloads.ts'
-
-const leadEvent = {
-  type: 'lead.requested',
-  title: { vi: 'Có khách xin được gọi lại', en: 'New callback request' },
-}
 
 /** A test of the channel is sent to one target at a time and has no data. */
 const testEvent = {
@@ -33,35 +28,13 @@ const testEvent = {
   },
 }
 
-const webhookEventKinds: ReadonlySet<string> = new Set(
-  [...eventsOf(bookingLifecycle), ...eventsOf(orderLifecycle), leadEvent].map(({ type }) => type),
-)
-
-export function isWebhookEvent(kind: string): boolean {
-  return webhookEventKinds.has(kind)
-}
-
-/** Event types of emails to guests, by when the email is sent. */
-export function guestEventKinds(when: 'immediate' | 'delayed'): string[] {
-  return [bookingLifecycle, orderLifecycle].flatMap(({ noun, transitions }) =>
-    Object.entries(transitions).flatMap(([action, { guestEmail }]) =>
-      guestEmail === when ? [`${noun}.${action}`] : [],
-    ),
-  )
-}
-
 export function describeWebhooks(
   context: PayloadContext,
   orders: { codePrefix: string; kinds: readonly string[] } | undefined,
   example: Example | undefined,
 ): WebhookDescription {
   return {
-    events: [
-      ...eventsOf(bookingLifecycle),
-      ...(orders ? eventsOf(orderLifecycle) : []),
-      leadEvent,
-      testEvent,
-    ],
+    events: [...findWebhookEvents(orders !== undefined), testEvent],
     payloads: [
       describeBookingPayload(context, example),
       ...(orders ? [describeOrderPayload(orders)] : []),
@@ -79,11 +52,12 @@ export function describeWebhooks(
   }
 }
 
-function eventsOf({ noun, transitions }: Lifecycle) {
-  return Object.entries(transitions).map(([action, { title }]) => ({
-    type: `${noun}.${action}`,
-    title,
-  }))
+function findWebhookEvents(hasOrders: boolean) {
+  return [
+    ...eventsOf(bookingLifecycle),
+    ...(hasOrders ? eventsOf(orderLifecycle) : []),
+    leadEvent,
+  ].flatMap(({ type, title, notifies }) => (notifies.webhook ? [{ type, title }] : []))
 }
 
 const exampleId = '019a5b3c7d2e0000020011223344556677'

@@ -7,6 +7,7 @@ import { changeKinds } from '../booking/change-request.ts'
 import { depositStates } from '../booking/deposit/state.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { statusField } from '../booking/status.ts'
+import { visitStatuses } from '../booking/visit.ts'
 import type { EventData } from '../outbox/events.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { OrderRow } from './order.ts'
@@ -35,10 +36,7 @@ export function bookingPayload({ responseFields }: BookingRules) {
       .enum(['unanswered', 'declined', 'by_staff'])
       .optional()
       .describe('Why the booking is cancelled.'),
-    visit: z
-      .enum(['seated', 'finished', 'no_show'])
-      .optional()
-      .describe('The visit, as set by staff.'),
+    visit: z.enum(visitStatuses).optional().describe('The visit, as set by staff.'),
     date: z.string().describe('YYYY-MM-DD, Vietnam time.'),
     time: z.string().describe('HH:MM, Vietnam time.'),
     starts_at: z.string().describe('The start with its UTC offset.'),

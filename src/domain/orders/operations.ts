@@ -9,7 +9,6 @@ import {
   unknownCodeProblem,
 } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
 import { money, toMoney } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -25,19 +24,10 @@ import {
   phoneField,
 } from '../guest/fields.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { recordAction } from '../outbox/events.ts'
 import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
-
-const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
-
-export type OrderStatus = (typeof statuses)[number]
-
-export const orderLabels: Record<OrderStatus, LocalizedText> = {
-  pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
-  paid: { vi: 'đã nhận tiền', en: 'paid' },
-  sent: { vi: 'đã gửi', en: 'sent' },
-  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
-}
+import { orderLifecycle } from './actions.ts'
+import { type OrderStatus, orderLabels, orderStatuses } from './status.ts'
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
 
@@ -52,7 +42,7 @@ export function orderOperations(
   const orderFields = {
     code: z.string().describe('The order code.'),
     kind: z.enum(rules.kinds).describe('What was ordered.'),
-    status: z.enum(statuses).describe('Status; only staff set it.'),
+    status: z.enum(orderStatuses).describe('Status; only staff set it.'),
     status_label: z.string().describe('The status in words, in the language of the response.'),
     total: money,
     item: z.record(z.string(), z.union([z.string(), z.number()])).describe('The ordered item.'),
@@ -112,7 +102,6 @@ export function orderOperations(
       return { ...order, id: newId(now), code, name, phone, email: email ?? null }
     },
     async persist(order, { sql, now, attempt }) {
-      const subject = `order:${order.id}`
       await sql.run(
         `INSERT INTO orders (id, code, kind, status, total, item, source, locale, version,
           created_at, updated_at) VALUES (?, ?, ?, 'pending_payment', ?, ?, ?, ?, 1, ?, ?)`,
@@ -141,8 +130,9 @@ export function orderOperations(
         now,
         attempt.client,
       )
-      await recordAudit(sql, now, attempt.source, 'requested', subject, { kind: order.kind })
-      await enqueueEvent(sql, now, 'order.requested', subject, { kind: order.kind })
+      const action = { lifecycle: orderLifecycle, action: 'requested', id: order.id } as const
+      const facts = { kind: order.kind }
+      await recordAction(sql, now, attempt.source, action, facts, facts)
     },
     toResponse(order, { attempt: { dryRun, locale } }) {
       const code = dryRun ? toTestCode(order.code) : order.code

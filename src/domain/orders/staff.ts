@@ -4,9 +4,14 @@ import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { type OrderActionName, orderStatusAfter } from './actions.ts'
-import type { OrderStatus } from './operations.ts'
+import { recordAction } from '../outbox/events.ts'
+import {
+  type OrderActionName,
+  type OrderCommand,
+  orderLifecycle,
+  orderStatusAfter,
+} from './actions.ts'
+import type { OrderStatus } from './status.ts'
 
 export type OrderView = {
   id: string
@@ -32,13 +37,8 @@ export type OrderView = {
 
 export type OrderAction = { code: string; version: number; actor: string }
 
-export type OrderActions = {
-  pay(action: OrderAction): Promise<void>
-  send(action: OrderAction): Promise<void>
-  cancel(action: OrderAction): Promise<void>
-  /** One step back. */
-  undo(action: OrderAction): Promise<void>
-}
+/** One for each button. */
+export type OrderActions = Record<OrderCommand, (action: OrderAction) => Promise<void>>
 
 const maxListed = 200
 
@@ -63,7 +63,6 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
         normalizeCode(code),
       )
       if (!row) throw new BookingActionError('not_found')
-      const subject = `order:${row.id}`
       if (row.version !== version) throw new BookingActionError('changed_meanwhile')
       const status = orderStatusAfter(action, row.status)
       if (!status) throw new BookingActionError('wrong_state')
@@ -73,8 +72,8 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
         now(),
         row.id,
       )
-      await recordAudit(sql, now(), actor, action, subject, { was: row.status })
-      await enqueueEvent(sql, now(), `order.${action}`, subject)
+      const actionOn = { lifecycle: orderLifecycle, action, id: row.id }
+      await recordAction(sql, now(), actor, actionOn, { was: row.status })
     })
 
   return {

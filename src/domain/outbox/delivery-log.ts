@@ -1,7 +1,8 @@
 /** Delivery history, dead letters and channel health for the desk. */
+import { resentAction } from '../../kernel/lifecycle.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { recordAudit } from './events.ts'
+import { insertAudit } from './events.ts'
 import type { Destination } from './fan-out.ts'
 
 type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped'
@@ -60,7 +61,7 @@ export function retryDelivery(
       deliveryId,
     )
     if (revived !== 1 || !found) return false
-    await recordAudit(sql, nowMs, actor, 'sent_again', found.subject, { channel: found.channel })
+    await insertAudit(sql, nowMs, actor, resentAction, found.subject, { channel: found.channel })
     return true
   })
 }

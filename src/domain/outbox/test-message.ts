@@ -15,7 +15,7 @@ export function enqueueTestEvent(
 ): Promise<string> {
   return store.write(async (sql) => {
     const nowMs = now()
-    const subject = `test:${newId(nowMs)}`
+    const subject = `test:${newId(nowMs)}` as const
     await recordAudit(sql, nowMs, actor, 'tested', subject, { channel })
     await enqueueEvent(sql, nowMs, testKind, subject, { channel, target: target ?? null })
     return subject

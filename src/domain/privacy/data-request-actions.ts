@@ -13,6 +13,7 @@ import {
   type NewDataRequest,
 } from './data-requests.ts'
 import type { Receipt } from './receipts.ts'
+import type { RequestActionName } from './request-action-labels.ts'
 
 export async function registerDataRequest(
   { store, now }: { store: Store; now: Clock },
@@ -58,7 +59,7 @@ type DataRequestAction = {
 /** Returns the changed request, or undefined if its state does not allow the step. */
 type Step = (request: DataRequest, actor: string, now: number) => DataRequest | undefined
 
-const steps: Record<RequestStep, { action: string; step: Step }> = {
+const steps: Record<RequestStep, { action: RequestActionName; step: Step }> = {
   save: { action: 'noted', step: (request) => request },
   reply: {
     action: 'replied',
@@ -180,11 +181,11 @@ export async function anonymizeOldRequesters(
 }
 
 /** The event makes open desk pages refresh. */
-async function recordStep(
+export async function recordStep(
   sql: Sql,
   now: number,
   actor: string,
-  action: string,
+  action: RequestActionName,
   id: string,
   facts: EventData = {},
 ): Promise<void> {

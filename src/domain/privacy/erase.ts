@@ -5,10 +5,12 @@
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { bookingLifecycle } from '../booking/actions.ts'
 import type { StaffActions } from '../booking/staff-actions.ts'
 import { hashEmail } from '../newsletter/operations.ts'
+import { orderLifecycle } from '../orders/actions.ts'
 import type { OrderActions } from '../orders/staff.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { anonymizeRow } from './anonymize.ts'
 import { anonymizeRequesters, closeErasedRequests } from './data-request-actions.ts'
 import { PrivacyError } from './errors.ts'
@@ -106,7 +108,7 @@ async function eraseBookings(
     bookingsWithFlags += await anonymizeRow(sql, 'booking', id)
     // A new version makes subscribed calendars update the entry.
     await sql.run('UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
-    await recordErasure(sql, 'booking', id, actor, now)
+    await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   }
   return bookingsWithFlags
 }
@@ -120,7 +122,7 @@ async function eraseOrders(
   for (const id of orders) {
     await anonymizeRow(sql, 'order', id)
     await sql.run('UPDATE orders SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
-    await recordErasure(sql, 'order', id, actor, now)
+    await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
   }
   return orders.length
 }
@@ -135,19 +137,9 @@ async function eraseRows(
 ): Promise<number> {
   for (const id of ids) {
     await sql.run(`DELETE FROM ${noun}s WHERE id = ?`, id)
-    await recordErasure(sql, noun, id, actor, now)
+    await recordAudit(sql, now, actor, 'erased', `${noun}:${id}`)
+    // The event makes open desk pages refresh.
+    await enqueueEvent(sql, now, `${noun}.erased`, `${noun}:${id}`)
   }
   return ids.length
-}
-
-/** The event makes open desk pages refresh. */
-async function recordErasure(
-  sql: Sql,
-  noun: string,
-  id: string,
-  actor: string,
-  now: number,
-): Promise<void> {
-  await recordAudit(sql, now, actor, 'erased', `${noun}:${id}`)
-  await enqueueEvent(sql, now, `${noun}.erased`, `${noun}:${id}`)
 }

@@ -29,7 +29,7 @@ export async function exportWithReceipt(
     const input = { kind: 'export', at, actor, counts, elsewhere: guestRows.elsewhere } as const
     const made = await insertReceipt(sql, input, digests)
     await linkReceipt(sql, guestRows.requests, made)
-    const subject = `guest:${guestHash(secret, query.value)}`
+    const subject = `guest:${guestHash(secret, query.value)}` as const
     await recordAudit(sql, at, actor, 'handed_over', subject, { receipt: formatCode(made.code) })
     return made
   })

@@ -1,6 +1,8 @@
 /** Finds and redacts phone numbers and email addresses of a guest in notes about other guests. */
 import type { Sql } from '../../store/sql.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { bookingLifecycle } from '../booking/actions.ts'
+import { recordAction } from '../outbox/events.ts'
+import { recordStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
 
 type NoteColumn = {
@@ -96,8 +98,13 @@ async function invalidateOpenForms(
 ): Promise<void> {
   const table = { booking: 'bookings', request: 'guest_requests' }[noun]
   await sql.run(`UPDATE ${table} SET version = version + 1 WHERE id = ?`, id)
-  await recordAudit(sql, at, actor, 'noted', `${noun}:${id}`, { without: 'erased' })
-  await enqueueEvent(sql, at, `${noun}.noted`, `${noun}:${id}`)
+  const facts = { without: 'erased' }
+  if (noun === 'booking') {
+    const action = { lifecycle: bookingLifecycle, action: 'noted', id } as const
+    await recordAction(sql, at, actor, action, facts)
+  } else {
+    await recordStep(sql, at, actor, 'noted', id, facts)
+  }
 }
 
 /** Matches "+84912345678" in common formats: 0912 345 678, 84-912.345.678, (+84) 912345678. */

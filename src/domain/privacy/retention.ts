@@ -2,8 +2,10 @@
 import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { bookingLifecycle } from '../booking/actions.ts'
 import { erasedName } from '../guest/fields.ts'
-import { recordAudit } from '../outbox/events.ts'
+import { orderLifecycle } from '../orders/actions.ts'
+import { auditAction } from '../outbox/events.ts'
 import { anonymizeRow } from './anonymize.ts'
 import { anonymizeOldRequesters } from './data-request-actions.ts'
 
@@ -29,8 +31,8 @@ export async function applyRetention(
       before(policy.health_days),
     ),
   )
-  await anonymizeDue(store, 'booking', pastVisits, before(policy.guest_days), now, signal)
-  await anonymizeDue(store, 'order', oldOrders, before(policy.guest_days), now, signal)
+  await anonymizeDue(store, bookingLifecycle, pastVisits, before(policy.guest_days), now, signal)
+  await anonymizeDue(store, orderLifecycle, oldOrders, before(policy.guest_days), now, signal)
   await store.write((sql) =>
     sql.run('DELETE FROM leads WHERE created_at < ?', before(policy.guest_days)),
   )
@@ -66,7 +68,7 @@ const oldOrders: FindDue = (sql, due, after) =>
 
 async function anonymizeDue(
   { write }: Store,
-  noun: 'booking' | 'order',
+  lifecycle: typeof bookingLifecycle | typeof orderLifecycle,
   findDue: FindDue,
   dueBefore: number,
   now: Clock,
@@ -79,8 +81,8 @@ async function anonymizeDue(
     const found = await write(async (sql) => {
       const due = await findDue(sql, dueBefore, after)
       for (const { id } of due) {
-        await anonymizeRow(sql, noun, id)
-        await recordAudit(sql, now(), 'clock', 'erased', `${noun}:${id}`)
+        await anonymizeRow(sql, lifecycle.noun, id)
+        await auditAction(sql, now(), 'clock', { lifecycle, action: 'erased', id })
       }
       return due
     })

@@ -2,6 +2,7 @@
 import { type DateRange, eachDay, timeRangeOf } from '../../kernel/date-range.ts'
 import { dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { requestAnswers, staffEntries } from '../booking/action-rules.ts'
 
 /** Current result of a request; `cancelled` excludes declined and unanswered requests. */
 const requestResults = ['pending', 'confirmed', 'declined', 'unanswered', 'cancelled'] as const
@@ -51,11 +52,13 @@ export async function countRequests(
         WHEN reason = 'declined' THEN 'declined'
         ELSE 'cancelled' END AS outcome,
       (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
-        AND action IN ('confirmed', 'declined')) - created_at AS waited,
+        AND action IN (${requestAnswers.map(() => '?').join(', ')})) - created_at AS waited,
       (SELECT COUNT(*) FROM audit WHERE subject = 'booking:' || bookings.id
-        AND action = 'admitted') AS admitted
+        AND action IN (${staffEntries.map(() => '?').join(', ')})) AS admitted
      FROM bookings WHERE created_at >= ? AND created_at < ?`,
     now,
+    ...requestAnswers,
+    ...staffEntries,
     begin,
     end,
   )

@@ -52,7 +52,7 @@ export function toMember(row: MemberRow): Member {
 }
 
 /** Subject and actor in the audit log. */
-export function staffSubject(id: string): string {
+export function staffSubject(id: string): `staff:${string}` {
   return `staff:${id}`
 }
 

@@ -1,7 +1,6 @@
 /** Deposit states. The money moves between two banks; staff set the state from their bank account. */
 import type { Lifecycle } from '../../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
-import type { Status } from '../status.ts'
 
 export const depositStates = ['asked', 'paid', 'waived', 'returned'] as const
 
@@ -18,18 +17,12 @@ export const depositLabels: Record<DepositStatus, LocalizedText> = {
   returned: { vi: 'đã hoàn lại', en: 'refunded' },
 }
 
-/**
- * Deposit states that staff can set, from which states and in which status of the booking. A transfer can arrive late
- * or unrequested, and can be refunded in every booking status.
- */
-export const depositTransitions: Record<
-  DepositState,
-  { from: readonly DepositStatus[]; in: readonly Status[] }
-> = {
-  asked: { from: ['not_asked', 'asked', 'waived'], in: ['pending', 'confirmed'] },
-  waived: { from: ['not_asked', 'asked'], in: ['pending', 'confirmed'] },
-  paid: { from: ['not_asked', 'asked', 'waived'], in: ['pending', 'confirmed', 'cancelled'] },
-  returned: { from: ['paid'], in: ['pending', 'confirmed', 'cancelled'] },
+/** The states from which staff can set each state. `deposit/actions.ts` has the statuses of the booking. */
+export const depositSources: Record<DepositState, readonly DepositStatus[]> = {
+  asked: ['not_asked', 'asked', 'waived'],
+  waived: ['not_asked', 'asked'],
+  paid: ['not_asked', 'asked', 'waived'],
+  returned: ['paid'],
 }
 
 /** Its transitions are actions on the booking. */

@@ -3,7 +3,7 @@ import { BookingActionError } from '../../../kernel/action-errors.ts'
 import type { StoredBooking } from '../rows.ts'
 import type { Transition } from '../transitions.ts'
 import { type DepositContext, requiredDeposit } from './deposit.ts'
-import { type DepositState, depositTransitions } from './state.ts'
+import { type DepositState, depositSources } from './state.ts'
 
 /** Limits of an instant bank transfer, in dong. */
 const minAmount = 1_000
@@ -16,11 +16,11 @@ export function changeDeposit(
   newState: DepositState,
   requestedAmount: number | undefined,
 ): Transition {
-  if (!depositTransitions[newState].from.includes(booking.deposit_state ?? 'not_asked')) {
+  if (!depositSources[newState].includes(booking.deposit_state ?? 'not_asked')) {
     throw new BookingActionError('wrong_state')
   }
-  // Without a bank account there is nothing to transfer to, and a seated party pays at the table.
-  if (newState === 'asked' && (!context.business.bank || booking.visit !== null)) {
+  // Without a bank account there is nothing to transfer to.
+  if (newState === 'asked' && !context.business.bank) {
     throw new BookingActionError('wrong_state')
   }
   const knownAmount =

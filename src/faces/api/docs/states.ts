@@ -1,6 +1,6 @@
 /** The states with their values and labels, and every transition between them. */
 import { type Block, heading, paragraph } from '../../../content/document.ts'
-import type { Lifecycle, LifecycleTransition } from '../../../kernel/lifecycle.ts'
+import type { Lifecycle, LifecycleTransition, Notifications } from '../../../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { DocsContext } from './context.ts'
 
@@ -30,7 +30,7 @@ function lifecycleBlocks({ noun, title, states, transitions }: Lifecycle, locale
     const label = states[state]?.[locale] ?? state
     return label === state ? state : `${state} (${label})`
   }
-  const rows = Object.values(transitions)
+  const rows = Object.values(transitions).filter(({ notifies }) => notifies.webhook)
   return [
     { kind: 'heading', level: 3, text: title[locale], id: `states-${noun}` },
     {
@@ -60,7 +60,7 @@ const transitionHead: readonly LocalizedText[] = [
 ]
 
 function transitionRow(
-  { title, by, from, to, guestEmail, note }: LifecycleTransition,
+  { title, by, from, to, notifies, note }: LifecycleTransition,
   stateName: (state: string) => string,
   locale: Locale,
 ): string[][] {
@@ -69,7 +69,7 @@ function transitionRow(
     [actors[by][locale]],
     [from.length === 0 ? '–' : from.map(stateName).join(', ')],
     [(to === 'unchanged' || to === 'previous' ? targets[to][locale] : undefined) ?? stateName(to)],
-    [guestEmail ? emails[guestEmail][locale] : '–'],
+    [emails[notifies.guest][locale]],
     [note?.[locale] ?? ''],
   ]
 }
@@ -85,7 +85,8 @@ const targets = {
   previous: { vi: 'trạng thái trước đó', en: 'the state before' },
 } satisfies Record<string, LocalizedText>
 
-const emails = {
+const emails: Record<Notifications['guest'], LocalizedText> = {
   immediate: { vi: 'email ngay', en: 'email immediately' },
   delayed: { vi: 'email', en: 'email' },
-} satisfies Record<string, LocalizedText>
+  never: { vi: '–', en: '–' },
+}
