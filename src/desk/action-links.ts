@@ -146,9 +146,9 @@ ${submitButton(bookingCommands.confirm.button.vi, 'main')}
 ${disclosure(`${bookingCommands.decline.button.vi}…`, declineForm)}`
 }
 
-/** Whether the guest wrote something that staff should read before they answer. */
-function hasRemarks({ note, sensitiveFlags }: BookingView): boolean {
-  return note !== null || sensitiveFlags.length > 0
+/** Whether the desk shows something that staff should read before they answer. */
+function hasRemarks({ note, sensitiveFlags, requiresStaffCall }: BookingView): boolean {
+  return note !== null || sensitiveFlags.length > 0 || requiresStaffCall
 }
 
 function invalidLinkPage(): ScreenPage {
@@ -168,8 +168,8 @@ const words = {
     en: 'Open on the desk to see the name, phone and notes (sign-in required)',
   },
   readFirst: {
-    vi: 'Khách có ghi lưu ý; xin xem ở quầy trước khi xác nhận.',
-    en: 'The guest left notes. Please read them on the desk before you confirm.',
+    vi: 'Có lưu ý về lượt này; xin xem ở quầy trước khi xác nhận.',
+    en: 'There are notes on this booking. Please read them on the desk before you confirm.',
   },
   done: { vi: 'Đã xong. Khách sẽ được báo.', en: 'Done. The guest will be notified.' },
   used: {

@@ -86,9 +86,10 @@ function healthWarning(
   locale: Locale,
 ): Html | undefined {
   const flags = sensitiveFlagLabels(context, booking, locale)
-  if (flags.length === 0) return undefined
-  const call = booking.requiresStaffCall && html` · <b>${words.speakFirst[locale]}</b>`
-  return html`<p class="health-warning"><b>${words.allergies[locale]}:</b> ${flags.join(', ')}${call}</p>`
+  const call = booking.requiresStaffCall && html`<b>${words.speakFirst[locale]}</b>`
+  if (flags.length === 0) return call ? html`<p class="health-warning">${call}</p>` : undefined
+  const declared = html`<b>${words.allergies[locale]}:</b> ${flags.join(', ')}`
+  return html`<p class="health-warning">${declared}${call && html` · ${call}`}</p>`
 }
 
 /** A day can be closed after a booking was made for it; the guest must then be contacted. */

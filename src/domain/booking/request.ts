@@ -184,7 +184,7 @@ async function insertSensitiveFlags(
   sql: Sql,
   { id, sensitiveFlags, requiresStaffCall }: Booking,
 ): Promise<void> {
-  if (sensitiveFlags.length === 0) return
+  if (sensitiveFlags.length === 0 && !requiresStaffCall) return
   await sql.run(
     'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
     id,

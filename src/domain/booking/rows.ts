@@ -88,7 +88,7 @@ type ChangeRequestColumns = {
   change_at: number | null
 }
 
-/** Columns of `booking_health`, which has no row for a guest who declared nothing. `marks` is JSON. */
+/** Columns of `booking_health`: no row if the guest declared nothing and staff need not call. `marks` is JSON. */
 type HealthColumns = { marks: string | null; needs_attention: number | null }
 
 export type BookingView = StoredBooking &

@@ -99,7 +99,7 @@ export type BookingRules = {
   dayUnavailableText: LocalizedText
   /** Labels of the sensitive flags by their stored ids. */
   sensitiveFlags: readonly { id: string; name: LocalizedText }[]
-  /** Whether staff must call the guest first because of the sensitive flags. */
+  /** Whether staff must call the guest first, because of what was booked or of the sensitive flags. */
   requiresStaffCall(details: BookingRequestDetails, sensitiveFlags: readonly string[]): boolean
   /** Fields of the response to a request that only this trade has. */
   toResponseFields(
