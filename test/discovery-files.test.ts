@@ -94,6 +94,19 @@ for (const trade of trades) {
       assert.match(under(await read('/llms.txt'), 'When to use'), samples[trade].forbids)
     })
 
+    it('/llms.txt repeats every sentence of a tool description that forbids something', async () => {
+      const text = under(await read('/llms.txt'), 'When to use')
+      const listed = [...text.matchAll(/^- `(\w+)`: (.+)$/gm)].map(([, name, rule]) => [name, rule])
+      // A tool declares its prohibitions. The words only find one that was not declared.
+      const expected = (await tools()).flatMap(({ name, description }) => {
+        const sentences = description.split(/(?<=[.!?]) /)
+        const forbidding = sentences.filter((one) => /\b(never|do not|promise no)\b/i.test(one))
+        return forbidding.length === 0 ? [] : [[name, forbidding.join(' ')]]
+      })
+      assert.ok(expected.length >= 5)
+      assert.deepEqual(listed, expected)
+    })
+
     it('/AGENTS.md lists every tool and every endpoint, and no other', async () => {
       const text = await read('/AGENTS.md')
       const known = await tools()

@@ -10,6 +10,8 @@ type Described = {
   title: string
   /** Begins with when to use the tool; contains every rule that a model must follow. */
   description: string
+  /** The sentences of the description that say what a model must not do, claim or expect. */
+  prohibitions?: readonly string[]
   /** Without `locale` and the common arguments of writes, which the face adds. */
   input: z.ZodObject
   output: z.ZodObject
@@ -51,6 +53,24 @@ export type WriteTool = Described & {
 }
 
 export type Tool = ReadTool | WriteTool
+
+/** A part of a description that forbids something: one whole sentence. */
+type Prohibition = { forbids: string }
+
+export function forbid(sentence: string): Prohibition {
+  return { forbids: sentence }
+}
+
+/** The description of a tool that forbids something, from whole sentences. */
+export function describeTool(
+  ...parts: readonly (string | Prohibition)[]
+): Required<Pick<Described, 'description' | 'prohibitions'>> {
+  const textOf = (part: string | Prohibition) => (typeof part === 'string' ? part : part.forbids)
+  return {
+    description: parts.map(textOf).join(' '),
+    prohibitions: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.forbids])),
+  }
+}
 
 type ReadToolInput<Input extends z.ZodObject, Output extends z.ZodObject> = Described & {
   input: Input

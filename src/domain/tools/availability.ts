@@ -7,7 +7,7 @@ import type { PreparedRead } from '../../kernel/operation.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
-import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
+import { describeTool, forbid, preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import type { DayResponse, MonthResponse } from '../booking/availability-operation.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { getReadOperation, type ToolContext } from '../trade/tool-context.ts'
@@ -82,7 +82,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   return preparedReadTool({
     name,
     title,
-    description,
+    ...describeTool(description, forbid('Holds nothing; never reveals who booked.')),
     ...(options.names && { names: options.names }),
     input: z.strictObject({
       date: optional(dateArgument),

@@ -1,7 +1,7 @@
 /** Tool that asks staff to call the guest back. */
 import { z } from 'zod'
 import { joinParts } from '../../kernel/format-date.ts'
-import { type Tool, writeTool } from '../../kernel/tool.ts'
+import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import { multiLineField, singleLineField } from '../guest/fields.ts'
 import { getWriteOperation, type ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
@@ -11,10 +11,11 @@ export function submitContactRequest(context: ToolContext): Tool {
   return writeTool({
     name: 'submit_contact_request',
     title: 'Request a callback',
-    description:
+    ...describeTool(
       'Use when the guest wants a person to call or write back, or when no other tool can help. ' +
-      'Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then. ' +
-      'Never invent a phone number.',
+        'Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then.',
+      forbid('Never invent a phone number.'),
+    ),
     operation: getWriteOperation(context, 'submitLead'),
     input: z.strictObject({
       name: nameArgument,

@@ -5,7 +5,7 @@ import { agentsMd } from './agents.ts'
 import { authMd } from './auth.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 import { inlineCode, joinBlocks, markdownLink, markdownList, markdownSection } from './markdown.ts'
-import { findProhibitions, rules } from './rules.ts'
+import { rules } from './rules.ts'
 import { skillFiles } from './skills.ts'
 import { whenToUse } from './when-to-use.ts'
 
@@ -85,10 +85,9 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
 
 /** Rules of this trade, with the tool that states them. */
 function toolRules({ tools }: DiscoveryContext): string[] {
-  return tools.flatMap((tool) => {
-    const prohibitions = findProhibitions(tool)
-    return prohibitions.length === 0 ? [] : `${inlineCode(tool.name)}: ${prohibitions.join(' ')}`
-  })
+  return tools.flatMap(({ name, prohibitions = [] }) =>
+    prohibitions.length === 0 ? [] : `${inlineCode(name)}: ${prohibitions.join(' ')}`,
+  )
 }
 
 /** Pages with a form. */

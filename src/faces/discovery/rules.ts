@@ -1,6 +1,5 @@
 /** Rules for assistants that act for a guest. */
 import type { LocalizedText } from '../../kernel/locale.ts'
-import type { Tool } from '../../kernel/tool.ts'
 import type { DiscoveryContext } from './context.ts'
 
 type RuleContext = Pick<DiscoveryContext, 'business' | 'writeLimit'>
@@ -91,8 +90,3 @@ export function rules(context: RuleContext): LocalizedText[] {
 }
 
 export const sentences = (description: string): string[] => description.split(/(?<=[.!?]) /)
-
-/** The prohibitions in a tool's description: rules of this trade only. */
-export function findProhibitions({ description }: Tool): string[] {
-  return sentences(description).filter((one) => /\b(never|do not|promise no)\b/i.test(one))
-}

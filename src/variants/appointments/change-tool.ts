@@ -21,7 +21,7 @@ import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import { getWriteOperation, type ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
-import { type Tool, writeTool } from '../../kernel/tool.ts'
+import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentFiles } from './files.ts'
 
 const kinds = ['cancel', 'move'] as const
@@ -32,11 +32,13 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
   return writeTool({
     name: 'request_change',
     title: 'Request a move or cancellation',
-    description:
+    ...describeTool(
       'Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its ' +
-      'phone. Records a change request; nothing changes until the front desk has called the number of the ' +
-      `booking. Free until ${hours} hours before. A wrong pair gets the same response as an unknown booking; ` +
-      'do not guess. Only with the guest’s explicit yes; to move, call check_slots first.',
+        'phone. Records a change request; nothing changes until the front desk has called the number of the ' +
+        `booking. Free until ${hours} hours before.`,
+      forbid('A wrong pair gets the same response as an unknown booking; do not guess.'),
+      'Only with the guest’s explicit yes; to move, call check_slots first.',
+    ),
     operation: getWriteOperation(context, 'requestChange'),
     input: z.strictObject({
       code: codeArgument(rules),

@@ -18,7 +18,7 @@ import {
 } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { type Tool, writeTool } from '../../kernel/tool.ts'
+import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import { healthArgument, serviceArgument } from './arguments.ts'
 import { personRecord } from './fields.ts'
 import type { AppointmentFiles } from './files.ts'
@@ -31,7 +31,7 @@ type AppointmentToolOptions = {
   service: string
   /** What to ask and read back before sending. */
   readBackFirst: string
-  /** What a model must not promise. */
+  /** Sentence that says what a model must not promise. */
   promise: string
   /** Fields of the request for preferences, such as a person. */
   preferenceFields: z.ZodRawShape
@@ -67,11 +67,16 @@ export function requestAppointmentTool(
   return writeTool({
     name: 'request_appointment',
     title: 'Request an appointment',
-    description:
-      'Use to send a booking request once the guest agreed. It stays pending until the front desk confirms by ' +
-      `phone or message: never say it is confirmed. First call check_slots; ${options.readBackFirst}, say that ` +
-      `changes are free until ${hours} hours before, and get a yes to sharing contact details and boxes. ` +
-      `${options.promise} Never invent a phone number.`,
+    ...describeTool(
+      'Use to send a booking request once the guest agreed.',
+      forbid(
+        'It stays pending until the front desk confirms by phone or message: never say it is confirmed.',
+      ),
+      `First call check_slots; ${options.readBackFirst}, say that changes are free until ${hours} hours before, and ` +
+        'get a yes to sharing contact details and boxes.',
+      forbid(options.promise),
+      forbid('Never invent a phone number.'),
+    ),
     operation: getWriteOperation(context, 'requestBooking'),
     input: z.strictObject({
       service_id: serviceArgument(services, options.service),

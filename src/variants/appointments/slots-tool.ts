@@ -27,7 +27,7 @@ export function checkSlotsTool(
     description:
       `Use before request_appointment: free start times ${finds}; or with month the number of free times of each ` +
       `day. First start ${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
-      `${party} Holds nothing; never reveals who booked.`,
+      party,
     fields: { service_id: service, ...preferenceFields },
     toOperationInput: ({ service_id, date: _, month: __, weekday: ___, ...details }) => ({
       offerId: service_id,

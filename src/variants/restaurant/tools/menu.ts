@@ -10,7 +10,7 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
 import type { Dish, RestaurantFiles } from '../files.ts'
 import { offerFilters } from '../filters.ts'
@@ -36,11 +36,14 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
   return readTool({
     name: 'get_menu',
     title: 'Menu',
-    description:
+    ...describeTool(
       `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to ` +
-      '3, ' +
-      'diet and allergens (nine tracked groups only). Filters narrow the list. Never say that a dish is safe for an ' +
-      'allergy: the kitchen is shared; pass on the disclaimer and let staff answer.',
+        '3, diet and allergens (nine tracked groups only). Filters narrow the list.',
+      forbid(
+        'Never say that a dish is safe for an allergy: the kitchen is shared; pass on the disclaimer and let staff ' +
+          'answer.',
+      ),
+    ),
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
@@ -100,10 +103,11 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
   return readTool({
     name: 'get_dish',
     title: 'One dish',
-    description:
+    ...describeTool(
       'Use for questions about one dish, by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
-      'for a signature dish also its journey in six stages and the dishes that complete the meal. ' +
-      'Never say it is safe for an allergy: the kitchen is shared.',
+        'for a signature dish also its journey in six stages and the dishes that complete the meal.',
+      forbid('Never say it is safe for an allergy: the kitchen is shared.'),
+    ),
     changesWith: 'content',
     input: z.strictObject({
       dish_id: z.string().min(1).max(100).meta({ description: 'The dish’s id from get_menu.' }),

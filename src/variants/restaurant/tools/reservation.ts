@@ -19,7 +19,7 @@ import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.
 import { numberLimits } from '../../../kernel/input.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
-import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { allergenIds } from '../filters.ts'
 import { formatDepositTerms, policyMinGuests } from '../policy.ts'
@@ -46,11 +46,15 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   return writeTool({
     name: 'request_reservation',
     title: 'Request a table',
-    description:
-      'Use to send a table request once the guest agreed. It stays pending until staff confirm by phone or message: ' +
-      'never say it is confirmed. First call check_table_availability, read every detail back, each allergen too, ' +
-      'and get an explicit yes. Never invent a phone number or an allergy. ' +
+    ...describeTool(
+      'Use to send a table request once the guest agreed.',
+      forbid(
+        'It stays pending until staff confirm by phone or message: never say it is confirmed.',
+      ),
+      'First call check_table_availability, read every detail back, each allergen too, and get an explicit yes.',
+      forbid('Never invent a phone number or an allergy.'),
       `${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
+    ),
     operation: getWriteOperation(context, 'requestBooking'),
     input: z.strictObject({
       date: dateArgument,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
 
@@ -32,10 +32,12 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
   return readTool({
     name: 'get_set_menus',
     title: 'Set meals',
-    description:
+    ...describeTool(
       `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price ` +
-      `(${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. ` +
-      'With guests, also which is closest. Never say a set is safe for an allergy: the kitchen is shared.',
+        `(${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. ` +
+        'With guests, also which is closest.',
+      forbid('Never say a set is safe for an allergy: the kitchen is shared.'),
+    ),
     changesWith: 'content',
     input: z.strictObject({
       guests: z.int().min(1).max(100).optional().meta({ description: 'Number of guests who eat.' }),

@@ -22,8 +22,7 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       'Use before request_reservation: free start times for a party on a date, with table type and length in ' +
       `minutes; or with month the number of free times of each day. ${services}, ${days}; ` +
       `up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. ` +
-      `For ${policyMinGuests(files)} or more call get_reservation_policy first. Holds nothing; never reveals who ` +
-      'booked.',
+      `For ${policyMinGuests(files)} or more call get_reservation_policy first.`,
     fields: {
       party_size: describeField(
         queryFields.party_size as z.ZodDefault<z.ZodInt>,

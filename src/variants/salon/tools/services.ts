@@ -10,7 +10,7 @@ import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import type { SalonFiles } from '../files.ts'
 import { offerFilters } from '../filters.ts'
 import { allServices, type Service } from '../services.ts'
@@ -43,10 +43,13 @@ export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolC
   return readTool({
     name: 'list_services',
     title: 'Services and prices',
-    description:
+    ...describeTool(
       'Use for what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what ' +
-      'is included. If length changes the price, each length is a separate service: ask how long the hair is. ' +
-      `${reaches}. Promise no exact shade or curl. patch_test true: ask about reactions to hair dye before booking.`,
+        'is included. If length changes the price, each length is a separate service: ask how long the hair is. ' +
+        `${reaches}.`,
+      forbid('Promise no exact shade or curl.'),
+      'patch_test true: ask about reactions to hair dye before booking.',
+    ),
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),

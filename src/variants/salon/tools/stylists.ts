@@ -1,7 +1,7 @@
 /** Tool that lists stylists. */
 import { z } from 'zod'
 import { anyWeekday } from '../../../domain/tools/arguments.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import type { SalonFiles } from '../files.ts'
@@ -14,9 +14,11 @@ export function listStylists(files: SalonFiles): Tool {
   return readTool({
     name: 'list_stylists',
     title: 'Stylists',
-    description:
+    ...describeTool(
       'Use when the guest asks who works here or wants a certain person: role, working days (ISO weekdays, 1 is ' +
-      'Monday), hours and services. There are no photos; do not invent awards or schools.',
+        'Monday), hours and services.',
+      forbid('There are no photos; do not invent awards or schools.'),
+    ),
     changesWith: 'content',
     input: z.strictObject({
       service_id: serviceArgument(services, 'Only stylists who do this service.').optional(),

@@ -12,7 +12,7 @@ import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-
 import { joinParts } from '../../../kernel/format-date.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
-import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
@@ -75,10 +75,13 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
   return writeTool({
     name: 'request_gift_card',
     title: 'Order a gift card',
-    description:
+    ...describeTool(
       'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending ' +
-      'payment by bank transfer (next_step says how); staff confirm the payment and send the card within one opening ' +
-      'hour. No payment is made here; never ask for card or bank data. Read all details back first.',
+        'payment by bank transfer (next_step says how); staff confirm the payment and send the card within one ' +
+        'opening hour.',
+      forbid('No payment is made here; never ask for card or bank data.'),
+      'Read all details back first.',
+    ),
     operation: getWriteOperation(context, 'placeOrder'),
     input: z.strictObject({
       amount: z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailArgument, nameArgument, phoneArgument } from '../../../domain/tools/arguments.ts'
 import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-context.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
-import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
@@ -21,13 +21,12 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
   return writeTool({
     name: 'request_membership',
     title: 'Order a membership',
-    description:
+    ...describeTool(
       `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending ` +
-      'payment ' +
-      'by bank transfer (next_step says how); staff confirm the payment. No payment is made here; never ask for ' +
-      'card or ' +
-      `bank data. Read all details back first; list_services with category ${files.memberships.category.id} has the ` +
-      'prices.',
+        'payment by bank transfer (next_step says how); staff confirm the payment.',
+      forbid('No payment is made here; never ask for card or bank data.'),
+      `Read all details back first; list_services with category ${files.memberships.category.id} has the prices.`,
+    ),
     operation: getWriteOperation(context, 'placeOrder'),
     input: z.strictObject({
       visits: z

@@ -16,7 +16,7 @@ import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
@@ -125,10 +125,11 @@ export function listTherapists(files: SpaFiles): Tool {
   return readTool({
     name: 'list_therapists',
     title: 'Therapists',
-    description:
+    ...describeTool(
       'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, ' +
-      '1 is ' +
-      'Monday) and treatments. There are no photos and no medical titles; do not invent any.',
+        '1 is Monday) and treatments.',
+      forbid('There are no photos and no medical titles; do not invent any.'),
+    ),
     changesWith: 'content',
     input: z.strictObject({
       gender: genderArgument('Only women or only men.'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
 import { formatHealthAdvice } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
@@ -37,11 +37,13 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
   return readTool({
     name: 'suggest_treatment',
     title: 'Suggest a treatment',
-    description:
+    ...describeTool(
       'Use when the guest does not know what to choose: one treatment and one alternative from how skin and body ' +
-      'feel, ' +
-      'the available minutes and the health boxes that apply. Never a diagnosis, no promise of results. With a skin ' +
-      'condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass that on.',
+        'feel, the available minutes and the health boxes that apply.',
+      forbid('Never a diagnosis, no promise of results.'),
+      'With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass ' +
+        'that on.',
+    ),
     changesWith: 'content',
     input: z.strictObject({
       skin: feelingList(about('skin'), 'How the skin feels, by id.'),
