@@ -1,4 +1,5 @@
 /** Command line: runs a command, the cluster or the server, and prints errors. The only reader of process.env. */
+import { channelSettings } from './channels/channels.ts'
 import type { CommandResult } from './commands/command.ts'
 import { chooseCommandLanguage } from './config/language.ts'
 import { withSettingsFile } from './config/settings-file.ts'
@@ -38,7 +39,7 @@ async function runCommand(originalArgs: readonly string[]): Promise<void> {
 }
 
 function readEnvironment(): NodeJS.ProcessEnv {
-  return withSettingsFile(process.env)
+  return withSettingsFile(process.env, channelSettings)
 }
 
 function printResult(result: string | CommandResult): void {

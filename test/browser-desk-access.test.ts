@@ -36,9 +36,9 @@ async function openShop(trade: TradeName): Promise<Busy> {
     writeLimit: 10_000,
     logLevel: 'error',
     notifications: {
-      smtpUrl: mailbox.url,
-      mailFrom: 'a@b.example',
-      staffMail: ['staff@b.example'],
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'a@b.example',
+      STAFF_MAIL: 'staff@b.example',
     },
   })
   const day = await createBusyDay(app, trade, mailbox)

@@ -30,7 +30,7 @@ import { reserveUrl } from './support/reserved-url.ts'
 
 const { skip, newPage } = await openBrowser()
 const mailbox = await openMailbox()
-const mailing = { smtpUrl: mailbox.url, mailFrom: 'xinchao@khoilam.example' }
+const mailing = { SMTP_URL: mailbox.url, MAIL_FROM: 'xinchao@khoilam.example' }
 
 /** A guest on the public site, from the first step to the page of the request. */
 async function requestOnSite(page: Page, app: BrowserShop) {

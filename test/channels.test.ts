@@ -5,13 +5,19 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, it } from 'node:test'
-import { createEmailChannel } from '../src/channels/email.ts'
-import { createPushChannel, generateVapidKeys } from '../src/channels/push.ts'
-import { createTelegramChannel } from '../src/channels/telegram.ts'
-import { createWebhookChannel, generateWebhookSecret } from '../src/channels/webhook.ts'
-import { createZaloChannel } from '../src/channels/zalo.ts'
-import { settings } from '../src/config/settings.ts'
-import type { Channel, ChannelMessage, DeliveryFailure } from '../src/kernel/channel.ts'
+import type { StaffBrowsers } from '../src/channels/channel.ts'
+import { guestMail, staffMail } from '../src/channels/email.ts'
+import { createMailServer } from '../src/channels/mail-server.ts'
+import { deriveVapidKeys, push as pushChannel } from '../src/channels/push.ts'
+import { telegram } from '../src/channels/telegram.ts'
+import {
+  generateWebhookSecret,
+  webhook as webhookChannel,
+  webhookSecret,
+} from '../src/channels/webhook.ts'
+import { zalo } from '../src/channels/zalo.ts'
+import type { ChannelMessage, DeliveryFailure, OpenChannel } from '../src/kernel/channel.ts'
+import { openChannel, openTogether } from './support/channels.ts'
 import { deliveryFailureOf, localOptions, message } from './support/events.ts'
 import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
 
@@ -20,7 +26,8 @@ const receiver = await openReceiver()
 describe('webhook', () => {
   const secret = generateWebhookSecret()
   const nowMs = Date.UTC(2026, 10, 16, 2, 31, 7, 900)
-  const webhook = createWebhookChannel({ ...localOptions, secret, now: () => nowMs })
+  const settings = { WEBHOOKS: receiver.url, WEBHOOK_SECRET: secret }
+  const webhook = openChannel(webhookChannel, settings, { now: () => nowMs })
 
   it('has a signature over its id, time and body', async () => {
     receiver.respondWith({ status: 204 })
@@ -47,7 +54,7 @@ describe('webhook', () => {
   })
 
   it('accepts only valid secrets', () => {
-    const isWebhookSecret = (text: string) => settings.WEBHOOK_SECRET.parse(text) !== undefined
+    const isWebhookSecret = (text: string) => webhookSecret.parse(text) !== undefined
     assert.ok(isWebhookSecret(secret))
     assert.notEqual(secret, generateWebhookSecret())
     const of = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`
@@ -93,7 +100,7 @@ describe('webhook', () => {
   }
 
   it('is not sent to a private address unless allowed', async () => {
-    const careful = createWebhookChannel({ secret, now: () => nowMs })
+    const careful = openChannel(webhookChannel, settings, { network: {} })
     const failure = await deliveryFailureOf(
       careful.send(message, `https://127.0.0.1:${receiver.port}/`),
     )
@@ -102,10 +109,22 @@ describe('webhook', () => {
 })
 
 const token = '4711:very-secret-token'
-const bots: [Channel, most: number, extras: object][] = [
-  [createZaloChannel({ ...localOptions, token, api: receiver.url }), 2000, {}],
+const bots: [OpenChannel, most: number, extras: object][] = [
   [
-    createTelegramChannel({ ...localOptions, token, api: `${receiver.url}/` }),
+    openChannel(zalo, {
+      ZALO_BOT_TOKEN: token,
+      ZALO_CHATS: '-100200',
+      ZALO_API_URL: receiver.url,
+    }),
+    2000,
+    {},
+  ],
+  [
+    openChannel(telegram, {
+      TELEGRAM_BOT_TOKEN: token,
+      TELEGRAM_CHATS: '-100200',
+      TELEGRAM_API_URL: `${receiver.url}/`,
+    }),
     4096,
     { link_preview_options: { is_disabled: true } },
   ],
@@ -243,7 +262,8 @@ for (const [bot, maxLength, extras] of bots) {
 }
 
 describe('push notification', () => {
-  const keys = generateVapidKeys()
+  const secret = 'the secret of the shop, from which the keys are derived'
+  const keys = deriveVapidKeys(secret)
   const browser = createECDH('prime256v1')
   const p256dh = browser.generateKeys('base64url')
   const auth = randomBytes(16).toString('base64url')
@@ -251,15 +271,22 @@ describe('push notification', () => {
     ['b1', `${receiver.url}/push/abc`],
     ['plain', 'http://push.example/abc'],
   ])
-  const options = {
-    ...keys,
-    contact: 'mailto:desk@sen.example',
-    async findSubscription(id: string) {
+  const browsers: StaffBrowsers = {
+    network: localOptions,
+    listIds: async () => [...endpoints.keys()],
+    async find(id: string) {
       const endpoint = endpoints.get(id)
       return endpoint === undefined ? undefined : { endpoint, p256dh, auth }
     },
+    remove: async () => {},
   }
-  const push = createPushChannel({ ...localOptions, ...options })
+  const openPush = (changes: Partial<StaffBrowsers>) =>
+    openChannel(
+      pushChannel,
+      { MAIL_FROM: 'desk@sen.example' },
+      { secret, browsers: { ...browsers, ...changes } },
+    )
+  const push = openPush({})
 
   /** The message as decrypted with the keys of the browser. */
   const decryptBody = (body: Buffer): Record<string, unknown> => {
@@ -370,36 +397,24 @@ describe('push notification', () => {
       final: true,
       gone: true,
     })
-    const careful = createPushChannel({ ...options, timeoutMs: 2000 })
+    const careful = openPush({ network: { timeoutMs: 2000 } })
     const plain = { reason: 'not an https address', final: true }
     assert.deepEqual(await deliveryFailureOf(careful.send(message, 'plain')), plain)
     endpoints.set('inside', `https://127.0.0.1:${receiver.port}/`)
     const inside = { reason: 'private address rejected', final: true }
     assert.deepEqual(await deliveryFailureOf(careful.send(message, 'inside')), inside)
-    const broken = createPushChannel({
-      ...options,
-      findSubscription: async () => ({ endpoint: receiver.url, p256dh: 'abc', auth }),
+    const broken = openPush({
+      find: async () => ({ endpoint: receiver.url, p256dh: 'abc', auth }),
     })
     const unusable = { reason: 'invalid keys', final: true }
     assert.deepEqual(await deliveryFailureOf(broken.send(message, 'b1')), unusable)
-  })
-
-  it('has keys of the correct length every time', () => {
-    for (let time = 0; time < 600; time++) {
-      const { publicKey, privateKey } = generateVapidKeys()
-      const made = createECDH('prime256v1')
-      made.setPrivateKey(privateKey, 'base64url')
-      assert.equal(made.getPublicKey('base64url'), publicKey)
-      assert.equal(Buffer.from(privateKey, 'base64url').length, 32)
-    }
   })
 })
 
 describe('email', async () => {
   const mailbox = await openMailbox()
   const from = 'Quán Sen <desk@sen.example>'
-  const createMailChannel = (url = mailbox.url) =>
-    createEmailChannel({ url, from, timeoutMs: 2_500 })
+  const createMailChannel = (url = mailbox.url) => createMailServer({ url, from, timeoutMs: 2_500 })
   const mail = createMailChannel()
   const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Quán Sen · Bàn\r\nEND:VCALENDAR\r\n'
 
@@ -524,7 +539,7 @@ describe('email', async () => {
     chatter.listen(0, '127.0.0.1')
     await once(chatter, 'listening')
     const { port } = chatter.address() as AddressInfo
-    const patient = createEmailChannel({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 150 })
+    const patient = createMailServer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 150 })
     const began = performance.now()
     const failure = await deliveryFailureOf(patient.send(message, 'chi.lan@sen.example'))
     assert.deepEqual(failure, { reason: 'connection lost' })
@@ -558,8 +573,24 @@ describe('email', async () => {
     await authorized.close()
   })
 
+  it('to guests and to staff shares one mail server, and a test goes to the shop itself', async () => {
+    const settings = {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'desk@sen.example',
+      STAFF_MAIL: 'a@sen.example, b@sen.example',
+    }
+    const guests = openChannel(guestMail, settings)
+    await guests.send(message, 'guest')
+    assert.deepEqual((await mailbox.nextMail()).to, ['desk@sen.example'])
+    await guests.close?.()
+    const staff = openChannel(staffMail, settings)
+    assert.deepEqual(await staff.listTargets(), ['a@sen.example', 'b@sen.example'])
+    const [first, second] = openTogether([guestMail, staffMail], settings)
+    assert.ok(first && first.send === second?.send)
+  })
+
   it('needs a sender with an address, and can be closed', async () => {
-    assert.throws(() => createEmailChannel({ url: mailbox.url, from: 'Quán Sen' }))
+    assert.throws(() => createMailServer({ url: mailbox.url, from: 'Quán Sen' }))
     await mail.close()
     await mail.send({ ...message, id: 'after the close' }, 'chi.lan@sen.example')
     await mailbox.nextMail()

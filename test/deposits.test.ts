@@ -12,7 +12,7 @@ import { formsOf, formTo, noticeOf, partOf, visibleTextOf } from './support/scre
 import { base, loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
 
 const mailbox = await openMailbox()
-const notifications = { smtpUrl: mailbox.url, mailFrom: 'Khói Lam <ban@khoilam.example>' }
+const notifications = { SMTP_URL: mailbox.url, MAIL_FROM: 'ban@khoilam.example' }
 const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
 const spa = await startShop('spa', { writeLimit: 100_000 })
 const hoa = await addStaff(app, 'Hoa')

@@ -17,17 +17,17 @@ const accepted = { status: 200, body: { ok: true, result: {} } }
 receiver.respondWith(accepted)
 
 const notifications = {
-  smtpUrl: mailbox.url,
-  mailFrom: 'Khói Lam <desk@khoilam.example>',
-  staffMail: ['staff@khoilam.example'],
-  webhooks: [`${receiver.url}/hook`],
-  webhookSecret,
-  zaloToken: 'zalo:secret',
-  zaloChats: ['chat-1'],
-  zaloApi: `${receiver.url}/zalo`,
-  telegramToken: 'telegram:secret',
-  telegramChats: ['-100'],
-  telegramApi: `${receiver.url}/telegram`,
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'desk@khoilam.example',
+  STAFF_MAIL: 'staff@khoilam.example',
+  WEBHOOKS: `${receiver.url}/hook`,
+  WEBHOOK_SECRET: webhookSecret,
+  ZALO_BOT_TOKEN: 'zalo:secret',
+  ZALO_CHATS: 'chat-1',
+  ZALO_API_URL: receiver.url,
+  TELEGRAM_BOT_TOKEN: 'telegram:secret',
+  TELEGRAM_CHATS: '-100',
+  TELEGRAM_API_URL: receiver.url,
 }
 const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
 const hoa = await addStaff(app, 'Hoa')
@@ -69,8 +69,8 @@ async function dispatchAndCollect(seconds = 0): Promise<Deliveries> {
   return {
     staff: mail.filter(({ to }) => to.includes('staff@khoilam.example')),
     guest: mail.filter(({ to }) => !to.includes('staff@khoilam.example')),
-    zalo: at('/zalo'),
-    telegram: at('/telegram'),
+    zalo: at('/botzalo:secret/'),
+    telegram: at('/bottelegram:secret/'),
     hook: at('/hook'),
     push: at('/push'),
   }
@@ -108,9 +108,9 @@ describe('booking request', () => {
     const deliveries = await dispatchAndCollect()
     assert.deepEqual(counts(deliveries), [1, 1, 1, 1, 1, 1])
     const [zalo, telegram] = [deliveries.zalo[0], deliveries.telegram[0]]
-    assert.equal(zalo?.path, '/zalo/botzalo:secret/sendMessage')
+    assert.equal(zalo?.path, '/botzalo:secret/sendMessage')
     assert.equal(zalo?.json().chat_id, 'chat-1')
-    assert.equal(telegram?.path, '/telegram/bottelegram:secret/sendMessage')
+    assert.equal(telegram?.path, '/bottelegram:secret/sendMessage')
     const push = decryptPush(deliveries.push[0]?.body ?? Buffer.alloc(0))
     const texts = [
       String(zalo?.json().text),
@@ -473,6 +473,25 @@ describe('list of channels at the desk', () => {
     await dispatchAndCollect(15)
   })
 
+  it('shows what waits for a channel that no longer exists, and composes no text for it', async () => {
+    const code = await requestBooking({ date: '2026-12-03', time: '11:00', email: undefined })
+    await dispatchAndCollect()
+    const addDelivery = `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
+        claimed_until, created_at, updated_at)
+      SELECT news_id || '-099', news_id, 'fax', 'a', subject, 'waiting', 0, 0, 0, created_at, updated_at
+      FROM deliveries WHERE channel = 'zalo' ORDER BY id DESC LIMIT 1`
+    await app.store.write((sql) => sql.run(addDelivery))
+    assert.deepEqual(counts(await dispatchAndCollect()), [0, 0, 0, 0, 0, 0])
+    const page = await hoa.read('/channels')
+    const dead = visibleTextOf(partOf(page, '<section id="dead">', '</section>'))
+    assert.match(dead, /^Chưa gửi được fax · booking\.requested · .*channel is not configured/)
+    assert.match(
+      visibleTextOf(await hoa.read(`/bookings/${code}`)),
+      /fax gửi yêu cầu: không gửi được \(channel is not configured\)/,
+    )
+    await app.store.write((sql) => sql.run("DELETE FROM deliveries WHERE channel = 'fax'"))
+  })
+
   it('shows waiting deliveries, and delivers them when the receiver is available again', async () => {
     receiver.respondWith({ status: 500 })
     const code = await requestBooking({ date: '2026-12-03', time: '12:00', email: undefined })
@@ -516,11 +535,10 @@ describe('private address of a channel', () => {
   it('is rejected unless allowed, and the desk shows that and which channels are not configured', async () => {
     const inside = await openReceiver()
     const careful = await startShop('restaurant', {
+      allowPrivate: false,
       notifications: {
-        webhooks: [`https://127.0.0.1:${inside.port}/`, `http://127.0.0.1:${inside.port}/`],
-        webhookSecret,
-        allowPrivate: false,
-        privatePush: false,
+        WEBHOOKS: `https://127.0.0.1:${inside.port}/, http://127.0.0.1:${inside.port}/`,
+        WEBHOOK_SECRET: webhookSecret,
       },
     })
     const lan = await addStaff(careful, 'Nga')
@@ -563,11 +581,11 @@ describe('orders and callback requests', () => {
     const spa = await startShop('spa', {
       writeLimit: 100_000,
       notifications: {
-        smtpUrl: mails.url,
-        mailFrom: 'spa@shop.example',
-        staffMail: ['staff@shop.example'],
-        webhooks: [hooks.url],
-        webhookSecret,
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'spa@shop.example',
+        STAFF_MAIL: 'staff@shop.example',
+        WEBHOOKS: hooks.url,
+        WEBHOOK_SECRET: webhookSecret,
       },
     })
     const mai = await addStaff(spa, 'Mai')

@@ -25,9 +25,9 @@ describe('English', () => {
     it(`is on every screen of the ${trade}`, async () => {
       const mailbox = await openMailbox()
       const notifications = {
-        smtpUrl: mailbox.url,
-        mailFrom: 'desk@shop.example',
-        staffMail: ['a@shop.example'],
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: 'desk@shop.example',
+        STAFF_MAIL: 'a@shop.example',
       }
       const shop = await startShop(trade, { writeLimit: 100_000, notifications })
       const day = await createBusyDay(shop, trade, mailbox)

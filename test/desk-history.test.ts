@@ -13,7 +13,7 @@ import { startShop } from './support/shop.ts'
 const mailbox = await openMailbox()
 const app = await startShop('restaurant', {
   writeLimit: 100_000,
-  notifications: { smtpUrl: mailbox.url, mailFrom: 'quan@example.com' },
+  notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'quan@example.com' },
 })
 const mai = await addStaff(app, 'Mai')
 const { store, clock, desk } = app

@@ -10,11 +10,11 @@ import { samples } from './support/samples.ts'
 import { forEachTrade, languages, type RunningShop, startShop, trades } from './support/shop.ts'
 
 const receiver = await openReceiver()
-const secret = `whsec_${Buffer.from('the secret of this test').toString('base64')}`
+const secret = `whsec_${Buffer.from('the secret of these tests').toString('base64')}`
 const apps = await forEachTrade((trade) =>
   startShop(trade, {
     writeLimit: 100,
-    notifications: { webhooks: [`${receiver.url}/hook`], webhookSecret: secret },
+    notifications: { WEBHOOKS: `${receiver.url}/hook`, WEBHOOK_SECRET: secret },
   }),
 )
 

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
-import { settings } from '../src/config/settings.ts'
+import { requiredSettings } from '../src/channels/channel.ts'
+import { channelSettings, channels } from '../src/channels/channels.ts'
+import { listSettings } from '../src/config/settings.ts'
 import { banks } from '../src/content/banks.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,12 +19,24 @@ it('the README lists the same settings as --help', () => {
       defaultText?.replace('&lt;', '<').replace('&gt;', '>'),
     ],
   )
-  const expected = Object.entries(settings).map(([name, { description, defaultText }]) => [
-    name,
-    description,
-    defaultText,
-  ])
+  const expected = [...listSettings(channelSettings)].map(
+    ([name, { description, defaultText }]) => [name, description, defaultText],
+  )
   assert.deepEqual(rows, expected)
+})
+
+it('docs/desk.md lists the staff channels with the settings that they require', () => {
+  const sections = read('docs/desk.md').split(/^## /m)
+  const section = sections.find((one) => one.startsWith('Notifications for staff')) ?? ''
+  const rows = [...section.matchAll(/^\| [^|]+ \| (.+) \|$/gm)].slice(2)
+  const documented = rows.map(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, one]) => one),
+  )
+  const staffChannels = channels.filter(({ audience }) => audience === 'staff')
+  assert.deepEqual(
+    documented,
+    staffChannels.map((channel) => requiredSettings(channel).map(({ name }) => name)),
+  )
 })
 
 it('the documents name only existing npm scripts', async () => {

@@ -28,7 +28,7 @@ const components: Record<string, readonly string[]> = {
   server: upTo,
   commands: [...upTo, 'server'],
   cluster: [...upTo, 'server'],
-  'cli.ts': ['commands', 'cluster', 'server', 'config', 'variants'],
+  'cli.ts': ['commands', 'cluster', 'server', 'config', 'channels', 'variants'],
 }
 
 const writes = ['catalogue', 'guard', 'guest', 'outbox', 'payment']

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { channels } from '../src/channels/channels.ts'
 import {
   consumeActionLink,
   createActionLink,
   verifyActionLink,
 } from '../src/domain/messages/action-link.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
+import type { MessageContext } from '../src/domain/messages/context.ts'
 import {
   buildMessageTemplates,
   type TemplateInput,
@@ -18,7 +20,7 @@ import { recordAction } from '../src/domain/outbox/events.ts'
 import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
 import type { ChannelMessage } from '../src/kernel/channel.ts'
 import { book } from './support/booking.ts'
-import { createTestChannel } from './support/dispatchers.ts'
+import { allChannels, openTestChannels } from './support/channels.ts'
 import { samples } from './support/samples.ts'
 import {
   base,
@@ -33,7 +35,6 @@ import {
 type Language = (typeof languages)[number]
 
 const deskUrl = 'https://desk.example'
-const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
 const hour = 3_600_000
 
 /** Data that only staff and the guest may read, in every spelling. */
@@ -57,34 +58,31 @@ function offersOf(app: RunningShop) {
   return (id: string) => names.get(id) ?? { vi: id, en: id }
 }
 
+function messageContextOf(app: RunningShop, locale: Language): MessageContext {
+  return {
+    store: app.store,
+    business: app.shop.business,
+    rules: app.shop.booking,
+    bookingForm: app.shop.bookingForm,
+    offerName: offersOf(app),
+    base,
+    deskUrl,
+    secret,
+    now: () => app.clock.now,
+    locale,
+  }
+}
+
 /** A shop with its whole outbox, and channels that accept every message. */
 function createMessageCollector(app: RunningShop, locale: Language = 'vi') {
   const now = () => app.clock.now
-  const ears = channels.map((name) => createTestChannel(name, now))
+  const ears = openTestChannels(allChannels, now)
   const dispatcher = createDispatcher({
     store: app.store,
     now,
     channels: ears,
-    ...createComposer({
-      store: app.store,
-      business: app.shop.business,
-      rules: app.shop.booking,
-      bookingForm: app.shop.bookingForm,
-      offerName: offersOf(app),
-      base,
-      deskUrl,
-      secret,
-      now,
-      locale,
-    }),
-    routes: createRoutes({
-      staffMail: ['desk@shop.example'],
-      webhooks: ['https://program.example/news'],
-      zaloChats: ['chat-1'],
-      telegramChats: ['chat-2'],
-      guestMail: true,
-      pushSubscriptions: async () => ['browser-1'],
-    }),
+    ...createComposer(ears, messageContextOf(app, locale)),
+    routes: createRoutes(ears),
   })
   /** All messages up to now, by channel, after the time in which staff can undo. */
   return async (): Promise<Record<string, ChannelMessage[]>> => {
@@ -154,7 +152,8 @@ for (const trade of trades) {
         messages: Record<string, ChannelMessage[]>,
         kind: string,
       ): ChannelMessage => {
-        for (const name of channels.slice(0, 5)) {
+        for (const { name, audience } of channels) {
+          if (audience !== 'staff') continue
           assert.deepEqual(
             messages[name]?.map((message) => message.kind),
             [kind],
@@ -334,6 +333,33 @@ for (const trade of trades) {
     })
   }
 }
+
+describe('a delivery to an unknown channel', () => {
+  it('gets no text, whatever it is about', async () => {
+    const app = await startShop('restaurant', { writeLimit: 10_000 })
+    await book(app, fullRequestOf('restaurant'))
+    const row = await app.store.read.get<{ id: string }>('SELECT id FROM bookings')
+    const known = openTestChannels(allChannels, () => app.clock.now)
+    assert.equal(known.length, channels.length)
+    const { compose } = createComposer(known, messageContextOf(app, 'vi'))
+    const composeFor = (channel: string, subject: string, kind: string) => {
+      const delivery = { id: '1', news_id: '1', channel, target: 'a', subject, tries: 1 }
+      return compose(
+        { ...delivery, created_at: app.clock.now },
+        { id: '1', kind, subject, facts: {}, at: app.clock.now },
+      )
+    }
+    const booking = `booking:${row?.id}`
+    for (const { name } of known) {
+      assert.ok(await composeFor(name, booking, 'booking.requested'), name)
+      assert.ok(await composeFor(name, 'test:1', 'test'), name)
+    }
+    for (const name of ['fax', '', 'constructor', '__proto__', 'Email']) {
+      assert.equal(await composeFor(name, booking, 'booking.requested'), undefined, name)
+      assert.equal(await composeFor(name, 'test:1', 'test'), undefined, name)
+    }
+  })
+})
 
 describe('events that are out of date when they are sent', async () => {
   const app = await startShop('restaurant', { writeLimit: 10_000 })

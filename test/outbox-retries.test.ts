@@ -171,16 +171,16 @@ describe('a failed delivery', () => {
       const outbox = await openOutbox()
       const removedTargets: string[] = []
       await outbox.emit('booking:1')
-      const channels = ['webhook', 'push'].map((name) =>
-        createTestChannel(name, outbox.now, onSend),
-      )
-      const dispatcher = createTestDispatcher(outbox, channels, routeTo([channel, 'a']), {
-        async onTargetGone({ channel, target }) {
-          if (channel !== 'push') return false
-          removedTargets.push(target)
-          return true
+      const channels = [
+        createTestChannel('webhook', outbox.now, onSend),
+        {
+          ...createTestChannel('push', outbox.now, onSend),
+          async removeTarget(target: string) {
+            removedTargets.push(target)
+          },
         },
-      })
+      ]
+      const dispatcher = createTestDispatcher(outbox, channels, routeTo([channel, 'a']))
       await dispatcher.dispatch()
       const [row] = await findDeliveries(outbox.store, 'booking:1')
       assert.deepEqual([row?.state, row?.fault], [state, error], `${channel} ${state}`)

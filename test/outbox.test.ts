@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
-import { createEmailChannel } from '../src/channels/email.ts'
-import { createWebhookChannel, generateWebhookSecret } from '../src/channels/webhook.ts'
+import { guestMail } from '../src/channels/email.ts'
+import { createMailServer } from '../src/channels/mail-server.ts'
+import { generateWebhookSecret, webhook } from '../src/channels/webhook.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
 import { createRoutes } from '../src/domain/messages/routes.ts'
 import { findDeliveries, loadChannelHealth } from '../src/domain/outbox/delivery-log.ts'
@@ -12,6 +13,7 @@ import { createDispatcher } from '../src/domain/outbox/dispatcher.ts'
 import { fanOut } from '../src/domain/outbox/fan-out.ts'
 import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
 import { book, table } from './support/booking.ts'
+import { allChannels, openChannel, openTestChannels } from './support/channels.ts'
 import {
   advanceClock,
   createTestChannel,
@@ -179,10 +181,13 @@ describe('a slow mail server', () => {
     const mailbox = await openMailbox()
     mailbox.react({ milliseconds: 350 })
     const from = 'Sen <desk@sen.example>'
-    const mail = createEmailChannel({ url: mailbox.url, from, timeoutMs: 3_000 })
+    const mail = createMailServer({ url: mailbox.url, from, timeoutMs: 3_000 })
     const dispatcher = createTestDispatcher(
       outbox,
-      [mail, { ...mail, name: 'guest-mail' }],
+      [
+        { ...mail, name: 'email' },
+        { ...mail, name: 'guest-mail' },
+      ],
       routeTo(['email', 'chi.lan@sen.example'], ['guest-mail', 'lan@example.com']),
       { sendTimeoutMs: 4_000 },
     )
@@ -240,20 +245,9 @@ describe('the delivery status for staff', () => {
   it('contains the state of each destination and the result of a test', async () => {
     const outbox = await openOutbox()
     let works = true
-    const zalo = createTestChannel('zalo', outbox.now, () => works || failDelivery())
-    const settings = {
-      staffMail: ['desk@shop.example'],
-      webhooks: [],
-      zaloChats: ['chat-1', 'chat-2'],
-      telegramChats: [],
-      guestMail: true,
-      pushSubscriptions: async () => [],
-    }
-    const dispatcher = createTestDispatcher(
-      outbox,
-      [zalo, createTestChannel('email', outbox.now)],
-      createRoutes(settings),
-    )
+    const settings = { ...allChannels, ZALO_CHATS: 'chat-1,chat-2' }
+    const open = openTestChannels(settings, outbox.now, () => works || failDelivery())
+    const dispatcher = createTestDispatcher(outbox, open, createRoutes(open))
     const subject = await enqueueTestEvent(
       outbox.store,
       { channel: 'zalo', target: 'chat-2' },
@@ -303,15 +297,16 @@ describe('the whole path from a request to the last email', () => {
     const app = await startShop('restaurant', { writeLimit: 100 })
     const [program, mailbox] = [await openReceiver(), await openMailbox()]
     const now = () => app.clock.now
-    const mail = createEmailChannel({ url: mailbox.url, from: 'Khói Lam <desk@khoilam.example>' })
+    const WEBHOOK_SECRET = generateWebhookSecret()
+    const open = [
+      openChannel(webhook, { WEBHOOKS: program.url, WEBHOOK_SECRET }, { now }),
+      openChannel(guestMail, { SMTP_URL: mailbox.url, MAIL_FROM: 'desk@khoilam.example' }),
+    ]
     const dispatcher = createDispatcher({
       store: app.store,
       now,
-      channels: [
-        createWebhookChannel({ secret: generateWebhookSecret(), now, allowPrivate: true }),
-        { ...mail, name: 'guest-mail' },
-      ],
-      ...createComposer({
+      channels: open,
+      ...createComposer(open, {
         store: app.store,
         business: app.shop.business,
         rules: app.shop.booking,
@@ -322,14 +317,7 @@ describe('the whole path from a request to the last email', () => {
         secret,
         now,
       }),
-      routes: createRoutes({
-        staffMail: [],
-        webhooks: [program.url],
-        zaloChats: [],
-        telegramChats: [],
-        guestMail: true,
-        pushSubscriptions: async () => [],
-      }),
+      routes: createRoutes(open),
     })
     const { code } = (await book(app, { ...table, email: 'lan@example.com' })).body
     await dispatcher.dispatch()
@@ -379,6 +367,6 @@ describe('the whole path from a request to the last email', () => {
         (one) => `booking.${one}`,
       ),
     )
-    await mail.close()
+    for (const channel of open) await channel.close?.()
   })
 })

@@ -8,9 +8,9 @@ import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { makeScratch } from '../proof/support/scratch.ts'
 import { freePort } from '../proof/support/server.ts'
-import { readConfig } from '../src/config/config.ts'
-import { settings } from '../src/config/settings.ts'
-import { tradeNames } from '../src/variants/index.ts'
+import { channelSettings } from '../src/channels/channels.ts'
+import { listSettings } from '../src/config/settings.ts'
+import { readShopConfig } from '../src/server/shop-config.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { environmentOf, findAll, findOnly, parseDockerfile } from './support/dockerfile.ts'
 
@@ -19,7 +19,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const scratch = makeScratch()
 after(scratch.remove)
 
-const isSetting = (name: string) => Object.hasOwn(settings, name)
+const knownSettings = listSettings(channelSettings)
+const isSetting = (name: string) => knownSettings.has(name)
 
 /** A reason to skip a test if the program it needs is not installed. */
 function missing(program: string, ...args: string[]): string | false {
@@ -57,7 +58,7 @@ describe('the Dockerfile', () => {
       Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    const { port, deskPort } = readConfig(settings, tradeNames)
+    const { port, deskPort } = readShopConfig(settings)
     assert.equal(findOnly(image, 'EXPOSE'), `${port} ${deskPort}`)
   })
 
@@ -125,7 +126,7 @@ describe('the compose files', () => {
         name,
         filled(text, example),
       ])
-      const config = readConfig(Object.fromEntries(settings), tradeNames)
+      const config = readShopConfig(Object.fromEntries(settings))
       assert.equal(config.baseUrl, 'https://khoilam.example')
       assert.equal(config.trustProxy, 1)
       const graceSeconds = Number(/^(\d+)s$/.exec(letan.stop_grace_period ?? '')?.[1])
@@ -179,7 +180,7 @@ describe('the systemd units', () => {
       Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    const { host, trustProxy, drainSeconds } = readConfig(settings, tradeNames)
+    const { host, trustProxy, drainSeconds } = readShopConfig(settings)
     assert.deepEqual([host, trustProxy], ['127.0.0.1', 1])
     const [stopSeconds] = valuesOf('letan.service', 'TimeoutStopSec')
     assert.ok(Number(stopSeconds) >= drainSeconds + 15)
@@ -283,7 +284,7 @@ describe('the reverse proxy files', () => {
   })
 
   it('forward to the ports of the program, and do not expose the metrics', () => {
-    const { port, deskPort } = readConfig({}, tradeNames)
+    const { port, deskPort } = readShopConfig({})
     for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
       const text = read(file)
       assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`))

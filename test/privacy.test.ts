@@ -77,8 +77,8 @@ for (const engine of engines) {
     it('is erased from every byte, while the data of others and the numbers stay unchanged', async () => {
       const receiver = await openReceiver()
       const file = await newDatabase(engine)
-      const webhookSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
-      const notifications = { webhooks: [receiver.url], webhookSecret }
+      const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+      const notifications = { WEBHOOKS: receiver.url, WEBHOOK_SECRET }
       const app = await startShop('spa', { file, writeLimit: 1_000, notifications })
       const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
       await createFullGuestData(app, his, 'minh', 'pregnant')

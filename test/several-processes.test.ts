@@ -135,8 +135,8 @@ describe('several processes', { skip }, () => {
   it('deliver each event once', async () => {
     const receiver = await openReceiver()
     const notifications = {
-      webhooks: [receiver.url],
-      webhookSecret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+      WEBHOOKS: receiver.url,
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
     }
     const { one, other } = await twoShops({ notifications, writeLimit: 100 })
     for (const time of ['11:00', '12:30', '17:00', '18:30', '20:00']) {

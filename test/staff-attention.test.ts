@@ -21,9 +21,9 @@ const app = await startShop('salon', {
   shop: loadCarefulSalon(),
   writeLimit: 100,
   notifications: {
-    zaloToken: 'zalo:secret',
-    zaloChats: ['chat-1'],
-    zaloApi: `${receiver.url}/zalo`,
+    ZALO_BOT_TOKEN: 'zalo:secret',
+    ZALO_CHATS: 'chat-1',
+    ZALO_API_URL: `${receiver.url}/zalo`,
   },
 })
 const hoa = await addStaff(app, 'Hoa')

@@ -125,6 +125,9 @@ describe('npm start', () => {
       SECRET: 'short',
       DESK_PORT: 'x',
       HOST: 'a b',
+      SMTP_URL: 'smtp://mail.example',
+      WEBHOOKS: 'https://crm.example, nowhere',
+      ZALO_CHATS: 'chat-1',
     })
     assert.equal(code, 1)
     for (const line of [
@@ -138,6 +141,9 @@ describe('npm start', () => {
       'SECRET must be at least 32 characters',
       'DESK_PORT must be',
       'HOST must be',
+      'MAIL_FROM is required with SMTP_URL',
+      'WEBHOOKS must be URLs such as',
+      'ZALO_BOT_TOKEN is required with ZALO_CHATS',
     ]) {
       assert.ok(output.includes(line), `${line} not in\n${output}`)
     }
@@ -157,9 +163,10 @@ describe('npm start', () => {
     child.kill('SIGTERM')
     await ended
 
-    writeFileSync(file, 'VARIANT=pub\n')
+    writeFileSync(file, 'VARIANT=pub\nWEBHOOKS=nowhere\n')
     const wrong = await outcome(['start'], { SETTINGS_FILE: file })
     assert.match(wrong.output, /VARIANT must be restaurant or spa/)
+    assert.match(wrong.output, /WEBHOOKS must be URLs such as/)
     writeFileSync(file, 'WRITE_LIMT=3\n')
     const typo = await outcome(['run', 'staff'], { SETTINGS_FILE: file })
     assert.match(typo.output, /WRITE_LIMT in .* is not a known setting/)

@@ -15,7 +15,7 @@ import {
 } from './support/shop.ts'
 
 const mailbox = await openMailbox()
-const notifications = { smtpUrl: mailbox.url, mailFrom: 'Quầy <quay@shop.example>' }
+const notifications = { SMTP_URL: mailbox.url, MAIL_FROM: 'quay@shop.example' }
 const apps = await forEachTrade((trade) => startShop(trade, { notifications, writeLimit: 100 }))
 
 type Node = Record<string, unknown> & { '@type': string }

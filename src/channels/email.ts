@@ -1,142 +1,67 @@
-/** Email to staff, and to guests who gave an address. */
-import type { Transporter } from 'nodemailer'
-import {
-  type Channel,
-  type ChannelMessage,
-  DeliveryError,
-  type DeliveryFailure,
-} from '../kernel/channel.ts'
-import { createSemaphore, SemaphoreTimeout } from '../kernel/semaphore.ts'
-import { renderEmailHtml } from './email-html.ts'
-import { appendLink } from './message-text.ts'
-import { networkErrorText } from './network-errors.ts'
-import { shortHash } from './short-hash.ts'
+/** Email to guests who gave an address, and to staff. */
+import { guestTarget } from '../kernel/channel.ts'
+import { type ChannelSetting, parseList } from '../kernel/setting.ts'
+import type { Channel } from './channel.ts'
+import { createMailServer } from './mail-server.ts'
 
-export type EmailOptions = {
-  /** "smtps://user:password@mail.example:465" */
-  url: string
-  /** "Sen <desk@sen.example>" */
-  from: string
-  /** How long the mail server may be silent. */
-  timeoutMs?: number
+const smtpUrl: ChannelSetting<string> = {
+  name: 'SMTP_URL',
+  description: 'Mail server for email to guests and staff.',
+  defaultText: '(no email)',
+  allowedValues: {
+    vi: 'một địa chỉ như smtps://user:password@mail.example:465',
+    en: 'a URL such as smtps://user:password@mail.example:465',
+  },
+  requires: 'MAIL_FROM',
+  parse: (text) => (/^smtps?:\/\/[^/\s]+\/?$/.test(text) ? text : undefined),
 }
 
-/**
- * Connections to the mail server. A message waits for a permit here and not inside the transport, because a message
- * that was given up must not be sent later. Both timeouts together are shorter than the dispatcher's.
- */
-const maxConcurrentSends = 5
-
-export type EmailChannel = Channel & { close(): Promise<void> }
-
-/** The target is an email address, unless the message has a recipient of its own. */
-export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptions): EmailChannel {
-  const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
-  if (host === undefined) throw new Error('MAIL_FROM does not contain an email address.')
-  const withPermit = createSemaphore(maxConcurrentSends, timeoutMs * 0.4)
-  let currentTransport: Promise<Transporter> | undefined
-
-  /** Created with the first message, then reused with its connections. */
-  const openTransport = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      url,
-      pool: true,
-      maxConnections: maxConcurrentSends,
-      maxRequeues: 1,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      dnsTimeout: timeoutMs,
-      // Shorter than socketTimeout, so that an idle connection is not reported as an error.
-      idleTimeout: timeoutMs / 2,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-  }
-
-  const closeTransport = async (transport: Promise<Transporter>, force: boolean): Promise<void> => {
-    if (currentTransport === transport) currentTransport = undefined
-    await transport.then(
-      (transporter) => transporter.close({ force }),
-      () => {},
-    )
-  }
-
-  const deliver = async (message: ChannelMessage, to: string): Promise<void> => {
-    currentTransport ??= openTransport()
-    const transport = currentTransport
-    // A server that sends a few bytes at a time never reaches socketTimeout.
-    const deadline = setTimeout(() => closeTransport(transport, true), timeoutMs * 1.5)
-    try {
-      await (await transport).sendMail(toMail(message, from, to, host))
-    } catch (error) {
-      throw new DeliveryError(toDeliveryFailure(error as Partial<SmtpError>))
-    } finally {
-      clearTimeout(deadline)
-    }
-  }
-
-  return {
-    name: 'email',
-    maxConcurrentSends,
-    async send(message, target) {
-      const to = message.to ?? target
-      if (!isEmailAddress(to))
-        throw new DeliveryError({ reason: 'not an email address', final: true })
-      await withPermit(() => deliver(message, to)).catch((error: unknown) => {
-        throw error instanceof SemaphoreTimeout
-          ? new DeliveryError({ reason: 'mail server is slow' })
-          : error
-      })
-    },
-    async close() {
-      if (currentTransport) await closeTransport(currentTransport, false)
-    },
-  }
+export const mailFrom: ChannelSetting<string> = {
+  name: 'MAIL_FROM',
+  description: 'Sender address of all email.',
+  defaultText: '(required with SMTP_URL)',
+  allowedValues: {
+    vi: 'một địa chỉ email như hello@khoilam.example',
+    en: 'an email address such as hello@khoilam.example',
+  },
+  parse: parseEmail,
 }
 
-function toMail(message: ChannelMessage, from: string, to: string, host: string) {
-  const { id, title, link, structuredData, attachments = [] } = message
-  const text = appendLink(message.text, link)
-  return {
-    from,
-    to: { name: '', address: to },
-    subject: title.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-    text,
-    ...(structuredData && { html: renderEmailHtml(text, link, structuredData) }),
-    messageId: `<${shortHash(id)}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: attachments.map(({ name, type, body }) => ({
-      filename: name,
-      content: body,
-      contentType: name.endsWith('.ics') ? calendarType : type,
-    })),
-  }
+const staffAddresses: ChannelSetting<readonly string[]> = {
+  name: 'STAFF_MAIL',
+  description: 'Email addresses that receive staff notifications.',
+  defaultText: '(none)',
+  allowedValues: {
+    vi: 'các địa chỉ email, cách nhau bằng dấu phẩy',
+    en: 'email addresses, separated by commas',
+  },
+  requires: 'SMTP_URL',
+  parse: (text) => parseList(text, parseEmail),
 }
 
-/** PUBLISH marks the entry as information, so that mail programs do not ask for a reply. */
-const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
-
-/** Exactly one mailbox: characters that a mail program could parse as two are rejected. */
-function isEmailAddress(text: string): boolean {
-  return /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(text)
+function parseEmail(text: string): string | undefined {
+  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(text) ? text : undefined
 }
 
-type SmtpError = { code: string; originalCode: string; command: string; responseCode: number }
+const create: Channel['create'] = (values) =>
+  createMailServer({ url: values.get(smtpUrl), from: values.get(mailFrom) })
 
-/** The server's message is left out, because it repeats the address. */
-function toDeliveryFailure({
-  code,
-  originalCode,
-  command,
-  responseCode,
-}: Partial<SmtpError>): DeliveryFailure {
-  if (responseCode === undefined || code === 'EAUTH') {
-    return {
-      reason: networkErrorText(originalCode) ?? networkErrorText(code) ?? 'could not be sent',
-    }
-  }
-  const isUnknownRecipient = command === 'RCPT TO' && responseCode >= 500 && responseCode !== 503
-  return { reason: `status ${responseCode}`, ...(isUnknownRecipient ? { final: true } : {}) }
+export const guestMail: Channel = {
+  name: 'guest-mail',
+  label: { vi: 'Thư cho khách', en: 'Email to guests' },
+  audience: 'guest',
+  settings: [smtpUrl, mailFrom],
+  create,
+  listTargets: () => [guestTarget],
+}
+
+export const staffMail: Channel = {
+  name: 'email',
+  label: { vi: 'Thư cho nhân viên', en: 'Email to staff' },
+  audience: 'staff',
+  settings: [smtpUrl, mailFrom, staffAddresses],
+  create,
+  listTargets: (values) => values.get(staffAddresses),
+  // Mail clients show the subject apart from the text, so the text repeats it.
+  formatText: ({ title, text }) => `${title}\n\n${text}`,
 }

@@ -1,31 +1,43 @@
 /** Web Push notifications to browsers that staff have registered. */
-import { generateKeyPairSync } from 'node:crypto'
-import { type Channel, type ChannelMessage, DeliveryError } from '../kernel/channel.ts'
+import { createECDH, hkdfSync } from 'node:crypto'
+import { type ChannelMessage, DeliveryError, type Sender } from '../kernel/channel.ts'
 import { hour } from '../kernel/time.ts'
-import { type NetworkPolicy, post } from './http-post.ts'
+import type { Channel, PushSubscription, StaffBrowsers } from './channel.ts'
+import { mailFrom } from './email.ts'
+import { post } from './http-post.ts'
 import { truncateText } from './message-text.ts'
 import { assertAccepted } from './response-status.ts'
 import { shortHash } from './short-hash.ts'
 
-type PushSubscription = { endpoint: string; p256dh: string; auth: string }
+/** The target is the id of a subscription. */
+export const push: Channel = {
+  name: 'push',
+  label: { vi: 'Báo trên trình duyệt', en: 'Browser notifications' },
+  audience: 'staff',
+  settings: [],
+  create: (values, { secret, hostname, browsers }) =>
+    createPushSender(
+      {
+        subject: `mailto:${values.find(mailFrom) ?? `desk@${hostname}`}`,
+        ...deriveVapidKeys(secret),
+      },
+      browsers,
+    ),
+  listTargets: (_, { browsers }) => browsers.listIds(),
+  removeTarget: (id, { browsers }) => browsers.remove(id),
+}
 
-export type VapidKeys = { publicKey: string; privateKey: string }
+type VapidKeys = { publicKey: string; privateKey: string }
 
-export type PushOptions = NetworkPolicy &
-  VapidKeys & {
-    /** mailto: or https: URL that a push service can use to reach the operator. */
-    contact: string
-    findSubscription(id: string): Promise<PushSubscription | undefined>
-  }
+type VapidDetails = VapidKeys & {
+  /** mailto: or https: URL that a push service can use to reach the operator. */
+  subject: string
+}
 
 /** An older notification of a request is no longer useful. */
 const ttlMs = 4 * hour
 
-/** The target is the id of a subscription. */
-export function createPushChannel(options: PushOptions): Channel {
-  const { publicKey, privateKey, contact, findSubscription, ...networkPolicy } = options
-  const vapidDetails = { subject: contact, publicKey, privateKey }
-
+function createPushSender(vapidDetails: VapidDetails, browsers: StaffBrowsers): Sender {
   /** web-push is loaded with the first message, because most shops never need it. */
   const encryptMessage = async (
     message: ChannelMessage,
@@ -49,13 +61,12 @@ export function createPushChannel(options: PushOptions): Channel {
   }
 
   return {
-    name: 'push',
     async send(message, target) {
-      const pushSubscription = await findSubscription(target)
+      const pushSubscription = await browsers.find(target)
       if (!pushSubscription) throw subscriptionGoneError('unknown browser')
       const { headers, body } = await encryptMessage(message, pushSubscription)
       const response = await post({
-        ...networkPolicy,
+        ...browsers.network,
         url: pushSubscription.endpoint,
         headers: Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
@@ -89,9 +100,12 @@ function toPayload({ id, kind, title, text, link }: ChannelMessage): string {
   })
 }
 
-export function generateVapidKeys(): VapidKeys {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
-  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
-  return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
+/** Derived from the secret: browsers store the public key, so every process needs the same one at each start. */
+export function deriveVapidKeys(secret: string): VapidKeys {
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32)))
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: pair.getPrivateKey('base64url').padStart(43, 'A'),
+  }
 }

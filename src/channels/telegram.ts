@@ -1,13 +1,16 @@
 /** Telegram bot, for shops whose staff can reach Telegram. */
-import type { Channel } from '../kernel/channel.ts'
-import { type BotOptions, createBotChannel } from './bot.ts'
+import { defineBotChannel } from './bot.ts'
 
-export function createTelegramChannel(options: BotOptions): Channel {
-  return createBotChannel(options, {
-    name: 'telegram',
-    api: 'https://api.telegram.org',
-    maxTextLength: 4096,
-    // A preview would open the link, which is for staff only.
-    extras: { link_preview_options: { is_disabled: true } },
-  })
-}
+export const telegram = defineBotChannel({
+  name: 'telegram',
+  label: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
+  settingPrefix: 'TELEGRAM',
+  tokenDescription:
+    'Token of the Telegram bot that notifies staff. Telegram is blocked in Vietnam.',
+  tokenIssuer: 'BotFather',
+  apiDescription: 'URL of the Telegram Bot API.',
+  api: 'https://api.telegram.org',
+  maxTextLength: 4096,
+  // A preview would open the link, which is for staff only.
+  extras: { link_preview_options: { is_disabled: true } },
+})

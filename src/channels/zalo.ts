@@ -1,12 +1,14 @@
 /** Zalo bot: writes to a chat of the staff. */
-import type { Channel } from '../kernel/channel.ts'
-import { type BotOptions, createBotChannel } from './bot.ts'
+import { defineBotChannel } from './bot.ts'
 
-export function createZaloChannel(options: BotOptions): Channel {
-  return createBotChannel(options, {
-    name: 'zalo',
-    api: 'https://bot-api.zaloplatforms.com',
-    maxTextLength: 2000,
-    extras: {},
-  })
-}
+export const zalo = defineBotChannel({
+  name: 'zalo',
+  label: { vi: 'Zalo Bot', en: 'Zalo Bot' },
+  settingPrefix: 'ZALO',
+  tokenDescription: 'Token of the Zalo bot that notifies staff.',
+  tokenIssuer: 'Zalo Bot Manager',
+  apiDescription: 'URL of the Zalo Bot API.',
+  api: 'https://bot-api.zaloplatforms.com',
+  maxTextLength: 2000,
+  extras: {},
+})

@@ -5,12 +5,11 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { isatty } from 'node:tty'
-import { readConfig } from '../config/config.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import { createLog } from '../kernel/log.ts'
 import { clock } from '../server/open-shop.ts'
 import { onParentExit } from '../server/serve.ts'
-import { tradeNames } from '../variants/index.ts'
+import { readShopConfig } from '../server/shop-config.ts'
 import { relayMetrics } from './metrics-exchange.ts'
 import { serveAsWorker } from './worker.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -22,7 +21,7 @@ export async function serveCluster(
 ): Promise<void> {
   if (cluster.isWorker) return serveAsWorker(environment)
   const PROCESSES = requestedProcesses ?? environment.PROCESSES
-  const config = readConfig({ ...environment, PROCESSES }, tradeNames)
+  const config = readShopConfig({ ...environment, PROCESSES })
   const { processes = availableParallelism(), databaseUrl } = config
   const log = createLog(config.logLevel, clock)
   // The operating system distributes the connections. Those not yet accepted belong to all workers, so none is lost

@@ -1,6 +1,6 @@
 /** `letan backup`, `letan restore` and `letan verify`. */
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { DatabaseSummary } from '../domain/integrity/invariants.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import { plural } from '../kernel/plural.ts'
@@ -14,7 +14,7 @@ import {
   verifyStore,
 } from '../server/backup.ts'
 import { clock, openDatabase } from '../server/open-shop.ts'
-import { tradeNames } from '../variants/index.ts'
+import { readShopConfig } from '../server/shop-config.ts'
 import { parseArguments, UsageError } from './command.ts'
 import { databaseExists, databaseLabel } from './database.ts'
 
@@ -54,7 +54,7 @@ export async function runVerify(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const config = readConfig(environment, tradeNames)
+  const config = readShopConfig(environment)
   const file = parseFileArgument(args, 'verify') ?? config.databaseUrl
   const summary = isPostgres(file) ? await verifyPostgres(config) : await verifyFile(file, clock)
   return `No problems found: ${formatSummary(summary)}\n`
@@ -85,7 +85,7 @@ function readSqliteConfig(
   environment: NodeJS.ProcessEnv,
   program: keyof typeof postgresInstructions,
 ): Config {
-  const config = readConfig(environment, tradeNames)
+  const config = readShopConfig(environment)
   if (isPostgres(config.databaseUrl)) throw new FileError(postgresInstructions[program])
   return config
 }

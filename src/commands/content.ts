@@ -1,6 +1,6 @@
 /** `letan content check`: lists the errors of a content folder and the upcoming bookings that conflict with it. */
 import { existsSync } from 'node:fs'
-import { type Config, readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage, languageOption } from '../config/language.ts'
 import { formatIssue } from '../content/content-errors.ts'
 import { readDeclaredTrade } from '../content/declared-trade.ts'
@@ -14,6 +14,7 @@ import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../ker
 import { plural } from '../kernel/plural.ts'
 import { capabilityOf } from '../server/content-reload.ts'
 import { clock, rethrowOpenError } from '../server/open-shop.ts'
+import { readShopConfig } from '../server/shop-config.ts'
 import { MigrationError } from '../store/migrate.ts'
 import type { Sql } from '../store/sql.ts'
 import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/database-file.ts'
@@ -45,7 +46,7 @@ export async function runContent(
   // The trade that the folder declares takes precedence: VARIANT may be the one of another shop.
   const { VARIANT, ...withoutVariant } = environment
   const shopEnvironment = readDeclaredTrade(own) === undefined ? environment : withoutVariant
-  const config = readConfig({ ...shopEnvironment, CONTENT_DIR: own }, tradeNames)
+  const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: own })
   const shop = openFolder(findTrade(config.trade), own)
   const { message, exitCode } = await checkConflicts(config, shop)
   const sections = [

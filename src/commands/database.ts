@@ -1,11 +1,10 @@
 /** Opens the database that a command works on. It must exist, and messages name it. */
 import { existsSync } from 'node:fs'
-import { readConfig } from '../config/config.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import { DatabaseNotFound } from '../server/backup.ts'
 import { type OpenedShop, openShop, rethrowOpenError } from '../server/open-shop.ts'
+import { readShopConfig } from '../server/shop-config.ts'
 import { parseConnectionUrl } from '../store/postgres/connection-url.ts'
-import { tradeNames } from '../variants/index.ts'
 
 export type OpenedDatabase = OpenedShop & {
   /** Where the database is, without the password. */
@@ -20,7 +19,7 @@ export async function withDatabase<Result>(
   work: (database: OpenedDatabase) => Promise<Result>,
   { canCreate = false } = {},
 ): Promise<Result> {
-  const { databaseUrl } = readConfig(environment, tradeNames)
+  const { databaseUrl } = readShopConfig(environment)
   const isNew = !(await databaseExists(databaseUrl))
   const name = databaseLabel(databaseUrl)
   if (isNew && !canCreate) throw new DatabaseNotFound(name)

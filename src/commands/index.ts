@@ -1,4 +1,5 @@
 /** The commands of `letan` and its help text. */
+import { channelSettings } from '../channels/channels.ts'
 import { formatSettings } from '../config/settings.ts'
 import { backupHelp, runBackup, runRestore, runVerify } from './backup.ts'
 import { bookingHelp, runBookings } from './bookings.ts'
@@ -21,7 +22,7 @@ ${backupHelp}
 
 Settings (environment variables):
 
-${formatSettings()}
+${formatSettings(channelSettings)}
 `
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([

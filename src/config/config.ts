@@ -3,8 +3,16 @@ import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import type { LogLevel } from '../kernel/log.ts'
+import {
+  type ChannelSetting,
+  findSettingText,
+  readSettingValues,
+  type Setting,
+  type SettingTexts,
+  type SettingValues,
+} from '../kernel/setting.ts'
 import { UserError } from '../kernel/user-error.ts'
-import { type Setting, type SettingName, settings, variantSetting } from './settings.ts'
+import { type SettingName, settings, variantSetting } from './settings.ts'
 
 export type Config = {
   trade: string
@@ -17,19 +25,9 @@ export type Config = {
   /** False if `deskPort` is the default. */
   isDeskPortSet: boolean
   deskUrl: string
-  smtpUrl: string | undefined
-  mailFrom: string | undefined
-  staffMail: readonly string[]
-  webhooks: readonly string[]
-  webhookSecret: string | undefined
   /** Channels may connect to private network addresses. */
   allowPrivate: boolean
-  zaloToken: string | undefined
-  zaloChats: readonly string[]
-  zaloApi: string | undefined
-  telegramToken: string | undefined
-  telegramChats: readonly string[]
-  telegramApi: string | undefined
+  channelValues: SettingValues
   databaseUrl: string
   /** Number of workers of a cluster; one per core if undefined. */
   processes: number | undefined
@@ -62,28 +60,32 @@ const heading: LocalizedText = {
 }
 
 export function invalidSetting(
-  name: SettingName,
+  name: string,
   { allowedValues }: Pick<Setting<unknown>, 'allowedValues'>,
 ): LocalizedText {
   return { vi: `${name} phải là ${allowedValues.vi}`, en: `${name} must be ${allowedValues.en}` }
 }
 
-function missingSetting(name: SettingName, requiredBy: SettingName): LocalizedText {
+function missingSetting(name: string, requiredBy: string): LocalizedText {
   return { vi: `có ${requiredBy} thì cần cả ${name}`, en: `${name} is required with ${requiredBy}` }
 }
 
+/** Trades and channels are passed in, because configuration does not depend on them. */
 export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: SettingTexts,
   tradeNames: readonly string[],
+  channelSettings: readonly ChannelSetting<unknown>[],
 ): Config {
   const errors: LocalizedText[] = []
-  const setting = <Value>(name: SettingName, definition: Setting<Value>): Value | undefined => {
-    const text = environment[name]?.trim()
-    if (text === undefined || text === '') return undefined
+  const parseSetting = <Value>(name: string, definition: Setting<Value>): Value | undefined => {
+    const text = findSettingText(environment, name)
+    if (text === undefined) return undefined
     const value = definition.parse(text)
     if (value === undefined) errors.push(invalidSetting(name, definition))
     return value
   }
+  const setting: <Value>(name: SettingName, definition: Setting<Value>) => Value | undefined =
+    parseSetting
 
   const folder = setting('CONTENT_DIR', settings.CONTENT_DIR)
   const tradeSetting = variantSetting(tradeNames)
@@ -100,18 +102,8 @@ export function readConfig(
     deskPort,
     isDeskPortSet: Boolean(environment.DESK_PORT?.trim()),
     deskUrl: setting('DESK_URL', settings.DESK_URL) ?? `http://localhost:${deskPort}`,
-    smtpUrl: setting('SMTP_URL', settings.SMTP_URL),
-    mailFrom: setting('MAIL_FROM', settings.MAIL_FROM),
-    staffMail: setting('STAFF_MAIL', settings.STAFF_MAIL) ?? [],
-    webhooks: setting('WEBHOOKS', settings.WEBHOOKS) ?? [],
-    webhookSecret: setting('WEBHOOK_SECRET', settings.WEBHOOK_SECRET),
     allowPrivate: setting('PRIVATE_TARGETS', settings.PRIVATE_TARGETS) === 'allow',
-    zaloToken: setting('ZALO_BOT_TOKEN', settings.ZALO_BOT_TOKEN),
-    zaloChats: setting('ZALO_CHATS', settings.ZALO_CHATS) ?? [],
-    zaloApi: setting('ZALO_API_URL', settings.ZALO_API_URL),
-    telegramToken: setting('TELEGRAM_BOT_TOKEN', settings.TELEGRAM_BOT_TOKEN),
-    telegramChats: setting('TELEGRAM_CHATS', settings.TELEGRAM_CHATS) ?? [],
-    telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
+    channelValues: readSettingValues(environment),
     deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
     databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${trade}.sqlite`,
     processes: setting('PROCESSES', settings.PROCESSES),
@@ -127,29 +119,22 @@ export function readConfig(
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {
     errors.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is required if PORT is 0' })
   }
-  errors.push(...findMissingSettings(config))
+  const parsedValues = new Map(
+    channelSettings.map((one) => [one.name, parseSetting(one.name, one)]),
+  )
+  errors.push(...findMissingSettings(channelSettings, parsedValues))
   if (errors.length > 0) throw new ConfigError(errors)
   return config
 }
 
 /** Settings that have no effect without another one. */
-function findMissingSettings(config: Config): LocalizedText[] {
-  const { smtpUrl, mailFrom, staffMail, webhooks, webhookSecret } = config
-  const requirements: [isMissing: boolean, error: LocalizedText][] = [
-    [smtpUrl !== undefined && mailFrom === undefined, missingSetting('MAIL_FROM', 'SMTP_URL')],
-    [staffMail.length > 0 && smtpUrl === undefined, missingSetting('SMTP_URL', 'STAFF_MAIL')],
-    [
-      webhooks.length > 0 && webhookSecret === undefined,
-      missingSetting('WEBHOOK_SECRET', 'WEBHOOKS'),
-    ],
-    [
-      config.zaloChats.length > 0 && config.zaloToken === undefined,
-      missingSetting('ZALO_BOT_TOKEN', 'ZALO_CHATS'),
-    ],
-    [
-      config.telegramChats.length > 0 && config.telegramToken === undefined,
-      missingSetting('TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHATS'),
-    ],
-  ]
-  return requirements.flatMap(([isMissing, error]) => (isMissing ? [error] : []))
+function findMissingSettings(
+  channelSettings: readonly ChannelSetting<unknown>[],
+  values: ReadonlyMap<string, unknown>,
+): LocalizedText[] {
+  return channelSettings.flatMap(({ name, requires }) =>
+    requires !== undefined && values.get(name) !== undefined && values.get(requires) === undefined
+      ? [missingSetting(requires, name)]
+      : [],
+  )
 }

@@ -1,15 +1,20 @@
 /** Reads SETTINGS_FILE. The file is read at every start, so a restart applies its changes. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import type { ChannelSetting } from '../kernel/setting.ts'
 import { ConfigError, invalidSetting } from './config.ts'
-import { settings } from './settings.ts'
+import { listSettings, settings } from './settings.ts'
 
 /** The settings of the environment and of the file; the environment takes precedence. */
-export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withSettingsFile(
+  environment: NodeJS.ProcessEnv,
+  channelSettings: readonly ChannelSetting<unknown>[],
+): NodeJS.ProcessEnv {
   const file = environment.SETTINGS_FILE?.trim()
   if (!file) return environment
   const fileSettings = parseEnv(readSettingsFile(file))
-  const unknown = Object.keys(fileSettings).filter((name) => !Object.hasOwn(settings, name))
+  const known = listSettings(channelSettings)
+  const unknown = Object.keys(fileSettings).filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new ConfigError(
       unknown.map((name) => ({

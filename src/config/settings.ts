@@ -1,32 +1,20 @@
-/** All settings: description, default, allowed values and parser. README and --help list them. */
+/**
+ * The settings, except those that the channels declare: description, default, allowed values and parser. README and
+ * --help list all of them.
+ */
 import { isPostgres } from '../kernel/database-url.ts'
-import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
+import { forEachLocale } from '../kernel/locale.ts'
 import { type LogLevel, logLevels } from '../kernel/log.ts'
+import { type ChannelSetting, parseList, parseOrigin, type Setting } from '../kernel/setting.ts'
 import {
   minSecretLength,
-  parseBotToken,
-  parseChatId,
   parseChoice,
   parseCount,
-  parseEmail,
   parseHost,
-  parseList,
   parseMetricsToken,
-  parseOrigin,
   parsePort,
   parseSecret,
-  parseSmtpUrl,
-  parseWebhookSecret,
-  parseWebUrl,
 } from './setting-parsers.ts'
-
-export type Setting<Value> = {
-  description: string
-  /** The default, as README and --help show it. */
-  defaultText: string
-  allowedValues: LocalizedText
-  parse(text: string): Value | undefined
-}
 
 const maxProcesses = 256
 
@@ -93,106 +81,6 @@ export const settings = {
     allowedValues: {
       vi: 'một địa chỉ như https://desk.khoilam.example, không có đường dẫn phía sau',
       en: 'a URL such as https://desk.khoilam.example, without a path',
-    },
-    parse: parseOrigin,
-  } satisfies Setting<string>,
-  SMTP_URL: {
-    description: 'Mail server for email to guests and staff.',
-    defaultText: '(no email)',
-    allowedValues: {
-      vi: 'một địa chỉ như smtps://user:password@mail.example:465',
-      en: 'a URL such as smtps://user:password@mail.example:465',
-    },
-    parse: parseSmtpUrl,
-  } satisfies Setting<string>,
-  MAIL_FROM: {
-    description: 'Sender address of all email.',
-    defaultText: '(required with SMTP_URL)',
-    allowedValues: {
-      vi: 'một địa chỉ email như hello@khoilam.example',
-      en: 'an email address such as hello@khoilam.example',
-    },
-    parse: parseEmail,
-  } satisfies Setting<string>,
-  STAFF_MAIL: {
-    description: 'Email addresses that receive staff notifications.',
-    defaultText: '(none)',
-    allowedValues: {
-      vi: 'các địa chỉ email, cách nhau bằng dấu phẩy',
-      en: 'email addresses, separated by commas',
-    },
-    parse: (text) => parseList(text, parseEmail),
-  } satisfies Setting<readonly string[]>,
-  WEBHOOKS: {
-    description: 'URLs that receive all events as Standard Webhooks.',
-    defaultText: '(none)',
-    allowedValues: {
-      vi: 'các địa chỉ như https://crm.example/letan, cách nhau bằng dấu phẩy',
-      en: 'URLs such as https://crm.example/letan, separated by commas',
-    },
-    parse: (text) => parseList(text, parseWebUrl),
-  } satisfies Setting<readonly string[]>,
-  WEBHOOK_SECRET: {
-    description: 'Key that signs webhooks.',
-    defaultText: '(required with WEBHOOKS)',
-    allowedValues: {
-      vi: 'whsec_ rồi 24 đến 64 byte viết theo base64',
-      en: 'whsec_ followed by 24 to 64 bytes in base64',
-    },
-    parse: parseWebhookSecret,
-  } satisfies Setting<string>,
-  PRIVATE_TARGETS: {
-    description:
-      '`allow` lets webhooks and bots connect to private network addresses, also without TLS.',
-    defaultText: 'refuse',
-    allowedValues: { vi: 'refuse hoặc allow', en: 'refuse or allow' },
-    parse: (text) => parseChoice(text, ['refuse', 'allow']),
-  } satisfies Setting<'refuse' | 'allow'>,
-  ZALO_BOT_TOKEN: {
-    description: 'Token of the Zalo bot that notifies staff.',
-    defaultText: '(none)',
-    allowedValues: { vi: 'mã do Zalo Bot Manager cấp', en: 'the token from Zalo Bot Manager' },
-    parse: parseBotToken,
-  } satisfies Setting<string>,
-  ZALO_CHATS: {
-    description: 'Ids of the chats that receive staff notifications.',
-    defaultText: '(none)',
-    allowedValues: {
-      vi: 'mã các cuộc trò chuyện, cách nhau bằng dấu phẩy',
-      en: 'ids of chats, separated by commas',
-    },
-    parse: (text) => parseList(text, parseChatId),
-  } satisfies Setting<readonly string[]>,
-  ZALO_API_URL: {
-    description: 'URL of the Zalo Bot API.',
-    defaultText: 'https://bot-api.zaloplatforms.com',
-    allowedValues: {
-      vi: 'một địa chỉ không có đường dẫn phía sau',
-      en: 'a URL without a path',
-    },
-    parse: parseOrigin,
-  } satisfies Setting<string>,
-  TELEGRAM_BOT_TOKEN: {
-    description: 'Token of the Telegram bot that notifies staff. Telegram is blocked in Vietnam.',
-    defaultText: '(none)',
-    allowedValues: { vi: 'mã do BotFather cấp', en: 'the token from BotFather' },
-    parse: parseBotToken,
-  } satisfies Setting<string>,
-  TELEGRAM_CHATS: {
-    description: 'Ids of the chats that receive staff notifications.',
-    defaultText: '(none)',
-    allowedValues: {
-      vi: 'mã các cuộc trò chuyện, cách nhau bằng dấu phẩy',
-      en: 'ids of chats, separated by commas',
-    },
-    parse: (text) => parseList(text, parseChatId),
-  } satisfies Setting<readonly string[]>,
-  TELEGRAM_API_URL: {
-    description: 'URL of the Telegram Bot API.',
-    defaultText: 'https://api.telegram.org',
-    allowedValues: {
-      vi: 'một địa chỉ không có đường dẫn phía sau',
-      en: 'a URL without a path',
     },
     parse: parseOrigin,
   } satisfies Setting<string>,
@@ -277,6 +165,13 @@ export const settings = {
     },
     parse: parseMetricsToken,
   } satisfies Setting<string>,
+  PRIVATE_TARGETS: {
+    description:
+      '`allow` lets webhooks and bots connect to private network addresses, also without TLS.',
+    defaultText: 'refuse',
+    allowedValues: { vi: 'refuse hoặc allow', en: 'refuse or allow' },
+    parse: (text) => parseChoice(text, ['refuse', 'allow']),
+  } satisfies Setting<'refuse' | 'allow'>,
 }
 
 export type SettingName = keyof typeof settings
@@ -290,9 +185,19 @@ export function variantSetting(tradeNames: readonly string[]): Setting<string> {
   }
 }
 
+/** All settings by name. Those of the channels are passed in, because configuration does not depend on the channels. */
+export function listSettings(
+  channelSettings: readonly ChannelSetting<unknown>[],
+): ReadonlyMap<string, Setting<unknown>> {
+  return new Map<string, Setting<unknown>>([
+    ...Object.entries(settings),
+    ...channelSettings.map((setting) => [setting.name, setting] as const),
+  ])
+}
+
 /** For --help. */
-export function formatSettings(): string {
-  return Object.entries(settings)
+export function formatSettings(channelSettings: readonly ChannelSetting<unknown>[]): string {
+  return [...listSettings(channelSettings)]
     .map(
       ([name, { description, defaultText }]) =>
         `  ${name.padEnd(13)} ${description} [${defaultText}]`,

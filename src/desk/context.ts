@@ -7,6 +7,7 @@ import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
+import type { ChannelTraits, OpenChannel } from '../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
@@ -32,6 +33,13 @@ export type ContentReloader = {
   accept(fingerprint: string, actor: string): Promise<void>
 }
 
+export type DeskChannel = Pick<ChannelTraits, 'name' | 'label' | 'audience'> & {
+  /** Names of the settings that configure it. */
+  requiredSettings: readonly string[]
+  /** Undefined if the channel is not configured. */
+  listTargets: OpenChannel['listTargets'] | undefined
+}
+
 export type DeskContext = {
   shop: Shop
   store: Store
@@ -49,8 +57,7 @@ export type DeskContext = {
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText
-  /** Number of destinations per channel; undefined for a channel that is not configured. */
-  channels: { targets: Readonly<Record<string, number | undefined>>; pushKey: string }
+  channels: { list: readonly DeskChannel[]; pushKey: string }
   /** Called after a day was closed or reopened; rebuilds the shop. */
   onClosedDaysChanged(): Promise<void>
   /** The display name of an actor in the history. */

@@ -8,6 +8,7 @@ import { formatDate } from '../kernel/format-date.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
+import type { DeskContext } from './context.ts'
 
 /** The tables of actions, by the noun of the subject. */
 const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedText>>>> = {
@@ -26,13 +27,13 @@ export function actionLabel(subject: string, action: string, locale: Locale): st
   return (Object.hasOwn(labels, action) ? labels[action]?.[locale] : undefined) ?? action
 }
 
-export const channelLabels: Record<string, LocalizedText> = {
-  'guest-mail': { vi: 'Thư cho khách', en: 'Email to guests' },
-  email: { vi: 'Thư cho nhân viên', en: 'Email to staff' },
-  push: { vi: 'Báo trên trình duyệt', en: 'Browser notifications' },
-  zalo: { vi: 'Zalo Bot', en: 'Zalo Bot' },
-  telegram: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
-  webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
+/** The name itself for a channel that no longer exists. */
+export function channelLabel(
+  { channels }: Pick<DeskContext, 'channels'>,
+  channel: string,
+  locale: Locale,
+): string {
+  return channels.list.find(({ name }) => name === channel)?.label[locale] ?? channel
 }
 
 const visitLabels: Record<string, LocalizedText> = {

@@ -1,5 +1,8 @@
-/** The contract of channels: email, webhook, push, chat bots. The domain writes the message, a channel delivers it. */
-import type { Locale } from './locale.ts'
+/**
+ * What the domain and the desk know of channels: the message that the domain writes, and the channel that delivers it.
+ * Which channels there are is declared in `src/channels`.
+ */
+import type { Locale, LocalizedText } from './locale.ts'
 
 export type ChannelMessage = {
   /** The same for every attempt, so that a receiver can detect duplicates. */
@@ -21,13 +24,41 @@ export type ChannelMessage = {
   attachments?: readonly { name: string; type: string; body: string }[]
 }
 
-export type Channel = {
+/** Who reads the messages of a channel: staff, or the guest whom an event is about. */
+export type Audience = 'staff' | 'guest'
+
+/** How a channel is called and what it is sent. */
+export type ChannelTraits = {
+  /** Stored with each delivery, and part of the desk's URLs. */
   name: string
+  /** On the desk. */
+  label: LocalizedText
+  audience: Audience
+  /** Programs get every event, answered or not; people only what they must answer. */
+  isForPrograms?: boolean
+  /** The text as this channel shows it; by default without the title. */
+  formatText?(message: Pick<ChannelMessage, 'title' | 'text'>): string
+}
+
+/** Delivers the messages of one or more channels. */
+export type Sender = {
   /** Limit of concurrent sends to one destination. */
   maxConcurrentSends?: number
   /** Resolves when the receiver has accepted the message; otherwise throws DeliveryError. */
   send(message: ChannelMessage, target: string): Promise<void>
+  close?(): Promise<void>
 }
+
+/** A channel whose settings are complete. */
+export type OpenChannel = ChannelTraits &
+  Sender & {
+    listTargets(): Promise<readonly string[]>
+    /** Deletes a target that no longer exists. Without it, the desk shows what could not be delivered there. */
+    removeTarget?(target: string): Promise<void>
+  }
+
+/** The target of every channel to guests. The address is read when the message is composed. */
+export const guestTarget = 'guest'
 
 export type DeliveryFailure = {
   /** For staff; contains neither message nor recipient. */

@@ -1,5 +1,5 @@
 /** Opens the content and the database that the settings name. */
-import { type Config, readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { folderSignature } from '../content/fingerprint.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { isPostgres } from '../kernel/database-url.ts'
@@ -8,8 +8,9 @@ import { UserError } from '../kernel/user-error.ts'
 import { openStore } from '../store/open.ts'
 import { explainOpenError } from '../store/open-error.ts'
 import { type Store, StoreUnavailable } from '../store/sql.ts'
-import { findTrade, openFolder, tradeNames } from '../variants/index.ts'
+import { findTrade, openFolder } from '../variants/index.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
+import { readShopConfig } from './shop-config.ts'
 
 export const clock: Clock = Date.now
 
@@ -24,7 +25,7 @@ export type OpenedShop = {
 }
 
 export async function openShop(environment: NodeJS.ProcessEnv): Promise<OpenedShop> {
-  const config = readConfig(environment, tradeNames)
+  const config = readShopConfig(environment)
   const contentSignature = folderSignature(config.contentDir)
   const shop = openFolder(findTrade(config.trade), config.contentDir)
   const store = await openDatabase(config)

@@ -1,9 +1,13 @@
 /** Dispatchers and channels with configurable results, for tests of the outbox. */
 import { after } from 'node:test'
-import type { ComposeMessage, DeliveryContext } from '../../src/domain/outbox/deliver.ts'
+import type {
+  ComposeMessage,
+  DeliveryChannel,
+  DeliveryContext,
+} from '../../src/domain/outbox/deliver.ts'
 import { createDispatcher } from '../../src/domain/outbox/dispatcher.ts'
 import type { Routes } from '../../src/domain/outbox/fan-out.ts'
-import { type Channel, type ChannelMessage, DeliveryError } from '../../src/kernel/channel.ts'
+import { type ChannelMessage, DeliveryError } from '../../src/kernel/channel.ts'
 import { newId } from '../../src/kernel/id.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
@@ -12,7 +16,7 @@ import { monday } from './shop.ts'
 
 export type DeliveryAttempt = { at: number; target: string; message: ChannelMessage }
 
-export type TestChannel = Channel & {
+export type TestChannel = DeliveryChannel & {
   /** Every attempt, with any result. */
   attempts: DeliveryAttempt[]
   /** The accepted deliveries, in order. */
@@ -101,7 +105,7 @@ export function routeTo(...destinations: [channel: string, target: string][]): R
 
 export function createTestDispatcher(
   { store, now }: Pick<OutboxFixture, 'store' | 'now'>,
-  channels: readonly Channel[],
+  channels: readonly DeliveryChannel[],
   routes: Routes,
   overrides: Partial<DeliveryContext> = {},
 ) {

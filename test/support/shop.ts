@@ -8,8 +8,9 @@ import { createStaffActions, type StaffActions } from '../../src/domain/booking/
 import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
+import { readSettingValues, type SettingTexts } from '../../src/kernel/setting.ts'
 import { type AppHost, createAppHost } from '../../src/server/app-host.ts'
-import { createNotifications, type NotificationSettings } from '../../src/server/notifications.ts'
+import { createNotifications } from '../../src/server/notifications.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { findTrade, tradeNames } from '../../src/variants/index.ts'
@@ -71,25 +72,11 @@ export function loadSampleShop(trade: string): Shop {
   return findTrade(trade).open(sampleFolder(trade))
 }
 
-const noChannels: Omit<NotificationSettings, 'baseUrl' | 'deskUrl'> = {
-  smtpUrl: undefined,
-  mailFrom: undefined,
-  staffMail: [],
-  webhooks: [],
-  webhookSecret: undefined,
-  allowPrivate: true,
-  privatePush: true,
-  zaloToken: undefined,
-  zaloChats: [],
-  zaloApi: undefined,
-  telegramToken: undefined,
-  telegramChats: [],
-  telegramApi: undefined,
-}
-
 export type ShopOptions = Partial<AppOptions> & {
-  /** The channels that deliver messages. */
-  notifications?: Partial<NotificationSettings>
+  /** Settings of the channels that deliver messages, as in the environment. */
+  notifications?: SettingTexts
+  /** Whether channels may connect to this machine, which tests need. */
+  allowPrivate?: boolean
   logLevel?: LogLevel
   shop?: Shop
   now?: number
@@ -117,7 +104,8 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     now = monday,
     database,
     file = await newDatabase(database),
-    notifications: channels = {},
+    notifications: settingTexts = {},
+    allowPrivate = true,
     ...options
   } = shopOptions
   const clock = { now }
@@ -129,7 +117,13 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
   // By name: a passkey belongs to a name, not to a number.
   const deskUrl = reservedUrl.address.replace('127.0.0.1', 'localhost')
   const notifications = createNotifications(
-    { ...noChannels, baseUrl: options.baseUrl ?? base, deskUrl, ...channels },
+    {
+      baseUrl: options.baseUrl ?? base,
+      deskUrl,
+      allowPrivate,
+      privatePush: allowPrivate,
+      channelValues: readSettingValues(settingTexts),
+    },
     dependencies,
   )
   const hub = createEventHub(store.read, (error) => lines.push(String(error)), store.onChange)

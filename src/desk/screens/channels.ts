@@ -7,18 +7,14 @@ import {
   retryDelivery,
 } from '../../domain/outbox/delivery-log.ts'
 import { enqueueTestEvent } from '../../domain/outbox/test-message.ts'
-import {
-  deleteOwnPushSubscription,
-  listPushSubscriptionIds,
-  storePushSubscription,
-} from '../../domain/staff/push.ts'
+import { deleteOwnPushSubscription, storePushSubscription } from '../../domain/staff/push.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { emptyText, itemList, postButton } from '../components.ts'
-import type { DeskContext } from '../context.ts'
+import type { DeskChannel, DeskContext } from '../context.ts'
 import { readJson, stringField } from '../json-body.ts'
-import { channelLabels, formatTimestamp } from '../labels.ts'
+import { channelLabel, formatTimestamp } from '../labels.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 
 export function channelScreens(context: DeskContext): Screen[] {
@@ -34,8 +30,10 @@ export function channelScreens(context: DeskContext): Screen[] {
       isOwnerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
       async submit({ pathParams: { channel = '' }, member }) {
-        const isKnown = Object.hasOwn(channels.targets, channel)
-        if (!isKnown || channels.targets[channel] === undefined) return { seeOther: '/channels' }
+        const isConfigured = channels.list.some(
+          ({ name, listTargets }) => name === channel && listTargets,
+        )
+        if (!isConfigured) return { seeOther: '/channels' }
         await enqueueTestEvent(store, { channel }, `staff:${member.id}`, now)
         return { seeOther: '/channels?tested=1' }
       },
@@ -73,10 +71,6 @@ export function channelScreens(context: DeskContext): Screen[] {
   ]
 }
 
-const channelKinds = ['guest-mail', 'email', 'push', 'zalo', 'telegram', 'webhook'] as const
-
-type ChannelKind = (typeof channelKinds)[number]
-
 async function renderPage(
   context: DeskContext,
   isTested: boolean,
@@ -84,13 +78,8 @@ async function renderPage(
 ): Promise<ScreenPage> {
   const { store, channels } = context
   const health = await loadChannelHealth(store)
-  const browsers = await listPushSubscriptionIds(store.read)
-  const targets: Readonly<Record<string, number | undefined>> = {
-    ...channels.targets,
-    push: browsers.length,
-  }
-  const lines = channelKinds.map((kind) =>
-    channelLine(context, kind, targets[kind], health, locale),
+  const lines = await Promise.all(
+    channels.list.map((channel) => channelLine(context, channel, health, locale)),
   )
   const dead = await listDeadLetters(store)
   return {
@@ -111,32 +100,31 @@ ${
   }
 }
 
-function channelLine(
+async function channelLine(
   { now }: DeskContext,
-  kind: ChannelKind,
-  targets: number | undefined,
+  channel: DeskChannel,
   health: readonly ChannelHealth[],
   locale: Locale,
-): Html {
-  const own = health.filter(({ channel }) => channel === kind)
+): Promise<Html> {
+  const { name, label, audience, listTargets } = channel
+  const own = health.filter((one) => one.channel === name)
+  const targets = (await listTargets?.()) ?? []
   const failure = own.find(({ lastFailure }) => lastFailure !== null)?.lastFailure ?? undefined
-  const hasTargets = targets !== undefined && targets > 0
-  const label = channelLabels[kind]?.[locale] ?? kind
-  const count = hasTargets && kind !== 'guest-mail' && ` · ${targets}`
-  const state = channelState(kind, targets !== undefined, own, now(), locale)
+  const hasTargets = targets.length > 0
+  const count = hasTargets && audience === 'staff' && ` · ${targets.length}`
+  const state = channelState(channel, own, now(), locale)
   const error =
     failure &&
     html`<br><span class="bad">${failure.reason} (${formatTimestamp(failure.at, now(), locale)})</span>`
   return html`<li>
-<span><b>${label}</b>${count}<br><span class="muted">${state}</span>${error}</span>
-${hasTargets && postButton(`/channels/${kind}/test`, words.test[locale])}
+<span><b>${label[locale]}</b>${count}<br><span class="muted">${state}</span>${error}</span>
+${hasTargets && postButton(`/channels/${name}/test`, words.test[locale])}
 </li>`
 }
 
 /** Whether the channel is set up, its last success and the number of queued messages. */
 function channelState(
-  kind: ChannelKind,
-  isSetUp: boolean,
+  { requiredSettings, listTargets }: DeskChannel,
   health: readonly ChannelHealth[],
   now: number,
   locale: Locale,
@@ -144,7 +132,7 @@ function channelState(
   const lastSuccessMs = Math.max(...health.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
   const waiting = health.reduce((sum, one) => sum + one.waiting, 0)
   return [
-    isSetUp ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`,
+    listTargets ? words.on[locale] : `${words.off[locale]} ${requiredSettings.join(', ')}`,
     ...(lastSuccessMs > 0
       ? [`${words.last[locale]} ${formatTimestamp(lastSuccessMs, now, locale)}`]
       : []),
@@ -152,20 +140,10 @@ function channelState(
   ].join(' · ')
 }
 
-/** The settings that enable a channel. */
-const settings: Record<ChannelKind, string> = {
-  'guest-mail': 'SMTP_URL, MAIL_FROM',
-  email: 'SMTP_URL, MAIL_FROM, STAFF_MAIL',
-  push: '',
-  zalo: 'ZALO_BOT_TOKEN, ZALO_CHATS',
-  telegram: 'TELEGRAM_BOT_TOKEN, TELEGRAM_CHATS',
-  webhook: 'WEBHOOKS, WEBHOOK_SECRET',
-}
-
-function deadLetterLine({ now }: DeskContext, delivery: DeliveryRow, locale: Locale): Html {
+function deadLetterLine(context: DeskContext, delivery: DeliveryRow, locale: Locale): Html {
   const { id, channel, kind, at, fault, tries } = delivery
-  const label = channelLabels[channel]?.[locale] ?? channel
-  const time = formatTimestamp(at, now(), locale)
+  const label = channelLabel(context, channel, locale)
+  const time = formatTimestamp(at, context.now(), locale)
   const attempts = `${tries} ${plural(tries, attemptForms[locale], locale)}`
   return html`<li>
 <span><b>${label}</b> · ${kind} · ${time}<br>

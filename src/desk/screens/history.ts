@@ -10,7 +10,7 @@ import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { actionLabel, channelLabels, formatTimestamp } from '../labels.ts'
+import { actionLabel, channelLabel, formatTimestamp } from '../labels.ts'
 
 export async function renderHistory(
   context: DeskContext,
@@ -53,17 +53,18 @@ function formatDetail(subject: string, { facts }: HistoryRow, locale: Locale): s
 
 /** The messages about a booking, with their channels and delivery states. */
 export async function deliveryHistory(
-  { store, now }: DeskContext,
+  context: DeskContext,
   { id }: BookingView,
   locale: Locale,
 ): Promise<Html | undefined> {
+  const { store, now } = context
   const subject = `booking:${id}`
   const rows = await findDeliveries(store, subject)
   const shown = rows.filter(({ state }) => state !== 'dropped')
   if (shown.length === 0) return undefined
   const lines = shown.map(({ channel, kind, state, updated_at, fault }) => {
     const time = formatTimestamp(updated_at, now(), locale)
-    const label = channelLabels[channel]?.[locale] ?? channel
+    const label = channelLabel(context, channel, locale)
     const action = actionLabel(subject, actionOfEvent(kind) ?? kind, locale)
     const stateText = words[state === 'sent' || state === 'dead' ? state : 'waiting'][locale]
     const error = fault !== null && state !== 'sent' && ` (${fault})`

@@ -1,10 +1,12 @@
 /** Context and types that the messages share. The context is read again for every message: content can reload. */
 import type { Business } from '../../content/shop.ts'
-import type { ChannelMessage } from '../../kernel/channel.ts'
+import type { ChannelMessage, ChannelTraits } from '../../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { Delivery } from '../outbox/claim.ts'
+import type { OutboxEvent } from '../outbox/fan-out.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
 export type MessageContext = {
@@ -19,16 +21,19 @@ export type MessageContext = {
   readonly deskUrl: string
   readonly secret: string
   readonly now: Clock
-  /** Sender address of emails to guests; a test message is sent to it. */
-  readonly ownMail?: string | undefined
   /** Language of messages to staff; Vietnamese by default. */
   readonly locale?: Locale
 }
 
 export type MessageContent = Omit<ChannelMessage, 'id' | 'kind' | 'at'>
 
-/** Email to a guest. The address is read when the message is composed. */
-export const guestMail = { channel: 'guest-mail', target: 'guest' } as const
+/** Undefined if there is nothing to send (any more). */
+export type ComposeContent = (
+  context: MessageContext,
+  delivery: Delivery,
+  event: OutboxEvent,
+  channel: ChannelTraits,
+) => MessageContent | undefined | Promise<MessageContent | undefined>
 
 /** "booking:7" → "7" */
 export function subjectId(subject: string): string {

@@ -1,54 +1,42 @@
-/** Routes of events: staff get what they must answer, webhooks everything, guests their own bookings. */
-import type { Notifications } from '../../kernel/lifecycle.ts'
+/** Routes of events: staff get what they must answer, programs everything, guests their own bookings. */
+import type { OpenChannel } from '../../kernel/channel.ts'
 import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
-import { guestMail } from './context.ts'
 import { findNotifyingEvent } from './event-notifications.ts'
 
-type RouteSettings = {
-  staffMail: readonly string[]
-  webhooks: readonly string[]
-  zaloChats: readonly string[]
-  telegramChats: readonly string[]
-  /** True if guests with an email address receive emails. */
-  guestMail: boolean
-  /** Ids of the push subscriptions of staff browsers. */
-  pushSubscriptions(): Promise<readonly string[]>
-}
+type RoutedChannel = Pick<OpenChannel, 'name' | 'audience' | 'isForPrograms' | 'listTargets'>
 
 /** Delay before a guest is emailed, so that staff can undo the action first. */
 export const guestDelayMs = 15_000
 
-export function createRoutes(settings: RouteSettings): Routes {
-  const byChannel = (channel: string, targets: readonly string[]): DeliveryRoute[] =>
-    targets.map((target) => ({ channel, target }))
-  const staff = async () => [
-    ...byChannel('email', settings.staffMail),
-    ...byChannel('zalo', settings.zaloChats),
-    ...byChannel('telegram', settings.telegramChats),
-    ...byChannel('push', await settings.pushSubscriptions()),
-  ]
-  const programs = byChannel('webhook', settings.webhooks)
-
+export function createRoutes(channels: readonly RoutedChannel[]): Routes {
   return async (event) => {
-    if (event.kind === testKind) {
-      const guests = settings.guestMail ? [guestMail] : []
-      return selectTestRoutes([...(await staff()), ...programs, ...guests], event)
+    const routes: DeliveryRoute[] = []
+    for (const channel of channels) {
+      const timing = findTiming(channel, event.kind)
+      if (timing === undefined) continue
+      for (const target of await channel.listTargets()) {
+        routes.push({ channel: channel.name, target, ...timing })
+      }
     }
-    const notifies = findNotifyingEvent(event.kind)?.notifies
-    if (!notifies) return []
-    return [
-      ...(notifies.staff === 'never' ? [] : await staff()),
-      ...(notifies.webhook ? programs : []),
-      ...(settings.guestMail ? guestRoutes[notifies.guest] : []),
-    ]
+    return event.kind === testKind ? selectTestRoutes(routes, event) : routes
   }
 }
 
-const guestRoutes: Record<Notifications['guest'], readonly DeliveryRoute[]> = {
-  immediate: [guestMail],
-  delayed: [{ ...guestMail, delayMs: guestDelayMs }],
-  never: [],
+/** Undefined if the channel does not get such events. */
+function findTiming(
+  { audience, isForPrograms }: RoutedChannel,
+  kind: string,
+): Pick<DeliveryRoute, 'delayMs'> | undefined {
+  if (kind === testKind) return {}
+  const notifies = findNotifyingEvent(kind)?.notifies
+  if (!notifies) return undefined
+  if (audience === 'guest') {
+    if (notifies.guest === 'delayed') return { delayMs: guestDelayMs }
+    return notifies.guest === 'immediate' ? {} : undefined
+  }
+  const isSent = isForPrograms ? notifies.webhook : notifies.staff !== 'never'
+  return isSent ? {} : undefined
 }
 
 function selectTestRoutes(

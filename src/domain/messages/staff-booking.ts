@@ -1,5 +1,6 @@
 /** Messages to staff and webhooks about a booking, without any data of the guest. */
 import { formatCode } from '../../kernel/booking-code.ts'
+import type { ChannelTraits } from '../../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { actionOfEvent, bookingAction } from '../booking/action-rules.ts'
@@ -20,6 +21,7 @@ export async function composeStaffBookingMessage(
   context: MessageContext,
   delivery: Delivery,
   event: OutboxEvent,
+  { isForPrograms }: ChannelTraits,
 ): Promise<MessageContent | undefined> {
   const { store, deskUrl, now, locale = 'vi' } = context
   const found = await store.read.get<BookingRow>(
@@ -30,8 +32,8 @@ export async function composeStaffBookingMessage(
   const booking = withCurrentStatus(toStoredBooking(found), now())
   const action = actionOfEvent(event.kind)
   const changeRequest = await findOpenChangeRequest(store.read, booking.id)
-  // Staff need no notification of an answered request; a webhook receiver needs every event.
-  if (delivery.channel !== 'webhook' && isAnswered(action, booking, changeRequest)) return undefined
+  // Staff need no notification of an answered request.
+  if (!isForPrograms && isAnswered(action, booking, changeRequest)) return undefined
   const offer = context.offerName(booking.offer_id)[locale]
   const when = formatShortTime(booking.date, booking.time, locale)
   const what = `${formatGuestCount(booking.party_size, locale)}, ${when}, ${offer}`

@@ -1,5 +1,6 @@
 /** Messages to staff and webhooks about orders and callback requests, and the test message. */
 import { formatCode } from '../../kernel/booking-code.ts'
+import type { ChannelTraits } from '../../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
@@ -14,8 +15,9 @@ import { toOrderPayload } from './webhook-payloads.ts'
 
 export async function composeStaffOrderMessage(
   { store, deskUrl, locale = 'vi' }: MessageContext,
-  { channel }: Delivery,
+  _: Delivery,
   { kind, subject }: OutboxEvent,
+  { isForPrograms }: ChannelTraits,
 ): Promise<MessageContent | undefined> {
   const row = await store.read.get<OrderRow>(
     'SELECT * FROM orders WHERE id = ?',
@@ -25,7 +27,7 @@ export async function composeStaffOrderMessage(
   const name = orderActionOfEvent(kind)
   const action = name && orderAction(name)
   const isAnswered = action?.notifies.staff === 'answer' && row.status !== action.to
-  if (channel !== 'webhook' && isAnswered) return undefined
+  if (!isForPrograms && isAnswered) return undefined
   const code = formatCode(row.code)
   const title = (action?.title ?? labels.changed)[locale]
   return {
@@ -38,8 +40,9 @@ export async function composeStaffOrderMessage(
 
 export async function composeStaffLeadMessage(
   { store, business, deskUrl, locale = 'vi' }: MessageContext,
-  { channel }: Delivery,
+  _: Delivery,
   { subject }: OutboxEvent,
+  { isForPrograms }: ChannelTraits,
 ): Promise<MessageContent | undefined> {
   const id = subjectId(subject)
   const row = await store.read.get<{
@@ -47,7 +50,7 @@ export async function composeStaffLeadMessage(
     created_at: number
     handled_at: number | null
   }>('SELECT source, created_at, handled_at FROM leads WHERE id = ?', id)
-  if (!row || (channel !== 'webhook' && row.handled_at !== null)) return undefined
+  if (!row || (!isForPrograms && row.handled_at !== null)) return undefined
   const by = responseDeadline(business, row.created_at)
   const callBy =
     by === undefined ? [] : [`${labels.callBy[locale]} ${formatShortTimestamp(by, locale)}`]

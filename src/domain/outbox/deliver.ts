@@ -1,5 +1,5 @@
 /** Delivers what is due at a destination, at least once: claim, compose, send, record the result. */
-import { type Channel, type ChannelMessage, DeliveryError } from '../../kernel/channel.ts'
+import { type ChannelMessage, DeliveryError, type OpenChannel } from '../../kernel/channel.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import {
@@ -17,12 +17,15 @@ export type ComposeMessage = (
   event: OutboxEvent,
 ) => Promise<ChannelMessage | undefined>
 
+export type DeliveryChannel = Pick<
+  OpenChannel,
+  'name' | 'maxConcurrentSends' | 'send' | 'removeTarget'
+>
+
 export type DeliveryContext = {
   store: Store
-  channels: readonly Channel[]
+  channels: readonly DeliveryChannel[]
   compose: ComposeMessage
-  /** Returns true if the removed target needs no further deliveries. */
-  onTargetGone?: ((destination: Destination) => Promise<boolean>) | undefined
   now: Clock
   /** Upper limit; channels have shorter timeouts of their own. */
   sendTimeoutMs?: number
@@ -53,7 +56,10 @@ export async function deliverDue(
   )
 }
 
-function channelOf({ channels }: DeliveryContext, { channel }: Destination): Channel | undefined {
+function channelOf(
+  { channels }: DeliveryContext,
+  { channel }: Destination,
+): DeliveryChannel | undefined {
   return channels.find(({ name }) => name === channel)
 }
 
@@ -74,8 +80,8 @@ async function attemptDelivery(
     return { state: 'sent' }
   } catch (error) {
     const failure = toFailure(error)
-    const { channel, target } = delivery
-    if (failure.gone && (await context.onTargetGone?.({ channel, target }))) {
+    if (failure.gone && channel.removeTarget) {
+      await channel.removeTarget(delivery.target)
       return { state: 'dropped', reason: failure.reason }
     }
     return resolveFailure(failure, delivery, context.now())

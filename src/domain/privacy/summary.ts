@@ -1,4 +1,5 @@
 /** Summary of the stored data of a guest: counts, age and open commitments. */
+import { guestTarget } from '../../kernel/channel.ts'
 import type { Sql } from '../../store/sql.ts'
 import { findGuest, type GuestQuery, type GuestRows, isEmpty } from './find-guest.ts'
 import { findOpenCommitments, type OpenCommitments } from './open-commitments.ts'
@@ -84,8 +85,9 @@ async function countEmails(
   for (const subject of subjects) {
     const row = await sql.get<{ sent: number }>(
       `SELECT COUNT(*) AS sent FROM deliveries
-       WHERE subject = ? AND channel = 'guest-mail' AND state = 'sent'`,
+       WHERE subject = ? AND target = ? AND state = 'sent'`,
       subject,
+      guestTarget,
     )
     mails += row?.sent ?? 0
   }
