@@ -409,6 +409,16 @@ describe('push notification', () => {
     const unusable = { reason: 'invalid keys', final: true }
     assert.deepEqual(await deliveryFailureOf(broken.send(message, 'b1')), unusable)
   })
+
+  it('has keys that belong together for every secret, also with leading zeros', () => {
+    for (let time = 0; time < 600; time++) {
+      const { publicKey, privateKey } = deriveVapidKeys(`secret ${time}`)
+      const made = createECDH('prime256v1')
+      made.setPrivateKey(privateKey, 'base64url')
+      assert.equal(made.getPublicKey('base64url'), publicKey)
+      assert.equal(Buffer.from(privateKey, 'base64url').length, 32)
+    }
+  })
 })
 
 describe('email', async () => {

@@ -102,10 +102,12 @@ function toPayload({ id, kind, title, text, link }: ChannelMessage): string {
 
 /** Derived from the secret: browsers store the public key, so every process needs the same one at each start. */
 export function deriveVapidKeys(secret: string): VapidKeys {
+  const privateKey = Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32))
   const pair = createECDH('prime256v1')
-  pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32)))
+  pair.setPrivateKey(privateKey)
+  // The pair would return its private key without leading zeros.
   return {
     publicKey: pair.getPublicKey('base64url'),
-    privateKey: pair.getPrivateKey('base64url').padStart(43, 'A'),
+    privateKey: privateKey.toString('base64url'),
   }
 }
