@@ -335,7 +335,7 @@ for (const trade of trades) {
 }
 
 describe('a delivery to an unknown channel', () => {
-  it('gets no text, whatever it is about', async () => {
+  it('gets no text for any event', async () => {
     const app = await startShop('restaurant', { writeLimit: 10_000 })
     await book(app, fullRequestOf('restaurant'))
     const row = await app.store.read.get<{ id: string }>('SELECT id FROM bookings')
