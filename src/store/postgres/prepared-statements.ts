@@ -26,7 +26,8 @@ export function createPreparedSql(
   }
 
   return {
-    all: async (statement, ...values) => (await execute(statement, values)).rows,
+    // A copy, because a coalesced result has several readers.
+    all: async (statement, ...values) => [...(await execute(statement, values)).rows],
     get: async (statement, ...values) => (await execute(statement, values)).rows[0],
     run: async (statement, ...values) => (await execute(statement, values)).rowCount ?? 0,
   }

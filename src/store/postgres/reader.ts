@@ -1,5 +1,8 @@
-/** Read side of the store: a read is repeated once on another connection when its own has ended. */
-import type { QueryConfig } from 'pg'
+/**
+ * Read side of the store: identical reads are coalesced, and a read is repeated once on another connection when its own
+ * has ended.
+ */
+import type { QueryConfig, QueryResult } from 'pg'
 import type { Sql } from '../sql.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { ConnectionSettings } from './connection-url.ts'
@@ -37,5 +40,37 @@ export function createReader(
     }
   }
 
-  return { ...createPreparedSql(query, !settings.isPooled), close: () => pool.close() }
+  return {
+    ...createPreparedSql(coalesceQueries(query), !settings.isPooled),
+    close: () => pool.close(),
+  }
+}
+
+type SendQuery = (queryConfig: QueryConfig) => Promise<QueryResult>
+
+/**
+ * Queries that arrive while an identical one is in flight share the next one, never that one: it may have been executed
+ * before they arrived, and a client must see what it has just written.
+ */
+function coalesceQueries(send: SendQuery): SendQuery {
+  const inFlight = new Map<string, { result: Promise<QueryResult>; next?: Promise<QueryResult> }>()
+
+  const sendNow = (key: string, queryConfig: QueryConfig): Promise<QueryResult> => {
+    const entry = { result: send(queryConfig) }
+    inFlight.set(key, entry)
+    const forget = () => {
+      if (!('next' in entry)) inFlight.delete(key)
+    }
+    entry.result.then(forget, forget)
+    return entry.result
+  }
+
+  return (queryConfig) => {
+    const key = JSON.stringify([queryConfig.text, queryConfig.values])
+    const entry = inFlight.get(key)
+    if (!entry) return sendNow(key, queryConfig)
+    const sendNext = () => sendNow(key, queryConfig)
+    entry.next ??= entry.result.then(sendNext, sendNext)
+    return entry.next
+  }
 }
