@@ -1,6 +1,6 @@
 /** The history of a booking or request, and the messages that were sent about it. */
 import { actionOfEvent } from '../../domain/booking/action-rules.ts'
-import { type HistoryRow, loadHistory } from '../../domain/booking/queries.ts'
+import { type HistoryEntry, loadHistory } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findDeliveries } from '../../domain/outbox/delivery-log.ts'
 import type { RequestActionName } from '../../domain/privacy/request-action-labels.ts'
@@ -25,7 +25,7 @@ export async function renderHistory(
 async function historyLine(
   context: DeskContext,
   subject: string,
-  row: HistoryRow,
+  row: HistoryEntry,
   locale: Locale,
 ): Promise<Html> {
   const time = formatTimestamp(row.at, context.now(), locale)
@@ -35,13 +35,11 @@ async function historyLine(
   return html`<li><time>${time}</time> <b>${actor}</b> ${action}</li>`
 }
 
-function formatDetail(subject: string, { facts }: HistoryRow, locale: Locale): string {
-  const { from, to, undone, times, deposit, receipt, without, at_closing } = JSON.parse(
-    facts,
-  ) as Record<string, string | undefined>
+function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale): string {
+  const { from, to, undone, times, deposit, receipt, without, at_closing } = facts
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
-  if (undone !== undefined) return `: ${actionLabel(subject, undone, locale)}`
+  if (undone !== undefined) return `: ${actionLabel(subject, String(undone), locale)}`
   if (at_closing !== undefined) return `: ${words.atClosing[locale]}`
   if (without !== undefined) return `: ${words.withoutErased[locale]}`
   if (receipt !== undefined) return `: ${receipt}`

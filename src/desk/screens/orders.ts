@@ -1,5 +1,4 @@
 /** Orders of gift cards and memberships: payment and delivery. */
-import type { Order } from '../../domain/catalogue/order.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
 import { orderKindLabel } from '../../domain/messages/order.ts'
@@ -109,7 +108,7 @@ function orderSummary({ shop, now }: DeskContext, order: OrderView, locale: Loca
   return [
     formatCode(order.code),
     orderKindLabel(order.kind)[locale],
-    shop.orders?.describeItem(JSON.parse(order.item) as Order['item'], locale),
+    shop.orders?.describeItem(order.item, locale),
     formatSource(order.source, locale),
     formatTimestamp(order.created_at, now(), locale),
   ].join(' · ')

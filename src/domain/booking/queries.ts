@@ -3,6 +3,8 @@ import { normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { day, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { EventData } from '../outbox/events.ts'
+import { withFacts } from '../outbox/rows.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
 import { type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
@@ -146,13 +148,20 @@ export async function loadConsentRecords(sql: Sql, bookingId: string): Promise<C
   return [...(request ? [request] : []), ...changes]
 }
 
-export type HistoryRow = { id: string; at: number; actor: string; action: string; facts: string }
+export type HistoryEntry = {
+  id: string
+  at: number
+  actor: string
+  action: string
+  facts: EventData
+}
 
-export async function loadHistory(sql: Sql, subject: string): Promise<HistoryRow[]> {
-  return sql.all<HistoryRow>(
+export async function loadHistory(sql: Sql, subject: string): Promise<HistoryEntry[]> {
+  const rows = await sql.all<Omit<HistoryEntry, 'facts'> & { facts: string }>(
     'SELECT id, at, actor, action, facts FROM audit WHERE subject = ? ORDER BY id',
     subject,
   )
+  return rows.map(withFacts)
 }
 
 /** A resource that is held from the first to the last cell. */

@@ -2,6 +2,8 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { EventData } from '../outbox/events.ts'
+import { withFacts } from '../outbox/rows.ts'
 import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
@@ -32,15 +34,13 @@ type PreviousState = {
   answered: string | null
 }
 
-type AuditEntry = { at: number; action: string; actor: string; facts: string }
-
-type LastAction = AuditEntry & { action: BookingActionName }
+type LastAction = { at: number; action: BookingActionName; actor: string; facts: EventData }
 
 export async function findLastUndoable(
   sql: Sql,
   bookingId: string,
 ): Promise<LastAction | undefined> {
-  const last = await sql.get<AuditEntry>(
+  const last = await sql.get<{ at: number; action: string; actor: string; facts: string }>(
     `SELECT at, action, actor, facts FROM audit WHERE subject = ?
      AND action NOT IN (${skippedActions.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
     `booking:${bookingId}`,
@@ -48,7 +48,7 @@ export async function findLastUndoable(
   )
   if (!last || !isBookingAction(last.action)) return undefined
   const { action } = last
-  return bookingAction(action).undo === 'impossible' ? undefined : { ...last, action }
+  return bookingAction(action).undo === 'impossible' ? undefined : { ...withFacts(last), action }
 }
 
 export async function undoLastAction(
@@ -63,7 +63,7 @@ export async function undoLastAction(
   if (bookingAction(last.action).undo === 'cancel') {
     return { ...(await cancelEntry(sql, context, booking)), eventData }
   }
-  const was = JSON.parse(last.facts) as Partial<PreviousState>
+  const was = last.facts as Partial<PreviousState>
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
   if (restored.status === 'pending' && restored.starts_at <= now) {

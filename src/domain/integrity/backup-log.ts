@@ -1,6 +1,7 @@
 /** Log of backups and exports, so that staff know which copies still contain erased data. */
 import type { Sql } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
+import { withFacts } from '../outbox/rows.ts'
 
 const subject = 'book'
 const action = 'backed_up'
@@ -18,7 +19,7 @@ export async function listBackups(sql: Sql): Promise<Backup[]> {
     subject,
     action,
   )
-  return rows.map(({ at, facts }) => ({ at, ...(JSON.parse(facts) as { file: string }) }))
+  return rows.map(withFacts).map(({ at, facts }) => ({ at, file: String(facts.file) }))
 }
 
 /** Number and last time of CSV exports from the desk. */

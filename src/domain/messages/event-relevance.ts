@@ -11,6 +11,7 @@ import type { StoredBooking } from '../booking/rows.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { EventData } from '../outbox/events.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
+import { withFacts } from '../outbox/rows.ts'
 
 export function isGuestEmailAction(action: BookingActionName): action is GuestEmailAction {
   return bookingAction(action).notifies.guest !== 'never'
@@ -70,7 +71,7 @@ function correctedAction(action: GuestEmailAction, { facts }: OutboxEvent): stri
 /** True if staff undid the action before this email was sent. */
 async function wasUndone(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
   const laterDeliveries = await findSiblingDeliveries(sql, delivery, 'reopened', '>')
-  return laterDeliveries.some(({ facts }) => (JSON.parse(facts) as EventData).undone === action)
+  return laterDeliveries.some(({ facts }) => facts.undone === action)
 }
 
 async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
@@ -79,13 +80,13 @@ async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promis
 }
 
 /** Earlier or later deliveries of the same booking to the same guest. */
-function findSiblingDeliveries(
+async function findSiblingDeliveries(
   sql: Sql,
   { id, subject, channel, target }: Delivery,
   action: string,
   side: '<' | '>',
-): Promise<{ state: string; facts: string }[]> {
-  return sql.all<{ state: string; facts: string }>(
+): Promise<{ state: string; facts: EventData }[]> {
+  const rows = await sql.all<{ state: string; facts: string }>(
     `SELECT state, facts FROM deliveries JOIN outbox ON outbox.id = news_id
      WHERE deliveries.subject = ? AND channel = ? AND target = ? AND deliveries.id ${side} ?
       AND kind = ? ORDER BY deliveries.id`,
@@ -95,4 +96,5 @@ function findSiblingDeliveries(
     id,
     `${bookingLifecycle.noun}.${action}`,
   )
+  return rows.map(withFacts)
 }

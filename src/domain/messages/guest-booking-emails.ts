@@ -9,6 +9,7 @@ import type { StoredBooking } from '../booking/rows.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
+import { withFacts } from '../outbox/rows.ts'
 import type { MessageContext } from './context.ts'
 import { formatLongTime, formatShortTime } from './format.ts'
 import {
@@ -241,6 +242,6 @@ async function isVisibleToGuest(
     'rearranged' satisfies BookingActionName,
     at,
   )
-  const was = JSON.parse(entry?.facts ?? '{}') as { was?: string; was_party?: number }
-  return was.was !== booking.status || was.was_party !== booking.party_size
+  const { was, was_party } = entry ? withFacts(entry).facts : {}
+  return was !== booking.status || was_party !== booking.party_size
 }

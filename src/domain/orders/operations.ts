@@ -27,6 +27,7 @@ import { orderStepText } from '../guest/response-deadline.ts'
 import { recordAction } from '../outbox/events.ts'
 import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
 import { orderLifecycle } from './actions.ts'
+import { withItem } from './rows.ts'
 import { type OrderStatus, orderLabels, orderStatuses } from './status.ts'
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
@@ -190,7 +191,7 @@ export function orderOperations(
         status: row.status,
         status_label: orderLabels[row.status][locale],
         total: toMoney(row.total, locale),
-        item: JSON.parse(row.item) as Record<string, string | number>,
+        item: withItem(row).item,
         ...(transfer && { transfer: toTransferResponse(transfer, locale) }),
         updated_at: toIsoString(row.updated_at),
       }

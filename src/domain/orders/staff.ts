@@ -4,6 +4,7 @@ import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import type { Order } from '../catalogue/order.ts'
 import { recordAction } from '../outbox/events.ts'
 import {
   type OrderActionName,
@@ -11,6 +12,7 @@ import {
   orderLifecycle,
   orderStatusAfter,
 } from './actions.ts'
+import { withItem } from './rows.ts'
 import type { OrderStatus } from './status.ts'
 
 export type OrderView = {
@@ -19,7 +21,7 @@ export type OrderView = {
   kind: string
   status: OrderStatus
   total: number
-  item: string
+  item: Order['item']
   source: string
   locale: Locale
   version: number
@@ -44,7 +46,7 @@ const maxListed = 200
 
 /** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
-  return sql.all<OrderView>(
+  const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
     `SELECT orders.*, name, phone, email, recipient, message, consent_version, consent_text,
       consented_at FROM orders
      JOIN order_guests ON order_guests.order_id = orders.id
@@ -53,6 +55,7 @@ export async function listOrders(sql: Sql): Promise<OrderView[]> {
          ELSE -orders.created_at END
      LIMIT ${maxListed}`,
   )
+  return rows.map(withItem)
 }
 
 export function createOrderActions(store: Store, now: Clock): OrderActions {

@@ -1,7 +1,7 @@
 /** Claims due deliveries with a lease, so that no other process sends them at the same time. */
 import type { Sql } from '../../store/sql.ts'
-import type { EventData } from './events.ts'
 import type { Destination, OutboxEvent } from './fan-out.ts'
+import { withFacts } from './rows.ts'
 
 export type Delivery = Destination & {
   /** The same for every attempt. */
@@ -95,5 +95,5 @@ function splitRow({ kind, facts, at, ...row }: DueRow): Omit<ClaimedDelivery, 's
   const { news_id: id, subject } = row
   const delivery = { ...row, tries: row.tries + 1 }
   if (kind === null || facts === null || at === null) return { delivery, event: undefined }
-  return { delivery, event: { id, kind, subject, facts: JSON.parse(facts) as EventData, at } }
+  return { delivery, event: withFacts({ id, kind, subject, facts, at }) }
 }

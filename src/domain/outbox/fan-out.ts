@@ -2,6 +2,7 @@
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { EventData } from './events.ts'
+import { withFacts } from './rows.ts'
 
 export type OutboxEvent = {
   id: string
@@ -48,7 +49,7 @@ async function findPendingEvents(sql: Sql): Promise<OutboxEvent[]> {
     `SELECT id, kind, subject, facts, created_at AS at FROM outbox
      WHERE told_at IS NULL ORDER BY id LIMIT ${batchSize}`,
   )
-  return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as EventData }))
+  return rows.map(withFacts)
 }
 
 async function createDeliveries(
