@@ -2,6 +2,7 @@
 import type { BookingCommand } from '../domain/booking/actions.ts'
 import type { VisitCounts } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
+import { erasedName } from '../domain/guest/fields.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import { missingResources } from '../domain/scheduling/resource-names.ts'
@@ -146,7 +147,11 @@ const noShowForms = {
 
 /** "18:30–20:15 · 4 khách · Đặt bàn · Hiên vườn · qua trang web" */
 export function summaryLine(context: DeskContext, booking: BookingView, locale: Locale): string {
-  const requestedResource = context.shop.booking.requestedResource?.(booking.details)
+  // An erased booking has no details of the trade.
+  const requestedResource =
+    booking.name === erasedName
+      ? undefined
+      : context.shop.booking.requestedResource?.(booking.details)
   return [
     `${booking.time}–${formatEndTime(booking)}`,
     formatGuestCount(booking.party_size, locale),

@@ -54,11 +54,13 @@ export function bookingForms(
   const now = context.now()
   const canOffer = isActionPossible('offered', booking, now)
   const hasTimes = canOffer && booking.starts_at > now && times.length > 0
+  const isErased = booking.name === erasedName
+  const canMove = !isErased && isActionPossible('moved', booking, now)
   const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
-${isActionPossible('moved', booking, now) && moveForm(context, booking, locale, typed)}
+${canMove && moveForm(context, booking, locale, typed)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
-${booking.name !== erasedName && correctForm(booking, locale, typed)}
+${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
 }
 

@@ -3,6 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
+import { erasedName } from '../guest/fields.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import type { BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
@@ -92,6 +93,7 @@ export async function rescheduleBooking(
   const { date, time, resource, partySize = booking.party_size, confirm = false } = target
   const details: BookingRequestDetails = { ...booking.details, partySize }
   const isMoved = isOtherTime(booking, target)
+  await assertNotErased(sql, booking.id)
   if (isMoved) assertNotPast(date, time, now)
   const start = await requireNewStart(sql, context, booking, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
@@ -124,6 +126,16 @@ export async function rescheduleBooking(
   }
 }
 
+/** A booking of an erased guest has no details from which another place could be found. */
+async function assertNotErased(sql: Sql, bookingId: string): Promise<void> {
+  const erased = await sql.get(
+    'SELECT booking_id FROM booking_guests WHERE booking_id = ? AND name = ?',
+    bookingId,
+    erasedName,
+  )
+  if (erased) throw new BookingActionError('wrong_state')
+}
+
 /** Staff may only propose times that are free. The cells of the booking itself count as free. */
 export async function assertTimesFree(
   sql: Sql,
@@ -132,6 +144,7 @@ export async function assertTimesFree(
   times: readonly string[],
   now: number,
 ): Promise<void> {
+  await assertNotErased(sql, id)
   for (const each of times) {
     const [date = '', time = '', ...more] = each.split(' ')
     assertNotPast(date, time, now)
