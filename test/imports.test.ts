@@ -188,6 +188,22 @@ it('clock, environment and Temporal are each accessed in one file', async () => 
   }
 })
 
+it('JSON columns are parsed only in row mappers', async () => {
+  const mayQuery = Object.keys(components).filter(
+    (name) => name === 'store' || components[name]?.includes('store'),
+  )
+  const parsing: string[] = []
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts') || !mayQuery.includes(componentOf(file))) continue
+    if (/JSON\s*\.parse/.test(readFileSync(join(root, file), 'utf8'))) parsing.push(file)
+  }
+  assert.ok(parsing.length > 3)
+  assert.deepEqual(
+    parsing.filter((file) => !file.endsWith('/rows.ts')),
+    [],
+  )
+})
+
 it('schemas with messages for owners are used only for content files', () => {
   const ownerSchemas = ['content/vocabulary.ts', 'content/schema-message.ts']
   const users = imports.filter(({ to }) => ownerSchemas.includes(to)).map(({ from }) => from)

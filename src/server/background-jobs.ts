@@ -5,6 +5,7 @@ import { backfillFoldedNames } from '../domain/booking/queries.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
+import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { Log } from '../kernel/log.ts'
@@ -38,6 +39,7 @@ export function startBackgroundJobs(
   const staffActions = () => createStaffActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
     await foldAllNames(store, stopping.signal)
+    await completeEarlierErasures(store, now, stopping.signal)
     const { kept: retention } = appHost.shop().business
     if (retention) await applyRetention(store, retention, now, stopping.signal)
   }

@@ -4,7 +4,8 @@ import { type CsvValue, formatCsv } from '../../kernel/csv.ts'
 import { type DateRange, timeRangeOf } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Row, Sql } from '../../store/sql.ts'
+import { csvColumns } from '../guest/personal-tables.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { requestAnswers } from './action-rules.ts'
@@ -14,54 +15,26 @@ import { statusLabels, withCurrentStatus } from './status.ts'
 
 export type NamingContext = { rules: BookingRules; offerName(id: string): LocalizedText }
 
-type ExportRow = BookingRow & {
-  name: string | null
-  phone: string | null
-  email: string | null
-  note: string | null
-  answered_at: number | null
-}
+type ExportRow = BookingRow & { answered_at: number | null }
 
-const headings: Record<Locale, readonly string[]> = {
-  vi: [
-    'Ngày',
-    'Giờ',
-    'Đến',
-    'Mã',
-    'Tình trạng',
-    'Số khách',
-    'Dịch vụ',
-    'Chỗ / người phục vụ',
-    'Tên khách',
-    'Điện thoại',
-    'Email',
-    'Ghi chú',
-    'Nguồn',
-    'Gửi lúc',
-    'Trả lời lúc',
-    'Tiền cọc',
-    'Tình trạng cọc',
-  ],
-  en: [
-    'Date',
-    'Time',
-    'Until',
-    'Code',
-    'Status',
-    'Guests',
-    'Offer',
-    'Place / served by',
-    'Name',
-    'Phone',
-    'Email',
-    'Note',
-    'Source',
-    'Requested',
-    'Answered',
-    'Deposit',
-    'Deposit status',
-  ],
-}
+const guestColumns = csvColumns('booking_guests')
+
+const headings: readonly LocalizedText[] = [
+  { vi: 'Ngày', en: 'Date' },
+  { vi: 'Giờ', en: 'Time' },
+  { vi: 'Đến', en: 'Until' },
+  { vi: 'Mã', en: 'Code' },
+  { vi: 'Tình trạng', en: 'Status' },
+  { vi: 'Số khách', en: 'Guests' },
+  { vi: 'Dịch vụ', en: 'Offer' },
+  { vi: 'Chỗ / người phục vụ', en: 'Place / served by' },
+  ...guestColumns.map(({ heading }) => heading),
+  { vi: 'Nguồn', en: 'Source' },
+  { vi: 'Gửi lúc', en: 'Requested' },
+  { vi: 'Trả lời lúc', en: 'Answered' },
+  { vi: 'Tiền cọc', en: 'Deposit' },
+  { vi: 'Tình trạng cọc', en: 'Deposit status' },
+]
 
 /** A long export is read in batches, so that other requests are served in between. */
 const batchDays = 7
@@ -74,7 +47,7 @@ export async function bookingsCsv(
   locale: Locale,
   now: number,
 ): Promise<string> {
-  const lines: (readonly CsvValue[])[] = [headings[locale]]
+  const lines: (readonly CsvValue[])[] = [headings.map((heading) => heading[locale])]
   const { from, to } = await clampToBookings(sql, range)
   for (let first = from; first <= to; first = addDays(first, batchDays)) {
     const last = addDays(first, batchDays - 1)
@@ -105,7 +78,7 @@ async function loadLines(
 ): Promise<CsvValue[][]> {
   const { begin, end } = timeRangeOf(days)
   const rows = await sql.all<ExportRow>(
-    `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note,
+    `SELECT bookings.*, ${guestColumns.map(({ name }) => `guest.${name} AS ${name}`).join(', ')},
       (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
         AND action IN (${requestAnswers.map(() => '?').join(', ')})) AS answered_at
      FROM bookings LEFT JOIN booking_guests AS guest ON guest.booking_id = bookings.id
@@ -114,7 +87,9 @@ async function loadLines(
     begin,
     end,
   )
-  return rows.map(toStoredBooking).map((row): CsvValue[] => {
+  return rows.map((exported): CsvValue[] => {
+    const columns: Row = exported
+    const row = toStoredBooking(exported)
     const resourceLabels = resourceNames(rules, row.assignment)
     return [
       row.date,
@@ -125,10 +100,7 @@ async function loadLines(
       row.party_size,
       offerName(row.offer_id)[locale],
       resourceLabels.map((name) => name[locale]).join(', '),
-      row.name,
-      row.phone && formatPhone(row.phone),
-      row.email,
-      row.note,
+      ...guestColumns.map(({ name }) => formatGuestValue(name, columns[name] ?? null)),
       row.source,
       formatMinute(row.created_at),
       row.status === 'pending' ? null : row.answered_at && formatMinute(row.answered_at),
@@ -150,6 +122,10 @@ const outcomeLabels: Readonly<Record<string, LocalizedText>> = {
 function stateLabel({ status, reason, visit }: StoredBooking): LocalizedText {
   const outcome = status === 'cancelled' ? reason : visit
   return outcomeLabels[outcome ?? ''] ?? statusLabels[status]
+}
+
+function formatGuestValue(name: string, value: CsvValue): CsvValue {
+  return name === 'phone' && typeof value === 'string' ? formatPhone(value) : value
 }
 
 /**

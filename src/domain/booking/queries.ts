@@ -3,6 +3,7 @@ import { normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { day, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { deskColumns } from '../guest/personal-tables.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
@@ -11,8 +12,8 @@ import { withCurrentStatus } from './status.ts'
 
 const maxResults = 50
 
-const view = `SELECT bookings.*, name, phone, email, booking_guests.note AS note, staff_note, desk_note,
-  marks, needs_attention, booking_changes.kind AS change_kind, booking_changes.date AS change_date,
+const view = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${deskColumns('booking_health')},
+  booking_changes.kind AS change_kind, booking_changes.date AS change_date,
   booking_changes.time AS change_time, booking_changes.party_size AS change_party,
   booking_changes.note AS change_note, booking_changes.created_at AS change_at
   FROM bookings

@@ -1,31 +1,36 @@
 /** Newsletter subscribers as CSV, for the program that sends the newsletter. */
 import { formatCsv } from '../../kernel/csv.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
-import type { Sql } from '../../store/sql.ts'
+import type { Row, Sql } from '../../store/sql.ts'
+import { csvColumns } from '../guest/personal-tables.ts'
 
-const headings: Record<Locale, readonly string[]> = {
-  vi: ['Email', 'Tên', 'Ngôn ngữ', 'Xác nhận từ', 'Bản đồng ý'],
-  en: ['Email', 'Name', 'Language', 'Confirmed since', 'Consent version'],
-}
+const guestColumns = csvColumns('subscribers')
+
+const headings: readonly LocalizedText[] = [
+  ...guestColumns.map(({ heading }) => heading),
+  { vi: 'Ngôn ngữ', en: 'Language' },
+  { vi: 'Xác nhận từ', en: 'Confirmed since' },
+  { vi: 'Bản đồng ý', en: 'Consent version' },
+]
 
 /** Confirmed subscribers only, in the order of confirmation. */
 export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> {
-  const rows = await sql.all<{
-    email: string
-    name: string | null
-    locale: Locale
-    consent_version: string
-    since: number
-  }>(
+  type SubscriberRow = { locale: Locale; consent_version: string; since: number } & Row
+  const rows = await sql.all<SubscriberRow>(
     // A link that is opened twice confirms twice; the first confirmation counts.
-    `SELECT email, name, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
+    `SELECT ${guestColumns.map(({ name }) => name).join(', ')}, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
       WHERE subject = 'subscriber:' || subscribers.id AND action = 'confirmed'), updated_at) AS since
      FROM subscribers WHERE state = 'confirmed' ORDER BY since, email`,
   )
   return formatCsv([
-    headings[locale],
-    ...rows.map((row) => [row.email, row.name, row.locale, dateAt(row.since), row.consent_version]),
+    headings.map((heading) => heading[locale]),
+    ...rows.map((row) => [
+      ...guestColumns.map(({ name }) => row[name] ?? null),
+      row.locale,
+      dateAt(row.since),
+      row.consent_version,
+    ]),
   ])
 }
 

@@ -5,6 +5,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { Order } from '../catalogue/order.ts'
+import { deskColumns } from '../guest/personal-tables.ts'
 import { recordAction } from '../outbox/events.ts'
 import {
   type OrderActionName,
@@ -47,8 +48,7 @@ const maxListed = 200
 /** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
   const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
-    `SELECT orders.*, name, phone, email, recipient, message, consent_version, consent_text,
-      consented_at FROM orders
+    `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
      JOIN order_guests ON order_guests.order_id = orders.id
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at

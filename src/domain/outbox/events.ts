@@ -12,6 +12,7 @@ type Noun =
   | 'block'
   | 'content'
   | 'day'
+  | 'declaration'
   | 'guest'
   | 'lead'
   | 'receipt'

@@ -12,6 +12,7 @@ import {
   findDataRequest,
   type NewDataRequest,
 } from './data-requests.ts'
+import { eraseRecord } from './erase-record.ts'
 import type { Receipt } from './receipts.ts'
 import type { RequestActionName } from './request-action-labels.ts'
 
@@ -134,11 +135,10 @@ export async function linkReceipt(
   }
 }
 
-/** Keeps the request as proof that it was answered, without the person. Returns the number. */
-export async function anonymizeRequesters(sql: Sql, ids: readonly string[]): Promise<number> {
-  for (const id of ids)
-    await sql.run(`UPDATE guest_requests SET ${anonymizedColumns} WHERE id = ?`, id)
-  return ids.length
+/** Keeps the request as proof that it was answered, without the person. */
+export async function eraseRequester(sql: Sql, id: string): Promise<void> {
+  await eraseRecord(sql, 'requests', id)
+  await sql.run('UPDATE guest_requests SET version = version + 1 WHERE id = ?', id)
 }
 
 /** An erasure completes all open requests of the guest. */
@@ -163,19 +163,13 @@ export async function closeErasedRequests(
   }
 }
 
-const anonymizedColumns = "contact = '', name = NULL, note = NULL, version = version + 1"
-
-export async function anonymizeOldRequesters(
-  sql: Sql,
-  doneBefore: number,
-  now: number,
-): Promise<void> {
+export async function eraseOldRequesters(sql: Sql, doneBefore: number, now: number): Promise<void> {
   const due = await sql.all<{ id: string }>(
     "SELECT id FROM guest_requests WHERE done_at < ? AND contact <> ''",
     doneBefore,
   )
   for (const { id } of due) {
-    await sql.run(`UPDATE guest_requests SET ${anonymizedColumns} WHERE id = ?`, id)
+    await eraseRequester(sql, id)
     await recordAudit(sql, now, 'clock', 'erased', `request:${id}`)
   }
 }

@@ -5,14 +5,14 @@
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { bookingLifecycle } from '../booking/actions.ts'
 import type { StaffActions } from '../booking/staff-actions.ts'
+import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import { hashEmail } from '../newsletter/operations.ts'
-import { orderLifecycle } from '../orders/actions.ts'
 import type { OrderActions } from '../orders/staff.ts'
-import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
-import { anonymizeRow } from './anonymize.ts'
-import { anonymizeRequesters, closeErasedRequests } from './data-request-actions.ts'
+import { recordAudit } from '../outbox/events.ts'
+import { closeErasedRequests, eraseRequester } from './data-request-actions.ts'
+import { eraseRecord } from './erase-record.ts'
+import { recordErasure } from './erasure-events.ts'
 import { PrivacyError } from './errors.ts'
 import { findGuest, type GuestQuery, type GuestRows, isEmpty } from './find-guest.ts'
 import { guestHash } from './guest-hash.ts'
@@ -53,15 +53,21 @@ export async function eraseGuest(
     if (isEmpty(guestRows) && !(await wasErased(sql, digest)))
       throw new PrivacyError('nothing_kept')
     await assertNoOpenCommitments(sql, guestRows, at)
+    const answers = await deleteStoredResponses(sql, guestRows)
+    const marks = await eraseRecords(sql, 'bookings', guestRows, actor, at)
+    await eraseRecords(sql, 'orders', guestRows, actor, at)
+    await eraseRecords(sql, 'leads', guestRows, actor, at)
+    await eraseRecords(sql, 'subscribers', guestRows, actor, at)
+    for (const id of guestRows.requests) await eraseRequester(sql, id)
     const counts = {
       bookings: guestRows.bookings.length,
       cancelled,
-      answers: await deleteStoredResponses(sql, guestRows),
-      marks: await eraseBookings(sql, guestRows, actor, at),
-      orders: await eraseOrders(sql, guestRows, actor, at),
-      leads: await eraseRows(sql, 'lead', guestRows.leads, actor, at),
-      subscriptions: await eraseRows(sql, 'subscriber', guestRows.subscribers, actor, at),
-      requests: await anonymizeRequesters(sql, guestRows.requests),
+      answers,
+      marks,
+      orders: guestRows.orders.length,
+      leads: guestRows.leads.length,
+      subscriptions: guestRows.subscribers.length,
+      requests: guestRows.requests.length,
       // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }
@@ -96,50 +102,29 @@ async function wasErased(sql: Sql, digest: string): Promise<boolean> {
   return before !== undefined
 }
 
-/** Returns the number of bookings with allergies or health data. */
-async function eraseBookings(
-  sql: Sql,
-  { bookings }: GuestRows,
-  actor: string,
-  now: number,
-): Promise<number> {
-  let bookingsWithFlags = 0
-  for (const id of bookings) {
-    bookingsWithFlags += await anonymizeRow(sql, 'booking', id)
-    // A new version makes subscribed calendars update the entry.
-    await sql.run('UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
-    await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
-  }
-  return bookingsWithFlags
-}
+/** Bookings and orders stay without the guest; a new version makes subscribed calendars and open pages update. */
+const versionedKinds: readonly RecordKind[] = ['bookings', 'orders']
 
-async function eraseOrders(
+/** Returns the number of records with allergies or health data. */
+async function eraseRecords(
   sql: Sql,
-  { orders }: GuestRows,
+  kind: Exclude<RecordKind, 'requests'>,
+  guestRows: GuestRows,
   actor: string,
   now: number,
 ): Promise<number> {
-  for (const id of orders) {
-    await anonymizeRow(sql, 'order', id)
-    await sql.run('UPDATE orders SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
-    await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  const { table } = guestRecords[kind]
+  let sensitiveRecords = 0
+  for (const id of guestRows[kind]) {
+    sensitiveRecords += Number(await eraseRecord(sql, kind, id))
+    if (versionedKinds.includes(kind)) {
+      await sql.run(
+        `UPDATE ${table} SET version = version + 1, updated_at = ? WHERE id = ?`,
+        now,
+        id,
+      )
+    }
+    await recordErasure(sql, now, actor, kind, id)
   }
-  return orders.length
-}
-
-/** Deletes rows that have no meaning without the person. */
-async function eraseRows(
-  sql: Sql,
-  noun: 'lead' | 'subscriber',
-  ids: readonly string[],
-  actor: string,
-  now: number,
-): Promise<number> {
-  for (const id of ids) {
-    await sql.run(`DELETE FROM ${noun}s WHERE id = ?`, id)
-    await recordAudit(sql, now, actor, 'erased', `${noun}:${id}`)
-    // The event makes open desk pages refresh.
-    await enqueueEvent(sql, now, `${noun}.erased`, `${noun}:${id}`)
-  }
-  return ids.length
+  return sensitiveRecords
 }

@@ -1,18 +1,15 @@
 /** Finds all rows of the guest with a phone number or an email address. */
 import { parsePhone } from '../../kernel/phone.ts'
 import type { Sql } from '../../store/sql.ts'
+import { type PersonalTable, type RecordKind, recordKinds } from '../guest/personal-data.ts'
+import { personalTableEntries } from '../guest/personal-tables.ts'
 import { PrivacyError } from './errors.ts'
 
 /** A normalized phone number, or an email address in lower case. */
 export type GuestQuery = { by: 'phone' | 'email'; value: string }
 
-export type GuestRows = {
-  bookings: string[]
-  orders: string[]
-  leads: string[]
-  subscribers: string[]
-  /** Data subject requests. */
-  requests: string[]
+/** Ids of the records of each kind, and the contacts that lead to them. */
+export type GuestRows = Record<RecordKind, string[]> & {
   /** Contacts that belong to this guest and to no other known one. */
   phones: string[]
   emails: string[]
@@ -28,79 +25,88 @@ export function parseGuestQuery(input: string): GuestQuery {
   return { by: 'email', value: email }
 }
 
-type Contact = { id: string; phone: string; email: string | null }
+type ContactType = GuestQuery['by']
 
-const contacts = {
-  bookings: 'SELECT booking_id AS id, phone, LOWER(email) AS email FROM booking_guests',
-  orders: 'SELECT order_id AS id, phone, LOWER(email) AS email FROM order_guests',
-  leads: 'SELECT id, phone, LOWER(email) AS email FROM leads',
-} as const
+type ContactRow = { kind: RecordKind; id: string; phone: string; email: string | null }
+
+const otherType = { phone: 'email', email: 'phone' } as const
 
 export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<GuestRows> {
-  const column = { phone: 'phone', email: 'LOWER(email)' }
-  const otherType = { phone: 'email', email: 'phone' } as const
-  const findByContact = (
-    table: keyof typeof contacts,
-    contactType: GuestQuery['by'],
-    contact: string,
-  ) => sql.all<Contact>(`${contacts[table]} WHERE ${column[contactType]} = ?`, contact)
-
-  const bookings = await findByContact('bookings', by, value)
-  const orders = await findByContact('orders', by, value)
-  const leads = await findByContact('leads', by, value)
-  const all = [...bookings, ...orders, ...leads]
-
+  const all = await findByContact(sql, by, value)
   const otherContacts = new Set(all.map((one) => one[otherType[by]]))
   const ownContacts: string[] = []
   let elsewhere = 0
   for (const contact of otherContacts) {
     if (!contact) continue
-    const found = [
-      ...(await findByContact('bookings', otherType[by], contact)),
-      ...(await findByContact('orders', otherType[by], contact)),
-      ...(await findByContact('leads', otherType[by], contact)),
-    ]
+    const found = await findByContact(sql, otherType[by], contact)
     const foreign = found.filter((one) => one[by] !== value).length
     if (foreign === 0) ownContacts.push(contact)
     elsewhere += foreign
   }
   const emails = by === 'email' ? [value] : ownContacts
   const phones = by === 'phone' ? [value] : ownContacts
-  return {
-    bookings: idsOf(bookings),
-    orders: idsOf(orders),
-    leads: idsOf(leads),
-    subscribers: await findSubscribers(sql, emails),
-    requests: await findDataRequests(sql, [...phones, ...emails]),
-    phones,
-    emails,
-    elsewhere,
+  const guestRows: GuestRows = {
+    ...{ bookings: [], orders: [], leads: [], subscribers: [], requests: [] },
+    ...{ phones, emails, elsewhere },
   }
+  for (const { kind, id } of [...all, ...(await findBySingleContact(sql, phones, emails))])
+    guestRows[kind].push(id)
+  return guestRows
 }
 
 export function isEmpty(guestRows: GuestRows): boolean {
-  const { bookings, orders, leads, subscribers, requests } = guestRows
-  return [bookings, orders, leads, subscribers, requests].every(({ length }) => length === 0)
+  return recordKinds.every((kind) => guestRows[kind].length === 0)
 }
 
-function idsOf(found: readonly { id: string }[]): string[] {
-  return found.map(({ id }) => id)
+type ContactTable = {
+  name: string
+  kind: RecordKind
+  key: string | undefined
+  contact: NonNullable<PersonalTable['contact']>
 }
 
-async function findSubscribers(sql: Sql, emails: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    emails.map((email) =>
-      sql.all<{ id: string }>('SELECT id FROM subscribers WHERE email = ?', email),
-    ),
-  )
-  return idsOf(found.flat())
+const contactTables: readonly ContactTable[] = personalTableEntries.flatMap(
+  ([name, { record: kind, key, contact }]) =>
+    contact && kind && kind !== 'every' ? [{ name, kind, key, contact }] : [],
+)
+
+/** Rows with a phone number and an email address. */
+async function findByContact(
+  sql: Sql,
+  contactType: ContactType,
+  value: string,
+): Promise<ContactRow[]> {
+  const found: ContactRow[] = []
+  for (const { name, kind, key, contact } of contactTables) {
+    if (!('phone' in contact)) continue
+    const columns = { phone: contact.phone, email: `LOWER(${contact.email})` }
+    const rows = await sql.all<Omit<ContactRow, 'kind'>>(
+      `SELECT ${key} AS id, ${columns.phone} AS phone, ${columns.email} AS email FROM ${name}
+       WHERE ${columns[contactType]} = ?`,
+      value,
+    )
+    found.push(...rows.map((row) => ({ ...row, kind })))
+  }
+  return found
 }
 
-async function findDataRequests(sql: Sql, contacts: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    contacts.map((contact) =>
-      sql.all<{ id: string }>('SELECT id FROM guest_requests WHERE contact = ?', contact),
-    ),
-  )
-  return idsOf(found.flat())
+/** Rows with one contact, which belong to the guest if the contact does. */
+async function findBySingleContact(
+  sql: Sql,
+  phones: readonly string[],
+  emails: readonly string[],
+): Promise<{ kind: RecordKind; id: string }[]> {
+  const found: { kind: RecordKind; id: string }[] = []
+  for (const { name, kind, key, contact } of contactTables) {
+    if ('phone' in contact) continue
+    const column = 'either' in contact ? contact.either : contact.email
+    for (const value of 'either' in contact ? [...phones, ...emails] : emails) {
+      const rows = await sql.all<{ id: string }>(
+        `SELECT ${key} AS id FROM ${name} WHERE ${column} = ?`,
+        value,
+      )
+      found.push(...rows.map(({ id }) => ({ kind, id })))
+    }
+  }
+  return found
 }

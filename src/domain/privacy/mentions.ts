@@ -1,34 +1,27 @@
 /** Finds and redacts phone numbers and email addresses of a guest in notes about other guests. */
 import type { Sql } from '../../store/sql.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { recordAction } from '../outbox/events.ts'
 import { recordStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
 
 type NoteColumn = {
   table: string
-  key: string
+  rowKey: string
   column: string
   /** The desk form that submits this note again as the page showed it. */
-  formOf?: 'booking' | 'request'
+  form: 'booking' | 'request' | undefined
 }
 
-/** All free-text columns. */
-const noteColumns: readonly NoteColumn[] = [
-  { table: 'booking_guests', key: 'booking_id', column: 'note' },
-  { table: 'booking_guests', key: 'booking_id', column: 'staff_note' },
-  { table: 'booking_guests', key: 'booking_id', column: 'desk_note', formOf: 'booking' },
-  { table: 'booking_changes', key: 'id', column: 'note' },
-  { table: 'leads', key: 'id', column: 'message' },
-  { table: 'leads', key: 'id', column: 'preferred_time' },
-  { table: 'order_guests', key: 'order_id', column: 'recipient' },
-  { table: 'order_guests', key: 'order_id', column: 'message' },
-  { table: 'guest_requests', key: 'id', column: 'name' },
-  { table: 'guest_requests', key: 'id', column: 'note', formOf: 'request' },
-  { table: 'blocks', key: 'id', column: 'reason' },
-  { table: 'closed_days', key: 'date', column: 'reason_vi' },
-  { table: 'closed_days', key: 'date', column: 'reason_en' },
-]
+const noteColumns: readonly NoteColumn[] = personalTableEntries.flatMap(([name, table]) =>
+  columnsWith(table, 'isFreeText').map(([column, { form }]) => ({
+    table: name,
+    rowKey: table.rowKey,
+    column,
+    form,
+  })),
+)
 
 type Mention = {
   noteColumn: NoteColumn
@@ -48,12 +41,12 @@ export async function findMentions(
   const pattern = new RegExp(written.join('|'), 'giu')
   const mentions: Mention[] = []
   for (const noteColumn of noteColumns) {
-    const { table, key, column } = noteColumn
+    const { table, rowKey, column } = noteColumn
     let last = ''
     for (;;) {
       const rows = await sql.all<{ key: string; text: string }>(
-        `SELECT ${key} AS key, ${column} AS text FROM ${table}
-         WHERE ${key} > ? AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${batchSize}`,
+        `SELECT ${rowKey} AS key, ${column} AS text FROM ${table}
+         WHERE ${rowKey} > ? AND ${column} IS NOT NULL ORDER BY ${rowKey} LIMIT ${batchSize}`,
         last,
       )
       for (const { key, text } of rows) {
@@ -75,15 +68,15 @@ export async function removeMentions(
 ): Promise<number> {
   let removed = 0
   for (const { noteColumn, key, text, redacted } of mentions) {
-    const { table, key: keyColumn, column, formOf } = noteColumn
+    const { table, rowKey, column, form } = noteColumn
     const changed = await sql.run(
-      `UPDATE ${table} SET ${column} = ? WHERE ${keyColumn} = ? AND ${column} = ?`,
+      `UPDATE ${table} SET ${column} = ? WHERE ${rowKey} = ? AND ${column} = ?`,
       redacted,
       key,
       text,
     )
     removed += changed
-    if (changed > 0 && formOf) await invalidateOpenForms(sql, formOf, key, actor, at)
+    if (changed > 0 && form) await invalidateOpenForms(sql, form, key, actor, at)
   }
   return removed
 }

@@ -2,46 +2,9 @@
 import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
+import { type Receipt, type ReceiptRow, toReceipt } from './rows.ts'
 
-/** Optional counts only occur in receipts of erasures. */
-export type Counts = {
-  bookings: number
-  cancelled?: number
-  marks: number
-  orders: number
-  leads: number
-  subscriptions: number
-  answers: number
-  mentions?: number
-  requests: number
-}
-
-type ReceiptKind = 'export' | 'erase'
-
-export type Receipt = {
-  id: string
-  /** Normalized; `formatCode` formats it. */
-  code: string
-  kind: ReceiptKind
-  at: number
-  actor: string
-  counts: Counts
-  /** Rows that also have another phone or email and were therefore not touched. */
-  elsewhere: number
-  /** When the database files were rewritten; undefined while they may contain deleted data. */
-  vacuumedAt: number | undefined
-}
-
-type Row = {
-  id: string
-  code: string
-  kind: ReceiptKind
-  actor: string
-  counts: string
-  elsewhere: number
-  at: number
-  scrubbed_at: number | null
-}
+export type { Counts, Receipt } from './rows.ts'
 
 export async function insertReceipt(
   sql: Sql,
@@ -75,18 +38,21 @@ export async function insertReceipt(
 }
 
 export async function findReceiptByCode(sql: Sql, code: string): Promise<Receipt | undefined> {
-  const row = await sql.get<Row>('SELECT * FROM receipts WHERE code = ?', normalizeCode(code))
+  const row = await sql.get<ReceiptRow>(
+    'SELECT * FROM receipts WHERE code = ?',
+    normalizeCode(code),
+  )
   return row && toReceipt(row)
 }
 
 export async function findReceiptById(sql: Sql, id: string): Promise<Receipt | undefined> {
-  const row = await sql.get<Row>('SELECT * FROM receipts WHERE id = ?', id)
+  const row = await sql.get<ReceiptRow>('SELECT * FROM receipts WHERE id = ?', id)
   return row && toReceipt(row)
 }
 
 /** All receipts of a guest, newest first. */
 export async function findReceiptsByGuest(sql: Sql, digest: string): Promise<Receipt[]> {
-  const rows = await sql.all<Row>(
+  const rows = await sql.all<ReceiptRow>(
     `SELECT receipts.* FROM receipt_guests JOIN receipts ON receipts.id = receipt_id
      WHERE digest = ? ORDER BY at DESC, receipts.id DESC`,
     digest,
@@ -97,7 +63,7 @@ export async function findReceiptsByGuest(sql: Sql, digest: string): Promise<Rec
 const maxListed = 10
 
 export async function listRecentReceipts(sql: Sql): Promise<Receipt[]> {
-  const rows = await sql.all<Row>(
+  const rows = await sql.all<ReceiptRow>(
     `SELECT * FROM receipts ORDER BY at DESC, id DESC LIMIT ${maxListed}`,
   )
   return rows.map(toReceipt)
@@ -113,12 +79,4 @@ export async function findUnvacuumedReceipts(sql: Sql): Promise<string[]> {
 
 export async function markVacuumed(sql: Sql, ids: readonly string[], at: number): Promise<void> {
   for (const id of ids) await sql.run('UPDATE receipts SET scrubbed_at = ? WHERE id = ?', at, id)
-}
-
-function toReceipt({ counts, scrubbed_at, ...row }: Row): Receipt {
-  return {
-    ...row,
-    counts: JSON.parse(counts) as Counts,
-    vacuumedAt: scrubbed_at ?? undefined,
-  }
 }

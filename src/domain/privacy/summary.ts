@@ -1,6 +1,8 @@
 /** Summary of the stored data of a guest: counts, age and open commitments. */
 import { guestTarget } from '../../kernel/channel.ts'
 import type { Sql } from '../../store/sql.ts'
+import { guestRecords, recordKinds } from '../guest/personal-data.ts'
+import { personalTableEntries } from '../guest/personal-tables.ts'
 import { findGuest, type GuestQuery, type GuestRows, isEmpty } from './find-guest.ts'
 import { findOpenCommitments, type OpenCommitments } from './open-commitments.ts'
 import type { Counts } from './receipts.ts'
@@ -34,14 +36,12 @@ export async function summarizeGuestData(
 }
 
 export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Counts> {
-  const healthRows = await Promise.all(
-    guestRows.bookings.map((id) =>
-      sql.get('SELECT booking_id FROM booking_health WHERE booking_id = ?', id),
-    ),
+  const sensitiveBookings = await Promise.all(
+    guestRows.bookings.map((id) => hasSensitiveRows(sql, id)),
   )
   return {
     bookings: guestRows.bookings.length,
-    marks: healthRows.filter((one) => one !== undefined).length,
+    marks: sensitiveBookings.filter(Boolean).length,
     orders: guestRows.orders.length,
     leads: guestRows.leads.length,
     subscriptions: guestRows.subscribers.length,
@@ -50,20 +50,21 @@ export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Co
   }
 }
 
-const tables = {
-  bookings: 'bookings',
-  orders: 'orders',
-  leads: 'leads',
-  subscribers: 'subscribers',
-  requests: 'guest_requests',
-} as const
+async function hasSensitiveRows(sql: Sql, bookingId: string): Promise<boolean> {
+  for (const [name, { record, key, sensitive }] of personalTableEntries) {
+    if (record !== 'bookings' || sensitive === undefined) continue
+    const statement = `SELECT 1 AS found FROM ${name} WHERE ${key} = ? AND ${sensitive} LIMIT 1`
+    if (await sql.get(statement, bookingId)) return true
+  }
+  return false
+}
 
 async function loadCreationTimes(sql: Sql, guestRows: GuestRows): Promise<number[]> {
   const timestamps: number[] = []
-  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
-    for (const id of guestRows[name]) {
+  for (const kind of recordKinds) {
+    for (const id of guestRows[kind]) {
       const row = await sql.get<{ created_at: number }>(
-        `SELECT created_at FROM ${tables[name]} WHERE id = ?`,
+        `SELECT created_at FROM ${guestRecords[kind].table} WHERE id = ?`,
         id,
       )
       if (row) timestamps.push(row.created_at)

@@ -5,28 +5,24 @@
  */
 import type { Clock } from '../../kernel/time.ts'
 import { type Sql, type Store, VacuumNotPermitted } from '../../store/sql.ts'
+import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { recordAudit } from '../outbox/events.ts'
+import { withFacts } from '../outbox/rows.ts'
 import { findReceiptById, findUnvacuumedReceipts, markVacuumed, type Receipt } from './receipts.ts'
 
-/** Tables with personal data. */
-const tables = [
-  'booking_guests',
-  'booking_health',
-  'booking_changes',
-  'order_guests',
-  'leads',
-  'subscribers',
-  'mails',
-  'answers',
-  'blocks',
-  'closed_days',
-  'guest_requests',
-]
+const erasingProperties = ['erasedTo', 'erasedKeys', 'isFreeText'] as const
 
-type VacuumContext = { store: Store; now: Clock }
+/** Tables from which an erasure removes something. */
+const tables = personalTableEntries.flatMap(([name, table]) =>
+  table.erasure === 'rows' || erasingProperties.some((one) => columnsWith(table, one).length > 0)
+    ? [name]
+    : [],
+)
 
 /** `done`: by Letan. `seen`: by the table owner, proved by new file names. `said`: confirmed by staff. */
 type VacuumProof = 'done' | 'seen' | 'said'
+
+type VacuumContext = { store: Store; now: Clock }
 
 /** Records the current file names of the tables; different names later prove that VACUUM was run. */
 export async function recordFiles(
@@ -105,9 +101,7 @@ export async function findVacuumRecord(
      ORDER BY id DESC LIMIT 1`,
     `receipt:${id}`,
   )
-  if (!row) return undefined
-  const { how } = JSON.parse(row.facts) as { how: VacuumProof }
-  return { at: row.at, actor: row.actor, proof: how }
+  return row && { at: row.at, actor: row.actor, proof: withFacts(row).facts.how as VacuumProof }
 }
 
 async function markCompleted(
@@ -138,7 +132,8 @@ async function loadRecordedFiles(sql: Sql, id: string): Promise<Map<string, stri
     "SELECT facts FROM audit WHERE subject = ? AND action = 'erased'",
     `receipt:${id}`,
   )
-  return new Map(Object.entries(JSON.parse(row?.facts ?? '{}') as Record<string, string>))
+  const files = row ? withFacts(row).facts : {}
+  return new Map(Object.entries(files).map(([table, file]) => [table, String(file)]))
 }
 
 async function asyncFilter<Item>(

@@ -1,0 +1,61 @@
+/** Tables without data of guests, with the reason and all of their columns: a new column needs a decision. */
+type ExemptTable = { because: string; columns: readonly string[] }
+
+const staffData = 'data of staff, not of guests'
+
+export const exemptTables: Readonly<Record<string, ExemptTable>> = {
+  migrations: { because: 'the schema', columns: ['name', 'digest', 'applied_at'] },
+  secrets: { because: 'keys of the program', columns: ['name', 'value', 'created_at'] },
+  cells: { because: 'occupied places by booking id', columns: ['cell', 'resource', 'holder'] },
+  held_days: { because: 'versions of days', columns: ['day', 'version'] },
+  outbox: {
+    because: 'what happened to which id; events contain no data of guests',
+    columns: ['id', 'kind', 'subject', 'facts', 'created_at', 'told_at'],
+  },
+  deliveries: {
+    because:
+      'messages by event id; a target is an address of the shop, and an error is one of our own texts',
+    columns: [
+      ...['id', 'news_id', 'channel', 'target', 'subject', 'state', 'tries', 'due_at'],
+      ...['claimed_until', 'fault', 'acted_at', 'created_at', 'updated_at'],
+    ],
+  },
+  writes: {
+    because: 'keyed hashes of client addresses, deleted after an hour',
+    columns: ['id', 'client', 'at'],
+  },
+  form_tokens: { because: 'random ids, deleted when they expire', columns: ['id', 'lapses_at'] },
+  receipts: {
+    because: 'proof of an export or erasure, without the guest',
+    columns: ['id', 'code', 'kind', 'actor', 'counts', 'elsewhere', 'at', 'scrubbed_at'],
+  },
+  receipt_guests: {
+    because: 'keyed hashes that find a receipt again',
+    columns: ['digest', 'receipt_id'],
+  },
+  staff: {
+    because: staffData,
+    columns: [
+      ...['id', 'name', 'folded', 'role', 'password', 'locale', 'feed', 'created_at'],
+      'revoked_at',
+    ],
+  },
+  passkeys: {
+    because: staffData,
+    columns: ['id', 'staff_id', 'public_key', 'counter', 'transports', 'created_at', 'used_at'],
+  },
+  staff_links: {
+    because: staffData,
+    columns: ['hash', 'staff_id', 'role', 'made_by', 'created_at', 'lapses_at', 'used_at'],
+  },
+  sessions: {
+    because: staffData,
+    columns: ['hash', 'staff_id', 'device', 'created_at', 'seen_at', 'lapses_at'],
+  },
+  challenges: { because: staffData, columns: ['challenge', 'lapses_at'] },
+  failures: { because: staffData, columns: ['id', 'who', 'at'] },
+  push_subscriptions: {
+    because: staffData,
+    columns: ['id', 'staff_id', 'endpoint', 'p256dh', 'auth', 'created_at'],
+  },
+}

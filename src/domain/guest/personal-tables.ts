@@ -1,0 +1,311 @@
+/**
+ * The tables with data of guests, declared once. The export for the guest, erasure, retention, the search for
+ * mentions, the vacuum, the CSV files and the queries of the desk read this list. `exempt-columns.ts` names all other
+ * columns, and `test/personal-data.test.ts` compares both with the schema.
+ */
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { erasedName } from './fields.ts'
+import type { PersonalColumn, PersonalTable } from './personal-data.ts'
+
+/** Exported; stays after an erasure. */
+const fact: PersonalColumn = { isExported: true }
+const json: PersonalColumn = { isExported: true, isJson: true }
+const consent = { consent_version: fact, consent_text: fact }
+
+/** Exported and erased. */
+const personal = (more: PersonalColumn = {}): PersonalColumn => ({
+  erasedTo: null,
+  isExported: true,
+  ...more,
+})
+const freeText = (more: PersonalColumn = {}) => personal({ isFreeText: true, ...more })
+
+const internal: PersonalColumn = { exemptBecause: 'internal key' }
+const staffMember: PersonalColumn = { exemptBecause: 'names a staff member, not the guest' }
+
+const emailHeading: LocalizedText = { vi: 'Email', en: 'Email' }
+
+/** The client address is a keyed hash. */
+const contactColumns = {
+  name: personal({
+    erasedTo: erasedName,
+    isOnDesk: true,
+    csvHeading: { vi: 'Tên khách', en: 'Name' },
+  }),
+  phone: personal({
+    erasedTo: '',
+    isOnDesk: true,
+    csvHeading: { vi: 'Điện thoại', en: 'Phone' },
+  }),
+  email: personal({ isOnDesk: true, csvHeading: emailHeading }),
+  client: personal({ erasedTo: '' }),
+}
+
+export const personalTables = {
+  bookings: {
+    record: 'bookings',
+    key: 'id',
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      code: fact,
+      status: fact,
+      reason: fact,
+      visit: fact,
+      offer_id: fact,
+      date: fact,
+      time: fact,
+      starts_at: fact,
+      ends_at: fact,
+      party_size: fact,
+      // Everything but these two is what the guest asked for beyond the offer, in the fields of a trade.
+      wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
+      given: json,
+      deposit: fact,
+      deposit_state: fact,
+      source: fact,
+      locale: fact,
+      version: fact,
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
+  booking_guests: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'booking_id',
+    contact: { phone: 'phone', email: 'email' },
+    erasure: 'columns',
+    erasedWhen: `name = '${erasedName}'`,
+    columns: {
+      booking_id: internal,
+      ...contactColumns,
+      folded: { erasedTo: '', exemptBecause: 'copy of the name to search by' },
+      note: freeText({ isOnDesk: true, csvHeading: { vi: 'Ghi chú', en: 'Note' } }),
+      staff_note: freeText({ isOnDesk: true }),
+      desk_note: freeText({ isOnDesk: true, form: 'booking' }),
+      ...consent,
+      consented_at: fact,
+    },
+  },
+  booking_health: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'booking_id',
+    erasure: 'rows',
+    sensitive: '1 = 1',
+    columns: {
+      booking_id: internal,
+      marks: { ...json, isOnDesk: true },
+      needs_attention: { isOnDesk: true, exemptBecause: 'follows from the marks' },
+    },
+  },
+  booking_changes: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'id',
+    erasure: 'columns',
+    list: 'changes',
+    columns: {
+      id: internal,
+      booking_id: internal,
+      kind: fact,
+      date: fact,
+      time: fact,
+      party_size: fact,
+      note: freeText(),
+      ...consent,
+      source: fact,
+      created_at: fact,
+      settled_at: fact,
+    },
+  },
+  orders: {
+    record: 'orders',
+    key: 'id',
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      code: fact,
+      kind: fact,
+      status: fact,
+      total: fact,
+      item: json,
+      source: fact,
+      locale: fact,
+      version: fact,
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
+  order_guests: {
+    record: 'orders',
+    key: 'order_id',
+    rowKey: 'order_id',
+    contact: { phone: 'phone', email: 'email' },
+    erasure: 'columns',
+    erasedWhen: `name = '${erasedName}'`,
+    columns: {
+      order_id: internal,
+      ...contactColumns,
+      recipient: freeText({ isOnDesk: true }),
+      message: freeText({ isOnDesk: true }),
+      consent_version: { ...fact, isOnDesk: true },
+      consent_text: { ...fact, isOnDesk: true },
+      consented_at: { ...fact, isOnDesk: true },
+    },
+  },
+  leads: {
+    record: 'leads',
+    key: 'id',
+    rowKey: 'id',
+    contact: { phone: 'phone', email: 'email' },
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      ...contactColumns,
+      message: freeText(),
+      preferred_time: freeText(),
+      ...consent,
+      source: fact,
+      locale: fact,
+      created_at: fact,
+      handled_at: fact,
+      handled_by: staffMember,
+    },
+  },
+  subscribers: {
+    record: 'subscribers',
+    key: 'id',
+    rowKey: 'id',
+    contact: { email: 'email' },
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      email: personal({ csvHeading: emailHeading }),
+      name: personal({ csvHeading: { vi: 'Tên', en: 'Name' } }),
+      locale: fact,
+      state: fact,
+      ...consent,
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
+  guest_requests: {
+    record: 'requests',
+    key: 'id',
+    rowKey: 'id',
+    contact: { either: 'contact' },
+    erasure: 'columns',
+    erasedWhen: "contact = ''",
+    columns: {
+      id: internal,
+      kind: fact,
+      way: fact,
+      contact: personal({ erasedTo: '' }),
+      name: freeText(),
+      note: freeText({ form: 'request' }),
+      came_on: fact,
+      reply_by: fact,
+      due_on: fact,
+      replied_at: fact,
+      done_at: fact,
+      created_at: fact,
+      done_by: staffMember,
+      receipt_id: internal,
+      version: { exemptBecause: 'counts changes' },
+    },
+  },
+  // The history of a record. An action stores the details as they were before it, for an undo.
+  audit: {
+    record: 'every',
+    key: 'subject',
+    rowKey: 'id',
+    erasure: 'columns',
+    list: 'history',
+    columns: {
+      id: internal,
+      at: fact,
+      actor: fact,
+      action: fact,
+      subject: internal,
+      facts: { ...json, erasedKeys: { only: ['was_wish'] } },
+    },
+  },
+  // Stored responses, which `privacy/stored-responses.ts` finds by the codes in them. A key may contain a name.
+  answers: {
+    rowKey: "scope || ' ' || key",
+    erasure: 'rows',
+    columns: {
+      scope: fact,
+      key: { exemptBecause: 'chosen by the client; deleted with its row' },
+      digest: { exemptBecause: 'hash of a request; deleted with its row' },
+      status: { exemptBecause: 'status of the response' },
+      location: { exemptBecause: 'contains the code that the body contains' },
+      locale: { exemptBecause: 'language of the response' },
+      body: json,
+      created_at: fact,
+    },
+  },
+  mails: {
+    rowKey: 'address',
+    erasure: 'rows',
+    columns: {
+      address: { exemptBecause: 'keyed hash; deleted with its row' },
+      at: { exemptBecause: 'time of the last email; deleted with its row' },
+    },
+  },
+  // Notes of staff, which may mention a guest.
+  blocks: {
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      resource: { exemptBecause: 'place or person of the shop' },
+      starts_at: { exemptBecause: 'time of the block' },
+      ends_at: { exemptBecause: 'time of the block' },
+      reason: { isFreeText: true },
+      created_at: { exemptBecause: 'time of the block' },
+    },
+  },
+  closed_days: {
+    rowKey: 'date',
+    erasure: 'columns',
+    columns: {
+      date: internal,
+      reason_vi: { isFreeText: true },
+      reason_en: { isFreeText: true },
+      created_at: { exemptBecause: 'time of the entry' },
+    },
+  },
+} as const satisfies Record<string, PersonalTable>
+
+export type PersonalTableName = keyof typeof personalTables
+
+export const personalTableEntries: readonly (readonly [name: string, table: PersonalTable])[] =
+  Object.entries(personalTables)
+
+/** Names and declarations of the columns of a table that have a property. */
+export function columnsWith(
+  table: PersonalTable,
+  property: keyof PersonalColumn,
+): (readonly [name: string, column: PersonalColumn])[] {
+  return Object.entries(table.columns).filter(([, column]) => column[property] !== undefined)
+}
+
+/** The columns that the desk shows, for a SELECT. */
+export function deskColumns(name: PersonalTableName): string {
+  return columnsWith(personalTables[name], 'isOnDesk')
+    .map(([column]) => `${name}.${column} AS ${column}`)
+    .join(', ')
+}
+
+export type CsvColumn = { name: string; heading: LocalizedText }
+
+export function csvColumns(name: PersonalTableName): CsvColumn[] {
+  return Object.entries<PersonalColumn>(personalTables[name].columns).flatMap(
+    ([column, { csvHeading }]) => (csvHeading ? [{ name: column, heading: csvHeading }] : []),
+  )
+}

@@ -1,0 +1,42 @@
+/** Audit entries and events of erased records: of bookings and orders by their tables of actions. */
+import type { Sql } from '../../store/sql.ts'
+import { bookingLifecycle } from '../booking/actions.ts'
+import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
+import { orderLifecycle } from '../orders/actions.ts'
+import { auditAction, enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
+
+/** The event makes open desk pages refresh. */
+export async function recordErasure(
+  sql: Sql,
+  now: number,
+  actor: string,
+  kind: RecordKind,
+  id: string,
+): Promise<void> {
+  if (kind === 'bookings') {
+    await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
+  } else if (kind === 'orders') {
+    await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else {
+    const { noun } = guestRecords[kind]
+    await recordAudit(sql, now, actor, 'erased', `${noun}:${id}`)
+    await enqueueEvent(sql, now, `${noun}.erased`, `${noun}:${id}`)
+  }
+}
+
+/** For the retention job, which erases what no open page shows any more. */
+export async function auditErasure(
+  sql: Sql,
+  now: number,
+  actor: string,
+  kind: RecordKind,
+  id: string,
+): Promise<void> {
+  if (kind === 'bookings') {
+    await auditAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
+  } else if (kind === 'orders') {
+    await auditAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else {
+    await recordAudit(sql, now, actor, 'erased', `${guestRecords[kind].noun}:${id}`)
+  }
+}
