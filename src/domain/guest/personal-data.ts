@@ -28,7 +28,7 @@ export type PersonalColumn = {
   /** The heading in CSV files; other columns are not in them. */
   csvHeading?: LocalizedText
   isOnDesk?: true
-  /** Why a column is neither erased nor exported. */
+  /** Why a column is not exported. */
   exemptBecause?: string
 }
 
