@@ -212,14 +212,18 @@ describe('a guest with every kind of record', () => {
 
   it('stays readable on the desk without the details of the trade', async () => {
     const mailbox = await openMailbox()
-    const staffMail = ['staff@shop.example']
-    const notifications = { smtpUrl: mailbox.url, mailFrom: 'shop@example.com', staffMail }
+    const staffMail = 'staff@shop.example'
+    const notifications = {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'shop@example.com',
+      STAFF_MAIL: staffMail,
+    }
     const app = await startShop('restaurant', { writeLimit: 1_000, notifications })
     const mai = await addStaff(app, 'Mai')
     const { body } = await book(app, { ...table, ...her, table_type: 'trong-nha' })
     assert.ok(body.code, JSON.stringify(body))
     await app.dispatch()
-    const toStaff = mailbox.mails.find(({ to }) => to[0] === staffMail[0])
+    const toStaff = mailbox.mails.find(({ to }) => to[0] === staffMail)
     const [link = ''] = /\/act\/[\w.-]+/.exec(toStaff?.text ?? '') ?? []
     await eraseBy(app, her.phone, true)
     for (const path of [

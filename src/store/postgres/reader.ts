@@ -58,10 +58,10 @@ function coalesceQueries(send: SendQuery): SendQuery {
   const sendNow = (key: string, queryConfig: QueryConfig): Promise<QueryResult> => {
     const entry = { result: send(queryConfig) }
     inFlight.set(key, entry)
-    const forget = () => {
+    const removeEntry = () => {
       if (!('next' in entry)) inFlight.delete(key)
     }
-    entry.result.then(forget, forget)
+    entry.result.then(removeEntry, removeEntry)
     return entry.result
   }
 
