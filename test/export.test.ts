@@ -34,6 +34,12 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
+const actor = 'mai'
+const restaurant = await startShop('restaurant', { writeLimit: 100_000 })
+const spa = await startShop('spa', { writeLimit: 100_000 })
+const app = await startShop('spa', { writeLimit: 100_000 })
+const codes = await createBookings()
+
 describe('CSV table', () => {
   it('can be parsed back for any content', () => {
     const rows = [
@@ -125,16 +131,11 @@ it('a calendar can be parsed back for any content', () => {
 
 const at = (date: string, time: string) => parseIsoString(`${date}T${time}:00+07:00`)
 
-const actor = 'mai'
-
 function naming({ shop }: RunningShop) {
   const names = new Map(shop.assortment.offers.map(({ id, name }) => [id, name]))
   const offerName = (id: string): LocalizedText => names.get(id) ?? { vi: id, en: id }
   return { rules: shop.booking, offerName }
 }
-
-const restaurant = await startShop('restaurant', { writeLimit: 100_000 })
-const spa = await startShop('spa', { writeLimit: 100_000 })
 
 async function request(app: RunningShop, body: object): Promise<string> {
   const response = await book(app, body)
@@ -162,7 +163,6 @@ async function createBookings() {
   return { evil, large, refused: declined, later }
 }
 
-const codes = await createBookings()
 const friday = { from: '2026-11-20', to: '2026-11-20' }
 
 async function exported(locale: Locale, days = friday, now = restaurant.clock.now) {
@@ -274,8 +274,6 @@ it('only confirmed subscribers are exported, each with their consent', async () 
   ])
   assert.deepEqual(await countSubscribers(spa.store.read), { confirmed: 2, unconfirmed: 1 })
 })
-
-const app = await startShop('spa', { writeLimit: 100_000 })
 
 describe('calendar feed for staff', () => {
   const parts = {

@@ -211,3 +211,16 @@ it('schemas with messages for owners are used only for content files', () => {
   assert.ok(users.length > 5)
   assert.deepEqual(wrong, [])
 })
+
+it('test files wait at the top level only before their first test', async () => {
+  const tests = join(root, '..')
+  const wrong: string[] = []
+  for await (const file of glob(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: tests })) {
+    const lines = readFileSync(join(tests, file), 'utf8').split('\n')
+    const first = lines.findIndex((line) => /^(describe|it)\(/.test(line))
+    // The runner ends a file when the tests that it knows are over (--test-force-exit), without those that follow.
+    const lastWait = lines.findLastIndex((line) => /^(\S.*= )?await /.test(line))
+    if (first >= 0 && lastWait > first) wrong.push(`${file}:${lastWait + 1}`)
+  }
+  assert.deepEqual(wrong, [])
+})

@@ -11,6 +11,7 @@ import { modern } from './support/mcp.ts'
 import { base, startShop } from './support/shop.ts'
 
 const skip = !(await havePostgres('an outage of PostgreSQL'))
+const pooled = await havePgbouncer('closed connections behind PgBouncer')
 
 it('serves the catalog during an outage, and answers requests that need the database with Retry-After', {
   skip,
@@ -138,7 +139,6 @@ it('reads from a read-only standby, and writes again after it is promoted', {
   stream.close()
 })
 
-const pooled = await havePgbouncer('closed connections behind PgBouncer')
 for (const engine of ['postgres', 'pgbouncer'] as const) {
   it(`survives connections that repeatedly close during a query, ${engine}`, {
     skip: skip || (engine === 'pgbouncer' && !pooled),
