@@ -23,7 +23,7 @@ const app = await startShop('salon', {
   notifications: {
     ZALO_BOT_TOKEN: 'zalo:secret',
     ZALO_CHATS: 'chat-1',
-    ZALO_API_URL: `${receiver.url}/zalo`,
+    ZALO_API_URL: receiver.url,
   },
 })
 const hoa = await addStaff(app, 'Hoa')
