@@ -99,11 +99,14 @@ describe('table booking', () => {
     assert.equal(guestRow?.consent_version, restaurant.shop.business.consent.booking.version)
     assert.equal(guestRow?.consent_text, restaurant.shop.business.consent.booking.text.vi)
     assert.match(String(guestRow?.client), /^[\w-]{22}$/)
-    const healthRow = await read.get(
-      'SELECT marks FROM booking_health WHERE booking_id = ?',
+    const answers = await read.all(
+      'SELECT question, answer, sensitive FROM booking_answers WHERE booking_id = ?',
       String(row?.id),
     )
-    assert.equal(healthRow?.marks, '["milk"]')
+    assert.deepEqual(
+      answers.map((one) => ({ ...one })),
+      [{ question: 'allergens', answer: '["milk"]', sensitive: 1 }],
+    )
     const events = await read.all('SELECT * FROM outbox WHERE subject = ?', `booking:${row?.id}`)
     assert.equal(events.length, 1)
     assert.doesNotMatch(JSON.stringify(events), /Lan|912345678|milk/)
@@ -360,7 +363,7 @@ describe('facial booking', () => {
     assert.equal(other.body.needs_doctor_first, undefined)
     const neck = await book(spa, { ...massage, date: '2026-11-22', health: ['wound'] })
     assert.equal(neck.body.needs_doctor_first, undefined)
-    assert.equal((await rowCounts(spa)).booking_health, 3)
+    assert.equal((await rowCounts(spa)).booking_answers, 3)
   })
 })
 

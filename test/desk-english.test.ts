@@ -13,7 +13,7 @@ describe('English', () => {
   const theirs = (shop: RunningShop): string[] => [
     ...shop.shop.booking.resources.flatMap(({ name, group }) => [name.en, group.en]),
     ...shop.shop.booking.resources.map(({ name }) => name.en.split(' · ')[0] ?? ''),
-    ...shop.shop.booking.sensitiveFlags.map(({ name }) => name.en),
+    ...shop.shop.booking.questions.flatMap(({ options }) => options.map(({ name }) => name.en)),
     ...shop.shop.assortment.offers.map(({ name }) => name.en),
     shop.shop.business.name,
     shop.shop.booking.quickEntryExample.en,

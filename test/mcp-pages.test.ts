@@ -52,13 +52,13 @@ for (const trade of trades) {
     })
 
     it('reads all that the booking asks for', async () => {
-      const { bookingForm } = app.shop
+      const { bookingForm, booking } = app.shop
       const { markdown } = await readWhole(app, '/en/booking')
       assert.match(markdown, new RegExp(`canonical_url: "${base}/en/booking"`))
       const names = [
         ...bookingForm.steps.flatMap(({ names, leadsTo }) => (leadsTo ? [] : names.slice(0, 1))),
         ...bookingForm.optionalSteps.flatMap(({ names }) => names),
-        ...bookingForm.fields.map(({ name }) => name),
+        ...booking.questions.map(({ name }) => name),
         ...['date', 'time', 'name', 'phone', 'email', 'note'],
       ]
       assert.ok(names.length >= 9)

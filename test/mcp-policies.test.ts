@@ -32,9 +32,9 @@ async function use(app: RunningShop, tool: string, args: object): Promise<CallOu
 async function storedBookings(app: RunningShop) {
   const rows = await app.store.read.all(
     `SELECT b.status, b.offer_id, b.date, b.time, b.party_size, b.source, g.name, g.phone, g.note,
-      h.marks, h.needs_attention
+      a.answer, b.needs_attention
      FROM bookings b JOIN booking_guests g ON g.booking_id = b.id
-     LEFT JOIN booking_health h ON h.booking_id = b.id ORDER BY b.id`,
+     LEFT JOIN booking_answers a ON a.booking_id = b.id ORDER BY b.id`,
   )
   return rows.map((row) => ({ ...row }))
 }
@@ -47,8 +47,8 @@ const expectedRow = {
   name: lan.name,
   phone: '+84912345678',
   note: null,
-  marks: null,
-  needs_attention: null,
+  answer: null,
+  needs_attention: 0,
 }
 
 /** A separate shop, so that the database contains only rows of this test. */
@@ -281,7 +281,7 @@ describe('an assistant at the spa whose guest has a wound', () => {
           offer_id: service_id,
           time: job.time,
           party_size: 1,
-          marks: '["wound"]',
+          answer: '["wound"]',
           needs_attention,
         },
       ])

@@ -58,7 +58,15 @@ const senders = {
     !(await call(app, tool, { ...toolArguments, consent: true })).isError,
 }
 
-const tables = ['bookings', 'booking_guests', 'booking_health', 'cells', 'leads', 'audit', 'outbox']
+const tables = [
+  'bookings',
+  'booking_guests',
+  'booking_answers',
+  'cells',
+  'leads',
+  'audit',
+  'outbox',
+]
 
 /** All rows without the values that differ for every request, and without the source. */
 async function storedRows(app: RunningShop): Promise<Record<string, JsonRecord[]>> {

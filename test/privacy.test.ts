@@ -48,7 +48,7 @@ for (const engine of engines) {
       assert.doesNotMatch(text, /minh|912345678|pregnant/i)
       const [one] = exported.bookings as ExportedBooking[]
       assert.equal(one?.code, booking)
-      assert.deepEqual(one?.marks, ['recent_surgery'])
+      assert.deepEqual(one?.answers, { health: ['recent_surgery'] })
       assert.equal(one?.desk_note, 'zyxq khách quen')
       assert.equal(one?.changes[0]?.note, 'zyxq bận')
       assert.deepEqual(

@@ -88,7 +88,7 @@ async function liveTheWeek(): Promise<void> {
       date: '2026-11-22',
       time,
       guest: { name: 'Khách', phone: '+84900000000', email: null, note: null },
-      sensitiveFlags: [],
+      answers: {},
       consent: { version: '2026-01-01', text: 'in person' },
       locale: 'vi' as const,
       source: 'desk',

@@ -32,18 +32,18 @@ describe('a guest whose retention period ends', () => {
     const { kept: retention } = app.shop.business
     assert.ok(retention)
     const runRetention = () => applyRetention(app.store, retention, () => app.clock.now)
-    const readSensitiveFlags = async () =>
+    const readHealth = async () =>
       ((await exportOf(app, her.phone)).bookings as ExportedBooking[]).map(
-        ({ marks: sensitiveFlags }) => sensitiveFlags,
+        ({ answers }) => answers?.health,
       )
 
     // The visit was on 20 November at ten: seven days later, an hour before and an hour after.
     app.clock.now = Date.UTC(2026, 10, 27, 2)
     await runRetention()
-    assert.deepEqual(await readSensitiveFlags(), [['recent_surgery']])
+    assert.deepEqual(await readHealth(), [['recent_surgery']])
     app.clock.now = Date.UTC(2026, 10, 27, 4)
     await runRetention()
-    assert.deepEqual(await readSensitiveFlags(), [undefined])
+    assert.deepEqual(await readHealth(), [undefined])
 
     app.clock.now = Date.UTC(2027, 10, 12)
     await createFullGuestData(app, his, 'minh', 'pregnant', '2027-11-18')

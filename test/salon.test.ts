@@ -153,8 +153,7 @@ describe('a color service after an earlier reaction', async () => {
   const app = await openSalon()
   const attention = async (code: string) => {
     const row = await app.store.read.get<{ needs_attention: number }>(
-      `SELECT h.needs_attention FROM booking_health h JOIN bookings b ON b.id = h.booking_id
-       WHERE b.code = ?`,
+      'SELECT needs_attention FROM bookings WHERE code = ?',
       code.replaceAll('-', ''),
     )
     return Boolean(row?.needs_attention)

@@ -243,7 +243,8 @@ describe('a treatment', () => {
     const sent = await press(spa, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
     const row = await spa.store.read.get<{ needs_attention: number }>(
-      'SELECT * FROM booking_health',
+      `SELECT needs_attention FROM bookings JOIN booking_answers ON booking_id = bookings.id
+       WHERE answer = '["wound"]'`,
     )
     assert.equal(row?.needs_attention, 1)
     assert.match((await openPage(spa, sent.location ?? '')).text, /đang chờ xác nhận/)

@@ -198,7 +198,7 @@ describe('staff', () => {
       date: '2026-11-17',
       time: '11:00',
       guest: { name: 'Khách vãng lai', phone: '+84900000000', email: null, note: null },
-      sensitiveFlags: [],
+      answers: {},
       consent: { version: '2026-01-01', text: 'in person' },
       locale: 'vi' as const,
       source: 'desk',

@@ -57,7 +57,7 @@ export async function collectDeskOutput(
 
 /** Tables with personal data. */
 const personal = [
-  ...['bookings', 'booking_guests', 'booking_health', 'booking_changes', 'cells'],
+  ...['bookings', 'booking_guests', 'booking_answers', 'booking_changes', 'cells'],
   ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests'],
 ]
 

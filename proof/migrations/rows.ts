@@ -37,7 +37,8 @@ export function rowsWrittenBy(
   ].map((one, index) => ({
     ...one,
     id: `${version}-${index}`,
-    code: `BAN${version}${String(index).padStart(9, '0')}`,
+    // The prefix of another trade, whose health boxes are another question than allergens.
+    code: `${index >= tablesOfShop && index % 2 === 1 ? 'HEN' : 'BAN'}${version}${String(index).padStart(9, '0')}`,
     local: new Date(one.startsAt + 7 * 3600_000).toISOString(),
   }))
   const occupying = bookings.filter(({ status }) => status !== 'cancelled')
@@ -79,7 +80,12 @@ export function rowsWrittenBy(
     })),
     booking_health: bookings
       .filter((_, index) => index % 3 === 0)
-      .map((one) => ({ booking_id: one.id, marks: '["peanuts"]', needs_attention: 0 })),
+      .map((one, index) => ({
+        booking_id: one.id,
+        // Nothing ticked, but staff must call first.
+        marks: index % 4 === 1 ? '[]' : '["peanuts"]',
+        needs_attention: index % 2,
+      })),
     cells: occupying.flatMap((one) =>
       Array.from({ length: cellsOfBooking }, (_, index) => ({
         cell: one.startsAt / quarter + index,

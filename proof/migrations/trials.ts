@@ -3,7 +3,12 @@ import { openStore } from '../../src/store/open.ts'
 import { runLetan } from '../support/command.ts'
 import type { Random } from '../support/random.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { differencesBetween, differencesFromModel, readContents } from './compare.ts'
+import {
+  differencesBetween,
+  differencesFromModel,
+  differencesOfAnswers,
+  readContents,
+} from './compare.ts'
 import { startAndKill } from './interrupt.ts'
 import { type OldDatabase, versions } from './old-database.ts'
 import { cloneDatabase, openRawDatabase } from './raw-database.ts'
@@ -26,7 +31,11 @@ export async function migrateWithoutKill(
   await (await openStore(migratedAddress, Date.now)).close()
   const milliseconds = performance.now() - began
   const raw = await openRawDatabase(migratedAddress)
-  const wrong = differencesFromModel(await readContents(raw), oldDatabase.rows)
+  const contents = await readContents(raw)
+  const wrong = [
+    ...differencesFromModel(contents, oldDatabase.rows),
+    ...differencesOfAnswers(contents),
+  ]
   await raw.close()
   return { oldDatabase, migratedAddress, milliseconds, wrong }
 }

@@ -85,7 +85,7 @@ function createEntry(
     date,
     time: formatClockTime(at),
     guest: { ...guest, email: null, note: null },
-    sensitiveFlags: [],
+    answers: {},
     consent: { version: 'spoken', text: 'in person' },
     locale: 'vi' as const,
     source: 'door',

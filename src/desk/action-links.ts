@@ -147,8 +147,8 @@ ${disclosure(`${bookingCommands.decline.button.vi}…`, declineForm)}`
 }
 
 /** Whether the desk shows something that staff should read before they answer. */
-function hasRemarks({ note, sensitiveFlags, requiresStaffCall }: BookingView): boolean {
-  return note !== null || sensitiveFlags.length > 0 || requiresStaffCall
+function hasRemarks({ note, answers, requiresStaffCall }: BookingView): boolean {
+  return note !== null || requiresStaffCall || Object.keys(answers).length > 0
 }
 
 function invalidLinkPage(): ScreenPage {

@@ -3,6 +3,7 @@ import type { BookingCommand } from '../domain/booking/actions.ts'
 import type { VisitCounts } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { erasedName } from '../domain/guest/fields.ts'
+import { answerRows, isHealthQuestion, isOrdinaryQuestion } from '../domain/guest/questions.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import { missingResources } from '../domain/scheduling/resource-names.ts'
@@ -64,19 +65,30 @@ export function statusBadge(booking: BookingView, locale: Locale): Html {
 }
 
 /** The allergies or health boxes that the guest declared. */
-export function sensitiveFlagLabels(
+export function healthAnswers(
   { shop }: DeskContext,
-  { sensitiveFlags }: BookingView,
+  { answers }: BookingView,
   locale: Locale,
-): string[] {
-  const names = new Map(shop.booking.sensitiveFlags.map(({ id, name }) => [id, name[locale]]))
-  return sensitiveFlags.map((id) => names.get(id) ?? id)
+): string {
+  const rows = answerRows(shop.booking.questions.filter(isHealthQuestion), answers, locale)
+  return rows.map(([, text]) => text).join(', ')
 }
 
-/** Health warnings, the guest's note and the staff's note. */
+/** "Dịp: Sinh nhật", for each other question. */
+export function ordinaryAnswers(
+  { shop }: DeskContext,
+  { answers }: BookingView,
+  locale: Locale,
+): string[] {
+  const rows = answerRows(shop.booking.questions.filter(isOrdinaryQuestion), answers, locale)
+  return rows.map(([heading, text]) => `${heading}: ${text}`)
+}
+
+/** Health warnings, other answers, the guest's note and the staff's note. */
 export function guestRemarks(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const { note, desk_note: deskNote } = booking
   return html`${healthWarning(context, booking, locale)}
+${ordinaryAnswers(context, booking, locale).map((text) => html`<p class="note">${text}</p>`)}
 ${note !== null && html`<p class="note">“${note}”</p>`}
 ${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}`
 }
@@ -86,11 +98,13 @@ function healthWarning(
   booking: BookingView,
   locale: Locale,
 ): Html | undefined {
-  const flags = sensitiveFlagLabels(context, booking, locale)
-  const call = booking.requiresStaffCall && html`<b>${words.speakFirst[locale]}</b>`
-  if (flags.length === 0) return call ? html`<p class="health-warning">${call}</p>` : undefined
-  const declared = html`<b>${words.allergies[locale]}:</b> ${flags.join(', ')}`
-  return html`<p class="health-warning">${declared}${call && html` · ${call}`}</p>`
+  const health = healthAnswers(context, booking, locale)
+  const parts = [
+    ...(health === '' ? [] : [html`<b>${words.health[locale]}:</b> ${health}`]),
+    ...(booking.requiresStaffCall ? [html`<b>${words.speakFirst[locale]}</b>`] : []),
+  ]
+  if (parts.length === 0) return undefined
+  return html`<p class="health-warning">${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}</p>`
 }
 
 /** A day can be closed after a booking was made for it; the guest must then be contacted. */
@@ -175,7 +189,7 @@ export function formatResources(
 
 const words = {
   call: { vi: 'Gọi', en: 'Call' },
-  allergies: { vi: 'Lưu ý sức khoẻ', en: 'Health' },
+  health: { vi: 'Lưu ý sức khoẻ', en: 'Health' },
   speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },
   via: { vi: 'qua', en: 'via' },
   rearrange: { vi: 'hãy xếp lại lượt này', en: 'reassign this booking' },

@@ -1,7 +1,10 @@
 /** A booking that is not stored yet, from a quick entry or from a submitted form. */
 import type { z } from 'zod'
+import { readAnswers } from '../domain/guest/questions.ts'
+import { findAnswers } from '../domain/quick-entry/answers.ts'
 import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
 import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/parse.ts'
+import type { Answers } from '../domain/scheduling/guest-question.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import type { ParsedDetails } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -21,6 +24,7 @@ export type Draft = {
   resource: string
   /** Fields of the trade, by their API names. */
   fields: Readonly<Record<string, string>>
+  answers: Answers
   unclear: readonly QuickEntryWarning[]
   guestLocale: Locale
   offers: readonly { id: string; label: LocalizedText }[]
@@ -55,6 +59,7 @@ export function draftFromQuery(context: DeskContext, query: URLSearchParams): Dr
     note: entry.note ?? '',
     resource: query.get('resource') ?? '',
     fields: entry.fields,
+    answers: findAnswers(shop.booking.questions, entry.note ?? ''),
     unclear: line === '' ? [] : [...entry.warnings, ...missing],
     guestLocale: 'vi',
     offers: bookableOffers(context),
@@ -89,10 +94,22 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
     note: text('note', 500),
     resource: text('resource'),
     fields: { ...Object.fromEntries(own), ...(offerId !== '' && { offerId }) },
+    answers: answersFromForm(context, form),
     unclear: [],
     guestLocale: 'vi',
     offers: bookableOffers(context),
   }
+}
+
+/** Ignores ids that are not options, such as the empty choice. */
+function answersFromForm({ shop }: DeskContext, form: URLSearchParams): Answers {
+  const { questions } = shop.booking
+  const chosen = questions.map(({ name, choice, options }) => {
+    const ids = form.getAll(`answer.${name}`)
+    const known = ids.filter((id) => options.some((option) => option.id === id))
+    return [name, choice === 'one' ? known.slice(0, 1) : known]
+  })
+  return readAnswers(questions, Object.fromEntries(chosen))
 }
 
 /** The details as the trade parses them, or the errors. */

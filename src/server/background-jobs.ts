@@ -1,6 +1,7 @@
 /** Periodic jobs of a process. Deadlines are stored in the database, so a skipped run loses nothing. */
 import type { Config } from '../config/config.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
+import { moveHealthRows } from '../domain/booking/health-rows.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
@@ -63,6 +64,7 @@ export function startBackgroundJobs(
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
+    { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
     { name: 'guard purge', intervalMs: 10 * minute, run: () => guard.purgeExpired() },
     { name: 'staff purge', intervalMs: 10 * minute, run: () => staffAccess.purgeExpired() },
     {

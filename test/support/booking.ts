@@ -57,7 +57,7 @@ export async function rowCounts(app: RunningShop): Promise<Record<string, number
   const tables = [
     'bookings',
     'booking_guests',
-    'booking_health',
+    'booking_answers',
     'cells',
     'booking_changes',
     'leads',

@@ -89,7 +89,7 @@ export async function createFullGuestData(
 }
 
 export type ExportedBooking = Record<string, unknown> & {
-  marks?: string[]
+  answers?: Record<string, string[]>
   changes: { note: string }[]
   history: { by: string; action: string }[]
 }

@@ -54,7 +54,9 @@ function fieldsOf(inside: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [tag] of inside.matchAll(/<input [^>]*>/g)) {
     const name = attribute(tag, 'name')
-    if (name !== '') fields[name] = attribute(tag, 'value')
+    // A box that may stay empty is sent only if it is ticked.
+    const isEmpty = tag.includes('type="checkbox"') && !/ (checked|required)>/.test(tag)
+    if (name !== '' && !isEmpty) fields[name] = attribute(tag, 'value')
   }
   for (const [, tag = '', text = ''] of inside.matchAll(
     /(<textarea [^>]*>)([\s\S]*?)<\/textarea>/g,

@@ -187,7 +187,7 @@ export const setVisitStatus =
 
 export const walkInDefaults = {
   guest: { name: 'Khách lẻ', phone: '', email: null, note: null },
-  sensitiveFlags: [],
+  answers: {},
   consent: { version: 'spoken', text: 'in person' },
   locale: 'vi' as const,
   source: 'door',

@@ -14,8 +14,9 @@ import {
   bookingUrl,
   closedDayWarning,
   formatResources,
+  healthAnswers,
   missingResourceText,
-  sensitiveFlagLabels,
+  ordinaryAnswers,
   statusBadge,
 } from '../booking-components.ts'
 import { disclosure, emptyText } from '../components.ts'
@@ -149,10 +150,11 @@ function resourceCell(
 }
 
 function remarksCell(context: DeskContext, booking: BookingView, locale: Locale): Html {
-  const flags = sensitiveFlagLabels(context, booking, locale)
-  const warning = flags.length > 0 && html`<b class="health-warning">${flags.join(', ')}</b> `
+  const health = healthAnswers(context, booking, locale)
+  const warning = health !== '' && html`<b class="health-warning">${health}</b> `
+  const texts = [...ordinaryAnswers(context, booking, locale), booking.note ?? '']
   const deskNote = booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`
-  return html`${warning}${booking.note ?? ''}${deskNote}`
+  return html`${warning}${texts.filter((text) => text !== '').join(' · ')}${deskNote}`
 }
 
 const dayCommands = ['confirm', 'seated', 'no_show', 'finished'] as const

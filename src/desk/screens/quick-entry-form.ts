@@ -1,5 +1,7 @@
 /** The form of a booking that staff enter, with a summary of what the quick entry was parsed to. */
 import { randomUUID } from 'node:crypto'
+import { answerRows } from '../../domain/guest/questions.ts'
+import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -43,6 +45,7 @@ function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html
     [words.name[locale], draft.name || walkInName[locale]],
     [words.phone[locale], draft.phone || '–'],
     ...describeFields(context, draft, locale),
+    ...answerRows(context.shop.booking.questions, draft.answers, locale),
     ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
   ]
   return factList(rows, 'facts parsed-entry')
@@ -79,8 +82,29 @@ ${input('entry-name', text('name', 80, name), words.name)}
 ${input('entry-phone', telephone, words.phone)}
 ${selectField('entry-offer', 'offerId', words.what[locale], offerOptions)}
 ${selectField('entry-place', 'resource', words.place[locale], placeOptions)}
+${context.shop.booking.questions.map((question) => questionField(question, draft, locale))}
 ${input('entry-note', text('note', 500, note), words.note)}
 </div>`
+}
+
+/** A select for one answer, checkboxes for several. */
+function questionField(
+  { name, choice, heading, options }: GuestQuestion,
+  { answers }: Draft,
+  locale: Locale,
+): Html {
+  const field = `answer.${name}`
+  const isChosen = (id: string) => answers[name]?.includes(id) ?? false
+  if (choice === 'one') {
+    const choices = options.map(({ id, name }) => option(id, name[locale], isChosen(id)))
+    return selectField(`entry-${name}`, field, heading[locale], [option('', '–'), ...choices])
+  }
+  const boxes = options.map(
+    ({ id, name }) => html`<label class="checkbox-label">
+<input type="checkbox" name="${field}" value="${id}"${isChosen(id) && html` checked`}> <span>${name[locale]}</span>
+</label>`,
+  )
+  return html`<fieldset class="field"><legend>${heading[locale]}</legend>${boxes}</fieldset>`
 }
 
 /** The trade's own fields, except the offer, which has a select. */

@@ -70,7 +70,7 @@ function createBooking(
         email: null,
         note: draft.note || null,
       },
-      sensitiveFlags: [],
+      answers: draft.answers,
       consent: { version: 'spoken', text: words.verbalConsent.vi },
       locale: draft.guestLocale,
       source: phone === '' ? 'door' : 'phone',

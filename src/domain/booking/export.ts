@@ -1,4 +1,4 @@
-/** CSV export of the bookings of a date range, without allergies and health data. */
+/** CSV export of the bookings of a date range, without answers about allergies and health. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import { type CsvValue, formatCsv } from '../../kernel/csv.ts'
 import { type DateRange, timeRangeOf } from '../../kernel/date-range.ts'
@@ -6,16 +6,24 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
 import type { Row, Sql } from '../../store/sql.ts'
 import { csvColumns } from '../guest/personal-tables.ts'
+import { answerRows, isOrdinaryQuestion } from '../guest/questions.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { requestAnswers } from './action-rules.ts'
 import { depositLabels } from './deposit/state.ts'
-import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
+import {
+  type AnswersColumn,
+  answersColumn,
+  type BookingRow,
+  parseAnswersColumn,
+  type StoredBooking,
+  toStoredBooking,
+} from './rows.ts'
 import { statusLabels, withCurrentStatus } from './status.ts'
 
 export type NamingContext = { rules: BookingRules; offerName(id: string): LocalizedText }
 
-type ExportRow = BookingRow & { answered_at: number | null }
+type ExportRow = BookingRow & AnswersColumn & { answered_at: number | null }
 
 const guestColumns = csvColumns('booking_guests')
 
@@ -47,7 +55,10 @@ export async function bookingsCsv(
   locale: Locale,
   now: number,
 ): Promise<string> {
-  const lines: (readonly CsvValue[])[] = [headings.map((heading) => heading[locale])]
+  const questions = naming.rules.questions.filter(isOrdinaryQuestion)
+  const lines: (readonly CsvValue[])[] = [
+    [...headings, ...questions.map(({ heading }) => heading)].map((heading) => heading[locale]),
+  ]
   const { from, to } = await clampToBookings(sql, range)
   for (let first = from; first <= to; first = addDays(first, batchDays)) {
     const last = addDays(first, batchDays - 1)
@@ -79,6 +90,7 @@ async function loadLines(
   const { begin, end } = timeRangeOf(days)
   const rows = await sql.all<ExportRow>(
     `SELECT bookings.*, ${guestColumns.map(({ name }) => `guest.${name} AS ${name}`).join(', ')},
+      ${answersColumn},
       (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
         AND action IN (${requestAnswers.map(() => '?').join(', ')})) AS answered_at
      FROM bookings LEFT JOIN booking_guests AS guest ON guest.booking_id = bookings.id
@@ -87,9 +99,11 @@ async function loadLines(
     begin,
     end,
   )
+  const questions = rules.questions.filter(isOrdinaryQuestion)
   return rows.map((exported): CsvValue[] => {
     const columns: Row = exported
     const row = toStoredBooking(exported)
+    const answers = parseAnswersColumn(exported.answers)
     const resourceLabels = resourceNames(rules, row.assignment)
     return [
       row.date,
@@ -106,6 +120,7 @@ async function loadLines(
       row.status === 'pending' ? null : row.answered_at && formatMinute(row.answered_at),
       row.deposit,
       row.deposit_state && depositLabels[row.deposit_state][locale],
+      ...questions.map((question) => answerRows([question], answers, locale)[0]?.[1] ?? null),
     ]
   })
 }

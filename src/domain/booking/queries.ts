@@ -1,4 +1,4 @@
-/** Queries of the desk: bookings with guest, sensitive flags and open change request. */
+/** Queries of the desk: bookings with guest, answers and open change request. */
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { day, startOfDay } from '../../kernel/time.ts'
@@ -7,18 +7,17 @@ import { deskColumns } from '../guest/personal-tables.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
-import { type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
+import { answersColumn, type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
 const maxResults = 50
 
-const view = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${deskColumns('booking_health')},
+const view = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${answersColumn},
   booking_changes.kind AS change_kind, booking_changes.date AS change_date,
   booking_changes.time AS change_time, booking_changes.party_size AS change_party,
   booking_changes.note AS change_note, booking_changes.created_at AS change_at
   FROM bookings
   JOIN booking_guests ON booking_guests.booking_id = bookings.id
-  LEFT JOIN booking_health ON booking_health.booking_id = bookings.id
   LEFT JOIN booking_changes
     ON booking_changes.booking_id = bookings.id AND booking_changes.settled_at IS NULL`
 

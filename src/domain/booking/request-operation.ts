@@ -15,6 +15,12 @@ import {
   noteField,
   phoneField,
 } from '../guest/fields.ts'
+import {
+  answerResponseFields,
+  questionFields,
+  readAnswers,
+  toAnswerResponse,
+} from '../guest/questions.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
@@ -34,7 +40,7 @@ import { statusLabels } from './status.ts'
 
 export function requestOperation(parts: BookingParts): Operation {
   const { context, rules, business, base } = parts
-  const { sensitiveField } = rules
+  const { questions } = rules
   return writeOperation(context, {
     name: 'requestBooking',
     group: bookingGroup,
@@ -50,6 +56,7 @@ export function requestOperation(parts: BookingParts): Operation {
       date: dateField,
       time: timeField,
       ...rules.requestFields,
+      ...questionFields(questions),
       name: nameField,
       phone: phoneField,
       email: contactEmail,
@@ -67,6 +74,7 @@ export function requestOperation(parts: BookingParts): Operation {
         ends_at: endField,
         offer: offerSchema,
         ...rules.responseFields,
+        ...answerResponseFields(questions),
         next_step: z.string().describe('What happens next and by when; tell the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })
@@ -94,9 +102,7 @@ export function requestOperation(parts: BookingParts): Operation {
           email: input.email ?? null,
           note: input.note || null,
         },
-        sensitiveFlags: [
-          ...new Set((input as Record<string, unknown>)[sensitiveField] as string[] | undefined),
-        ],
+        answers: readAnswers(questions, input),
         consent: consentShown(business.consent.booking, attempt.locale),
         locale: attempt.locale,
         source: attempt.source,
@@ -121,6 +127,7 @@ export function requestOperation(parts: BookingParts): Operation {
           booking.requiresStaffCall,
           locale,
         ),
+        ...toAnswerResponse(questions, booking.answers),
         next_step: [
           nextStepText(business, now, locale),
           ...depositTexts(parts, booking, locale),

@@ -9,10 +9,12 @@ import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { Consent } from '../guest/fields.ts'
+import { isHealthQuestion } from '../guest/questions.ts'
 import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { afterNotice, bookableStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
+import type { Answers } from '../scheduling/guest-question.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
@@ -26,8 +28,7 @@ export type BookingRequest = {
   date: string
   time: string
   guest: Guest
-  /** Allergens or health boxes that the guest declared. */
-  sensitiveFlags: readonly string[]
+  answers: Answers
   consent: Consent
   locale: Locale
   source: string
@@ -94,14 +95,14 @@ export async function allocateStart(
     option,
     startsAt,
     endsAt: startsAt + start.minutes * minute,
-    requiresStaffCall: rules.requiresStaffCall(details, request.sensitiveFlags),
+    requiresStaffCall: rules.requiresStaffCall(details, request.answers),
   }
 }
 
 /** Stores an allocated request with its cells, its audit entry and its event. */
 export async function insertBooking(
   sql: Sql,
-  { occupancyCache }: BookingContext,
+  { occupancyCache, rules }: BookingContext,
   booking: Booking,
   action: 'requested' | 'admitted',
   now: number,
@@ -115,7 +116,7 @@ export async function insertBooking(
   await Promise.all([
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
-    insertSensitiveFlags(sql, booking),
+    ...insertAnswers(sql, rules, booking),
     holdOption(sql, occupancyCache, subject, option, date, start),
     recordAction(sql, now, actor, actionOn, { date, time, status }, { date, time }),
   ]).catch((error: unknown) => {
@@ -139,8 +140,8 @@ function insertBookingRow(
   const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, source, locale, version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, needs_attention, source, locale, version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
     normalizeCode(booking.code),
     status,
@@ -152,6 +153,7 @@ function insertBookingRow(
     details.partySize,
     JSON.stringify(details),
     JSON.stringify(option.assignment),
+    Number(booking.requiresStaffCall),
     booking.source,
     booking.locale,
     now,
@@ -180,17 +182,22 @@ function insertGuest(
   )
 }
 
-async function insertSensitiveFlags(
+function insertAnswers(
   sql: Sql,
-  { id, sensitiveFlags, requiresStaffCall }: Booking,
-): Promise<void> {
-  if (sensitiveFlags.length === 0 && !requiresStaffCall) return
-  await sql.run(
-    'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
-    id,
-    JSON.stringify(sensitiveFlags),
-    Number(requiresStaffCall),
-  )
+  { questions }: BookingRules,
+  { id, answers }: Booking,
+): Promise<number>[] {
+  return questions
+    .filter(({ name }) => answers[name] !== undefined)
+    .map((question) =>
+      sql.run(
+        'INSERT INTO booking_answers (booking_id, question, answer, sensitive) VALUES (?, ?, ?, ?)',
+        id,
+        question.name,
+        JSON.stringify(answers[question.name]),
+        Number(isHealthQuestion(question)),
+      ),
+    )
 }
 
 export function requireStart(

@@ -2,6 +2,7 @@
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { Answers } from '../scheduling/guest-question.ts'
 import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
 import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
@@ -24,6 +25,8 @@ export type BookingRow = {
   /** In dong. Like its state, null until staff have changed the deposit. */
   deposit: number | null
   deposit_state: DepositState | null
+  /** 1 if staff must speak with the guest first. */
+  needs_attention: number
   source: string
   locale: Locale
   version: number
@@ -31,18 +34,27 @@ export type BookingRow = {
   updated_at: number
 }
 
-export type StoredBooking = Omit<BookingRow, 'wish' | 'given'> & {
+type ParsedColumns = 'wish' | 'given' | 'needs_attention'
+
+export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
   assignment: Assignment
+  requiresStaffCall: boolean
 }
 
 /** Keeps further columns of a join. */
 export function toStoredBooking<Row extends BookingRow>({
   wish,
   given,
+  needs_attention,
   ...columns
-}: Row): Omit<Row, 'wish' | 'given'> & StoredBooking {
-  return { ...columns, details: parseDetailsColumn(wish), assignment: parseAssignmentColumn(given) }
+}: Row): Omit<Row, ParsedColumns> & StoredBooking {
+  return {
+    ...columns,
+    details: parseDetailsColumn(wish),
+    assignment: parseAssignmentColumn(given),
+    requiresStaffCall: needs_attention === 1,
+  }
 }
 
 export function parseDetailsColumn(json: string): BookingRequestDetails {
@@ -66,8 +78,26 @@ export function findBookingRow(sql: Sql, code: string): Promise<BookingRow | und
   return sql.get<BookingRow>('SELECT * FROM bookings WHERE code = ?', normalizeCode(code))
 }
 
-/** A booking with its guest, sensitive flags and open change request, as the database returns it. */
-export type BookingViewRow = BookingRow & GuestColumns & ChangeRequestColumns & HealthColumns
+/** All answers of a booking as one JSON object; null without answers. */
+export const answersColumn = `(SELECT '{' || string_agg('"' || question || '":' || answer, ',') || '}'
+  FROM booking_answers WHERE booking_answers.booking_id = bookings.id) AS answers`
+
+export type AnswersColumn = { answers: string | null }
+
+export function parseAnswersColumn(json: string | null): Answers {
+  return json === null ? {} : (JSON.parse(json) as Answers)
+}
+
+export async function loadAnswers(sql: Sql, bookingId: string): Promise<Answers> {
+  const row = await sql.get<AnswersColumn>(
+    `SELECT ${answersColumn} FROM bookings WHERE id = ?`,
+    bookingId,
+  )
+  return parseAnswersColumn(row?.answers ?? null)
+}
+
+/** A booking with its guest, answers and open change request, as the database returns it. */
+export type BookingViewRow = BookingRow & GuestColumns & ChangeRequestColumns & AnswersColumn
 
 type GuestColumns = {
   name: string
@@ -88,17 +118,8 @@ type ChangeRequestColumns = {
   change_at: number | null
 }
 
-/** Columns of `booking_health`: no row if the guest declared nothing and staff need not call. `marks` is JSON. */
-type HealthColumns = { marks: string | null; needs_attention: number | null }
+export type BookingView = StoredBooking & GuestColumns & ChangeRequestColumns & { answers: Answers }
 
-export type BookingView = StoredBooking &
-  GuestColumns &
-  ChangeRequestColumns & { sensitiveFlags: readonly string[]; requiresStaffCall: boolean }
-
-export function toBookingView({ marks, needs_attention, ...row }: BookingViewRow): BookingView {
-  return {
-    ...toStoredBooking(row),
-    sensitiveFlags: marks === null ? [] : (JSON.parse(marks) as string[]),
-    requiresStaffCall: needs_attention === 1,
-  }
+export function toBookingView({ answers, ...row }: BookingViewRow): BookingView {
+  return { ...toStoredBooking(row), answers: parseAnswersColumn(answers) }
 }

@@ -4,9 +4,11 @@ import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
+import { answerResponseFields, isForGuests, toAnswerResponse } from '../guest/questions.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, exampleCode } from '../scheduling/fields.ts'
+import type { Answers } from '../scheduling/guest-question.ts'
 import { hasOpenChangeRequest } from './change-request.ts'
 import {
   type Deposit,
@@ -25,11 +27,12 @@ import {
   statusLabelField,
   toOfferResponse,
 } from './fields.ts'
-import { findBooking, type StoredBooking } from './rows.ts'
+import { findBooking, loadAnswers, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
 
 export function statusOperation(parts: BookingParts): Operation {
   const { context, rules } = parts
+  const hasAnswersForGuests = rules.questions.some(isForGuests)
   return readOperation({
     name: 'getBooking',
     group: bookingGroup,
@@ -50,6 +53,7 @@ export function statusOperation(parts: BookingParts): Operation {
         ...rules.responseFields,
         // Every trade sends it; those that ask for it describe it themselves.
         party_size: rules.responseFields.party_size ?? z.int().describe('Number of guests.'),
+        ...answerResponseFields(rules.questions),
         cancelled_because: z
           .enum(['unanswered', 'staff'])
           .optional()
@@ -76,7 +80,9 @@ export function statusOperation(parts: BookingParts): Operation {
       const booking = await findBooking(read, code, context.now())
       if (!booking) throw unknownCodeProblem()
       const isChangeRequested = await hasOpenChangeRequest(read, booking.id)
-      return toStatusResponse(parts, booking, isChangeRequested, context.now(), locale)
+      const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
+      const extras = { isChangeRequested, answers }
+      return toStatusResponse(parts, booking, extras, context.now(), locale)
     },
   })
 }
@@ -84,7 +90,7 @@ export function statusOperation(parts: BookingParts): Operation {
 function toStatusResponse(
   parts: BookingParts,
   booking: StoredBooking,
-  isChangeRequested: boolean,
+  { isChangeRequested, answers }: { isChangeRequested: boolean; answers: Answers },
   now: number,
   locale: Locale,
 ) {
@@ -100,6 +106,7 @@ function toStatusResponse(
     ends_at: toIsoString(booking.ends_at),
     offer: toOfferResponse(parts, booking.offer_id, locale),
     ...tradeFields,
+    ...toAnswerResponse(rules.questions, answers),
     party_size: booking.party_size,
     ...(booking.status === 'cancelled' && {
       cancelled_because:

@@ -1,6 +1,5 @@
 /** The booking form of a trade: its steps, fields and texts. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { FormField } from './form-fields.ts'
 
 /** The choices so far, by query parameter. */
 export type Chosen = Readonly<Record<string, string>>
@@ -14,8 +13,6 @@ export type BookingForm = {
   optionalSteps: readonly BookingStep[]
   /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
-  /** Asked together with the guest's name. */
-  fields: readonly FormField[]
   /** Notices for a guest with these choices, shown before sending. */
   notes(chosen: Chosen, locale: Locale): string[]
   /** Terms of a booking, from the response to the request. */

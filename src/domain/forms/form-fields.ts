@@ -1,6 +1,7 @@
 /** Form fields as values, and the fields that several forms share. */
 import type { FieldType, FilledField } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { GuestQuestion } from '../scheduling/guest-question.ts'
 import type { FieldErrorMessages } from './form-errors.ts'
 
 export type FormField = {
@@ -36,6 +37,24 @@ export function fillFields(
 
 export function optionalField(name: string, type: FieldType, label: LocalizedText): FormField {
   return { name, type, label, needed: false }
+}
+
+export function questionFormField({
+  name,
+  label,
+  hint,
+  choice,
+  options,
+}: GuestQuestion): FormField {
+  const choices = options.map((option) => ({ value: option.id, label: option.name }))
+  return {
+    name,
+    label,
+    ...(hint && { hint }),
+    type: choice === 'one' ? 'select' : 'ticks',
+    needed: false,
+    options: choice === 'one' ? [{ value: '', label: { vi: '–', en: '–' } }, ...choices] : choices,
+  }
 }
 
 export const nameFormField: FormField = {

@@ -27,7 +27,7 @@ export function typedRows(
   locale: Locale,
 ): [term: string, text: string][] {
   return fields.flatMap(({ name, label, options }): [string, string][] => {
-    const values = typed.getAll(name)
+    const values = typed.getAll(name).filter((value) => value !== '')
     const texts = options
       ? options.filter(({ value }) => values.includes(value)).map((option) => option.label[locale])
       : values

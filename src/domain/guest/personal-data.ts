@@ -16,7 +16,9 @@ export const recordKinds = Object.keys(guestRecords) as RecordKind[]
 
 export type PersonalColumn = {
   /** What an erasure stores instead. Without it the column stays, because it does not identify a guest. */
-  erasedTo?: string | null
+  erasedTo?: string | number | null
+  /** SQL condition of the values that follow from health data. They are erased together with it. */
+  sensitive?: string
   isExported?: true
   isJson?: true
   /** Keys of a JSON object that an erasure removes, or the only ones that it keeps. */
@@ -49,5 +51,7 @@ export type PersonalTable = {
   sensitive?: string
   /** The name of the rows in the export, if a record has several. */
   list?: string
+  /** The columns that become keys and values, if the export has one object instead of a list. */
+  entries?: { key: string; value: string }
   columns: Readonly<Record<string, PersonalColumn>>
 }

@@ -62,6 +62,7 @@ export const personalTables = {
       // Everything but these two is what the guest asked for beyond the offer, in the fields of a trade.
       wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
       given: json,
+      needs_attention: { ...fact, erasedTo: 0, sensitive: 'needs_attention = 1' },
       deposit: fact,
       deposit_state: fact,
       source: fact,
@@ -89,6 +90,23 @@ export const personalTables = {
       consented_at: fact,
     },
   },
+  // What the guest answered to the questions of the trade.
+  booking_answers: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: "booking_id || ' ' || question",
+    erasure: 'rows',
+    sensitive: 'sensitive = 1',
+    list: 'answers',
+    entries: { key: 'question', value: 'answer' },
+    columns: {
+      booking_id: internal,
+      question: fact,
+      answer: json,
+      sensitive: { exemptBecause: 'follows from the question' },
+    },
+  },
+  // The answers that a process of the previous version stores.
   booking_health: {
     record: 'bookings',
     key: 'booking_id',
@@ -97,8 +115,8 @@ export const personalTables = {
     sensitive: '1 = 1',
     columns: {
       booking_id: internal,
-      marks: { ...json, isOnDesk: true },
-      needs_attention: { isOnDesk: true, exemptBecause: 'follows from the marks' },
+      marks: json,
+      needs_attention: { exemptBecause: 'follows from the marks' },
     },
   },
   booking_changes: {

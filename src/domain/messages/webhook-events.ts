@@ -95,6 +95,7 @@ function toExampleRow({ rules }: PayloadContext, example: Example): StoredBookin
     party_size: details.partySize,
     details,
     assignment: option.assignment,
+    requiresStaffCall: false,
     deposit: null,
     deposit_state: null,
     source: 'web',

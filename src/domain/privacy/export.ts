@@ -6,7 +6,13 @@ import { guestRecords, type RecordKind, recordKinds } from '../guest/personal-da
 import { columnsWith, personalTableEntries, personalTables } from '../guest/personal-tables.ts'
 import { PrivacyError } from './errors.ts'
 import { findGuest, type GuestQuery, isEmpty } from './find-guest.ts'
-import { type ExportedRecord, toExportedEntry, toExportedResponse, toExportedRow } from './rows.ts'
+import {
+  type ExportedRecord,
+  toEntries,
+  toExportedEntry,
+  toExportedResponse,
+  toExportedRow,
+} from './rows.ts'
 import { findStoredResponses } from './stored-responses.ts'
 
 export async function exportGuest(
@@ -33,7 +39,7 @@ export async function exportGuest(
   }
 }
 
-/** The tables of a record with one row are merged; the others are lists. */
+/** The tables of a record with one row are merged; the others are lists, or objects with an entry for each row. */
 async function exportRecord(sql: Sql, kind: RecordKind, id: string): Promise<ExportedRecord> {
   const exported: ExportedRecord = {}
   for (const [name, table] of personalTableEntries) {
@@ -45,7 +51,7 @@ async function exportRecord(sql: Sql, kind: RecordKind, id: string): Promise<Exp
     )
     const readable = rows.map((row) => toExportedRow(row, table))
     if (table.list === undefined) Object.assign(exported, ...readable)
-    else exported[table.list] = readable
+    else exported[table.list] = table.entries ? toEntries(readable, table.entries) : readable
   }
   return { ...exported, ...(await exportHistory(sql, `${guestRecords[kind].noun}:${id}`)) }
 }

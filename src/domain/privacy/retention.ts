@@ -3,7 +3,7 @@ import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { erasedName } from '../guest/fields.ts'
-import { personalTableEntries } from '../guest/personal-tables.ts'
+import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { eraseOldRequesters } from './data-request-actions.ts'
 import { eraseInBatches, type FindBatch } from './erase-batches.ts'
 import { eraseRecord } from './erase-record.ts'
@@ -20,7 +20,7 @@ export async function applyRetention(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = (days: number) => now() - days * day
-  await store.write((sql) => deleteSensitiveRows(sql, before(policy.health_days)))
+  await store.write((sql) => eraseHealthData(sql, before(policy.health_days)))
   const due = before(policy.guest_days)
   for (const [kind, findDue] of [
     ['bookings', pastVisits(due)],
@@ -36,14 +36,20 @@ export async function applyRetention(
   await store.write((sql) => eraseOldRequesters(sql, due, now()))
 }
 
-async function deleteSensitiveRows(sql: Sql, due: number): Promise<void> {
-  for (const [name, { record, key, sensitive }] of personalTableEntries) {
-    if (record !== 'bookings' || sensitive === undefined) continue
-    await sql.run(
-      `DELETE FROM ${name} WHERE ${sensitive} AND EXISTS (
-        SELECT 1 FROM bookings WHERE bookings.id = ${name}.${key} AND starts_at < ?)`,
-      due,
-    )
+/** Deletes rows with health data, and erases the columns that follow from it. */
+async function eraseHealthData(sql: Sql, due: number): Promise<void> {
+  for (const [name, table] of personalTableEntries) {
+    if (table.record !== 'bookings') continue
+    const isDue = `EXISTS (
+      SELECT 1 FROM bookings AS visits WHERE visits.id = ${name}.${table.key} AND visits.starts_at < ?)`
+    if (table.sensitive !== undefined)
+      await sql.run(`DELETE FROM ${name} WHERE ${table.sensitive} AND ${isDue}`, due)
+    for (const [column, { sensitive, erasedTo = null }] of columnsWith(table, 'sensitive'))
+      await sql.run(
+        `UPDATE ${name} SET ${column} = ? WHERE ${sensitive} AND ${isDue}`,
+        erasedTo,
+        due,
+      )
   }
 }
 

@@ -19,6 +19,14 @@ export function toExportedRow(row: Row, { columns }: PersonalTable): ExportedRec
   )
 }
 
+/** One object with an entry for each row. */
+export function toEntries(
+  rows: readonly ExportedRecord[],
+  { key, value }: NonNullable<PersonalTable['entries']>,
+): ExportedRecord {
+  return Object.fromEntries(rows.map((row) => [row[key], row[value]]))
+}
+
 /** The role of the actor, not the person: staff data is not the guest's. Of the facts, only the personal ones. */
 export function toExportedEntry(
   { at, actor, action, facts }: HistoryEntry,

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
+import type { Answers, GuestQuestion } from './guest-question.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = { id: string; name: LocalizedText; group: LocalizedText }
@@ -66,12 +67,12 @@ export type BookingRules = {
   /** Prefix of every booking code: easy to say, without letters that look like digits. */
   codePrefix: string
   horizonDays: number
-  /** Fields of a booking request that only this trade has. */
+  /** Fields of a booking request that only this trade has, without its questions. */
   requestFields: z.ZodRawShape
+  /** What the trade asks the guest beyond that; the answers are stored apart. */
+  questions: readonly GuestQuestion[]
   /** Fields of an availability query. */
   queryFields: z.ZodRawShape
-  /** The field with sensitive data (allergies, health boxes), which is stored apart. */
-  sensitiveField: string
   parseDetails(
     input: Readonly<Record<string, unknown>>,
     of: 'request' | 'day' | 'month',
@@ -97,10 +98,8 @@ export type BookingRules = {
   quickEntryExample: LocalizedText
   /** Why the day is not possible for this request although the shop is open. */
   dayUnavailableText: LocalizedText
-  /** Labels of the sensitive flags by their stored ids. */
-  sensitiveFlags: readonly { id: string; name: LocalizedText }[]
-  /** Whether staff must call the guest first, because of what was booked or of the sensitive flags. */
-  requiresStaffCall(details: BookingRequestDetails, sensitiveFlags: readonly string[]): boolean
+  /** Whether staff must call the guest first, because of what was booked or of the answers. */
+  requiresStaffCall(details: BookingRequestDetails, answers: Answers): boolean
   /** Fields of the response to a request that only this trade has. */
   toResponseFields(
     details: BookingRequestDetails,

@@ -25,10 +25,13 @@ export function minutesArgument(description: string) {
   return z.int().min(15).max(600).optional().meta({ description })
 }
 
+export const healthArgumentText = 'Health boxes that apply, only as the guest said.'
+export const maxHealthArguments = 10
+
 export function healthArgument(boxes: readonly Pick<HealthBox, 'id'>[]) {
   return z
     .array(z.enum(boxes.map(({ id }) => id)))
-    .max(10)
+    .max(maxHealthArguments)
     .optional()
-    .meta({ description: 'Health boxes that apply, only as the guest said.' })
+    .meta({ description: healthArgumentText })
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Resource } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import type { HealthBox, Worker } from './files.ts'
+import type { Worker } from './files.ts'
 
 export const personRecord = z.object({
   id: z.string().describe('Id of the person.'),
@@ -25,15 +25,6 @@ export function offerField(ids: readonly string[], description: string) {
 export function personField(people: readonly Pick<Worker, 'id'>[], description: string) {
   const ids = people.map(({ id }) => id)
   return z.enum(ids).optional().meta({ description, example: ids[0] })
-}
-
-export function healthField(boxes: readonly Pick<HealthBox, 'id'>[], description: string) {
-  const ids = boxes.map(({ id }) => id)
-  return z
-    .array(z.enum(ids))
-    .max(20)
-    .optional()
-    .meta({ description, example: [ids[0]] })
 }
 
 /** `kind` is also the key of the person in the assignment of a booking. */

@@ -1,11 +1,10 @@
 /** Parts of the booking form of trades with appointments. */
 
 import { anyValue, type Reader, type StepChoice } from '../../domain/forms/booking-form.ts'
-import type { FormField } from '../../domain/forms/form-fields.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
-import type { HealthBox, Policy, Worker } from './files.ts'
+import type { Policy, Worker } from './files.ts'
 
 type ServiceOption = { id: string; name: LocalizedText; minutes: number; price: number }
 
@@ -34,21 +33,6 @@ export function personChoices(
       note: role[locale],
     })),
   ]
-}
-
-export function healthTicks(
-  boxes: readonly HealthBox[],
-  label: LocalizedText,
-  hint: LocalizedText,
-): FormField {
-  return {
-    name: 'health',
-    label,
-    hint,
-    type: 'ticks',
-    needed: false,
-    options: boxes.map(({ id, name }) => ({ value: id, label: name })),
-  }
 }
 
 export function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {

@@ -1,5 +1,6 @@
 /** Tool that requests an appointment. */
 import { z } from 'zod'
+import { readAnswers } from '../../domain/guest/questions.ts'
 import {
   checkWeekday,
   dateArgument,
@@ -11,6 +12,7 @@ import {
   weekdayArgument,
 } from '../../domain/tools/arguments.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
+import { questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
 import {
   bookingStatusUrl,
   getWriteOperation,
@@ -19,10 +21,10 @@ import {
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
-import { healthArgument, serviceArgument } from './arguments.ts'
+import { serviceArgument } from './arguments.ts'
 import { personRecord } from './fields.ts'
 import type { AppointmentFiles } from './files.ts'
-import { formatHealthAdvice } from './health.ts'
+import { formatHealthAdvice, hasTicked } from './health.ts'
 
 /** What differs between trades. */
 type AppointmentToolOptions = {
@@ -57,6 +59,7 @@ export function requestAppointmentTool(
   options: AppointmentToolOptions,
 ): Tool {
   const { services, preferenceFields, personFields, attention } = options
+  const { questions } = context.rules
   const hours = policy.free_change_hours
   const healthBoxIds = new Map(services.map((one) => [one.id, one.healthBoxIds]))
   const peopleIn = (response: AppointmentResponse) =>
@@ -87,7 +90,7 @@ export function requestAppointmentTool(
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
-      health: healthArgument(boxes),
+      ...questionArguments(questions),
       note: noteArgument,
     }),
     output: z.object({
@@ -115,9 +118,9 @@ export function requestAppointmentTool(
     check: (input) => checkWeekday(input, context.now()),
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, response: AppointmentResponse, locale) {
-      const { service_id, date, time, name, phone, email, health, note } = input
-      const ticked = boxes.filter(({ id }) => health?.includes(id))
-      const conditions = ticked.map((box) => box.name[locale]).join(', ')
+      const { service_id, date, time, name, phone, email, note } = input
+      const answers = readAnswers(questions, input)
+      const ticked = boxes.filter((box) => hasTicked(answers, [box]))
       const names = peopleIn(response).map(([, one]) => one.name)
       const day = formatDate(date, locale)
       const until = response.ends_at.slice(11, 16)
@@ -130,9 +133,7 @@ export function requestAppointmentTool(
         { vi: `tên ${name}`, en: `name ${name}` }[locale],
         { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
-        ticked.length > 0
-          ? { vi: `sức khoẻ: ${conditions}`, en: `health: ${conditions}` }[locale]
-          : { vi: 'không đánh dấu gì về sức khoẻ', en: 'no health box ticked' }[locale],
+        ...readBackAnswers(questions, answers, locale),
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
         ...formatHealthAdvice(ticked, healthBoxIds.get(service_id) ?? [], locale),

@@ -25,15 +25,7 @@ type AppointmentSetup<One extends Worker> = {
 }
 
 type Appointments<One extends Worker> = {
-  rules: Pick<
-    BookingRules,
-    | 'horizonDays'
-    | 'noticeMinutes'
-    | 'bookableStarts'
-    | 'startAt'
-    | 'sensitiveField'
-    | 'sensitiveFlags'
-  >
+  rules: Pick<BookingRules, 'horizonDays' | 'noticeMinutes' | 'bookableStarts' | 'startAt'>
   teamsAt(details: BookingRequestDetails, date: string, start: Start): One[][]
 }
 
@@ -41,7 +33,7 @@ export function createAppointmentRules<One extends Worker>(
   setup: AppointmentSetup<One>,
 ): Appointments<One> {
   const { business, workers } = setup
-  const { policy, health } = setup.files
+  const { policy } = setup.files
   const times = startsAtInterval(policy.start_every_minutes, policy.first_start, policy.last_start)
 
   const teamsAt = (
@@ -62,8 +54,6 @@ export function createAppointmentRules<One extends Worker>(
   const rules: Appointments<One>['rules'] = {
     horizonDays: policy.horizon_days,
     noticeMinutes: () => policy.notice_minutes,
-    sensitiveField: 'health',
-    sensitiveFlags: health.boxes.map(({ id, name }) => ({ id, name })),
     bookableStarts(details, date) {
       const hours = hoursOn(business, date)
       if (!hours.open) return hours

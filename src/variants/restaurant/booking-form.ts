@@ -8,7 +8,7 @@ import type { RestaurantFiles } from './files.ts'
 import { formatDepositTerms } from './policy.ts'
 
 export function bookingForm(files: RestaurantFiles, business: Business): BookingForm {
-  const { tables, policy, kitchen } = files
+  const { tables, policy } = files
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
   const privateRoom = policy.private_room
 
@@ -67,19 +67,6 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
       },
     ],
     carried: ['offerId'],
-    fields: [
-      {
-        name: 'allergens',
-        label: { vi: 'Dị ứng cần tránh', en: 'Allergies to avoid' },
-        hint: {
-          vi: 'Bếp dùng chung, nên chúng tôi không thể hứa chắc; nhân viên sẽ hỏi lại.',
-          en: 'The kitchen is shared, so we cannot guarantee it; staff will ask you about it.',
-        },
-        type: 'ticks',
-        needed: false,
-        options: kitchen.allergens.map(({ id, name }) => ({ value: id, label: name })),
-      },
-    ],
     notes: ({ party_size, table_type, offerId }, locale) =>
       depositNotes(
         Number(party_size),

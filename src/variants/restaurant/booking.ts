@@ -8,12 +8,13 @@ import { lazy } from '../../kernel/memoize.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { RestaurantFiles } from './files.ts'
 import { depositFor } from './policy.ts'
+import { questions } from './questions.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { createSeatingFinder, usualTypes } from './seating.ts'
 import { startTimeRules, type TableDetails } from './start-times.ts'
 
 export function bookingRules(files: RestaurantFiles, business: Business): BookingRules {
-  const { tables, policy, kitchen } = files
+  const { tables, policy } = files
   const typeIds = tables.types.map(({ id }) => id)
   const findSeatings = createSeatingFinder(files)
 
@@ -22,7 +23,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     ...inputFields(files, business),
     codePrefix: 'BAN',
     horizonDays: policy.horizon_days,
-    sensitiveField: 'allergens',
+    questions: questions(files),
     parseDetails: (input) => parseDetails(files, input),
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
     options: (details, _date, { minutes }) =>
@@ -49,7 +50,6 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       },
     },
     quickEntryExample: { vi: '19h 4 người Lan 0912345678', en: '7pm 4 people Lan 0912345678' },
-    sensitiveFlags: kitchen.allergens.map(({ id, name }) => ({ id, name })),
     dayUnavailableText: {
       vi: 'Hôm đó chúng tôi có tiệc riêng.',
       en: 'We have a private party that day.',
@@ -74,7 +74,7 @@ function inputFields(
   files: RestaurantFiles,
   business: Business,
 ): Pick<BookingRules, 'requestFields' | 'queryFields'> {
-  const { tables, policy, kitchen, team } = files
+  const { tables, policy, team } = files
   const typeIds = tables.types.map(({ id }) => id)
   const offerIds = [...tables.offers, ...files.setMeals.sets].map(({ id }) => id)
   const partySize = z
@@ -104,14 +104,6 @@ function inputFields(
       party_size: partySize,
       offerId: optional(offerId),
       table_type: tableType,
-      allergens: z
-        .array(z.enum(kitchen.allergens.map(({ id }) => id)))
-        .max(9)
-        .optional()
-        .meta({
-          description: 'Tracked groups that a guest of the party must avoid. Only staff see them.',
-          example: [kitchen.allergens[0]?.id],
-        }),
     },
     queryFields: {
       offerId: optional(offerId),

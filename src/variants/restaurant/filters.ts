@@ -51,7 +51,7 @@ function excludeAllergens(
   })
 }
 
-export function allergenIds({ kitchen }: Pick<RestaurantFiles, 'kitchen'>) {
+function allergenIds({ kitchen }: Pick<RestaurantFiles, 'kitchen'>) {
   return z.array(z.enum(kitchen.allergens.map(({ id }) => id))).max(9)
 }
 

@@ -4,7 +4,6 @@ import type { BookingForm } from '../../domain/forms/booking-form.ts'
 import {
   attentionRow,
   freeChangeNote,
-  healthTicks,
   personChoices,
   personRow,
   serviceChoice,
@@ -58,16 +57,6 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
     ],
     optionalSteps: [],
     carried: [],
-    fields: [
-      healthTicks(
-        health.boxes,
-        { vi: 'Xin cho biết, nếu có', en: 'Please tell us, if it applies' },
-        {
-          vi: 'Để chọn thuốc và tư thế gội cho hợp. Chỉ quầy và thợ làm cho bạn được xem.',
-          en: 'So that we choose suitable products and washing position. Only the desk and your stylist see this.',
-        },
-      ),
-    ],
     notes: ({ offerId }, locale) => [
       ...(services.find(({ id }) => id === offerId)?.listed.patch_test
         ? [health.patch_test[locale]]

@@ -12,7 +12,6 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import {
   assignedPersonDescription,
-  healthField,
   noPersonAssigned,
   offerField,
   peopleAsResources,
@@ -20,6 +19,7 @@ import {
   personRecord,
   withPerson,
 } from '../appointments/fields.ts'
+import { hasTicked, healthQuestion } from '../appointments/health.ts'
 import { createAppointmentRules } from '../appointments/rules.ts'
 import type { SalonFiles, Stylist } from './files.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
@@ -113,11 +113,17 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
     requestFields: {
       offerId,
       ...preferenceFields,
-      health: healthField(
-        health.boxes,
-        'Health boxes that apply. Only the front desk and the stylist see them.',
-      ),
     },
+    questions: [
+      healthQuestion(health.boxes, {
+        label: { vi: 'Xin cho biết, nếu có', en: 'Please tell us, if it applies' },
+        hint: {
+          vi: 'Để chọn thuốc và tư thế gội cho hợp. Chỉ quầy và thợ làm cho bạn được xem.',
+          en: 'So that we choose suitable products and washing position. Only the desk and your stylist see this.',
+        },
+        description: 'Health boxes that apply. Only the front desk and the stylist see them.',
+      }),
+    ],
     queryFields: { offerId: optional(offerId), ...preferenceFields },
     parseDetails,
     options,
@@ -149,9 +155,12 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
       en: `10am ${[...services.values()][0]?.name.en} Tuan 0912345678`,
     },
     dayUnavailableText: { vi: 'Hôm đó thợ của tiệm nghỉ.', en: 'Our stylist is away that day.' },
-    requiresStaffCall: (details, sensitiveFlags) =>
+    requiresStaffCall: (details, answers) =>
       serviceOf(details)?.listed.patch_test === true &&
-      health.boxes.some((box) => box.patch_test_first && sensitiveFlags.includes(box.id)),
+      hasTicked(
+        answers,
+        health.boxes.filter((box) => box.patch_test_first),
+      ),
     toResponseFields: (_details, assignment, attention) => {
       const stylist = stylistNamed(assignment.stylist)
       return {

@@ -4,7 +4,6 @@ import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts
 import {
   attentionRow,
   freeChangeNote,
-  healthTicks,
   personChoices,
   personRow,
   serviceChoice,
@@ -13,7 +12,7 @@ import type { SpaFiles } from './files.ts'
 
 export function bookingForm(files: SpaFiles, business: Business): BookingForm {
   const { therapists } = files.therapists
-  const { health, policy } = files
+  const { policy } = files
   return {
     title: { vi: 'Đặt lịch', en: 'Book a treatment' },
     intro: {
@@ -72,16 +71,6 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     ],
     optionalSteps: [],
     carried: [],
-    fields: [
-      healthTicks(
-        health.boxes,
-        { vi: 'Về sức khoẻ, nếu có', en: 'Your health, if it applies' },
-        {
-          vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
-          en: 'Only the desk and your therapist see this. It is not a diagnosis.',
-        },
-      ),
-    ],
     notes: (_chosen, locale) => [freeChangeNote(policy, locale)],
     terms: () => [],
     reservationType: 'EventReservation',

@@ -12,7 +12,6 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import {
   assignedPersonDescription,
-  healthField,
   noPersonAssigned,
   offerField,
   peopleAsResources,
@@ -20,6 +19,7 @@ import {
   personRecord,
   withPerson,
 } from '../appointments/fields.ts'
+import { hasTicked, healthQuestion } from '../appointments/health.ts'
 import { createAppointmentRules } from '../appointments/rules.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
@@ -103,11 +103,17 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     requestFields: {
       offerId,
       ...preferenceFields,
-      health: healthField(
-        health.boxes,
-        'Health boxes that apply. Only the front desk and the therapist see them.',
-      ),
     },
+    questions: [
+      healthQuestion(health.boxes, {
+        label: { vi: 'Về sức khoẻ, nếu có', en: 'Your health, if it applies' },
+        hint: {
+          vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
+          en: 'Only the desk and your therapist see this. It is not a diagnosis.',
+        },
+        description: 'Health boxes that apply. Only the front desk and the therapist see them.',
+      }),
+    ],
     queryFields: { offerId: optional(offerId), ...preferenceFields },
     parseDetails: (input, scope) => parseDetails(files, input, scope),
     options,
@@ -143,9 +149,12 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
       vi: 'Hôm đó kỹ thuật viên của chúng tôi nghỉ.',
       en: 'Our therapist is away that day.',
     },
-    requiresStaffCall: (details, sensitiveFlags) =>
+    requiresStaffCall: (details, answers) =>
       treatmentOf(details)?.facial === true &&
-      health.boxes.some((box) => box.doctor_before_facial && sensitiveFlags.includes(box.id)),
+      hasTicked(
+        answers,
+        health.boxes.filter((box) => box.doctor_before_facial),
+      ),
     toResponseFields: (details, assignment, attention) => {
       const assignedTherapists = therapists
         .filter(({ id }) => assignment.therapists?.includes(id))

@@ -65,7 +65,7 @@ export type Sample = {
     vi: { choices: readonly (string | RegExp)[]; tick: string }
     en: { choices: readonly (string | RegExp)[]; tick: string }
     assignment: JsonRecord
-    sensitiveFlags: readonly string[]
+    healthAnswer: readonly string[]
     /** A request that needs the same resources. */
     rival: RequestFields
   }

@@ -25,6 +25,7 @@ import {
   nameFormField,
   optionalField,
   phoneFormField,
+  questionFormField,
 } from '../../forms/form-fields.ts'
 import { renewFormToken } from '../../forms/form-page.ts'
 import { reviewLabel, sendBlocks } from '../../forms/review.ts'
@@ -56,12 +57,12 @@ type GuestForm = {
 }
 
 export function createGuestForm(context: BookingPageContext): GuestForm {
-  const { form, business } = context
+  const { form, rules, business } = context
   const fields: FormField[] = [
     nameFormField,
     phoneFormField,
     emailFormField,
-    ...form.fields,
+    ...rules.questions.map(questionFormField),
     optionalField('note', 'textarea', { vi: 'Ghi chú (không bắt buộc)', en: 'Note (optional)' }),
   ]
   const chosenNames = [...parameterNames(form), 'date', 'time']

@@ -6,12 +6,13 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
+import { questionFormField } from '../../forms/form-fields.ts'
 import { reviewHeading, typedRows } from '../../forms/review.ts'
 import type { BookingPageContext } from './context.ts'
 
 /** `body` is the response of the dry run. The caller adds the form that sends the request. */
 export function reviewBlocks(
-  { form, findOffer }: BookingPageContext,
+  { form, rules, findOffer }: BookingPageContext,
   body: ApiResponseBody,
   typed: URLSearchParams,
   locale: Locale,
@@ -26,7 +27,7 @@ export function reviewBlocks(
     [labels.name[locale], typed.get('name') ?? ''],
     [labels.phone[locale], typed.get('phone') ?? ''],
     ...typedRow(labels.email, typed.get('email'), locale),
-    ...typedRows(form.fields, typed, locale),
+    ...typedRows(rules.questions.map(questionFormField), typed, locale),
     ...typedRow(labels.note, typed.get('note'), locale),
   ]
   return [

@@ -9,6 +9,7 @@ import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
+import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
 import { type BookingResponse, withBooking } from './booking-response.ts'
 import { changePage } from './change.ts'
 import type { BookingPageContext } from './context.ts'
@@ -70,7 +71,12 @@ function statusNotices(booking: BookingResponse, locale: Locale): Block[] {
     : [main]
 }
 
-function factsBlock({ form }: BookingPageContext, booking: BookingResponse, locale: Locale): Block {
+function factsBlock(
+  { form, rules }: BookingPageContext,
+  booking: BookingResponse,
+  locale: Locale,
+): Block {
+  const questions = rules.questions.filter(isForGuests)
   const { code, status_label, offer, starts_at, ends_at } = booking
   const rows: [string, string][] = [
     [labels.code[locale], code],
@@ -78,6 +84,7 @@ function factsBlock({ form }: BookingPageContext, booking: BookingResponse, loca
     [summaryLabels.what[locale], offer.name],
     [summaryLabels.when[locale], formatTimeRange(starts_at, ends_at, locale)],
     ...form.summary(booking, locale, 'guest'),
+    ...answerRows(questions, readAnswers(questions, booking), locale),
   ]
   return { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) }
 }

@@ -1,5 +1,6 @@
 /** Tool that requests a table. */
 import { z } from 'zod'
+import { readAnswers } from '../../../domain/guest/questions.ts'
 import {
   checkWeekday,
   dateArgument,
@@ -10,6 +11,7 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../../domain/tools/arguments.ts'
+import { questionArguments, readBackAnswers } from '../../../domain/tools/questions.ts'
 import {
   bookingStatusUrl,
   getWriteOperation,
@@ -21,7 +23,6 @@ import type { LocalizedText } from '../../../kernel/locale.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
-import { allergenIds } from '../filters.ts'
 import { formatDepositTerms, policyMinGuests } from '../policy.ts'
 import { policyCode } from './policy.ts'
 
@@ -38,9 +39,9 @@ type ReservationResponse = {
 }
 
 export function requestReservation(files: RestaurantFiles, context: ToolContext): Tool {
-  const { tables, kitchen, setMeals, policy } = files
+  const { tables, setMeals, policy } = files
+  const { questions } = context.rules
   const from = policyMinGuests(files)
-  const allergenNames = new Map(kitchen.allergens.map(({ id, name }) => [id, name]))
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
 
   return writeTool({
@@ -69,10 +70,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
-      allergens: allergenIds(files).optional().meta({
-        description:
-          'Tracked groups a guest must avoid, only as the guest said; others go into note.',
-      }),
+      ...questionArguments(questions),
       note: noteArgument,
       table_type: z
         .enum(tables.types.map(({ id }) => id))
@@ -114,9 +112,6 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       ...(set_menu_id && { offerId: set_menu_id }),
     }),
     readBack(input, response: ReservationResponse, locale) {
-      const allergens = [...new Set(input.allergens)].map(
-        (id) => allergenNames.get(id)?.[locale] ?? id,
-      )
       const set = setMeals.sets.find(({ id }) => id === input.set_menu_id)
       const day = formatDate(input.date, locale)
       const areaName = typeNames.get(response.table_type)?.[locale] ?? response.table_type
@@ -130,12 +125,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
         input.email,
-        allergens.length > 0
-          ? {
-              vi: `phải tránh: ${allergens.join(', ')}`,
-              en: `must avoid: ${allergens.join(', ')}`,
-            }[locale]
-          : { vi: 'không báo dị ứng', en: 'no allergies reported' }[locale],
+        ...readBackAnswers(questions, readAnswers(questions, input), locale),
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
         formatDepositTerms(files, input.party_size, response.table_type, locale),
       ])

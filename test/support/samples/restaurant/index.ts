@@ -58,7 +58,7 @@ export const sample: Sample = {
     vi: { choices: ['4 người', 'Hiên vườn'], tick: 'Lạc' },
     en: { choices: ['4 guests', 'Garden veranda'], tick: 'Peanuts' },
     assignment: { table_type: 'hien-vuon' },
-    sensitiveFlags: ['peanuts'],
+    healthAnswer: ['peanuts'],
     rival: { ...table, table_type: 'hien-vuon' },
   },
   desk: {

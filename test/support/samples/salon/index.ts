@@ -63,7 +63,7 @@ export const sample: Sample = {
       tick: 'High or low blood pressure',
     },
     assignment: {},
-    sensitiveFlags: ['blood_pressure'],
+    healthAnswer: ['blood_pressure'],
     rival: cut,
   },
   desk: {

@@ -67,7 +67,7 @@ export const sample: Sample = {
       tick: 'High or low blood pressure',
     },
     assignment: {},
-    sensitiveFlags: ['blood_pressure'],
+    healthAnswer: ['blood_pressure'],
     rival: massage,
   },
   desk: {

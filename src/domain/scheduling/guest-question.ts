@@ -1,0 +1,42 @@
+/** A question that a trade asks guests with a booking request. It is declared once; everything else derives from it. */
+import type { LocalizedText } from '../../kernel/locale.ts'
+
+export type GuestQuestion = {
+  /** The field of the API, the form and the tool; also stored with every answer. */
+  name: string
+  /** At most one of the options, or any of them. */
+  choice: 'one' | 'many'
+  options: readonly QuestionOption[]
+  /** How many ids a request may contain; without it, the number of options. */
+  maxAnswers?: number
+  /** In the form of the site. */
+  label: LocalizedText
+  hint?: LocalizedText
+  /** A short name of the question, before the answer: on the desk, in read-backs, exports and pages. */
+  heading: LocalizedText
+  /** In the read-back of a request without an answer. */
+  noneText?: LocalizedText
+  /** For integrators. */
+  description: string
+  /** For models. */
+  tool: { description: string; maxAnswers?: number }
+} & Confidentiality
+
+/**
+ * `health`: only staff see the answers, with a warning; no email, webhook, spreadsheet or response contains them, and
+ * they are deleted soon after the visit. `ordinary`: deleted together with the data of the guest; with the audience
+ * `guest`, the booking page and the API also show them to everyone who has the code.
+ */
+type Confidentiality =
+  | { sensitivity: 'health'; audience: 'staff' }
+  | { sensitivity: 'ordinary'; audience: 'staff' | 'guest' }
+
+type QuestionOption = {
+  id: string
+  name: LocalizedText
+  /** Words in the note of a quick entry that stand for this answer. The note stays as it is. */
+  phrases?: readonly string[]
+}
+
+/** Ids of the chosen options by the name of the question; questions without an answer are missing. */
+export type Answers = Readonly<Record<string, readonly string[]>>

@@ -1,0 +1,27 @@
+/** What a restaurant asks with a table request. */
+import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
+import type { RestaurantFiles } from './files.ts'
+
+export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
+  return [
+    {
+      name: 'allergens',
+      choice: 'many',
+      options: kitchen.allergens,
+      label: { vi: 'Dị ứng cần tránh', en: 'Allergies to avoid' },
+      hint: {
+        vi: 'Bếp dùng chung, nên chúng tôi không thể hứa chắc; nhân viên sẽ hỏi lại.',
+        en: 'The kitchen is shared, so we cannot guarantee it; staff will ask you about it.',
+      },
+      heading: { vi: 'Phải tránh', en: 'Must avoid' },
+      noneText: { vi: 'không báo dị ứng', en: 'no allergies reported' },
+      description: 'Tracked groups that a guest of the party must avoid. Only staff see them.',
+      tool: {
+        description:
+          'Tracked groups a guest must avoid, only as the guest said; others go into note.',
+      },
+      sensitivity: 'health',
+      audience: 'staff',
+    },
+  ]
+}
