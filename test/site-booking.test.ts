@@ -68,13 +68,14 @@ describe('a table', () => {
     const review = await press(
       restaurant,
       form,
-      { ...guest, allergens: ['peanuts', 'fish'] },
+      { ...guest, allergens: ['peanuts', 'fish'], occasion: 'anniversary' },
       { step: 'review' },
     )
     assert.equal(review.status, 200, review.text)
     for (const words of [
       'Friday 20 November 2026, 18:30–20:15',
       'Peanuts',
+      'Anniversary',
       'Hai dòng',
       'Indoors',
     ]) {
@@ -83,6 +84,9 @@ describe('a table', () => {
     assert.deepEqual(await rowCounts(restaurant), before)
     const sent = await press(restaurant, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
+    const status = await openPage(restaurant, sent.location ?? '')
+    assert.match(status.text, /<dt>Occasion<\/dt>\s*<dd>Anniversary/)
+    assert.doesNotMatch(status.text, /Peanuts/)
     const again = await press(restaurant, review, { consent: '1' }, { step: 'send' })
     assert.equal(again.location, sent.location)
     assert.equal((await rowCounts(restaurant)).bookings, (before.bookings ?? 0) + 1)
@@ -96,7 +100,9 @@ describe('a table', () => {
   })
 
   it('can be changed before it is sent, and the input is kept', async () => {
-    const review = await press(restaurant, await details(), guest, { step: 'review' })
+    const typed = { ...guest, occasion: '' }
+    const review = await press(restaurant, await details(), typed, { step: 'review' })
+    assert.doesNotMatch(review.text, /Occasion/, 'an empty choice is not reviewed')
     const edited = await press(restaurant, review, {}, { step: 'edit' })
     assert.equal(edited.status, 200)
     assert.match(edited.text, /value="Nguyễn &quot;Lan&quot;"/)

@@ -23,5 +23,33 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       sensitivity: 'health',
       audience: 'staff',
     },
+    {
+      name: 'occasion',
+      choice: 'one',
+      options: [
+        {
+          id: 'birthday',
+          name: { vi: 'Sinh nhật', en: 'Birthday' },
+          phrases: ['sinh nhật', 'sn', 'hbd', 'birthday', 'bday'],
+        },
+        {
+          id: 'anniversary',
+          name: { vi: 'Kỷ niệm', en: 'Anniversary' },
+          phrases: ['kỷ niệm', 'kỉ niệm', 'anniversary'],
+        },
+        {
+          id: 'business',
+          name: { vi: 'Công việc', en: 'Business' },
+          phrases: ['tiếp khách', 'tiếp đối tác', 'công việc', 'business'],
+        },
+        { id: 'other', name: { vi: 'Dịp khác', en: 'Another occasion' } },
+      ],
+      label: { vi: 'Dịp đặc biệt (không bắt buộc)', en: 'Occasion (optional)' },
+      heading: { vi: 'Dịp', en: 'Occasion' },
+      description: 'The occasion of the visit, if the guest mentioned one.',
+      tool: { description: 'Only if the guest mentions one.' },
+      sensitivity: 'ordinary',
+      audience: 'guest',
+    },
   ]
 }
