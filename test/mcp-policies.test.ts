@@ -32,7 +32,7 @@ async function use(app: RunningShop, tool: string, args: object): Promise<CallOu
 async function storedBookings(app: RunningShop) {
   const rows = await app.store.read.all(
     `SELECT b.status, b.offer_id, b.date, b.time, b.party_size, b.source, g.name, g.phone, g.note,
-      a.answer, b.needs_attention
+      a.answer, b.call_first
      FROM bookings b JOIN booking_guests g ON g.booking_id = b.id
      LEFT JOIN booking_answers a ON a.booking_id = b.id ORDER BY b.id`,
   )
@@ -48,7 +48,7 @@ const expectedRow = {
   phone: '+84912345678',
   note: null,
   answer: null,
-  needs_attention: 0,
+  call_first: 0,
 }
 
 /** A separate shop, so that the database contains only rows of this test. */
@@ -260,12 +260,12 @@ describe('an assistant at the restaurant with a large party', () => {
 
 describe('an assistant at the spa whose guest has a wound', () => {
   const job = jobOf('spa')
-  for (const [service_id, needs_attention] of [
+  for (const [service_id, call_first] of [
     ['cap-am-nha-dam', 1],
     ['mat-va-vai', 1],
     ['co-vai-gay', 0],
   ] as const) {
-    const marked = needs_attention ? 'marked for staff' : 'without a mark'
+    const marked = call_first ? 'marked for staff' : 'without a mark'
     it(`leaves ${service_id} as a pending request, ${marked}`, async () => {
       const app = await openFor('spa')
       const outcome = await careful((...args) => use(app, ...args), {
@@ -274,7 +274,7 @@ describe('an assistant at the spa whose guest has a wound', () => {
         guest: { ...lan, health: ['wound'] },
       })
       assert.ok('response' in outcome)
-      assert.equal(outcome.response.needs_doctor_first, needs_attention === 1)
+      assert.equal(outcome.response.needs_doctor_first, call_first === 1)
       assert.deepEqual(await storedBookings(app), [
         {
           ...expectedRow,
@@ -282,7 +282,7 @@ describe('an assistant at the spa whose guest has a wound', () => {
           time: job.time,
           party_size: 1,
           answer: '["wound"]',
-          needs_attention,
+          call_first,
         },
       ])
       await app.stop()

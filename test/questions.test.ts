@@ -11,8 +11,8 @@ import { formTo, partOf, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
 const bookingOf = async (app: RunningShop, code: string) => {
-  const row = await app.store.read.get<{ id: string; needs_attention: number }>(
-    'SELECT id, needs_attention FROM bookings WHERE code = ?',
+  const row = await app.store.read.get<{ id: string; call_first: number }>(
+    'SELECT id, call_first FROM bookings WHERE code = ?',
     code.replaceAll('-', ''),
   )
   assert.ok(row)
@@ -63,9 +63,7 @@ for (const engine of engines) {
       const staff = await addStaff(app, 'Mai')
       const { code } = (await book(app, massage)).body
       const { id } = await bookingOf(app, code)
-      await app.store.write((sql) =>
-        sql.run('UPDATE bookings SET needs_attention = 1 WHERE id = ?', id),
-      )
+      await app.store.write((sql) => sql.run('UPDATE bookings SET call_first = 1 WHERE id = ?', id))
       const card = partOf(await staff.read('/'), `id="b-${code.replaceAll('-', '')}"`, '</article>')
       assert.match(visibleTextOf(card), /Cần hỏi khách trước/)
       await app.stop()
@@ -79,7 +77,7 @@ for (const engine of engines) {
         sql.run(`INSERT INTO booking_answers VALUES (?, 'music', '["quiet"]', 0)`, id),
       )
       const read = async () => [
-        (await app.store.read.get('SELECT needs_attention FROM bookings'))?.needs_attention,
+        (await app.store.read.get('SELECT call_first FROM bookings'))?.call_first,
         ...(await answersOf(app, id)),
       ]
       const { kept } = app.shop.business
@@ -91,6 +89,31 @@ for (const engine of engines) {
       assert.deepEqual(await read(), [0, 'music ["quiet"]'])
       await eraseBy(app, massage.phone)
       assert.deepEqual(await read(), [0])
+      await app.stop()
+    })
+
+    it('are stored apart, and the previous version can still read its table', async () => {
+      const app = await openShop('spa')
+      const { code } = (await book(app, { ...massage, health: ['wound'] })).body
+      // The columns as the desk of the previous version names them.
+      const row = await app.store.read.get(
+        `SELECT bookings.*, name, phone, email, booking_guests.note AS note, staff_note, desk_note,
+          marks, needs_attention
+         FROM bookings JOIN booking_guests ON booking_guests.booking_id = bookings.id
+         LEFT JOIN booking_health ON booking_health.booking_id = bookings.id`,
+      )
+      assert.deepEqual([row?.code, row?.marks], [code.replaceAll('-', ''), null])
+      await app.stop()
+    })
+
+    it('that staff must call about are moved without an answer if no box was ticked', async () => {
+      const app = await openShop('spa')
+      const { code } = (await book(app, massage)).body
+      const { id } = await bookingOf(app, code)
+      await app.store.write((sql) => sql.run("INSERT INTO booking_health VALUES (?, '[]', 1)", id))
+      await moveHealthRows(app.store)
+      assert.deepEqual(await answersOf(app, id), [])
+      assert.equal((await bookingOf(app, code)).call_first, 1)
       await app.stop()
     })
 
@@ -116,7 +139,7 @@ for (const engine of engines) {
         assert.deepEqual(await answersOf(app, moved), [`${question} ["wound"]`])
         assert.deepEqual(await answersOf(app, erased), [])
         const rows = await app.store.read.all(
-          'SELECT needs_attention FROM bookings WHERE needs_attention = 1',
+          'SELECT call_first FROM bookings WHERE call_first = 1',
         )
         assert.equal(rows.length, 1)
         assert.deepEqual(await app.store.read.all('SELECT * FROM booking_health'), [])

@@ -152,11 +152,11 @@ describe('the desk of the salon', async () => {
 describe('a color service after an earlier reaction', async () => {
   const app = await openSalon()
   const attention = async (code: string) => {
-    const row = await app.store.read.get<{ needs_attention: number }>(
-      'SELECT needs_attention FROM bookings WHERE code = ?',
+    const row = await app.store.read.get<{ call_first: number }>(
+      'SELECT call_first FROM bookings WHERE code = ?',
       code.replaceAll('-', ''),
     )
-    return Boolean(row?.needs_attention)
+    return Boolean(row?.call_first)
   }
 
   it('requires a patch test; a cut does not', async () => {

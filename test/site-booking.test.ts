@@ -248,11 +248,11 @@ describe('a treatment', () => {
     assert.match(review.text, /hỏi bác sĩ trước/)
     const sent = await press(spa, review, { consent: '1' }, { step: 'send' })
     assert.equal(sent.status, 303)
-    const row = await spa.store.read.get<{ needs_attention: number }>(
-      `SELECT needs_attention FROM bookings JOIN booking_answers ON booking_id = bookings.id
+    const row = await spa.store.read.get<{ call_first: number }>(
+      `SELECT call_first FROM bookings JOIN booking_answers ON booking_id = bookings.id
        WHERE answer = '["wound"]'`,
     )
-    assert.equal(row?.needs_attention, 1)
+    assert.equal(row?.call_first, 1)
     assert.match((await openPage(spa, sent.location ?? '')).text, /đang chờ xác nhận/)
   })
 

@@ -49,11 +49,11 @@ export function differencesOfAnswers(contents: DatabaseContents): string[] {
   const isEqual = JSON.stringify(expected.sort()) === JSON.stringify(found.sort())
   const wrongAttention = healthRows.filter(
     ({ booking_id = null, needs_attention }) =>
-      bookings.get(booking_id)?.needs_attention !== needs_attention,
+      bookings.get(booking_id)?.call_first !== needs_attention,
   )
   return [
     ...(isEqual ? [] : [`booking_answers: ${found.length} rows, expected ${expected.length}`]),
-    ...(wrongAttention.length > 0 ? [`needs_attention: ${wrongAttention.length} differ`] : []),
+    ...(wrongAttention.length > 0 ? [`call_first: ${wrongAttention.length} differ`] : []),
   ]
 }
 

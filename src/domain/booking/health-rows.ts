@@ -18,8 +18,8 @@ export async function moveHealthRows({
        ON CONFLICT DO NOTHING`,
     )
     await sql.run(
-      `UPDATE bookings SET needs_attention = 1 WHERE needs_attention = 0 AND id IN (
-        SELECT booking_id FROM booking_health WHERE booking_health.needs_attention = 1)`,
+      `UPDATE bookings SET call_first = 1 WHERE call_first = 0 AND id IN (
+        SELECT booking_id FROM booking_health WHERE needs_attention = 1)`,
     )
     await sql.run('DELETE FROM booking_health')
   })

@@ -26,7 +26,7 @@ export type BookingRow = {
   deposit: number | null
   deposit_state: DepositState | null
   /** 1 if staff must speak with the guest first. */
-  needs_attention: number
+  call_first: number
   source: string
   locale: Locale
   version: number
@@ -34,7 +34,7 @@ export type BookingRow = {
   updated_at: number
 }
 
-type ParsedColumns = 'wish' | 'given' | 'needs_attention'
+type ParsedColumns = 'wish' | 'given' | 'call_first'
 
 export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
@@ -46,14 +46,14 @@ export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
 export function toStoredBooking<Row extends BookingRow>({
   wish,
   given,
-  needs_attention,
+  call_first,
   ...columns
 }: Row): Omit<Row, ParsedColumns> & StoredBooking {
   return {
     ...columns,
     details: parseDetailsColumn(wish),
     assignment: parseAssignmentColumn(given),
-    requiresStaffCall: needs_attention === 1,
+    requiresStaffCall: call_first === 1,
   }
 }
 

@@ -62,7 +62,7 @@ export const personalTables = {
       // Everything but these two is what the guest asked for beyond the offer, in the fields of a trade.
       wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
       given: json,
-      needs_attention: { ...fact, erasedTo: 0, sensitive: 'needs_attention = 1' },
+      call_first: { ...fact, erasedTo: 0, sensitive: 'call_first = 1' },
       deposit: fact,
       deposit_state: fact,
       source: fact,
