@@ -153,6 +153,7 @@ async function createBookings() {
     email: 'lan@example.com',
     note: 'Ghế trẻ em,\n“nến” & "hoa"',
     allergens: ['peanuts'],
+    occasion: 'birthday',
   })
   const large = await request(restaurant, { ...table, time: '19:00', party_size: 10 })
   const declined = await request(restaurant, { ...table, date: '2026-11-21' })
@@ -174,7 +175,7 @@ describe('bookings export', () => {
     const [headings, first, second, ...more] = await exported('vi')
     assert.equal(
       headings?.join('|'),
-      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc|Tiền cọc|Tình trạng cọc',
+      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc|Tiền cọc|Tình trạng cọc|Dịp',
     )
     assert.deepEqual(first?.toSpliced(7, 1), [
       '2026-11-20',
@@ -193,6 +194,7 @@ describe('bookings export', () => {
       '',
       '',
       '',
+      'Sinh nhật',
     ])
     assert.match(first?.[7] ?? '', /^\S.* · \d+ chỗ$/)
     assert.equal(second?.[3], codes.large)

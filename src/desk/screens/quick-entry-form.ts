@@ -100,7 +100,7 @@ function questionField(
     return selectField(`entry-${name}`, field, heading[locale], [option('', '–'), ...choices])
   }
   const boxes = options.map(
-    ({ id, name }) => html`<label class="checkbox-label">
+    ({ id, name }) => html`<label class="answer-option">
 <input type="checkbox" name="${field}" value="${id}"${isChosen(id) && html` checked`}> <span>${name[locale]}</span>
 </label>`,
   )
