@@ -8,19 +8,24 @@ export async function moveHealthRows({
   read,
   write,
 }: Pick<Store, 'read' | 'write'>): Promise<void> {
-  const row = await read.get('SELECT booking_id FROM booking_health LIMIT 1')
-  if (!row) return
-  await write(async (sql) => {
-    await sql.run(
-      `INSERT INTO booking_answers (booking_id, question, answer, sensitive)
-       SELECT booking_id, CASE WHEN code LIKE 'BAN%' THEN 'allergens' ELSE 'health' END, marks, 1
-       FROM booking_health JOIN bookings ON bookings.id = booking_id WHERE marks <> '[]'
-       ON CONFLICT DO NOTHING`,
-    )
-    await sql.run(
-      `UPDATE bookings SET call_first = 1 WHERE call_first = 0 AND id IN (
-        SELECT booking_id FROM booking_health WHERE needs_attention = 1)`,
-    )
-    await sql.run('DELETE FROM booking_health')
-  })
+  const rows = await read.all<{ id: string }>('SELECT booking_id AS id FROM booking_health')
+  // Row by row: a statement for all of them would delete rows that were stored after the others were copied.
+  for (const { id } of rows) {
+    await write(async (sql) => {
+      await sql.run(
+        `INSERT INTO booking_answers (booking_id, question, answer, sensitive)
+         SELECT booking_id, CASE WHEN code LIKE 'BAN%' THEN 'allergens' ELSE 'health' END, marks, 1
+         FROM booking_health JOIN bookings ON bookings.id = booking_id
+         WHERE booking_id = ? AND marks <> '[]' ON CONFLICT DO NOTHING`,
+        id,
+      )
+      await sql.run(
+        `UPDATE bookings SET call_first = 1 WHERE id = ? AND EXISTS (
+          SELECT 1 FROM booking_health WHERE booking_id = ? AND needs_attention = 1)`,
+        id,
+        id,
+      )
+      await sql.run('DELETE FROM booking_health WHERE booking_id = ?', id)
+    })
+  }
 }

@@ -124,7 +124,7 @@ async function eraseRecords(
         id,
       )
     }
-    await recordErasure(sql, now, actor, kind, id)
+    await recordErasure(sql, { kind, id, actor, now })
   }
   return sensitiveRecords
 }

@@ -5,33 +5,24 @@ import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { auditAction, enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 
+type Erasure = { kind: RecordKind; id: string; actor: string; now: number }
+
 /** The event makes open desk pages refresh. */
-export async function recordErasure(
-  sql: Sql,
-  now: number,
-  actor: string,
-  kind: RecordKind,
-  id: string,
-): Promise<void> {
+export async function recordErasure(sql: Sql, erasure: Erasure): Promise<void> {
+  const { kind, id, actor, now } = erasure
   if (kind === 'bookings') {
     await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {
     await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
   } else {
     const { noun } = guestRecords[kind]
-    await recordAudit(sql, now, actor, 'erased', `${noun}:${id}`)
+    await auditErasure(sql, erasure)
     await enqueueEvent(sql, now, `${noun}.erased`, `${noun}:${id}`)
   }
 }
 
-/** For the retention job, which erases what no open page shows any more. */
-export async function auditErasure(
-  sql: Sql,
-  now: number,
-  actor: string,
-  kind: RecordKind,
-  id: string,
-): Promise<void> {
+/** Without an event: for the retention job, which erases what no open page shows any more. */
+export async function auditErasure(sql: Sql, { kind, id, actor, now }: Erasure): Promise<void> {
   if (kind === 'bookings') {
     await auditAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {

@@ -29,7 +29,7 @@ export async function applyRetention(
   ] as const) {
     const erase = async (sql: Sql, id: string) => {
       await eraseRecord(sql, kind, id)
-      await auditErasure(sql, now(), 'clock', kind, id)
+      await auditErasure(sql, { kind, id, actor: 'clock', now: now() })
     }
     await eraseInBatches(store, findDue, erase, signal)
   }
