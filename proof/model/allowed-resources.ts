@@ -43,16 +43,24 @@ export function findPlacement(
   const options = model.trade.options(details, date, at, length).filter(uses(resource))
   if (options.length === 0) return reject('not_possible')
   const free = options.filter((option) => isFree(model, option, from, excludeHolder))
-  const lowestCost = Math.min(...free.map(({ cost }) => cost))
-  const allowed = free.filter(({ cost }) => cost === lowestCost)
-  const [first] = allowed
-  if (!first) {
-    const taken = options.flatMap((option) => holdersOf(model, option, from, excludeHolder))
-    return reject('not_free', taken)
-  }
-  if (assigned === undefined) return { option: first, length }
-  const option = allowed.find(usesExactly(assigned))
+  const option = chooseOption(options, free, assigned)
   if (option) return { option, length }
+  const taken = options.flatMap((one) => holdersOf(model, one, from, excludeHolder))
+  return reject('not_free', taken)
+}
+
+/** The assigned option, which must be `kept` or one of the free options with the lowest cost. */
+export function chooseOption(
+  options: readonly ResourceOption[],
+  free: readonly ResourceOption[],
+  assigned: readonly string[] | undefined,
+  kept?: ResourceOption,
+): ResourceOption | undefined {
+  const lowestCost = Math.min(...free.map(({ cost }) => cost))
+  const allowed = kept ? [kept] : free.filter(({ cost }) => cost === lowestCost)
+  if (assigned === undefined || allowed.length === 0) return allowed[0]
+  const option = allowed.find(usesExactly(assigned))
+  if (option) return option
   throw new ModelMismatch(`assigned ${assigned}, which ${explainMismatch(options, free, assigned)}`)
 }
 

@@ -1,5 +1,5 @@
 /** Where an expected party may be placed: of its plan, only the time from now on must be free. */
-import { ModelMismatch, type Placement, type PlacementRequest } from './allowed-resources.ts'
+import { chooseOption, type Placement, type PlacementRequest } from './allowed-resources.ts'
 import {
   floor,
   isPlanOver,
@@ -58,19 +58,11 @@ export function findExpectedPlacement(
   const free = options.filter((option) => holdersFor(model, plan, option, own).length === 0)
   // Its own place stays also if only the time after the plan is taken.
   const isUnmoved = current !== undefined && isFree(model, current, startOf(plan), own)
-  const unchanged = current && (isUnmoved || free.includes(current)) ? current : undefined
-  const lowestCost = Math.min(...free.map(({ cost }) => cost))
-  const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
-  const [first] = allowed
-  if (!first) {
-    return reject(
-      'not_free',
-      options.flatMap((option) => holdersFor(model, plan, option, own)),
-    )
-  }
-  const option = assigned === undefined ? first : allowed.find(usesExactly(assigned))
+  const kept = current && (isUnmoved || free.includes(current)) ? current : undefined
+  const option = chooseOption(options, free, assigned, kept)
   if (option) return { option, length, isUnmoved }
-  throw new ModelMismatch(`an expected party got ${assigned}, which is not the best free option`)
+  const taken = options.flatMap((one) => holdersFor(model, plan, one, own))
+  return reject('not_free', taken)
 }
 
 /** Occupies the plan from now on, and before that the quarter hours back to the last one that others had. */

@@ -1,6 +1,6 @@
 /** What a seated party occupies: its place from its arrival until it leaves, as the rules of the shop say. */
 import {
-  ModelMismatch,
+  chooseOption,
   type MoveRequest,
   type Placement,
   type PlacementRequest,
@@ -123,14 +123,9 @@ export function findSeatedPlacement(
   const holders = (option: ResourceOption) =>
     otherHolders(model, remainingSpans(model, plan, option), own)
   const free = options.filter((option) => holders(option).length === 0)
-  const unchanged = currentResources && free.find(usesExactly(currentResources))
-  const lowestCost = Math.min(...free.map(({ cost }) => cost))
-  const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
-  const [first] = allowed
-  if (!first) return reject('not_free', options.flatMap(holders))
-  const option = assigned === undefined ? first : allowed.find(usesExactly(assigned))
-  if (option) return { option, length }
-  throw new ModelMismatch(`a seated party got ${assigned}, which is not the best free option`)
+  const kept = currentResources && free.find(usesExactly(currentResources))
+  const option = chooseOption(options, free, assigned, kept)
+  return option ? { option, length } : reject('not_free', options.flatMap(holders))
 }
 
 /** Moves a seated party from now on. Of its previous place it keeps nothing at or after the planned end. */
