@@ -118,15 +118,16 @@ export function createApp(
     base,
     offerName: catalogue.nameOf,
   }
-  const shopOperations = [
+  const shopOperations = {
     ...catalogueOperations(assortment, offerFilters, catalogue, base),
     ...bookingOperations(bookingParts),
-    ...(orders ? orderOperations(context, orders, business, base) : []),
+    ...(orders && orderOperations(context, orders, business, base)),
     ...leadOperations(context, business),
     ...newsletterOperations(context, business),
-  ]
+  }
+  const listed: readonly Operation[] = Object.values(shopOperations)
   const identity = { name: business.name, trade: shop.trade }
-  const operations = [indexOperation(identity, base, shopOperations), ...shopOperations]
+  const operations = [indexOperation(identity, base, listed), ...listed]
 
   const bookable = exampleBooking(booking, now())
   const deprecations = createDeprecations(
@@ -137,7 +138,8 @@ export function createApp(
   const settings = { base, writeLimit, deprecations, business, writeAccess }
   const api = createApi(operations, settings)
   const openapi = lazy(() => JSON.stringify(describeApi(operations, settings)))
-  const flow = {
+  const bookingPageContext = {
+    operations: shopOperations,
     form: shop.bookingForm,
     rules: booking,
     business,
@@ -148,12 +150,12 @@ export function createApp(
     policyTitle: pageTitle(shop, 'policy'),
   }
   const dynamicPages = [
-    bookingFlow(flow),
-    ...bookingPages(flow),
-    leadForm(business),
-    ...newsletterPages(newsletter, business),
-    ...shop.forms,
-    ...(orders ? orderPages(business) : []),
+    bookingFlow(bookingPageContext),
+    ...bookingPages(bookingPageContext),
+    leadForm(business, shopOperations),
+    ...newsletterPages(newsletter, business, shopOperations),
+    ...shop.forms(shopOperations),
+    ...orderPages(business, shopOperations),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages)
   const pages = [
@@ -189,7 +191,7 @@ export function createApp(
     business,
     base,
     now,
-    operations,
+    operations: shopOperations,
     prepareNextFreeDates: (details: BookingRequestDetails, after: string) =>
       prepareNextFreeDates(store.read, bookingContext, details, after, now()),
     changeByCode: changeOperation(bookingParts, 'code alone'),
@@ -247,10 +249,8 @@ export function createApp(
     files: [...served, ...discoveryFiles, ...pictureFiles(shop.pictures)],
     findDynamicPage,
     now,
-    apiBackend: {
-      issueToken: (operation) => issueFormToken(secret, operation, now()),
-      handle: api.handle,
-    },
+    writeAccess,
+    issueToken: ({ name }) => issueFormToken(secret, name, now()),
   })
 
   const handler = createRootHandler({ api, mcp, site, checkStore: store.ready, now })

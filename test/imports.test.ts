@@ -47,7 +47,16 @@ const slices: Record<string, readonly string[]> = {
   guest: ['scheduling'],
   'quick-entry': ['scheduling'],
   forms: ['catalogue', 'scheduling'],
-  trade: ['catalogue', 'closed-days', 'forms', 'scheduling', 'search'],
+  trade: [
+    'booking',
+    'catalogue',
+    'closed-days',
+    'forms',
+    'leads',
+    'orders',
+    'scheduling',
+    'search',
+  ],
   booking: ['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'scheduling'],
   orders: writes,
   leads: writes,
@@ -58,6 +67,7 @@ const slices: Record<string, readonly string[]> = {
     'catalogue',
     'forms',
     'guest',
+    'leads',
     'newsletter',
     'orders',
     'payment',
@@ -202,6 +212,25 @@ it('JSON columns are parsed only in row mappers', async () => {
     parsing.filter((file) => !file.endsWith('/rows.ts')),
     [],
   )
+})
+
+it('no type is forced by a double cast', async () => {
+  const wrong: string[] = []
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = readFileSync(join(root, file), 'utf8')
+    if (/ as unknown as | as never\b/.test(text.replaceAll(/\/\/.*|`[^`]*`/g, ''))) wrong.push(file)
+  }
+  assert.deepEqual(wrong, [])
+})
+
+it('forms and queries are parsed before the domain and the trades get them', async () => {
+  const wrong: string[] = []
+  for await (const file of glob('{domain,variants}/**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    if (readFileSync(join(root, file), 'utf8').includes('URLSearchParams')) wrong.push(file)
+  }
+  assert.deepEqual(wrong, [])
 })
 
 it('schemas with messages for owners are used only for content files', () => {

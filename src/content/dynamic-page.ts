@@ -1,6 +1,10 @@
 /** Pages that are made per request: free times, forms, the status of a booking. GET shows, POST submits. */
+import type { z } from 'zod'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import type { ReadOperation, WriteOperation } from '../kernel/operation.ts'
+import type { Problem } from '../kernel/problem.ts'
 import type { Document } from './document.ts'
+import type { FormValues } from './form-values.ts'
 
 export type DynamicPage = {
   /** With {names} for whole segments; the English page has the same path under /en. */
@@ -11,7 +15,7 @@ export type DynamicPage = {
   record?: PageRecord
   show(request: PageRequest): PageResult | Promise<PageResult>
   /** Handles a POST; without it the page is read-only. */
-  submit?(request: PageRequest & { sent: URLSearchParams }): Promise<PageResult>
+  submit?(request: PageRequest & { sent: FormValues }): Promise<PageResult>
 }
 
 type PageListing = {
@@ -31,10 +35,10 @@ export type PageRequest = {
   locale: Locale
   /** The path segments that the pattern names. */
   pathParams: Readonly<Record<string, string>>
-  query: URLSearchParams
+  query: FormValues
   /** The URL that a form on this page posts to. */
   address: string
-  api: ApiClient
+  client: OperationClient
 }
 
 /** A document, a redirect, a file to download, or a QR code to download as an image. */
@@ -44,26 +48,24 @@ export type PageResult =
   | { file: { type: string; name: string; body: string } }
   | { qr: { name: string; code: string } }
 
-/** How a page uses the API: with the same checks, limits and texts as any other client. */
-export type ApiClient = {
+/** How a page calls an operation: with the same checks, limits and texts as a client of the API. */
+export type OperationClient = {
   /** A new token for a form of this operation. */
-  issueToken(operation: string): string
+  issueToken(operation: { name: string }): string
   /** A new idempotency key. */
   createRequestId(): string
-  read(address: string, locale: Locale): Promise<ApiResponse>
-  submit(
-    endpoint: string,
-    fields: URLSearchParams,
-    options: { locale: Locale; key?: string; dryRun?: boolean },
-  ): Promise<ApiResponse>
+  /** Values that are not text are converted by the schema of the operation. */
+  read<Schema extends z.ZodObject, Output>(
+    operation: ReadOperation<Schema, Output>,
+    values: Readonly<Record<string, string>>,
+  ): Promise<OperationResult<Output>>
+  submit<Schema extends z.ZodObject, Output>(
+    operation: WriteOperation<Schema, Output>,
+    values: FormValues,
+    options: { key?: string; dryRun?: boolean },
+  ): Promise<OperationResult<Output>>
 }
 
-export type ApiResponse = { status: number; body: ApiResponseBody }
-
-export type ApiResponseBody = Readonly<Record<string, unknown>> & {
-  detail?: string
-  fields?: readonly { name: string; code: string; message: string }[]
-  alternatives?: readonly { date: string; time: string; weekday: string }[]
-  next_step?: string
-  code?: string
-}
+export type OperationResult<Output> =
+  | { output: Output; problem?: undefined }
+  | { output?: undefined; problem: Problem }

@@ -105,19 +105,24 @@ export type Report = {
   locationOf(fileContent: object, path: Path): LocalizedText
 }
 
-export type FolderContent<Files extends Record<string, FileKind>> = {
-  values: Values<Files>
+type FolderContent<Content> = {
+  values: Content
   errors: ContentIssue[]
   notes: ContentIssue[]
   report: Report
 }
 
 /** `sample` is the path of the sample shop of the same trade. */
-export function readFolder<Files extends Record<string, FileKind>>(
+export function readFolder<
+  Common extends Record<string, FileKind>,
+  Own extends Record<string, FileKind>,
+>(
   folder: string,
-  files: Files,
+  commonFiles: Common,
+  ownFiles: Own,
   sample: string,
-): FolderContent<Files> {
+): FolderContent<Values<Common> & Values<Own>> {
+  const files = { ...commonFiles, ...ownFiles }
   const errors: ContentIssue[] = []
   const notes: ContentIssue[] = []
   const sources = new Map<object, Source>()
@@ -280,7 +285,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
     sample,
   }
 
-  return { values: values as Values<Files>, errors, notes, report }
+  return { values: values as Values<Common> & Values<Own>, errors, notes, report }
 }
 
 function listContentFolder(folder: string): FolderListing {

@@ -58,10 +58,6 @@ export type OutputStream = {
   closed: AbortSignal
 }
 
-export function toReply(reply: Reply | SharedReply): Reply {
-  return 'create' in reply ? reply.create() : reply
-}
-
 export function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -1,4 +1,7 @@
-/** An operation: one thing that clients can do, described once. Each face derives its interface from it. */
+/**
+ * An operation: one thing that clients can do, described once. Each face derives its interface from it. `Schema` is the
+ * type of its input schema, `Output` that of its output; only a list of operations (`Operation`) does not know them.
+ */
 import type { z } from 'zod'
 import { checkInput } from './input.ts'
 import type { Locale, LocalizedText } from './locale.ts'
@@ -6,14 +9,17 @@ import { type FieldError, Problem, type ProblemCode } from './problem.ts'
 import type { Quota } from './quota.ts'
 import type { ResultCache } from './result-cache.ts'
 
-type Described = {
+/** The validated input of an operation whose type is not known. */
+export type AnyInput = Readonly<Record<string, unknown>>
+
+type Described<Schema extends z.ZodObject> = {
   /** camelCase and unique: OpenAPI's operationId. */
   name: string
   group: { name: string; description: string }
   summary: LocalizedText
   description: string
   /** Members named in the path come from there, the others from the query or the body. */
-  input: z.ZodObject
+  input: Schema
   output: z.ZodType
   problems: readonly ProblemCode[]
   /** An example response for the documentation. */
@@ -22,17 +28,23 @@ type Described = {
 
 export type Caller = { locale: Locale }
 
-export type ReadOperation = Described & {
+export type ReadOperation<
+  Schema extends z.ZodObject = z.ZodObject,
+  Output = unknown,
+> = Described<Schema> & {
   kind: 'read'
   http: { method: 'GET'; path: `/api${string}` }
   /** What a response depends on: the content alone, the bookings and the minute, or the data of one guest. */
   changesWith: 'content' | 'bookings' | 'guest'
-  run(input: never, caller: Caller): unknown
+  run(input: z.output<Schema>, caller: Caller): Output | Promise<Output>
   /** For reads that are slow to compute: loads what the output depends on, without computing it. */
-  prepare?(input: never, caller: Caller): Promise<PreparedRead>
+  prepare?(input: z.output<Schema>, caller: Caller): Promise<PreparedRead<Output>>
 }
 
-export type PreparedRead<Output = unknown> = {
+type PreparedReadOperation<Schema extends z.ZodObject, Output> = ReadOperation<Schema, Output> &
+  Required<Pick<ReadOperation<Schema, Output>, 'prepare'>>
+
+export type PreparedRead<Output> = {
   /** Names the loaded data: equal keys mean equal outputs for one input and language. Undefined: not cacheable. */
   cacheKey: string | undefined
   compute(): Output
@@ -54,18 +66,21 @@ export type WriteAttempt = Caller & {
   formToken: string | undefined
 }
 
-export type WriteResult = {
+export type WriteResult<Output = unknown> = {
   status: number
   location: string | null
-  /** Language of the body; a replay has the language of the first response. */
+  /** Language of the output; a replay has the language of the first response. */
   locale: Locale
-  body: string
+  output: Output
   replayed: boolean
   /** Remaining writes of the client, if the write already loaded them. */
   quota?: Quota | undefined
 }
 
-export type WriteOperation = Described & {
+export type WriteOperation<
+  Schema extends z.ZodObject = z.ZodObject,
+  Output = unknown,
+> = Described<Schema> & {
   kind: 'write'
   http: { method: 'POST'; path: `/api${string}`; status: 201 | 202 }
   /** Whether it supports dry_run=1. */
@@ -77,11 +92,19 @@ export type WriteOperation = Described & {
   /** Errors that the rules find in the valid fields, to be reported together with the invalid ones. */
   checkRules?(fields: Readonly<Record<string, unknown>>): FieldError[]
   /** The stored response of an earlier attempt with the same key. */
-  findReplay(attempt: WriteAttempt): Promise<WriteResult | undefined>
-  execute(input: never, attempt: WriteAttempt): Promise<WriteResult>
+  findReplay(attempt: WriteAttempt): Promise<WriteResult<Output> | undefined>
+  execute(input: z.output<Schema>, attempt: WriteAttempt): Promise<WriteResult<Output>>
 }
 
 export type Operation = ReadOperation | WriteOperation
+
+/** The type of the output of an operation. */
+export type OutputOf<Of> =
+  Of extends ReadOperation<infer _Schema, infer Output>
+    ? Output
+    : Of extends WriteOperation<infer _Schema, infer Output>
+      ? Output
+      : never
 
 /** Where a request came from. */
 type RequestOrigin = {
@@ -133,11 +156,11 @@ export function outcomeOf({ replayed }: WriteResult, { dryRun }: WriteAttempt): 
 }
 
 /** Returns the validated input. Throws a Problem with all errors of the schema and of the rules. */
-export function checkRequest(
-  { input, checkRules }: WriteOperation,
+export function checkRequest<Schema extends z.ZodObject, Output>(
+  { input, checkRules }: WriteOperation<Schema, Output>,
   values: Readonly<Record<string, unknown>>,
   knownErrors: readonly FieldError[] = [],
-): Record<string, unknown> {
+): z.output<Schema> {
   const checked = checkInput(input, values)
   const errors = [...(checked.ok ? [] : checked.errors), ...knownErrors]
   if (checked.ok && errors.length === 0) return checked.value
@@ -147,26 +170,41 @@ export function checkRequest(
   throw new Problem('invalid-fields', { fields: errors })
 }
 
+/** The stored response of the same attempt, or the result of the write with these values. */
+export async function performWrite<Schema extends z.ZodObject, Output>(
+  operation: WriteOperation<Schema, Output>,
+  values: Readonly<Record<string, unknown>>,
+  attempt: WriteAttempt,
+  knownErrors: readonly FieldError[] = [],
+): Promise<WriteResult<Output>> {
+  const replay = await operation.findReplay(attempt)
+  return replay ?? operation.execute(checkRequest(operation, values, knownErrors), attempt)
+}
+
 /** Makes the compiler check that `run` fits the input and output schemas. */
 export function readOperation<Input extends z.ZodObject, Output extends z.ZodType>(
-  described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run'> & {
+  described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run' | 'prepare'> & {
     input: Input
     output: Output
     run(input: z.output<Input>, caller: Caller): z.input<Output> | Promise<z.input<Output>>
   },
-): ReadOperation {
+): ReadOperation<Input, z.input<Output>> {
   return { kind: 'read', ...described }
 }
 
 /** A read operation whose outputs are cached by the key of their data. */
-export function preparedReadOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+export function preparedReadOperation<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Prepared extends z.input<Output> & object,
+>(
   resultCache: ResultCache,
   described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run' | 'prepare'> & {
     input: Input
     output: Output
-    prepare(input: z.output<Input>, caller: Caller): Promise<PreparedRead<z.input<Output> & object>>
+    prepare(input: z.output<Input>, caller: Caller): Promise<PreparedRead<Prepared>>
   },
-): ReadOperation {
+): PreparedReadOperation<Input, Prepared> {
   const prepare = async (input: z.output<Input>, caller: Caller) => {
     const { cacheKey, compute } = await described.prepare(input, caller)
     if (cacheKey === undefined) return { cacheKey, compute }
@@ -177,6 +215,6 @@ export function preparedReadOperation<Input extends z.ZodObject, Output extends 
     kind: 'read',
     ...described,
     prepare,
-    run: async (input: z.output<Input>, caller) => (await prepare(input, caller)).compute(),
+    run: async (input, caller) => (await prepare(input, caller)).compute(),
   }
 }

@@ -63,17 +63,22 @@ export class Problem extends Error {
     return new Problem(this.code, { ...this.details, ...more })
   }
 
+  /** What is wrong with this request, as a sentence. */
+  detailText(locale: Locale): string {
+    const { detail, fields } = this.details
+    const { meaning } = problemTable[this.code]
+    return detail?.[locale] ?? summarizeFields(fields, locale) ?? meaning[locale]
+  }
+
   /** The body of a response (RFC 9457). `instance` identifies this occurrence. */
   record(locale: Locale, base: string, instance: string): ProblemRecord {
-    const { status, title, meaning } = problemTable[this.code]
+    const { status, title } = problemTable[this.code]
     const { fields, alternatives, retryAfter } = this.details
-    const detail =
-      this.details.detail?.[locale] ?? summarizeFields(fields, locale) ?? meaning[locale]
     return {
       type: `${base}/problems/${this.code}`,
       title: title[locale],
       status,
-      detail,
+      detail: this.detailText(locale),
       instance,
       ...(fields && {
         fields: fields.map(({ name, code, message }) => ({ name, code, message: message[locale] })),

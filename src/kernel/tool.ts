@@ -1,8 +1,14 @@
-/** A tool: something that an assistant can do for a guest, described for a model. */
+/**
+ * A tool: something that an assistant can do for a guest, described for a model. `readTool` and `writeTool` check the
+ * types of its values; a list of tools (`Tool`) does not know them.
+ */
 import type { z } from 'zod'
 import type { Locale, LocalizedText } from './locale.ts'
-import type { Caller, PreparedRead, WriteOperation } from './operation.ts'
+import type { AnyInput, Caller, PreparedRead, WriteOperation } from './operation.ts'
 import type { FieldError } from './problem.ts'
+
+/** What a tool returns besides the text; JSON once it is sent. */
+export type ToolOutput = Readonly<Record<string, unknown>>
 
 type Described = {
   /** snake_case, unique. */
@@ -22,17 +28,17 @@ type Described = {
 export type ReadTool = Described & {
   kind: 'read'
   /** One or two sentences that an assistant can read out. */
-  summarize(output: never, locale: Locale): string
+  summarize(output: ToolOutput, locale: Locale): string
 } & (
     | {
         /** What a result depends on besides its arguments: the content, or also the current minute. */
         changesWith: 'content' | 'minute'
-        run(input: never, caller: Caller): object
+        run(input: AnyInput, caller: Caller): ToolOutput
       }
     | {
         /** The result depends on bookings. */
         changesWith: 'bookings'
-        prepare(input: never, caller: Caller): Promise<PreparedRead<object>>
+        prepare(input: AnyInput, caller: Caller): Promise<PreparedRead<ToolOutput>>
       }
   )
 
@@ -41,15 +47,15 @@ export type WriteTool = Described & {
   /** The operation of the HTTP API that does the same. */
   operation: WriteOperation
   /** Converts the arguments to the fields of the operation, without consent. */
-  request(input: never): Record<string, unknown>
+  request(input: AnyInput): Record<string, unknown>
   /** The text about the use of personal data that the guest agrees to. */
   consent: LocalizedText
   /** Finds arguments that contradict each other. */
-  check?(input: never): FieldError[]
+  check?(input: AnyInput): FieldError[]
   /** All details as text, for the guest to confirm. */
-  readBack(input: never, response: never, locale: Locale): string
-  toOutput(response: never, readBack: string, locale: Locale): Record<string, unknown>
-  summarize(output: never, locale: Locale): string
+  readBack(input: AnyInput, response: unknown, locale: Locale): string
+  toOutput(response: unknown, readBack: string, locale: Locale): ToolOutput
+  summarize(output: ToolOutput, locale: Locale): string
 }
 
 export type Tool = ReadTool | WriteTool
@@ -98,11 +104,25 @@ export function preparedReadTool<Input extends z.ZodObject, Output extends z.Zod
 }
 
 /** The same for a tool that writes. */
-export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject, OperationOutput>(
+export function writeTool<
+  Input extends z.ZodObject,
+  Output extends z.ZodObject,
+  OperationSchema extends z.ZodObject,
+  OperationOutput,
+>(
   described: Omit<
     WriteTool,
-    'kind' | 'input' | 'output' | 'request' | 'check' | 'readBack' | 'toOutput' | 'summarize'
+    | 'kind'
+    | 'operation'
+    | 'input'
+    | 'output'
+    | 'request'
+    | 'check'
+    | 'readBack'
+    | 'toOutput'
+    | 'summarize'
   > & {
+    operation: WriteOperation<OperationSchema, OperationOutput>
     input: Input
     output: Output
     request(input: z.output<Input>): Record<string, unknown>

@@ -56,7 +56,7 @@ export type ToolHints = {
 
 export type ToolResult = {
   content: readonly Content[]
-  structuredContent?: JsonObject
+  structuredContent?: Readonly<Record<string, unknown>>
   isError?: boolean
 }
 

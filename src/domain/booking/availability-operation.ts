@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { type Operation, type PreparedRead, preparedReadOperation } from '../../kernel/operation.ts'
+import { type PreparedRead, preparedReadOperation } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { dateAt, daysOfMonth, timeOf, timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
@@ -21,7 +21,7 @@ import { startsOfDay } from './context.ts'
 import { type BookingParts, bookingGroup, endField, startField } from './fields.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 
-export function availabilityOperation(parts: BookingParts): Operation {
+export function availabilityOperation(parts: BookingParts) {
   const { rules, resultCache } = parts
   const slot = z.object({
     time: z.string().describe('HH:MM, Vietnam time.'),
@@ -80,7 +80,7 @@ export function availabilityOperation(parts: BookingParts): Operation {
       days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
     },
     async prepare(input, { locale }): Promise<PreparedRead<AvailabilityResponse>> {
-      const { date, month } = input as { date?: string; month?: string }
+      const { date, month } = input
       if ((date === undefined) === (month === undefined)) throw dateOrMonthProblem()
       const { details, errors } = rules.parseDetails(input, date === undefined ? 'month' : 'day')
       if (errors) throw new Problem('invalid-parameter', { fields: errors })
@@ -91,7 +91,7 @@ export function availabilityOperation(parts: BookingParts): Operation {
   })
 }
 
-type AvailabilityResponse = DayResponse | MonthResponse
+export type AvailabilityResponse = DayResponse | MonthResponse
 
 export type DayResponse = {
   date: string

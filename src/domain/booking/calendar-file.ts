@@ -3,38 +3,30 @@ import type { Business } from '../../content/shop.ts'
 import { escapeText, formatCalendar, toUtcTimestamp } from '../../kernel/ical.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { parseIsoString, startOfDay } from '../../kernel/time.ts'
+import type { BookingStatus } from './status-operation.ts'
 import { bookingPath } from './url.ts'
-
-type Entry = {
-  code: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  starts_at: string
-  ends_at: string
-  updated_at: string
-  offer: { name: string }
-}
 
 const states = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
 export function calendarFile(
   { business, base }: { business: Business; base: string },
-  entry: Entry,
+  booking: BookingStatus,
   locale: Locale,
 ): string {
   const { address, name, phone } = business
   const location = `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`
   return formatCalendar([
     'BEGIN:VEVENT',
-    `UID:${entry.code}@${new URL(base).hostname}`,
-    `DTSTAMP:${utc(entry.updated_at)}`,
-    `DTSTART:${utc(entry.starts_at)}`,
-    `DTEND:${utc(entry.ends_at)}`,
-    `SEQUENCE:${sequence(entry.updated_at)}`,
-    `STATUS:${states[entry.status]}`,
-    `SUMMARY:${escapeText(`${name} · ${entry.offer.name}`)}`,
+    `UID:${booking.code}@${new URL(base).hostname}`,
+    `DTSTAMP:${utc(booking.updated_at)}`,
+    `DTSTART:${utc(booking.starts_at)}`,
+    `DTEND:${utc(booking.ends_at)}`,
+    `SEQUENCE:${sequence(booking.updated_at)}`,
+    `STATUS:${states[booking.status]}`,
+    `SUMMARY:${escapeText(`${name} · ${booking.offer.name}`)}`,
     `LOCATION:${escapeText(location)}`,
-    `DESCRIPTION:${escapeText(`${entry.code} · ${phone}`)}`,
-    `URL:${base}${bookingPath}/${entry.code}`,
+    `DESCRIPTION:${escapeText(`${booking.code} · ${phone}`)}`,
+    `URL:${base}${bookingPath}/${booking.code}`,
     `GEO:${business.geo.latitude};${business.geo.longitude}`,
     'END:VEVENT',
   ])

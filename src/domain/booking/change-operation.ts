@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatCode } from '../../kernel/booking-code.ts'
 import { optional } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import type { WriteOperation } from '../../kernel/operation.ts'
+import type { OutputOf } from '../../kernel/operation.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, localeField, noteField } from '../guest/fields.ts'
@@ -15,10 +15,9 @@ import { statusField } from './status.ts'
 /** What a client must know of the booking that it changes. */
 type Proof = 'code and phone' | 'code alone'
 
-export function changeOperation(
-  parts: BookingParts,
-  proof: Proof = 'code and phone',
-): WriteOperation {
+export type RequestedChange = OutputOf<ReturnType<typeof changeOperation>>
+
+export function changeOperation(parts: BookingParts, proof: Proof = 'code and phone') {
   const { context, rules, business, base } = parts
   const digits = z
     .string()

@@ -32,6 +32,10 @@ export const statusLabelField = z
 
 export const bookingCodeField = z.string().describe('The booking code.')
 
-export function toOfferResponse({ offerName }: BookingParts, id: string, locale: Locale) {
+export function toOfferResponse(
+  { offerName }: Pick<BookingParts, 'offerName'>,
+  id: string,
+  locale: Locale,
+) {
   return { id, name: offerName(id)[locale] }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toTestCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import type { OutputOf } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
@@ -38,7 +38,10 @@ import {
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { statusLabels } from './status.ts'
 
-export function requestOperation(parts: BookingParts): Operation {
+/** The result of a booking request, or of its dry run. */
+export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
+
+export function requestOperation(parts: BookingParts) {
   const { context, rules, business, base } = parts
   const { questions } = rules
   return writeOperation(context, {

@@ -2,23 +2,14 @@
 import type { Business } from '../../content/shop.ts'
 import { type Locale, localPath } from '../../kernel/locale.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { BookingStatus } from './status-operation.ts'
 import { bookingPath } from './url.ts'
-
-type Reservation = {
-  code: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  starts_at: string
-  ends_at: string
-  updated_at: string
-  party_size: number
-  offer: { name: string }
-}
 
 const states = { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' }
 
 export function reservationData(
   { base, business, form }: { base: string; business: Business; form: BookingForm },
-  booking: Reservation,
+  booking: BookingStatus,
   locale: Locale,
 ): object {
   const { code, starts_at, ends_at } = booking

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
 import { answerResponseFields, isForGuests, toAnswerResponse } from '../guest/questions.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
@@ -30,8 +30,12 @@ import {
 import { findBooking, loadAnswers, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
 
-export function statusOperation(parts: BookingParts): Operation {
+/** What anyone with the code of a booking may see of it. */
+export type BookingStatus = OutputOf<ReturnType<typeof statusOperation>>
+
+export function statusOperation(parts: BookingParts) {
   const { context, rules } = parts
+  const { party_size: ownPartySize } = rules.responseFields
   const hasAnswersForGuests = rules.questions.some(isForGuests)
   return readOperation({
     name: 'getBooking',
@@ -52,7 +56,7 @@ export function statusOperation(parts: BookingParts): Operation {
         offer: offerSchema,
         ...rules.responseFields,
         // Every trade sends it; those that ask for it describe it themselves.
-        party_size: rules.responseFields.party_size ?? z.int().describe('Number of guests.'),
+        party_size: ownPartySize instanceof z.ZodNumber ? ownPartySize : partySizeField,
         ...answerResponseFields(rules.questions),
         cancelled_because: z
           .enum(['unanswered', 'staff'])
@@ -82,13 +86,15 @@ export function statusOperation(parts: BookingParts): Operation {
       const isChangeRequested = await hasOpenChangeRequest(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
       const extras = { isChangeRequested, answers }
-      return toStatusResponse(parts, booking, extras, context.now(), locale)
+      return toBookingStatus(parts, booking, extras, context.now(), locale)
     },
   })
 }
 
-function toStatusResponse(
-  parts: BookingParts,
+const partySizeField = z.int().describe('Number of guests.')
+
+export function toBookingStatus(
+  parts: Pick<BookingParts, 'rules' | 'business' | 'offerName'>,
   booking: StoredBooking,
   { isChangeRequested, answers }: { isChangeRequested: boolean; answers: Answers },
   now: number,
@@ -120,7 +126,7 @@ function toStatusResponse(
 }
 
 function nextStepField(
-  { business }: BookingParts,
+  { business }: Pick<BookingParts, 'business'>,
   booking: StoredBooking,
   deposit: Deposit | undefined,
   now: number,

@@ -1,4 +1,6 @@
 /** URLs of the booking steps. They contain every choice, so that Back and shared links work. */
+import { type FormValues, firstValue } from '../../content/form-values.ts'
+import { pageUrl, parseParameters } from '../../content/page-url.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { anyValue, type BookingForm, type Chosen } from '../forms/booking-form.ts'
 
@@ -19,11 +21,11 @@ export function parameterNames({ steps, optionalSteps, carried }: BookingForm): 
 /** Parameter of a select whose options set different parameters: its value is a query itself. */
 export const combinedName = 'choice'
 
-export function parseChosen(form: BookingForm, query: URLSearchParams): Chosen {
-  const combined = new URLSearchParams(query.get(combinedName) ?? '')
+export function parseChosen(form: BookingForm, values: FormValues): Chosen {
+  const combined = parseParameters(firstValue(values, combinedName) ?? '')
   return Object.fromEntries(
     [...parameterNames(form), 'date', 'time', 'month'].flatMap((name) => {
-      const value = query.get(name) ?? combined.get(name)
+      const value = firstValue(values, name) ?? combined[name]
       return value ? [[name, truncate(value, 100)]] : []
     }),
   )
@@ -31,18 +33,17 @@ export function parseChosen(form: BookingForm, query: URLSearchParams): Chosen {
 
 export function stepUrl(chosen: Readonly<Record<string, string | undefined>>): string {
   const entries = Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  const query = new URLSearchParams(entries as [string, string][]).toString()
-  return query === '' ? bookingPath : `${bookingPath}?${query}`
+  return pageUrl(bookingPath, Object.fromEntries(entries))
 }
 
 export function omitChosen(chosen: Chosen, ...names: readonly string[]): Chosen {
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => !names.includes(name)))
 }
 
-/** Query of the availability operation: without date, time and navigation parameters. */
-export function toAvailabilityQuery(form: BookingForm, chosen: Chosen): URLSearchParams {
+/** The choices that the availability depends on: without date, time and navigation parameters. */
+export function toAvailabilityQuery(form: BookingForm, chosen: Chosen): Chosen {
   const entries = Object.entries(
     omitChosen(chosen, 'date', 'time', 'month', ...navigationNames(form)),
   )
-  return new URLSearchParams(entries.filter(([, value]) => value !== anyValue))
+  return Object.fromEntries(entries.filter(([, value]) => value !== anyValue))
 }

@@ -9,7 +9,7 @@ export type OfferFilter<Field extends z.ZodType = z.ZodType> = {
   field: Field
   description: string
   example: unknown
-  matches(one: Filterable, value: never): boolean
+  matches(one: Filterable, value: unknown): boolean
   /** Stated in every response for which the filter was used. */
   disclaimer?: LocalizedText
 }
@@ -68,7 +68,7 @@ export function createMatcher(
   values: FilterValues,
 ): (one: Filterable) => boolean {
   const used = usedFilters(filters, values)
-  return (one) => used.every(([name, { matches }]) => matches(one, values[name] as never))
+  return (one) => used.every(([name, { matches }]) => matches(one, values[name]))
 }
 
 /** The same text for equal values; empty without values. */

@@ -1,7 +1,7 @@
 /** API operations that list and read offers. */
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
-import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Catalogue, OfferQuery } from './catalogue.ts'
 import { filterDisclaimers, filterParameters, type OfferFilters } from './filters.ts'
@@ -18,7 +18,7 @@ export function catalogueOperations(
   filters: OfferFilters,
   catalogue: Catalogue,
   base: string,
-): Operation[] {
+) {
   const record = (offer: Offer, locale: Locale) =>
     describeOffer(offer, catalogue.category(offer.category).name[locale], locale, base)
   const first = catalogue.list({ limit: 1 }).offers[0]
@@ -116,7 +116,7 @@ export function catalogueOperations(
     },
   })
 
-  return [listOffers, getOffer]
+  return { listOffers, getOffer }
 }
 
 /** Only in shops with a filter that needs one. */

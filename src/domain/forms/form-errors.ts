@@ -1,14 +1,14 @@
-/** Error responses of the API as texts for the guest who filled in the form. */
+/** Problems of an operation as texts for the guest who filled in the form. */
 import type { Block } from '../../content/document.ts'
-import type { ApiResponse } from '../../content/dynamic-page.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { FieldCode, FieldError, Problem, ProblemCode } from '../../kernel/problem.ts'
 import { truncate } from '../../kernel/truncate.ts'
 
 export type FieldErrorMessages = Readonly<Record<string, string>>
 
-export function collectErrorMessages({ body }: ApiResponse, locale: Locale): FieldErrorMessages {
+export function collectErrorMessages({ details }: Problem, locale: Locale): FieldErrorMessages {
   return Object.fromEntries(
-    (body.fields ?? []).map((error) => [
+    (details.fields ?? []).map((error) => [
       error.name.split('.')[0] ?? error.name,
       fieldErrorTexts[error.code]?.[locale] ?? fieldMessage(error, locale),
     ]),
@@ -16,11 +16,8 @@ export function collectErrorMessages({ body }: ApiResponse, locale: Locale): Fie
 }
 
 /** A field that no form of the site has is not shown again, so sending once more is enough. */
-function fieldMessage(
-  { name, code, message }: { name: string; code: string; message: string },
-  locale: Locale,
-): string {
-  if (code !== 'unknown') return message
+function fieldMessage({ name, code, message }: FieldError, locale: Locale): string {
+  if (code !== 'unknown') return message[locale]
   const shown = truncate(name, 40)
   return {
     vi: `Biểu mẫu này không có mục “${shown}”, nên mục ấy đã được bỏ ra. Xin bấm nút lần nữa.`,
@@ -28,12 +25,11 @@ function fieldMessage(
   }[locale]
 }
 
-export function problemText({ body }: ApiResponse, locale: Locale): string {
-  const code = String(body.type).split('/').at(-1) ?? ''
-  const ownText = problemTexts[code]
+export function problemText(problem: Problem, locale: Locale): string {
+  const ownText = problemTexts[problem.code]
   if (ownText) return ownText[locale]
-  const errors = (body.fields ?? []).map((error) => fieldMessage(error, locale))
-  return errors.length > 0 ? errors.join(' ') : (body.detail ?? '')
+  const errors = (problem.details.fields ?? []).map((error) => fieldMessage(error, locale))
+  return errors.length > 0 ? errors.join(' ') : problem.detailText(locale)
 }
 
 export function problemBlock(text: string): Block {
@@ -46,7 +42,7 @@ export const correctionNotice: LocalizedText = {
 }
 
 /** The API's own texts for these problems address programs. */
-const problemTexts: Readonly<Record<string, LocalizedText>> = {
+const problemTexts: Readonly<Partial<Record<ProblemCode, LocalizedText>>> = {
   'idempotency-key-reused': {
     vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
     en: 'This form was already sent. If this is a new request, please press the button again.',
@@ -71,7 +67,7 @@ const problemTexts: Readonly<Record<string, LocalizedText>> = {
   },
 }
 
-const fieldErrorTexts: Readonly<Record<string, LocalizedText>> = {
+const fieldErrorTexts: Readonly<Partial<Record<FieldCode, LocalizedText>>> = {
   missing: { vi: 'Xin điền mục này.', en: 'Please fill this in.' },
   not_one_of: { vi: 'Xin chọn một trong các mục.', en: 'Please choose one of these.' },
   wrong_type: { vi: 'Xin viết lại mục này.', en: 'Please write this again.' },

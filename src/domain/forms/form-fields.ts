@@ -1,5 +1,6 @@
 /** Form fields as values, and the fields that several forms share. */
 import type { FieldType, FilledField } from '../../content/document.ts'
+import { allValues, type FormValues } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { GuestQuestion } from '../scheduling/guest-question.ts'
 import type { FieldErrorMessages } from './form-errors.ts'
@@ -16,7 +17,7 @@ export type FormField = {
 
 export function fillFields(
   fields: readonly FormField[],
-  typed: URLSearchParams,
+  typed: FormValues,
   errors: FieldErrorMessages,
   locale: Locale,
 ): FilledField[] {
@@ -30,7 +31,7 @@ export function fillFields(
     ...(options && {
       options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
     }),
-    values: typed.getAll(name),
+    values: allValues(typed, name),
     error: errors[name],
   }))
 }

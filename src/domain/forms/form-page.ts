@@ -2,15 +2,19 @@
  * A form as a page of the site: the fields, then a review on which the guest agrees and sends. A rejected form is shown
  * again with everything that the guest typed.
  */
+import type { z } from 'zod'
 import { type Block, type Document, paragraph } from '../../content/document.ts'
-import type {
-  ApiClient,
-  ApiResponse,
-  ApiResponseBody,
-  DynamicPage,
-  PageResult,
-} from '../../content/dynamic-page.ts'
+import type { DynamicPage, OperationClient, PageResult } from '../../content/dynamic-page.ts'
+import {
+  type FormValues,
+  filledEntries,
+  filterNames,
+  firstValue,
+  withValues,
+} from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { WriteOperation } from '../../kernel/operation.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import {
   collectErrorMessages,
   correctionNotice,
@@ -21,13 +25,10 @@ import {
 import { type FormField, fillFields } from './form-fields.ts'
 import { reviewHeading, reviewLabel, sendBlocks, typedRows } from './review.ts'
 
-type FormPage = {
+type FormPage<Schema extends z.ZodObject, Output> = {
   path: string
   listed?: boolean
-  /** Name of the API operation, and its path. */
-  operation: string
-  endpoint: string
-  hasDryRun: boolean
+  operation: WriteOperation<Schema, Output>
   title: LocalizedText
   intro: LocalizedText
   /** Label of the button that sends the request. */
@@ -39,17 +40,24 @@ type FormPage = {
   prefill?: readonly string[]
   /** Values that are sent without a field. */
   preset?: Readonly<Record<string, string>>
+  /** Names of path segments that are sent too. */
+  sentFromPath?: readonly string[]
   /** The form as a tool of assistants in the browser; it leads to the review. */
   tool: { name: string; description: string }
   picture?: string
   /** Texts for people instead of the API’s own wording, by field. */
-  explainErrors?(response: ApiResponse): Readonly<Record<string, LocalizedText>>
+  explainErrors?(problem: Problem): Readonly<Record<string, LocalizedText>>
   /** Where to go, or the text to show, after a successful submission. */
-  done(response: ApiResponseBody, locale: Locale): PageResult | string
+  done(output: Output, locale: Locale): PageResult | string
 }
 
-export function formPage(form: FormPage): DynamicPage {
-  const { path, operation, endpoint, fields, preset = {} } = form
+/** Names of the form itself, which are hidden on it. */
+const ownNames = ['form_token', 'request_id']
+
+export function formPage<Schema extends z.ZodObject, Output>(
+  form: FormPage<Schema, Output>,
+): DynamicPage {
+  const { path, operation, fields, preset = {}, sentFromPath = [] } = form
 
   const page = (locale: Locale, blocks: readonly Block[]): Document => ({
     title: form.title[locale],
@@ -61,7 +69,7 @@ export function formPage(form: FormPage): DynamicPage {
   const renderForm = (
     locale: Locale,
     address: string,
-    typed: URLSearchParams,
+    typed: FormValues,
     before: readonly Block[] = [],
     errors: FieldErrorMessages = {},
   ): Document =>
@@ -72,7 +80,7 @@ export function formPage(form: FormPage): DynamicPage {
         method: 'post',
         address,
         fields: fillFields(fields, typed, errors, locale),
-        hidden: ['form_token', 'request_id'].map((name) => [name, typed.get(name) ?? ''] as const),
+        hidden: ownNames.map((name) => [name, firstValue(typed, name) ?? ''] as const),
         buttons: [{ label: reviewLabel[locale] }],
         tool: form.tool,
       },
@@ -81,10 +89,10 @@ export function formPage(form: FormPage): DynamicPage {
   const renderReview = (
     locale: Locale,
     address: string,
-    typed: URLSearchParams,
+    typed: FormValues,
     isConsentMissing: boolean,
   ): Document => {
-    const names = ['form_token', 'request_id', ...fields.map(({ name }) => name)]
+    const names = [...ownNames, ...fields.map(({ name }) => name)]
     const rows = typedRows(fields, typed, locale)
     return page(locale, [
       reviewHeading(locale),
@@ -92,7 +100,7 @@ export function formPage(form: FormPage): DynamicPage {
       ...sendBlocks(
         {
           address,
-          hidden: [...typed].filter(([name, value]) => value !== '' && names.includes(name)),
+          hidden: filledEntries(filterNames(typed, (name) => names.includes(name))),
           consent: form.consent,
           sendLabel: form.button,
           isConsentMissing,
@@ -102,57 +110,66 @@ export function formPage(form: FormPage): DynamicPage {
     ])
   }
 
-  /** Stores nothing: a dry run, or a request without consent, which the API rejects. */
-  const check = (body: URLSearchParams, locale: Locale, api: ApiClient) => {
-    if (form.hasDryRun) body.set('consent', '1')
-    else body.delete('consent')
-    return api.submit(endpoint, body, { locale, dryRun: form.hasDryRun })
-  }
+  /** Stores nothing: a dry run, or a request without consent, which the operation rejects. */
+  const check = (values: FormValues, client: OperationClient) =>
+    operation.dryRun
+      ? client.submit(operation, withValues(values, { consent: '1' }), { dryRun: true })
+      : client.submit(operation, withValues(values, { consent: '' }), {})
+
+  const explain = (problem: Problem, locale: Locale): FieldErrorMessages => ({
+    ...collectErrorMessages(problem, locale),
+    ...Object.fromEntries(
+      Object.entries(form.explainErrors?.(problem) ?? {}).map(([name, text]) => [
+        name,
+        text[locale],
+      ]),
+    ),
+  })
 
   return {
     path,
     ...(form.listed && {
       listing: {
         title: form.title,
-        outline: (locale) => renderForm(locale, path, new URLSearchParams()),
+        outline: (locale) => renderForm(locale, path, new Map()),
       },
     }),
-    show({ locale, address, query, api }) {
-      const typed = new URLSearchParams([...query].filter(([name]) => form.prefill?.includes(name)))
-      typed.set('form_token', api.issueToken(operation))
-      typed.set('request_id', api.createRequestId())
+    show({ locale, address, query, client }) {
+      const prefilled = filterNames(query, (name) => form.prefill?.includes(name) ?? false)
+      const typed = withValues(prefilled, {
+        form_token: client.issueToken(operation),
+        request_id: client.createRequestId(),
+      })
       return { document: renderForm(locale, address, typed) }
     },
-    async submit({ locale, address, sent, api }) {
-      if (sent.get('step') === 'edit') return { document: renderForm(locale, address, sent) }
-      const body = new URLSearchParams(sent)
-      for (const name of ['request_id', 'step']) body.delete(name)
-      for (const [name, value] of Object.entries(preset)) body.set(name, value)
-      const wantsToSend = sent.get('step') === 'send'
-      const isSending = wantsToSend && sent.get('consent') === '1'
-      const key = sent.get('request_id') || api.createRequestId()
-      const response = isSending
-        ? await api.submit(endpoint, body, { locale, key })
-        : await check(body, locale, api)
-      const explained = Object.entries(form.explainErrors?.(response) ?? {})
-      const errors = {
-        ...collectErrorMessages(response, locale),
-        ...Object.fromEntries(explained.map(([name, text]) => [name, text[locale]])),
-      }
-      if (isSending && response.status < 300) {
-        const done = form.done(response.body, locale)
+    async submit({ locale, address, pathParams, sent, client }) {
+      const step = firstValue(sent, 'step')
+      if (step === 'edit') return { document: renderForm(locale, address, sent) }
+      const fromPath = sentFromPath.map((name) => [name, pathParams[name] ?? ''] as const)
+      const values = withValues(
+        filterNames(sent, (name) => name !== 'request_id' && name !== 'step'),
+        { ...preset, ...Object.fromEntries(fromPath) },
+      )
+      const wantsToSend = step === 'send'
+      const isSending = wantsToSend && firstValue(sent, 'consent') === '1'
+      const key = firstValue(sent, 'request_id') || client.createRequestId()
+      const { output, problem } = isSending
+        ? await client.submit(operation, values, { key })
+        : await check(values, client)
+      if (!problem && isSending) {
+        const done = form.done(output, locale)
         return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done
       }
-      if (!isSending && (response.status < 300 || isConsentOnly(errors))) {
+      const errors = problem ? explain(problem, locale) : {}
+      if (!problem || (!isSending && isConsentOnly(errors))) {
         const document = renderReview(locale, address, sent, wantsToSend)
         return { status: wantsToSend ? 422 : 200, document }
       }
-      const typed = new URLSearchParams(sent)
-      renewFormToken(typed, response, operation, api)
+      const typed = renewFormToken(sent, problem, operation, client)
       const hasFieldError = fields.some(({ name }) => name in errors)
-      const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
+      const summary = hasFieldError ? correctionNotice[locale] : problemText(problem, locale)
       const document = renderForm(locale, address, typed, [problemBlock(summary)], errors)
-      return { status: response.status, document }
+      return { status: problem.status, document }
     },
   }
 }
@@ -161,22 +178,21 @@ function isConsentOnly(errors: FieldErrorMessages): boolean {
   return 'consent' in errors && Object.keys(errors).length === 1
 }
 
-/** Replaces the form token, and the request id if the next submission is a different request. */
+/** A new form token if the old one cannot be used again, and a new request id if the next submission is another request. */
 export function renewFormToken(
-  typed: URLSearchParams,
-  response: ApiResponse,
-  operation: string,
-  api: ApiClient,
-): void {
-  if (response.status === 403 || isKeyReused(response)) {
-    typed.set('form_token', api.issueToken(operation))
+  typed: FormValues,
+  { code, status }: Problem,
+  operation: { name: string },
+  client: OperationClient,
+): FormValues {
+  // The form was already submitted successfully with other values.
+  if (code === 'idempotency-key-reused') {
+    return withValues(typed, {
+      form_token: client.issueToken(operation),
+      request_id: client.createRequestId(),
+    })
   }
-  if (isKeyReused(response)) typed.set('request_id', api.createRequestId())
-}
-
-/** The form was already submitted successfully with other values. */
-function isKeyReused({ body }: ApiResponse): boolean {
-  return String(body.type).endsWith('/idempotency-key-reused')
+  return status === 403 ? withValues(typed, { form_token: client.issueToken(operation) }) : typed
 }
 
 function successBlock(text: string): Block {

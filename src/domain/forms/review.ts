@@ -3,6 +3,7 @@
  * no tool, so an assistant in the browser can neither agree nor send.
  */
 import { type Block, type Form, heading } from '../../content/document.ts'
+import { allValues, type FormValues } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { consentFormField, type FormField, fillFields } from './form-fields.ts'
 
@@ -23,11 +24,11 @@ export function reviewHeading(locale: Locale): Block {
 /** What the guest typed, with the labels of the chosen options. */
 export function typedRows(
   fields: readonly FormField[],
-  typed: URLSearchParams,
+  typed: FormValues,
   locale: Locale,
 ): [term: string, text: string][] {
   return fields.flatMap(({ name, label, options }): [string, string][] => {
-    const values = typed.getAll(name).filter((value) => value !== '')
+    const values = allValues(typed, name).filter((value) => value !== '')
     const texts = options
       ? options.filter(({ value }) => values.includes(value)).map((option) => option.label[locale])
       : values
@@ -47,7 +48,7 @@ export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
       kind: 'form',
       method: 'post',
       address,
-      fields: fillFields([consentFormField(consent)], new URLSearchParams(), errors, locale),
+      fields: fillFields([consentFormField(consent)], new Map(), errors, locale),
       hidden,
       buttons: [
         { label: sendLabel[locale], name: 'step', value: 'send' },

@@ -4,21 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { newId } from '../../kernel/id.ts'
-import type { Locale } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { consumeFormToken } from './form-token.ts'
-
-/** Response of a write, stored under its idempotency key. */
-type StoredResponse = {
-  status: number
-  location: string | null
-  locale: Locale
-  body: string
-}
+import { type StoredResponse, type StoredResponseRow, toStoredResponse } from './rows.ts'
 
 export type Write = {
   /** Name of the operation; keys of different operations are independent. */
@@ -34,7 +26,7 @@ export type Write = {
 
 export type Guard = {
   /** The stored response of the same request. Throws a Problem if the key was used with another body. */
-  findReplay(write: Write): Promise<StoredResponse | undefined>
+  findReplay<Output>(write: Write): Promise<StoredResponse<Output> | undefined>
   quota(client: string): Promise<Quota>
   /** Throws a Problem if the limit is reached. */
   checkQuota(client: string): Promise<Quota>
@@ -43,10 +35,10 @@ export type Guard = {
   /** Returns false if the token was used before. */
   consumeToken(tokenId: string): Promise<boolean>
   /** Checks, runs the work, counts and stores the response in one transaction. */
-  execute(
+  execute<Output>(
     write: Write,
-    work: (sql: Sql) => Promise<StoredResponse>,
-  ): Promise<{ response: StoredResponse; replayed: boolean; quota: Quota | undefined }>
+    work: (sql: Sql) => Promise<StoredResponse<Output>>,
+  ): Promise<{ response: StoredResponse<Output>; replayed: boolean; quota: Quota | undefined }>
   /** Deletes expired responses, counters and tokens. */
   purgeExpired(): Promise<void>
 }
@@ -55,12 +47,12 @@ const windowMs = hour
 const responseRetentionMs = day
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
-  const findReplayIn = async (
+  const findReplayIn = async <Output>(
     sql: Sql,
     { scope, key, body }: Write,
-  ): Promise<StoredResponse | undefined> => {
+  ): Promise<StoredResponse<Output> | undefined> => {
     if (key === undefined) return undefined
-    const found = await sql.get<StoredResponse & { digest: string }>(
+    const found = await sql.get<StoredResponseRow>(
       `SELECT digest, status, location, locale, body FROM answers
        WHERE scope = ? AND key = ? AND created_at > ?`,
       scope,
@@ -69,8 +61,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     )
     if (!found) return undefined
     if (found.digest !== bodyDigest(body)) throw new Problem('idempotency-key-reused')
-    const { status, location, locale, body: text } = found
-    return { status, location, locale, body: text }
+    return toStoredResponse(found)
   }
 
   const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
@@ -93,7 +84,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   const count = (sql: Sql, client: string) =>
     sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now()), client, now())
 
-  const storeResponse = async (sql: Sql, { scope, key, body }: Write, response: StoredResponse) => {
+  const storeResponse = async (
+    sql: Sql,
+    { scope, key, body }: Write,
+    response: StoredResponse<unknown>,
+  ) => {
     if (key === undefined) return
     const deleted = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
     const inserted = sql.run(
@@ -105,7 +100,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       response.status,
       response.location,
       response.locale,
-      response.body,
+      JSON.stringify(response.output),
       now(),
     )
     await Promise.all([deleted, inserted])
@@ -119,10 +114,10 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       await store.write((sql) => count(sql, client))
     },
     consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
-    async execute(write, work) {
+    async execute<Output>(write: Write, work: (sql: Sql) => Promise<StoredResponse<Output>>) {
       const outcome = await store.write(async (sql) => {
         const [before, quota] = await Promise.all([
-          findReplayIn(sql, write),
+          findReplayIn<Output>(sql, write),
           write.isCounted ? quotaFrom(sql, write.client) : undefined,
         ])
         if (before) return { response: before, replayed: true, quota }

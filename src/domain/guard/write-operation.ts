@@ -11,7 +11,7 @@ export type WriteContext = { store: Store; guard: Guard; secret: string; now: Cl
 /** `sql` is the transaction of the write, or read-only in a dry run. */
 type ExecutionContext = { sql: Sql; now: number; attempt: WriteAttempt }
 
-export function writeOperation<Input extends z.ZodObject, Output extends z.ZodType, Decision>(
+export function writeOperation<Input extends z.ZodObject, Output extends z.ZodObject, Decision>(
   { store, guard, now }: WriteContext,
   described: Omit<
     WriteOperation,
@@ -30,7 +30,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     /** URL of the created resource. */
     location?(decision: Decision): string
   },
-): WriteOperation {
+): WriteOperation<Input, z.input<Output>> {
   const { evaluate, persist, toResponse, location, ...operation } = described
   const writeOf = ({ key, body, client, formToken }: WriteAttempt): Write => ({
     scope: described.name,
@@ -45,10 +45,10 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     status: described.http.status,
     location: context.attempt.dryRun ? null : (location?.(decision) ?? null),
     locale: context.attempt.locale,
-    body: JSON.stringify({
-      ...(toResponse(decision, context) as object),
+    output: {
+      ...toResponse(decision, context),
       ...(context.attempt.dryRun && { test: true }),
-    }),
+    },
   })
 
   /** With a secret in the input, dry runs are limited and wrong guesses counted like writes. */
@@ -74,7 +74,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
       return undefined
     } catch (error) {
       if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
-      const before = await guard.findReplay(writeOf(attempt))
+      const before = await guard.findReplay<z.input<Output>>(writeOf(attempt))
       if (before) return { ...before, replayed: true }
       if (!described.isCounted) throw error
       throw error.with({ quota: await guard.checkQuota(attempt.client) })
@@ -86,7 +86,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     ...operation,
     hasLocation: location !== undefined,
     async findReplay(attempt) {
-      const found = attempt.dryRun ? undefined : await guard.findReplay(writeOf(attempt))
+      if (attempt.dryRun) return undefined
+      const found = await guard.findReplay<z.input<Output>>(writeOf(attempt))
       return found && { ...found, replayed: true }
     },
     async execute(input, attempt) {

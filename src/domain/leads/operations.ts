@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import {
@@ -18,9 +17,11 @@ import {
 import { callbackText } from '../guest/response-deadline.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
-export function leadOperations(context: WriteContext, business: Business): Operation[] {
-  return [
-    writeOperation(context, {
+export type LeadOperations = ReturnType<typeof leadOperations>
+
+export function leadOperations(context: WriteContext, business: Business) {
+  return {
+    submitLead: writeOperation(context, {
       name: 'submitLead',
       group: { name: 'Contact', description: 'Callback requests and the newsletter.' },
       summary: { vi: 'Xin được gọi lại', en: 'Request a callback' },
@@ -87,5 +88,5 @@ export function leadOperations(context: WriteContext, business: Business): Opera
         next_step: callbackText(business, now, attempt.locale),
       }),
     }),
-  ]
+  }
 }

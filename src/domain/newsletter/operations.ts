@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
 import { day, hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
@@ -24,9 +23,11 @@ const nextStepText: LocalizedText = {
   en: 'If this address is not on the list yet, we will send it an email with a confirmation link.',
 }
 
-export function newsletterOperations(context: WriteContext, business: Business): Operation[] {
-  return [
-    writeOperation(context, {
+export type NewsletterOperations = ReturnType<typeof newsletterOperations>
+
+export function newsletterOperations(context: WriteContext, business: Business) {
+  return {
+    subscribe: writeOperation(context, {
       name: 'subscribe',
       group: { name: 'Contact', description: 'Callback requests and the newsletter.' },
       summary: { vi: 'Đăng ký nhận bản tin', en: 'Subscribe to the newsletter' },
@@ -91,7 +92,7 @@ export function newsletterOperations(context: WriteContext, business: Business):
         next_step: nextStepText[attempt.locale],
       }),
     }),
-  ]
+  }
 }
 
 /** Keyed hash of an address, so that the daily limit needs no stored address. */

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import { money, toMoney } from '../../kernel/money.ts'
-import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { OrderRules } from '../catalogue/order.ts'
@@ -32,12 +32,20 @@ import { type OrderStatus, orderLabels, orderStatuses } from './status.ts'
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
 
+export type OrderOperations = ReturnType<typeof orderOperations>
+
+/** The result of an order, or of its dry run. */
+export type PlacedOrder = OutputOf<OrderOperations['placeOrder']>
+
+/** What anyone with the code of an order may see of it. */
+export type PublicOrder = OutputOf<OrderOperations['getOrder']>
+
 export function orderOperations(
   context: WriteContext,
   rules: OrderRules,
   business: Business,
   base: string,
-): Operation[] {
+) {
   const exampleCode = `${rules.codePrefix}-7K3M-9Q2X-4D`
   const statusUrl = (code: string) => `${base}/api/order/${code}`
   const orderFields = {
@@ -198,5 +206,5 @@ export function orderOperations(
     },
   })
 
-  return [placeOrder, getOrder]
+  return { placeOrder, getOrder }
 }

@@ -3,14 +3,13 @@ import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import { nameFormField, optionalField, phoneFormField } from '../forms/form-fields.ts'
 import { formPage } from '../forms/form-page.ts'
+import type { LeadOperations } from '../leads/operations.ts'
 
-export function leadForm({ name, consent }: Business): DynamicPage {
+export function leadForm({ name, consent }: Business, { submitLead }: LeadOperations): DynamicPage {
   return formPage({
     path: '/contact/call-back',
     listed: true,
-    operation: 'submitLead',
-    endpoint: '/api/lead',
-    hasDryRun: true,
+    operation: submitLead,
     title: { vi: 'Xin được gọi lại', en: 'Request a callback' },
     intro: {
       vi: `Để lại tên và số điện thoại, nhân viên ${name} sẽ gọi cho bạn.`,
@@ -30,6 +29,6 @@ export function leadForm({ name, consent }: Business): DynamicPage {
       optionalField('message', 'textarea', { vi: 'Bạn muốn hỏi gì', en: 'What is it about?' }),
     ],
     consent: consent.contact.text,
-    done: ({ next_step = '' }) => next_step,
+    done: ({ next_step }) => next_step,
   })
 }

@@ -1,5 +1,6 @@
 /** Filters of a list as links, with at most one option selected. */
 import type { Block, QueryParams } from '../../content/document.ts'
+import { pageUrl } from '../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export function filterBlock(
@@ -15,10 +16,14 @@ export function filterBlock(
     kind: 'choices',
     label: label[locale],
     choices: [
-      { text: allLabel[locale], href: buildUrl(path, otherParams), current: !query.has(name) },
+      {
+        text: allLabel[locale],
+        href: pageUrl(path, Object.fromEntries(otherParams)),
+        current: !query.has(name),
+      },
       ...options.map((option) => ({
         text: option.name[locale],
-        href: buildUrl(path, new Map([...otherParams, [name, option.id]])),
+        href: pageUrl(path, { ...Object.fromEntries(otherParams), [name]: option.id }),
         current: query.get(name) === option.id,
       })),
     ],
@@ -26,10 +31,6 @@ export function filterBlock(
 }
 
 const allLabel: LocalizedText = { vi: 'Tất cả', en: 'All' }
-
-function buildUrl(path: string, query: QueryParams): string {
-  return query.size === 0 ? path : `${path}?${new URLSearchParams([...query])}`
-}
 
 /** The query parameters that are valid options; others are ignored. */
 export function selectKnownParams(

@@ -4,10 +4,12 @@
  */
 import { type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
+import { type FormValues, firstValue } from '../../content/form-values.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
+import type { NewsletterOperations } from '../newsletter/operations.ts'
 
 const linkTexts: Record<
   LinkKind,
@@ -41,17 +43,19 @@ const invalidLinkText: LocalizedText = {
   en: 'This link is invalid or can no longer be used.',
 }
 
-export function newsletterPages(newsletter: Newsletter, business: Business): DynamicPage[] {
-  return [signUpPage(business), ...linkPages(newsletter)]
+export function newsletterPages(
+  newsletter: Newsletter,
+  business: Business,
+  operations: NewsletterOperations,
+): DynamicPage[] {
+  return [signUpPage(business, operations), ...linkPages(newsletter)]
 }
 
-function signUpPage({ name, consent }: Business): DynamicPage {
+function signUpPage({ name, consent }: Business, { subscribe }: NewsletterOperations): DynamicPage {
   return formPage({
     path: '/newsletter',
     listed: true,
-    operation: 'subscribe',
-    endpoint: '/api/subscribe',
-    hasDryRun: false,
+    operation: subscribe,
     title: { vi: 'Bản tin', en: 'Newsletter' },
     intro: {
       vi: `Thư của ${name}: chuyện theo mùa và ngày nghỉ. Bạn thôi nhận lúc nào cũng được.`,
@@ -73,7 +77,7 @@ function signUpPage({ name, consent }: Business): DynamicPage {
       },
     ],
     consent: consent.newsletter.text,
-    done: ({ next_step = '' }) => next_step,
+    done: ({ next_step }) => next_step,
   })
 }
 
@@ -83,8 +87,8 @@ function linkPages(newsletter: Newsletter): DynamicPage[] {
     const page = (text: string, blocks: Document['blocks'], locale: Locale) => ({
       document: { title: title[locale], description: text, blocks: [paragraph(text), ...blocks] },
     })
-    const findSubscriber = (query: URLSearchParams) =>
-      newsletter.verifyToken(kind, query.get('token') ?? '')
+    const findSubscriber = (query: FormValues) =>
+      newsletter.verifyToken(kind, firstValue(query, 'token') ?? '')
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {

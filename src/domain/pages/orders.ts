@@ -1,49 +1,74 @@
 /** The status pages of an order, for anyone who has its code. */
 import { type Block, type Document, paragraph } from '../../content/document.ts'
-import type { ApiResponseBody, DynamicPage } from '../../content/dynamic-page.ts'
+import type { DynamicPage, PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
+import type { OrderOperations, PublicOrder } from '../orders/operations.ts'
 import { orderPath } from '../orders/url.ts'
 import { fromTransferResponse, type TransferResponse, transferBlock } from '../payment/transfer.ts'
 
-export function orderPages(business: Business): DynamicPage[] {
-  return [orderStatusPage(business), qrPage(business)]
+type GetOrder = OrderOperations['getOrder']
+
+/** None for a shop without orders. */
+export function orderPages(
+  business: Business,
+  { getOrder }: { getOrder?: GetOrder },
+): DynamicPage[] {
+  return getOrder ? [orderStatusPage(business, getOrder), qrPage(business, getOrder)] : []
 }
 
-function orderStatusPage(business: Business): DynamicPage {
+/** Calls `show` with the order whose code is in the path, or returns an error page. */
+async function withOrder(
+  { pathParams: { code = '' }, locale, client }: PageRequest,
+  business: Business,
+  getOrder: GetOrder,
+  show: (order: PublicOrder) => PageResult,
+): Promise<PageResult> {
+  const { output, problem } = await client.read(getOrder, { code })
+  if (!problem) return show(output)
+  const blocks = [paragraph(problem.detailText(locale))]
+  return {
+    status: problem.status,
+    document: page(labels.notFound[locale], blocks, business, locale),
+  }
+}
+
+function orderStatusPage(business: Business, getOrder: GetOrder): DynamicPage {
   return {
     path: `${orderPath}/{code}`,
     record: { endpoint: '/api/order/{code}', followUp: 'submitLead' },
-    async show({ pathParams: { code = '' }, locale, api }) {
-      const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
-      if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
-      const total = body.total as { display: string }
-      const isAwaitingPayment = body.status === 'pending_payment'
-      const transfer = body.transfer as TransferResponse | undefined
-      const blocks: Document['blocks'] = [
-        ...(isAwaitingPayment
-          ? [
-              {
-                kind: 'notice' as const,
-                tone: 'note' as const,
-                text: [orderStepText(business, locale)],
-              },
-            ]
-          : []),
-        ...(transfer ? transferBlocks(transfer, String(body.code), locale) : []),
-        {
-          kind: 'facts',
-          rows: [
-            [labels.code[locale], [String(body.code)]],
-            [labels.status[locale], [String(body.status_label)]],
-            [labels.total[locale], [total.display]],
-          ],
-        },
-      ]
-      return { document: page(labels.title[locale], blocks, business, locale) }
-    },
+    show: (request) =>
+      withOrder(request, business, getOrder, (order) => ({
+        document: orderDocument(business, order, request.locale),
+      })),
   }
+}
+
+function orderDocument(business: Business, order: PublicOrder, locale: Locale): Document {
+  const { code, status, status_label, total, transfer } = order
+  const isAwaitingPayment = status === 'pending_payment'
+  const blocks: Document['blocks'] = [
+    ...(isAwaitingPayment
+      ? [
+          {
+            kind: 'notice' as const,
+            tone: 'note' as const,
+            text: [orderStepText(business, locale)],
+          },
+        ]
+      : []),
+    ...(transfer ? transferBlocks(transfer, code, locale) : []),
+    {
+      kind: 'facts',
+      rows: [
+        [labels.code[locale], [code]],
+        [labels.status[locale], [status_label]],
+        [labels.total[locale], [total.display]],
+      ],
+    },
+  ]
+  return page(labels.title[locale], blocks, business, locale)
 }
 
 function transferBlocks(transfer: TransferResponse, code: string, locale: Locale): Block[] {
@@ -55,25 +80,16 @@ function transferBlocks(transfer: TransferResponse, code: string, locale: Locale
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */
-function qrPage(business: Business): DynamicPage {
+function qrPage(business: Business, getOrder: GetOrder): DynamicPage {
   return {
     path: `${orderPath}/{code}/qr`,
-    async show({ pathParams: { code = '' }, locale, api }) {
-      const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
-      if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
-      const transfer = body.transfer as TransferResponse | undefined
-      if (!transfer) return { seeOther: `${orderPath}/${body.code}` }
-      return { qr: { name: `${transfer.purpose}.png`, code: transfer.qr } }
-    },
+    show: (request) =>
+      withOrder(request, business, getOrder, ({ code, transfer }) =>
+        transfer
+          ? { qr: { name: `${transfer.purpose}.png`, code: transfer.qr } }
+          : { seeOther: `${orderPath}/${code}` },
+      ),
   }
-}
-
-function orderNotFound(
-  business: Business,
-  { detail = '' }: ApiResponseBody,
-  locale: Locale,
-): Document {
-  return page(labels.notFound[locale], [paragraph(detail)], business, locale)
 }
 
 function page(

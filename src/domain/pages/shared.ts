@@ -1,5 +1,6 @@
 /** The pages that every shop has. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
+import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
@@ -132,10 +133,11 @@ function blocksBefore(slug: string, business: Shop['business'], locale: Locale):
 
 function blocksAfter(slug: string, locale: Locale): Block[] {
   if (slug !== 'privacy') return []
-  const message = new URLSearchParams({ message: linkLabels.askData[locale] })
-  return [callBackButton(linkLabels.askData[locale], `?${message}`)]
+  const message = linkLabels.askData[locale]
+  return [callBackButton(message, { message })]
 }
 
-function callBackButton(text: string, query = ''): Block {
-  return { kind: 'actions', links: [{ text, href: `/contact/call-back${query}`, main: true }] }
+function callBackButton(text: string, prefilled: UrlParameters = {}): Block {
+  const href = pageUrl('/contact/call-back', prefilled)
+  return { kind: 'actions', links: [{ text, href, main: true }] }
 }

@@ -3,14 +3,17 @@ import { z } from 'zod'
 import { formatDate, monthName, shortWeekday, weekdayName } from '../../kernel/format-date.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { PreparedRead } from '../../kernel/operation.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import { describeTool, forbid, preparedReadTool, type Tool } from '../../kernel/tool.ts'
-import type { DayResponse, MonthResponse } from '../booking/availability-operation.ts'
+import type {
+  AvailabilityResponse,
+  DayResponse,
+  MonthResponse,
+} from '../booking/availability-operation.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
-import { getReadOperation, type ToolContext } from '../trade/tool-context.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 import { checkWeekday, dateArgument, monthArgument, weekdayArgument } from './arguments.ts'
 
 type Input = Readonly<Record<string, unknown>> & {
@@ -41,29 +44,27 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   options: AvailabilityToolOptions<Fields>,
 ): Tool {
   const { rules, now } = context
-  const { prepare: prepareOperation } = getReadOperation(context, 'getAvailability')
-  if (!prepareOperation) throw new Error('getAvailability cannot be prepared')
   const { name, title, description, toOperationInput, hasFixedDuration } = options
 
-  const prepareResponse = <Response>(input: Input, locale: Locale) => {
-    const query = { ...toOperationInput(input), date: input.date, month: input.month }
-    return prepareOperation(query as never, { locale }) as Promise<PreparedRead<Response>>
-  }
+  const summarize = (response: AvailabilityResponse, locale: Locale) =>
+    'days' in response
+      ? summarizeMonth(response, rules, now(), locale)
+      : summarizeDay(response, hasFixedDuration, locale)
 
-  const prepareMonth = async (input: Input, locale: Locale) => {
-    const { cacheKey, compute } = await prepareResponse<MonthResponse>(input, locale)
-    return { cacheKey, compute: () => summarizeMonth(compute(), rules, now(), locale) }
-  }
-
-  const prepareDay = async (input: Input, locale: Locale) => {
-    const { cacheKey, compute } = await prepareResponse<DayResponse>(input, locale)
+  const prepareResult = async (input: Input, locale: Locale) => {
+    const { date, month } = input
+    const query = { ...toOperationInput(input), date, month }
+    const { cacheKey, compute } = await context.operations.getAvailability.prepare(query, {
+      locale,
+    })
+    const result = { cacheKey, compute: () => summarize(compute(), locale) }
+    if (date === undefined) return result
     const day = compute()
-    const summarize = () => summarizeDay(day, hasFixedDuration, locale)
-    if (day.slots.length > 0) return { cacheKey, compute: summarize }
+    if ('days' in day || day.slots.length > 0) return result
     const next = await prepareNextFreeDates(input, day.date, locale)
     return {
       cacheKey: cacheKey && next.cacheKey && `${cacheKey} ${next.cacheKey}`,
-      compute: () => ({ ...summarize(), next_free_dates: next.compute() }),
+      compute: () => ({ ...summarize(day, locale), next_free_dates: next.compute() }),
     }
   }
 
@@ -118,9 +119,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     async prepare(parsedInput, { locale }) {
       const input = parsedInput as Input
       checkDate(input, now())
-      const { cacheKey, compute } = await (input.date === undefined
-        ? prepareMonth(input, locale)
-        : prepareDay(input, locale))
+      const { cacheKey, compute } = await prepareResult(input, locale)
       const note = options.note?.(input, locale)
       return { cacheKey, compute: () => ({ ...compute(), ...(note && { note }) }) }
     },

@@ -1,16 +1,6 @@
 /** Response of the tools that record a change request. */
 import { z } from 'zod'
-
-/** Response of the API operation. */
-export type RecordedChange = {
-  recorded: true
-  code: string
-  kind: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  starts_at: string
-  next_step: string
-  test?: true
-}
+import type { RequestedChange } from '../booking/change-operation.ts'
 
 export const recordedFields = {
   recorded: z.literal(true),
@@ -23,7 +13,7 @@ export const recordedFields = {
   test: z.literal(true).optional(),
 }
 
-export function toRecordedResponse(response: RecordedChange, readBack: string) {
+export function toRecordedResponse(response: RequestedChange, readBack: string) {
   const { recorded, code, status, next_step, test } = response
   return { recorded, code, status, read_back: readBack, next_step, ...(test && { test }) }
 }

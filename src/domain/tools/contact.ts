@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { joinParts } from '../../kernel/format-date.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import { multiLineField, singleLineField } from '../guest/fields.ts'
-import { getWriteOperation, type ToolContext } from '../trade/tool-context.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
 
 export function submitContactRequest(context: ToolContext): Tool {
@@ -16,7 +16,7 @@ export function submitContactRequest(context: ToolContext): Tool {
         'Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then.',
       forbid('Never invent a phone number.'),
     ),
-    operation: getWriteOperation(context, 'submitLead'),
+    operation: context.operations.submitLead,
     input: z.strictObject({
       name: nameArgument,
       phone: phoneArgument,
@@ -51,13 +51,7 @@ export function submitContactRequest(context: ToolContext): Tool {
         preferred_time,
         message,
       ]),
-    toOutput: (
-      response: { id: string; received_at: string; next_step: string; test?: true },
-      readBack,
-    ) => ({
-      ...response,
-      read_back: readBack,
-    }),
+    toOutput: (response, readBack) => ({ ...response, read_back: readBack }),
     summarize: ({ next_step }) => next_step,
   })
 }

@@ -3,18 +3,15 @@ import type { PageRecord } from '../../content/dynamic-page.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
-import type {
-  Operation,
-  PreparedRead,
-  ReadOperation,
-  WriteOperation,
-} from '../../kernel/operation.ts'
+import type { PreparedRead } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
+import type { BookingOperations } from '../booking/operations.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import type { Search } from '../search/search.ts'
+import type { ShopOperations } from './operations.ts'
 
 export type ToolContext = {
   rules: BookingRules
@@ -23,14 +20,14 @@ export type ToolContext = {
   base: string
   now: Clock
   /** The operations of the HTTP API; the tools call the same ones. */
-  operations: readonly Operation[]
+  operations: ShopOperations
   /** The next dates after a date on which the request can be served, with the number of free starts. */
   prepareNextFreeDates(
     details: BookingRequestDetails,
     after: string,
   ): Promise<PreparedRead<readonly { date: string; free: number }[]>>
   /** A change request that is authorized by the booking code alone. */
-  changeByCode: WriteOperation
+  changeByCode: BookingOperations['requestChange']
   assortment: Assortment
   catalogue: Catalogue
   search: Search
@@ -52,16 +49,4 @@ export type PriceNotes = {
 /** The page on which the guest sees and changes the booking. */
 export function bookingStatusUrl({ base }: ToolContext, code: string, locale: Locale): string {
   return `${base}${localPath(`/booking/${code}`, locale)}`
-}
-
-export function getReadOperation({ operations }: ToolContext, name: string): ReadOperation {
-  const found = operations.find((one) => one.name === name)
-  if (found?.kind !== 'read') throw new Error(`no read operation ${name}`)
-  return found
-}
-
-export function getWriteOperation({ operations }: ToolContext, name: string): WriteOperation {
-  const found = operations.find((one) => one.name === name)
-  if (found?.kind !== 'write') throw new Error(`no write operation ${name}`)
-  return found
 }

@@ -20,6 +20,7 @@ import type { OrderRules } from '../catalogue/order.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import type { ShopOperations } from './operations.ts'
 import type { PriceNotes, ToolContext } from './tool-context.ts'
 
 export type Shop = Shared & {
@@ -34,7 +35,8 @@ export type Shop = Shared & {
   booking: BookingRules
   orders: OrderRules | undefined
   bookingForm: BookingForm
-  forms: readonly DynamicPage[]
+  /** Forms of the trade, in addition to the booking. */
+  forms(operations: ShopOperations): readonly DynamicPage[]
   priceNotes: PriceNotes
   /** MCP tools of the trade, in addition to the shared ones. */
   tools(context: ToolContext): readonly Tool[]
@@ -68,7 +70,11 @@ export function defineTrade<
   booking(values: Values<Files>, business: Business): BookingRules
   orders?(values: Values<Files>): OrderRules
   bookingForm(values: Values<Files>, business: Business): BookingForm
-  forms?(values: Values<Files>, business: Business): readonly DynamicPage[]
+  forms?(
+    values: Values<Files>,
+    business: Business,
+    operations: ShopOperations,
+  ): readonly DynamicPage[]
   priceNotes(values: Values<Files>): PriceNotes
   tools(values: Values<Files>, context: ToolContext): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
@@ -78,9 +84,9 @@ export function defineTrade<
     open(folder) {
       const declared = readDeclaredTrade(folder)
       if (declared && declared.trade !== trade.id) throw wrongTradeError(folder, declared, trade.id)
-      const kinds = { ...sharedFiles, ...trade.files }
-      const { values, errors, notes, report } = readFolder(folder, kinds, samplePath(trade.id))
-      const all = values as unknown as Values<Files> & Shared
+      const sample = samplePath(trade.id)
+      const content = readFolder(folder, sharedFiles, trade.files, sample)
+      const { values: all, errors, notes, report } = content
       checkShared(all, report)
       const { business } = all
       if (business && business.trade !== trade.id) {
@@ -93,7 +99,7 @@ export function defineTrade<
       }
       if (errors.length > 0) throw new ContentError(folder, errors)
 
-      deepFreeze(values)
+      deepFreeze(all)
       const assortment = deepFreeze(trade.assortment(all))
       checkPageNames(all.pages, trade.pages(all, all, assortment), report)
       if (errors.length > 0) throw new ContentError(folder, errors)
@@ -113,7 +119,7 @@ export function defineTrade<
         booking: trade.booking(values, values.business),
         orders: trade.orders?.(values),
         bookingForm: trade.bookingForm(values, values.business),
-        forms: trade.forms?.(values, values.business) ?? [],
+        forms: (operations) => trade.forms?.(values, values.business, operations) ?? [],
         priceNotes: trade.priceNotes(values),
         tools: (context) => trade.tools(values, context),
         prompts: trade.prompts(values),

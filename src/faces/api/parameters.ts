@@ -1,11 +1,11 @@
 /** Parses the query string as the input of an operation. */
 import { z } from 'zod'
 import { decodeComponent } from '../../http/router.ts'
-import { checkInput, innermost, repeated as onceOnly, oneOf } from '../../kernel/input.ts'
+import { checkInput, repeated as onceOnly, oneOf } from '../../kernel/input.ts'
 import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
-import { toNumberIfNumeric } from './body.ts'
+import { convertParameters } from '../../kernel/text-input.ts'
 
 export type ParsedQuery = { values: ReadonlyMap<string, string>; repeated: readonly string[] }
 
@@ -41,24 +41,9 @@ export type InputParser = (
 export function createQueryParser({ http, input }: Operation): InputParser {
   const { pathSchema, nonPathSchema } = splitInput(http.path, input)
   const querySchema = nonPathSchema.extend(localeParameter)
-  const namesOf = (isKind: (field: z.core.$ZodType) => boolean) =>
-    new Set(
-      Object.entries(querySchema.shape).flatMap(([name, field]) =>
-        isKind(innermost(field)) ? [name] : [],
-      ),
-    )
-  const numbers = namesOf((field) => field instanceof z.ZodNumber)
-  const lists = namesOf((field) => field instanceof z.ZodArray)
-  const toValue = (name: string, value: string) => {
-    if (numbers.has(name)) return toNumberIfNumeric(value)
-    return lists.has(name) ? value.split(',').map((one) => one.trim()) : value
-  }
-
   return (pathParams, query) => {
-    const values: Record<string, unknown> = Object.create(null)
-    for (const [name, value] of query.values) {
-      if (!query.repeated.includes(name)) values[name] = toValue(name, value)
-    }
+    const once = [...query.values].filter(([name]) => !query.repeated.includes(name))
+    const values = convertParameters(querySchema, once)
     const fromPath = checkInput(pathSchema, pathParams)
     const fromQuery = checkInput(querySchema, values)
     const errors: FieldError[] = [

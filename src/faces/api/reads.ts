@@ -2,7 +2,7 @@
 import { contentCacheControl } from '../../http/cache-control.ts'
 import type { Reply, SharedReply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { ReadOperation } from '../../kernel/operation.ts'
+import type { AnyInput, ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { languageHeaders, publicReadHeaders } from './headers.ts'
 import { createQueryParser } from './parameters.ts'
@@ -33,7 +33,7 @@ export function readTarget(operation: ReadOperation): Target {
     cacheable: changesWith === 'content',
   })
 
-  const run = async (input: never, locale: Locale): Promise<Reply | SharedReply> => {
+  const run = async (input: AnyInput, locale: Locale): Promise<Reply | SharedReply> => {
     if (!operation.prepare) return toReply(await operation.run(input, { locale }), locale)
     const { cacheKey, compute } = await operation.prepare(input, { locale })
     const create = () => toReply(compute(), locale)
@@ -47,7 +47,7 @@ export function readTarget(operation: ReadOperation): Target {
     async handle({ pathParams, query, repeated, locale }) {
       try {
         const input = parseInput(pathParams, { values: query, repeated })
-        return { reply: await run(input as never, locale) }
+        return { reply: await run(input, locale) }
       } catch (error) {
         if (error instanceof Problem) return { problem: error, locale }
         throw error

@@ -3,12 +3,13 @@
  * replay, fields; then those of the operation: write limit, rules, store.
  */
 import type { Headers, Reply } from '../../http/message.ts'
+import { checkSameSite } from '../../http/same-site.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { unknownFieldErrors } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import {
-  checkRequest,
   outcomeOf,
+  performWrite,
   type WriteAccess,
   type WriteOperation,
   type WriteOutcome,
@@ -20,7 +21,6 @@ import { type BodyKind, detectBodyKind, type Fields, parseFields } from './body.
 import { languageHeaders } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { checkParameters } from './parameters.ts'
-import { checkSameSite } from './same-site.ts'
 import type { Call, Target } from './target.ts'
 
 export function writeTarget(
@@ -56,15 +56,10 @@ export function writeTarget(
       dryRun,
       formToken,
     }
-    const replay = await operation.findReplay(attempt)
-    if (replay) return { performed: replay, attempt }
     const repeatedInPath = Object.keys(pathParams).filter((name) => name in sent)
-    const input = checkRequest(
-      operation,
-      { ...sent, ...pathParams },
-      unknownFieldErrors(repeatedInPath),
-    )
-    return { performed: await operation.execute(input as never, attempt), attempt }
+    const values = { ...sent, ...pathParams }
+    const errors = unknownFieldErrors(repeatedInPath)
+    return { performed: await performWrite(operation, values, attempt, errors), attempt }
   }
 
   const toReply = (performed: WriteResult): Reply => ({
@@ -76,7 +71,7 @@ export function writeTarget(
       ...(performed.location !== null && { Location: `${base}${performed.location}` }),
       ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
     },
-    body: performed.body,
+    body: JSON.stringify(performed.output),
   })
 
   return {

@@ -6,7 +6,7 @@ import { memoize } from '../../kernel/memoize.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
-import type { ReadTool } from '../../kernel/tool.ts'
+import type { ReadTool, ToolOutput } from '../../kernel/tool.ts'
 import { type BinaryString, toBinaryString } from '../../mcp/binary-string.ts'
 import type { JsonObject, McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
 import { callLocale, withoutNulls } from './caller.ts'
@@ -23,11 +23,11 @@ export function readCall(
     const checked = checkInput(schema, withoutNulls(JSON.parse(argumentsJson)), 'inputSchema')
     if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
     const { locale: _, ...own } = checked.value
-    return own as never
+    return own
   })
 
-  const serialize = (output: object, locale: Locale): BinaryString => {
-    const result = toToolResult(output as JsonObject, tool.summarize(output as never, locale))
+  const serialize = (output: ToolOutput, locale: Locale): BinaryString => {
+    const result = toToolResult(output, tool.summarize(output, locale))
     return toBinaryString(JSON.stringify(result))
   }
 
@@ -62,7 +62,7 @@ export function readCall(
 }
 
 /** Contains the output twice: clients that read only `content` need it as text. */
-export function toToolResult(output: JsonObject, text: string): ToolResult {
+export function toToolResult(output: ToolOutput, text: string): ToolResult {
   return {
     content: [
       { type: 'text', text },

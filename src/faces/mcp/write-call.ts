@@ -14,7 +14,7 @@ import {
   type WriteResult,
 } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
-import type { WriteTool } from '../../kernel/tool.ts'
+import type { ToolOutput, WriteTool } from '../../kernel/tool.ts'
 import {
   type CallContext,
   type JsonObject,
@@ -51,18 +51,18 @@ export function writeCall(
       errors.push(...fieldErrors.filter(({ name }) => !named.has(name)))
     }
     const request = valueOrFieldErrors(() =>
-      checkRequest(operation, { ...tool.request(own as never), consent: true }),
+      checkRequest(operation, { ...tool.request(own), consent: true }),
     )
     // Missing arguments were reported by the tool's own schema.
     if (Array.isArray(request)) {
       add(renameFieldErrors(request, names).filter(({ name }) => checked.ok || name in args))
     }
-    add(tool.check?.(own as never) ?? [])
+    add(tool.check?.(own) ?? [])
     if (errors.length === 0 && !Array.isArray(request)) return { own, request }
     if (!Array.isArray(request)) {
       add(
         renameFieldErrors(
-          await collectFieldErrors(operation.execute(request as never, dryRunAttempt)),
+          await collectFieldErrors(operation.execute(request, dryRunAttempt)),
           names,
         ),
       )
@@ -85,16 +85,14 @@ export function writeCall(
     const dryRunAttempt = { ...first, key: undefined, dryRun: true }
     const { own, request } = await readInput(input, dryRunAttempt)
     const executeOrReplay = async (how: WriteAttempt): Promise<WriteResult> =>
-      (await operation.findReplay(how)) ?? (await operation.execute(request as never, how))
-    const readBack = (result: WriteResult) =>
-      tool.readBack(own as never, JSON.parse(result.body) as never, result.locale)
+      (await operation.findReplay(how)) ?? (await operation.execute(request, how))
+    const readBack = ({ output, locale }: WriteResult) => tool.readBack(own, output, locale)
     const send = async (how: WriteAttempt): Promise<ToolResult> => {
       const result = await executeOrReplay(how)
       writeAccess.count('mcp', operation.name, outcomeOf(result, how))
-      const response = JSON.parse(result.body) as never
-      const output = tool.toOutput(response, readBack(result), result.locale) as JsonObject
+      const output = tool.toOutput(result.output, readBack(result), result.locale)
       if (how.dryRun) return toDryRunResult(output, result.locale)
-      return toToolResult(output, tool.summarize(output as never, result.locale))
+      return toToolResult(output, tool.summarize(output, result.locale))
     }
     if (consent === true) return send(first)
 
@@ -190,7 +188,7 @@ function omit<Value>(
 }
 
 /** Fields that make no sense in the read-back of a dry run. */
-function toDryRunResult(output: JsonObject, locale: Locale): ToolResult {
+function toDryRunResult(output: ToolOutput, locale: Locale): ToolResult {
   const { status_url: _, ...remaining } = output
   return toToolResult({ ...remaining, next_step: dryRunText[locale] }, dryRunText[locale])
 }

@@ -1,21 +1,10 @@
 /** Routes and runs pages that are rendered per request, in both languages. */
-import { randomUUID } from 'node:crypto'
-import type {
-  ApiClient,
-  ApiResponse,
-  DynamicPage,
-  PageRecord,
-  PageResult,
-} from '../../content/dynamic-page.ts'
-import { type Reply, type Request, type SharedReply, toReply } from '../../http/message.ts'
+import type { DynamicPage, PageRecord, PageResult } from '../../content/dynamic-page.ts'
+import { toFormValues } from '../../content/form-values.ts'
+import type { Request } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Locale, locales, localPath } from '../../kernel/locale.ts'
-
-/** The API that dynamic pages use. */
-export type ApiBackend = {
-  issueToken(operation: string): string
-  handle(request: Request): Promise<Reply | SharedReply>
-}
+import { createOperationClient, type OperationClientSettings } from './operation-client.ts'
 
 export type MatchedPage = {
   page: DynamicPage
@@ -67,47 +56,17 @@ export async function runDynamicPage(
   { page, locale, pathParams }: MatchedPage,
   request: Request,
   address: string,
-  apiBackend: ApiBackend,
+  settings: OperationClientSettings,
 ): Promise<PageResult | 'not allowed'> {
-  const query = new URLSearchParams(request.query)
   const pageRequest = {
     locale,
     pathParams,
-    query,
+    query: toFormValues(new URLSearchParams(request.query)),
     address,
-    api: createApiClient(request, apiBackend),
+    client: createOperationClient(request, locale, settings),
   }
   if (request.method !== 'POST') return page.show(pageRequest)
   if (!page.submit) return 'not allowed'
-  return page.submit({ ...pageRequest, sent: new URLSearchParams(request.body.toString()) })
-}
-
-/** Calls the API with the headers and address of the client, so that its limits apply. */
-function createApiClient(request: Request, { issueToken, handle }: ApiBackend): ApiClient {
-  const callApi = async (overrides: Partial<Request>): Promise<ApiResponse> => {
-    const { status, body } = toReply(await handle({ ...request, ...overrides }))
-    return { status, body: JSON.parse(body) as ApiResponse['body'] }
-  }
-  return {
-    issueToken,
-    createRequestId: randomUUID,
-    read(address, locale) {
-      const [path = '', query = ''] = address.split('?')
-      const headers = { accept: 'application/json' }
-      const fullQuery = `${query}${query && '&'}locale=${locale}`
-      return callApi({ method: 'GET', path, query: fullQuery, headers, body: Buffer.alloc(0) })
-    },
-    submit(endpoint, fields, { locale, key, dryRun }) {
-      return callApi({
-        path: endpoint,
-        query: `locale=${locale}${dryRun ? '&dry_run=1' : ''}`,
-        headers: {
-          ...request.headers,
-          accept: 'application/json',
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        body: Buffer.from(fields.toString()),
-      })
-    },
-  }
+  const sent = toFormValues(new URLSearchParams(request.body.toString()))
+  return page.submit({ ...pageRequest, sent })
 }

@@ -13,10 +13,11 @@ import { type Clock, minute } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
 import { createQrPng } from '../../ui/qr.ts'
-import { type ApiBackend, fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
+import { fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
 import { notFoundPage, serverErrorPage } from './error-pages.ts'
 import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
+import type { OperationClientSettings } from './operation-client.ts'
 import { negotiateFormat, type PageFormat, pagePathOf } from './page-format.ts'
 import { renderHtml } from './render-html.ts'
 import { downloadFileReply, pageReply, permanentRedirect, privatePageReply } from './replies.ts'
@@ -57,8 +58,7 @@ type SiteOptions = {
   files: readonly ServedFile[]
   findDynamicPage(path: string): MatchedPage | undefined
   now: Clock
-  apiBackend: ApiBackend
-}
+} & OperationClientSettings
 
 export function createSite(options: SiteOptions): Site {
   const { business, pageIndex, navigation, files, findDynamicPage } = options
@@ -169,7 +169,7 @@ export function createSite(options: SiteOptions): Site {
     }
     const path = fillPath(page.path, pathParams)
     const query = request.query === '' ? '' : `?${request.query}`
-    const result = await runDynamicPage(match, request, `${path}${query}`, options.apiBackend)
+    const result = await runDynamicPage(match, request, `${path}${query}`, options)
     if (result === 'not allowed') return methodNotAllowedReply(method, page.path)
     if ('seeOther' in result) {
       const target = localPath(result.seeOther, locale)

@@ -12,13 +12,9 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../domain/tools/arguments.ts'
-import {
-  type RecordedChange,
-  recordedFields,
-  toRecordedResponse,
-} from '../../domain/tools/changes.ts'
+import { recordedFields, toRecordedResponse } from '../../domain/tools/changes.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
-import { getWriteOperation, type ToolContext } from '../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
@@ -39,7 +35,7 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
       forbid('A wrong pair gets the same response as an unknown booking; do not guess.'),
       'Only with the guest’s explicit yes; to move, call check_slots first.',
     ),
-    operation: getWriteOperation(context, 'requestChange'),
+    operation: context.operations.requestChange,
     input: z.strictObject({
       code: codeArgument(rules),
       phone_last4: describeField(
@@ -60,7 +56,7 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
     consent: business.consent.booking.text,
     check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
-    readBack({ kind, date, time, note }, { code, starts_at }: RecordedChange, locale) {
+    readBack({ kind, date, time, note }, { code, starts_at }, locale) {
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return joinParts([
         kind === 'cancel' || date === undefined
@@ -75,7 +71,7 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
         freeChangeDeadline(hours, context, starts_at, locale).text,
       ])
     },
-    toOutput: (response: RecordedChange, readBack, locale) => ({
+    toOutput: (response, readBack, locale) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
       free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,

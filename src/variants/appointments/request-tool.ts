@@ -1,5 +1,6 @@
 /** Tool that requests an appointment. */
 import { z } from 'zod'
+import type { RequestedBooking } from '../../domain/booking/request-operation.ts'
 import { readAnswers } from '../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -13,11 +14,7 @@ import {
 } from '../../domain/tools/arguments.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import { questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
-import {
-  bookingStatusUrl,
-  getWriteOperation,
-  type ToolContext,
-} from '../../domain/trade/tool-context.ts'
+import { bookingStatusUrl, type ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
@@ -43,15 +40,7 @@ type AppointmentToolOptions = {
   attention: { field: string; readBack: LocalizedText; resultText: LocalizedText }
 }
 
-type AppointmentResponse = Readonly<Record<string, unknown>> & {
-  code: string
-  status: 'pending'
-  starts_at: string
-  ends_at: string
-  offer: { id: string; name: string }
-  next_step: string
-  test?: true
-}
+type AppointmentResponse = RequestedBooking & Readonly<Record<string, unknown>>
 
 export function requestAppointmentTool(
   { policy, health: { boxes } }: AppointmentFiles,
@@ -80,7 +69,7 @@ export function requestAppointmentTool(
       forbid(options.promise),
       forbid('Never invent a phone number.'),
     ),
-    operation: getWriteOperation(context, 'requestBooking'),
+    operation: context.operations.requestBooking,
     input: z.strictObject({
       service_id: serviceArgument(services, options.service),
       date: dateArgument,

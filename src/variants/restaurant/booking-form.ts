@@ -1,9 +1,11 @@
 /** The booking form of a restaurant: party size and table type, then day and time. */
 
 import type { Business } from '../../content/shop.ts'
+import type { BookingStatus } from '../../domain/booking/status-operation.ts'
 import { anyValue, type BookingForm, type StepChoice } from '../../domain/forms/booking-form.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
+import type { TableFields } from './booking.ts'
 import type { RestaurantFiles } from './files.ts'
 import { formatDepositTerms } from './policy.ts'
 
@@ -73,18 +75,20 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
         offerId === undefined ? table_type : typeOf(offerId),
         locale,
       ),
-    terms: ({ party_size, table_type, deposit }, locale) => {
-      const state = (deposit as { state?: string | null } | undefined)?.state
-      const depositState = state && state !== 'not_asked' ? state : undefined
-      return depositNotes(Number(party_size), String(table_type), locale, depositState)
+    terms: (
+      { party_size, table_type, deposit }: TableFields & Pick<BookingStatus, 'deposit'>,
+      locale,
+    ) => {
+      const depositState = deposit?.state === 'not_asked' ? undefined : deposit?.state
+      return depositNotes(party_size, table_type, locale, depositState)
     },
     reservationType: 'FoodEstablishmentReservation',
     placeType: 'Restaurant',
-    summary: ({ party_size, table_type }, locale) => [
+    summary: ({ party_size, table_type }: TableFields, locale) => [
       [{ vi: 'Số người', en: 'Guests' }[locale], String(party_size)],
       [
         { vi: 'Chỗ ngồi', en: 'Seating' }[locale],
-        typeNames.get(String(table_type))?.[locale] ?? String(table_type),
+        typeNames.get(table_type)?.[locale] ?? table_type,
       ],
     ],
   }

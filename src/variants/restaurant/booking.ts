@@ -59,14 +59,21 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       party_size: details.partySize,
       table_type: assignment.table_type,
     }),
-    responseFields: {
-      party_size: z.int().describe('Number of guests.'),
-      table_type: z.enum(typeIds).describe('The table type that the guest gets.'),
-    },
+    responseFields: responseFields(typeIds),
     slotFields: {
       table_type: z.enum(typeIds).describe('The table type that the next request would get.'),
     },
     toSlotFields: ([first]) => ({ table_type: first?.assignment.table_type }),
+  }
+}
+
+/** The fields of a response about a table. */
+export type TableFields = z.output<z.ZodObject<ReturnType<typeof responseFields>>>
+
+function responseFields(typeIds: readonly string[]) {
+  return {
+    party_size: z.int().describe('Number of guests.'),
+    table_type: z.enum(typeIds).describe('The table type that the guest gets.'),
   }
 }
 

@@ -10,16 +10,22 @@ import {
 } from '../../domain/forms/form-fields.ts'
 import { formPage } from '../../domain/forms/form-page.ts'
 import { orderPath } from '../../domain/orders/url.ts'
+import { getPlaceOrder, type ShopOperations } from '../../domain/trade/operations.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
 
-export function orderForms(files: SpaFiles, business: Business): DynamicPage[] {
-  return [giftCardForm(files, business), membershipForm(files, business)]
+export function orderForms(
+  files: SpaFiles,
+  business: Business,
+  operations: ShopOperations,
+): DynamicPage[] {
+  const placeOrder = getPlaceOrder(operations)
+  return [giftCardForm(files, business, placeOrder), membershipForm(files, business, placeOrder)]
 }
 
-const order = { operation: 'placeOrder', endpoint: '/api/order', hasDryRun: true }
+type PlaceOrder = ReturnType<typeof getPlaceOrder>
 
 const sendLabel: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
 
@@ -54,10 +60,10 @@ function treatmentField(files: SpaFiles, label: LocalizedText, none: LocalizedTe
   }
 }
 
-function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
+function giftCardForm(files: SpaFiles, business: Business, operation: PlaceOrder): DynamicPage {
   const { giftCards } = files
   return formPage({
-    ...order,
+    operation,
     path: '/gift-cards/order',
     listed: true,
     title: { vi: 'Đặt thẻ quà tặng', en: 'Order a gift card' },
@@ -122,10 +128,10 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
   })
 }
 
-function membershipForm(files: SpaFiles, business: Business): DynamicPage {
+function membershipForm(files: SpaFiles, business: Business, operation: PlaceOrder): DynamicPage {
   const { memberships, category } = files.memberships
   return formPage({
-    ...order,
+    operation,
     path: '/memberships/order',
     listed: true,
     title: { vi: 'Đặt thẻ thành viên', en: 'Order a membership' },

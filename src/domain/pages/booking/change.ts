@@ -1,13 +1,14 @@
 /** The form with which a guest requests to cancel, move or reduce a booking. */
-import type { ApiResponse, DynamicPage } from '../../../content/dynamic-page.ts'
+import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import type { Business } from '../../../content/shop.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
+import type { Problem } from '../../../kernel/problem.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { type FormField, optionalField } from '../../forms/form-fields.ts'
 import { formPage } from '../../forms/form-page.ts'
 import type { BookingPageContext } from './context.ts'
 
-export function changePage({ business, form }: BookingPageContext): DynamicPage {
+export function changePage({ business, form, operations }: BookingPageContext): DynamicPage {
   const kinds: { value: string; label: LocalizedText }[] = [
     { value: 'cancel', label: { vi: 'Huỷ', en: 'Cancel' } },
     { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move to another time' } },
@@ -44,48 +45,37 @@ export function changePage({ business, form }: BookingPageContext): DynamicPage 
       : []),
     optionalField('note', 'textarea', { vi: 'Ghi chú', en: 'Note' }),
   ]
-  const path = `${bookingPath}/{code}/change`
-  const formAt = (code: string) =>
-    formPage({
-      path,
-      operation: 'requestChange',
-      hasDryRun: true,
-      endpoint: `/api/booking/${encodeURIComponent(code)}/change`,
-      title: { vi: 'Xin đổi hoặc huỷ', en: 'Request a change or cancellation' },
-      intro: {
-        vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
-        en: 'Your booking does not change until staff have called the phone number of the booking.',
-      },
-      button: { vi: 'Gửi', en: 'Send' },
-      tool: {
-        name: 'ask_to_change_a_booking',
-        description:
-          'Prepares a request to cancel, move or reduce this booking. ' +
-          'The guest then reviews it, agrees and sends it; ' +
-          'staff call before they act.',
-      },
-      fields,
-      consent: business.consent.booking.text,
-      explainErrors: (response) => explainErrors(business, response),
-      done: ({ next_step = '' }) => next_step,
-    })
-  return {
-    path,
-    show: (request) => formAt(request.pathParams.code ?? '').show(request),
-    submit: async (request) => {
-      const submit = formAt(request.pathParams.code ?? '').submit
-      return submit ? submit(request) : { seeOther: bookingPath }
+  return formPage({
+    path: `${bookingPath}/{code}/change`,
+    operation: operations.requestChange,
+    sentFromPath: ['code'],
+    title: { vi: 'Xin đổi hoặc huỷ', en: 'Request a change or cancellation' },
+    intro: {
+      vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
+      en: 'Your booking does not change until staff have called the phone number of the booking.',
     },
-  }
+    button: { vi: 'Gửi', en: 'Send' },
+    tool: {
+      name: 'ask_to_change_a_booking',
+      description:
+        'Prepares a request to cancel, move or reduce this booking. ' +
+        'The guest then reviews it, agrees and sends it; ' +
+        'staff call before they act.',
+    },
+    fields,
+    consent: business.consent.booking.text,
+    explainErrors: (problem) => explainErrors(business, problem),
+    done: ({ next_step }) => next_step,
+  })
 }
 
 /** The page does not say which of the two is wrong, so that a code cannot be guessed. */
 function explainErrors(
   { phone }: Business,
-  { status, body }: ApiResponse,
+  { status, details }: Problem,
 ): Record<string, LocalizedText> {
   if (status === 404) return { phone_last4: noMatchText(phone) }
-  const isWrongFormat = body.fields?.some(
+  const isWrongFormat = details.fields?.some(
     ({ name, code }) => name === 'phone_last4' && code === 'wrong_format',
   )
   return isWrongFormat ? { phone_last4: fourDigitsText } : {}

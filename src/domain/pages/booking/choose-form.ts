@@ -3,6 +3,8 @@
  * the tool with which an assistant in the browser chooses.
  */
 import { type Block, heading } from '../../../content/document.ts'
+import { toFormValues } from '../../../content/form-values.ts'
+import { formatParameters } from '../../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath, combinedName } from '../../booking/url.ts'
 import type { BookingForm, BookingStep, Chosen } from '../../forms/booking-form.ts'
@@ -38,7 +40,7 @@ export function chooseForm(
       kind: 'form',
       method: 'get',
       address: bookingPath,
-      fields: fillFields(fields, new URLSearchParams(chosen), {}, locale),
+      fields: fillFields(fields, toFormValues(Object.entries(chosen)), {}, locale),
       hidden: Object.entries(chosen).filter(([name]) => !replaced.includes(name)),
       buttons: [{ label: labels.show[locale] }],
       tool: {
@@ -58,7 +60,7 @@ function stepField(step: BookingStep, chosen: Chosen, isNext: boolean): FormFiel
   const [name, ...otherNames] = new Set(choices.vi.flatMap(({ sets }) => Object.keys(sets)))
   const isCombined = name === undefined || otherNames.length > 0
   const options = choices.vi.map(({ sets, text }, index) => ({
-    value: isCombined ? new URLSearchParams(sets).toString() : (sets[name] ?? ''),
+    value: isCombined ? formatParameters(sets) : (sets[name] ?? ''),
     label: { vi: text, en: choices.en[index]?.text ?? text },
   }))
   return [

@@ -2,11 +2,13 @@
 import type { Business } from '../../../content/shop.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import type { Clock } from '../../../kernel/time.ts'
+import type { BookingOperations } from '../../booking/operations.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import type { BookingForm } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 
 export type BookingPageContext = {
+  operations: BookingOperations
   form: BookingForm
   rules: BookingRules
   business: Business

@@ -4,14 +4,14 @@ import { telephoneLink } from '../../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type Deposit, depositDisclaimerText, depositText } from '../../booking/deposit/deposit.ts'
+import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { fromTransferResponse, transferBlock } from '../../payment/transfer.ts'
-import type { BookingResponse } from './booking-response.ts'
 import type { BookingPageContext } from './context.ts'
 
 export function depositBlocks(
   context: BookingPageContext,
-  booking: BookingResponse,
+  booking: BookingStatus,
   locale: Locale,
 ): Block[] {
   const deposit = depositOf(booking)
@@ -33,7 +33,7 @@ export function depositBlocks(
 }
 
 /** The next step with the deposit text for this page; elsewhere the text refers to this page. */
-export function nextStepOnPage(booking: BookingResponse, locale: Locale): string {
+export function nextStepOnPage(booking: BookingStatus, locale: Locale): string {
   const { next_step = '' } = booking
   const deposit = depositOf(booking)
   if (!deposit) return next_step
@@ -41,7 +41,7 @@ export function nextStepOnPage(booking: BookingResponse, locale: Locale): string
   return next_step.replace(depositText(deposit)[locale], () => textOnPage)
 }
 
-function depositOf({ deposit }: BookingResponse): Deposit | undefined {
+function depositOf({ deposit }: BookingStatus): Deposit | undefined {
   if (!deposit) return undefined
   const { amount, state, transfer } = deposit
   return {

@@ -1,6 +1,6 @@
 /**
- * Booking on the site: each choice is a link, and the last step is a form. The form is submitted through
- * the API, so it has the same checks and limits.
+ * Booking on the site: each choice is a link, and the last step is a form. The pages call the operations of the API,
+ * so they have the same checks and limits.
  */
 import {
   type Block,
@@ -9,15 +9,11 @@ import {
   link,
   paragraph,
 } from '../../../content/document.ts'
-import type {
-  ApiClient,
-  ApiResponse,
-  DynamicPage,
-  PageResult,
-} from '../../../content/dynamic-page.ts'
+import type { DynamicPage, OperationClient, PageResult } from '../../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../../content/shop.ts'
 import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import type { Problem } from '../../../kernel/problem.ts'
 import { addDays, dateAt, isDate, isMonth } from '../../../kernel/time.ts'
 import {
   bookingPath,
@@ -29,7 +25,6 @@ import {
 } from '../../booking/url.ts'
 import { anyValue, type BookingStep, type Chosen } from '../../forms/booking-form.ts'
 import { problemBlock, problemText } from '../../forms/form-errors.ts'
-import type { DayCount } from '../../scheduling/availability.ts'
 import { monthBlock } from './calendar.ts'
 import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
@@ -38,7 +33,7 @@ import { bookingOutline } from './outline.ts'
 import { isChosen, isSkipped, stepsBlock } from './progress.ts'
 
 export function bookingFlow(context: BookingPageContext): DynamicPage {
-  const { form, rules, business, now } = context
+  const { form, rules, business, now, operations } = context
   const guestForm = createGuestForm(context)
 
   const page = (chosen: Chosen, locale: Locale, blocks: readonly Block[]): Document => ({
@@ -82,19 +77,18 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
   }
 
   const chooseDay = async (
-    api: ApiClient,
+    client: OperationClient,
     chosen: Chosen,
     locale: Locale,
     before: readonly Block[] = [],
   ): Promise<PageResult> => {
     const requestedMonth = chosen.month ?? chosen.date?.slice(0, 7)
     const month = clampMonth(requestedMonth && isMonth(requestedMonth) ? requestedMonth : '')
-    const query = toAvailabilityQuery(form, chosen)
-    query.set('month', month)
-    const { status, body } = await api.read(`/api/availability?${query}`, locale)
-    if (status >= 400) return restart(chosen, locale, { status, body })
+    const query = { ...toAvailabilityQuery(form, chosen), month }
+    const { output, problem } = await client.read(operations.getAvailability, query)
+    if (problem) return restart(chosen, locale, problem)
     const calendarLimits = { now: now(), horizonDays: rules.horizonDays }
-    const days = body.days as readonly DayCount[]
+    const days = 'days' in output ? output.days : []
     return {
       document: page(chosen, locale, [
         ...before,
@@ -108,27 +102,25 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
   }
 
   const chooseTime = async (
-    api: ApiClient,
+    client: OperationClient,
     { time: requestedTime, ...chosen }: Chosen,
     locale: Locale,
     address: string,
   ): Promise<PageResult> => {
     const { date = '' } = chosen
-    if (!isDate(date)) return chooseDay(api, omitChosen(chosen, 'date'), locale)
-    const query = toAvailabilityQuery(form, chosen)
-    query.set('date', date)
-    const { status, body } = await api.read(`/api/availability?${query}`, locale)
-    if (status >= 400) return restart(chosen, locale, { status, body })
-    const slots = body.slots as readonly { time: string; left: number }[]
+    if (!isDate(date)) return chooseDay(client, omitChosen(chosen, 'date'), locale)
+    const query = { ...toAvailabilityQuery(form, chosen), date }
+    const { output, problem } = await client.read(operations.getAvailability, query)
+    if (problem) return restart(chosen, locale, problem)
+    const { slots, reason = noTimesText[locale] } = 'slots' in output ? output : { slots: [] }
     if (slots.length === 0) {
-      const reason = typeof body.reason === 'string' ? body.reason : noTimesText[locale]
-      return chooseDay(api, chosen, locale, [
+      return chooseDay(client, chosen, locale, [
         problemBlock(`${formatDate(date, locale)}: ${reason}`),
       ])
     }
     if (requestedTime !== undefined && slots.some(({ time }) => time === requestedTime)) {
       const complete = { ...chosen, time: requestedTime }
-      const empty = guestForm.createEmpty(complete, api)
+      const empty = guestForm.createEmpty(complete, client)
       return {
         document: page(complete, locale, guestForm.render(complete, empty, address, locale)),
       }
@@ -147,10 +139,10 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     return { document: page(chosen, locale, [...takenNotice, times, ...otherChoices]) }
   }
 
-  /** Starts again with the first step and shows why the API rejected the choices. */
-  const restart = (chosen: Chosen, locale: Locale, response: ApiResponse): PageResult => {
-    const reason = problemText(response, locale)
-    const status = response.status >= 500 ? response.status : 422
+  /** Starts again with the first step and shows why the choices were rejected. */
+  const restart = (chosen: Chosen, locale: Locale, problem: Problem): PageResult => {
+    const reason = problemText(problem, locale)
+    const status = problem.status >= 500 ? problem.status : 422
     const [first] = form.steps
     const carried = Object.fromEntries(
       Object.entries(chosen).filter(([name]) => form.carried.includes(name)),
@@ -159,12 +151,12 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     return { status, document: page(carried, locale, [problemBlock(reason), ...blocks]) }
   }
 
-  const show: DynamicPage['show'] = ({ query, locale, address, api }) => {
+  const show: DynamicPage['show'] = ({ query, locale, address, client }) => {
     const chosen = parseChosen(form, query)
     const next = form.steps.find((step) => !isChosen(step, chosen) && !isSkipped(step, chosen))
     if (next) return { document: page(chosen, locale, chooseStep(next, chosen, locale)) }
-    if (chosen.date === undefined) return chooseDay(api, chosen, locale)
-    return chooseTime(api, chosen, locale, address)
+    if (chosen.date === undefined) return chooseDay(client, chosen, locale)
+    return chooseTime(client, chosen, locale, address)
   }
 
   return {
@@ -172,13 +164,13 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     listing: {
       title: form.title,
       outline(locale) {
-        const guestBlocks = guestForm.render({}, new URLSearchParams(), bookingPath, locale)
+        const guestBlocks = guestForm.render({}, new Map(), bookingPath, locale)
         return bookingOutline(form, guestBlocks, locale)
       },
     },
     show,
-    async submit({ sent, locale, api }) {
-      const { chosen, status, blocks, seeOther } = await guestForm.submit(sent, api, locale)
+    async submit({ sent, locale, client }) {
+      const { chosen, status, blocks, seeOther } = await guestForm.submit(sent, client, locale)
       if (seeOther !== undefined) return { seeOther }
       return { status, document: page(chosen, locale, blocks) }
     },

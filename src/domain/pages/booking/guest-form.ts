@@ -1,8 +1,17 @@
 /** The last booking step: the guest's details, review and submission. Everything typed is kept. */
 import type { Block } from '../../../content/document.ts'
-import type { ApiClient, ApiResponse } from '../../../content/dynamic-page.ts'
+import type { OperationClient } from '../../../content/dynamic-page.ts'
+import {
+  type FormValues,
+  filledEntries,
+  filterNames,
+  firstValue,
+  toFormValues,
+  withValues,
+} from '../../../content/form-values.ts'
 import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import type { Problem } from '../../../kernel/problem.ts'
 import {
   bookingPath,
   navigationNames,
@@ -32,9 +41,6 @@ import { reviewLabel, sendBlocks } from '../../forms/review.ts'
 import type { BookingPageContext } from './context.ts'
 import { reviewBlocks } from './review.ts'
 
-const operation = 'requestBooking'
-const endpoint = '/api/booking'
-
 type SubmitResult = {
   chosen: Chosen
   status: number
@@ -44,20 +50,21 @@ type SubmitResult = {
 
 type GuestForm = {
   /** Form values without input, with a new form token. */
-  createEmpty(chosen: Chosen, api: ApiClient): URLSearchParams
+  createEmpty(chosen: Chosen, client: OperationClient): FormValues
   render(
     chosen: Chosen,
-    typed: URLSearchParams,
+    typed: FormValues,
     address: string,
     locale: Locale,
     before?: readonly Block[],
     errors?: FieldErrorMessages,
   ): Block[]
-  submit(sent: URLSearchParams, api: ApiClient, locale: Locale): Promise<SubmitResult>
+  submit(sent: FormValues, client: OperationClient, locale: Locale): Promise<SubmitResult>
 }
 
 export function createGuestForm(context: BookingPageContext): GuestForm {
   const { form, rules, business } = context
+  const { requestBooking } = context.operations
   const fields: FormField[] = [
     nameFormField,
     phoneFormField,
@@ -68,12 +75,12 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
   const chosenNames = [...parameterNames(form), 'date', 'time']
 
   /** Hidden values: the choices so far, the token and the request id; with `isComplete` also all fields. */
-  const hiddenValues = (typed: URLSearchParams, isComplete: boolean) =>
-    [...typed].filter(([name, value]) => {
-      const names = ['form_token', 'request_id', ...chosenNames]
-      if (value === '') return false
-      return names.includes(name) || (isComplete && fields.some((field) => field.name === name))
-    })
+  const hiddenValues = (typed: FormValues, isComplete: boolean) => {
+    const names = ['form_token', 'request_id', ...chosenNames]
+    const isHidden = (name: string) =>
+      names.includes(name) || (isComplete && fields.some((field) => field.name === name))
+    return filledEntries(filterNames(typed, isHidden))
+  }
 
   const render: GuestForm['render'] = (
     chosen,
@@ -103,7 +110,7 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
     },
   ]
 
-  const sendForm = (typed: URLSearchParams, isConsentMissing: boolean, locale: Locale): Block[] =>
+  const sendForm = (typed: FormValues, isConsentMissing: boolean, locale: Locale): Block[] =>
     sendBlocks(
       {
         address: stepUrl(parseChosen(form, typed)),
@@ -116,14 +123,10 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
     )
 
   /** The time was taken: other times near it, each as a button that keeps the input. */
-  const renderAlternatives = (
-    response: ApiResponse,
-    typed: URLSearchParams,
-    locale: Locale,
-  ): Block[] => {
-    const { alternatives = [] } = response.body
+  const renderAlternatives = (problem: Problem, typed: FormValues, locale: Locale): Block[] => {
+    const { alternatives = [] } = problem.details
     return [
-      problemBlock(problemText(response, locale)),
+      problemBlock(problemText(problem, locale)),
       {
         kind: 'form',
         method: 'post',
@@ -140,15 +143,11 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
     ]
   }
 
-  const renderRejected = (
-    response: ApiResponse,
-    typed: URLSearchParams,
-    locale: Locale,
-  ): Block[] => {
-    const errors = collectErrorMessages(response, locale)
+  const renderRejected = (problem: Problem, typed: FormValues, locale: Locale): Block[] => {
+    const errors = collectErrorMessages(problem, locale)
     const isField = (name: string) => fields.some((field) => field.name === name)
     const hasFieldError = Object.keys(errors).some(isField)
-    const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
+    const summary = hasFieldError ? correctionNotice[locale] : problemText(problem, locale)
     const otherMessages = Object.entries(errors).flatMap(([name, message]) =>
       hasFieldError && !isField(name) ? [message] : [],
     )
@@ -158,69 +157,64 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
   }
 
   return {
-    createEmpty(chosen, api) {
-      const typed = new URLSearchParams()
-      for (const [name, value] of Object.entries(chosen)) {
-        if (chosenNames.includes(name)) typed.set(name, value)
-      }
-      typed.set('form_token', api.issueToken(operation))
-      typed.set('request_id', api.createRequestId())
-      return typed
-    },
+    createEmpty: (chosen, client) =>
+      toFormValues([
+        ...Object.entries(chosen).filter(([name]) => chosenNames.includes(name)),
+        ['form_token', client.issueToken(requestBooking)],
+        ['request_id', client.createRequestId()],
+      ]),
     render,
-    async submit(sent, api, locale) {
+    async submit(sent, client, locale) {
       const typed = withChosenSlot(sent)
       const chosen = parseChosen(form, typed)
-      if (sent.get('step') === 'edit')
+      const step = firstValue(sent, 'step')
+      if (step === 'edit')
         return { chosen, status: 200, blocks: render(chosen, typed, stepUrl(chosen), locale) }
 
-      const wantsToSend = sent.get('step') === 'send'
-      const isSending = wantsToSend && sent.get('consent') === '1'
-      const key = sent.get('request_id') || api.createRequestId()
-      const options = { locale, ...(isSending ? { key } : { dryRun: true }) }
-      const fieldsSent = requestBody(typed, chosenNames, navigationNames(form))
-      // A dry run stores nothing; the guest agrees on the review.
-      if (!isSending) fieldsSent.set('consent', '1')
-      const response = await api.submit(endpoint, fieldsSent, options)
-      const { status, body } = response
-      if (status < 300 && isSending)
-        return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
-      if (status < 300) {
-        const review = reviewBlocks(context, body, typed, locale)
+      const wantsToSend = step === 'send'
+      const isSending = wantsToSend && firstValue(sent, 'consent') === '1'
+      const key = firstValue(sent, 'request_id') || client.createRequestId()
+      const values = requestValues(typed, chosenNames, navigationNames(form))
+      const { output, problem } = isSending
+        ? await client.submit(requestBooking, values, { key })
+        : // A dry run stores nothing; the guest agrees on the review.
+          await client.submit(requestBooking, withValues(values, { consent: '1' }), {
+            dryRun: true,
+          })
+      if (!problem) {
+        if (isSending)
+          return { chosen, status: 303, blocks: [], seeOther: `${bookingPath}/${output.code}` }
+        const review = reviewBlocks(context, output, typed, locale)
         const blocks = [...review, ...sendForm(typed, wantsToSend, locale)]
         return { chosen, status: wantsToSend ? 422 : 200, blocks }
       }
-      if (status === 409 && body.alternatives)
-        return { chosen, status, blocks: renderAlternatives(response, typed, locale) }
-      renewFormToken(typed, response, operation, api)
-      return { chosen, status, blocks: renderRejected(response, typed, locale) }
+      const { status } = problem
+      if (status === 409 && problem.details.alternatives)
+        return { chosen, status, blocks: renderAlternatives(problem, typed, locale) }
+      const renewed = renewFormToken(typed, problem, requestBooking, client)
+      return { chosen, status, blocks: renderRejected(problem, renewed, locale) }
     },
   }
 }
 
 /** A copy of the sent values; the button of an alternative time replaces date and time. */
-function withChosenSlot(sent: URLSearchParams): URLSearchParams {
-  const typed = new URLSearchParams(sent)
-  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(sent.get('slot') ?? '') ?? []
-  if (date !== undefined && time !== undefined) {
-    typed.set('date', date)
-    typed.set('time', time)
-  }
-  return typed
+function withChosenSlot(sent: FormValues): FormValues {
+  const slot = firstValue(sent, 'slot') ?? ''
+  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(slot) ?? []
+  return date === undefined || time === undefined ? sent : withValues(sent, { date, time })
 }
 
-/** The values that the API accepts. */
-function requestBody(
-  typed: URLSearchParams,
+/** The values that the operation accepts. */
+function requestValues(
+  typed: FormValues,
   chosenNames: readonly string[],
   navigationNames: readonly string[],
-): URLSearchParams {
+): FormValues {
   const ownNames = ['step', 'slot', 'request_id', 'month', ...navigationNames]
-  return new URLSearchParams(
-    [...typed].filter(([name, value]) => {
-      return !ownNames.includes(name) && !(value === anyValue && chosenNames.includes(name))
-    }),
-  )
+  return filterNames(typed, (name) => {
+    const isLeftOpen = chosenNames.includes(name) && firstValue(typed, name) === anyValue
+    return !ownNames.includes(name) && !isLeftOpen
+  })
 }
 
 const sendLabel: LocalizedText = { vi: 'Gửi yêu cầu', en: 'Send the request' }

@@ -1,6 +1,7 @@
 /** The page where a guest finds a booking by its code. */
 import { type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
+import { firstValue } from '../../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { truncate } from '../../../kernel/truncate.ts'
 import { bookingPath, lookupPath } from '../../booking/url.ts'
@@ -11,7 +12,7 @@ export function lookupPage(): DynamicPage {
     listing: { title: labels.title, outline: (locale) => render(locale, lookupPath, false) },
     show: ({ locale, address }) => ({ document: render(locale, address, false) }),
     async submit({ sent, locale, address }) {
-      const code = truncate((sent.get('code') ?? '').trim(), 40)
+      const code = truncate((firstValue(sent, 'code') ?? '').trim(), 40)
       if (code === '') return { status: 422, document: render(locale, address, true) }
       return { seeOther: `${bookingPath}/${encodeURIComponent(code)}` }
     },

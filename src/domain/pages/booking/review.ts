@@ -1,39 +1,39 @@
 /** The review of a booking request before it is sent. */
 import type { Block } from '../../../content/document.ts'
-import type { ApiResponseBody } from '../../../content/dynamic-page.ts'
+import { type FormValues, firstValue } from '../../../content/form-values.ts'
 import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
+import type { RequestedBooking } from '../../booking/request-operation.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { questionFormField } from '../../forms/form-fields.ts'
 import { reviewHeading, typedRows } from '../../forms/review.ts'
 import type { BookingPageContext } from './context.ts'
 
-/** `body` is the response of the dry run. The caller adds the form that sends the request. */
+/** `requested` is the result of the dry run. The caller adds the form that sends the request. */
 export function reviewBlocks(
   { form, rules, findOffer }: BookingPageContext,
-  body: ApiResponseBody,
-  typed: URLSearchParams,
+  requested: RequestedBooking,
+  typed: FormValues,
   locale: Locale,
 ): Block[] {
-  const offer = body.offer as { id: string; name: string }
-  const [startsAt, endsAt] = [String(body.starts_at), String(body.ends_at)]
+  const { offer, starts_at, ends_at } = requested
   const rows: [string, string][] = [
     [summaryLabels.what[locale], offer.name],
-    [summaryLabels.when[locale], formatTimeRange(startsAt, endsAt, locale)],
+    [summaryLabels.when[locale], formatTimeRange(starts_at, ends_at, locale)],
     ...priceRow(findOffer(offer.id), locale),
-    ...form.summary(body, locale, 'guest'),
-    [labels.name[locale], typed.get('name') ?? ''],
-    [labels.phone[locale], typed.get('phone') ?? ''],
-    ...typedRow(labels.email, typed.get('email'), locale),
+    ...form.summary(requested, locale, 'guest'),
+    [labels.name[locale], firstValue(typed, 'name') ?? ''],
+    [labels.phone[locale], firstValue(typed, 'phone') ?? ''],
+    ...typedRow(labels.email, firstValue(typed, 'email'), locale),
     ...typedRows(rules.questions.map(questionFormField), typed, locale),
-    ...typedRow(labels.note, typed.get('note'), locale),
+    ...typedRow(labels.note, firstValue(typed, 'note'), locale),
   ]
   return [
     reviewHeading(locale),
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-    ...[...form.terms(body, locale), labels.pending[locale]].map(
+    ...[...form.terms(requested, locale), labels.pending[locale]].map(
       (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
     ),
   ]
@@ -41,7 +41,7 @@ export function reviewBlocks(
 
 function typedRow(
   label: LocalizedText,
-  value: string | null,
+  value: string | undefined,
   locale: Locale,
 ): [term: string, text: string][] {
   return value ? [[label[locale], value]] : []
@@ -51,7 +51,7 @@ function typedRow(
 function priceRow(offer: Offer | undefined, locale: Locale): [term: string, text: string][] {
   if (!offer) return []
   const { price, priceLabel, priceNote } = offer
-  if (price === 0) return typedRow(labels.price, priceLabel?.[locale] ?? null, locale)
+  if (price === 0) return typedRow(labels.price, priceLabel?.[locale], locale)
   const note = priceNote ? `. ${priceNote[locale]}` : ''
   return [[labels.price[locale], `${formatMoney(price, locale)}${note}`]]
 }

@@ -7,14 +7,15 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { parseIsoString } from '../../../kernel/time.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
+import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
-import { type BookingResponse, withBooking } from './booking-response.ts'
 import { changePage } from './change.ts'
 import type { BookingPageContext } from './context.ts'
 import { depositBlocks, nextStepOnPage } from './deposit-blocks.ts'
 import { lookupPage } from './lookup.ts'
+import { withBooking } from './with-booking.ts'
 
 export function bookingPages(context: BookingPageContext): DynamicPage[] {
   return [
@@ -31,7 +32,7 @@ function statusPage(context: BookingPageContext): DynamicPage {
     path: `${bookingPath}/{code}`,
     record: { endpoint: '/api/booking/{code}', followUp: 'requestChange' },
     show: (request) =>
-      withBooking(request, context.business, (booking) => ({
+      withBooking(request, context, (booking) => ({
         document: statusDocument(context, booking, request.locale),
       })),
   }
@@ -39,7 +40,7 @@ function statusPage(context: BookingPageContext): DynamicPage {
 
 function statusDocument(
   context: BookingPageContext,
-  booking: BookingResponse,
+  booking: BookingStatus,
   locale: Locale,
 ): Document {
   return {
@@ -57,7 +58,7 @@ function statusDocument(
   }
 }
 
-function statusNotices(booking: BookingResponse, locale: Locale): Block[] {
+function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
   const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
   const text = {
     pending: nextStepOnPage(booking, locale),
@@ -73,7 +74,7 @@ function statusNotices(booking: BookingResponse, locale: Locale): Block[] {
 
 function factsBlock(
   { form, rules }: BookingPageContext,
-  booking: BookingResponse,
+  booking: BookingStatus,
   locale: Locale,
 ): Block {
   const questions = rules.questions.filter(isForGuests)
@@ -89,11 +90,7 @@ function factsBlock(
   return { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) }
 }
 
-function termBlocks(
-  { form }: BookingPageContext,
-  booking: BookingResponse,
-  locale: Locale,
-): Block[] {
+function termBlocks({ form }: BookingPageContext, booking: BookingStatus, locale: Locale): Block[] {
   return form
     .terms(booking, locale)
     .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
@@ -101,7 +98,7 @@ function termBlocks(
 
 function actionLinks(
   { business, now }: BookingPageContext,
-  { code, status, starts_at }: BookingResponse,
+  { code, status, starts_at }: BookingStatus,
   locale: Locale,
 ): ActionLink[] {
   const isUpcoming = status !== 'cancelled' && parseIsoString(starts_at) > now()
@@ -122,11 +119,11 @@ function actionLinks(
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */
-function qrPage({ business }: BookingPageContext): DynamicPage {
+function qrPage(context: BookingPageContext): DynamicPage {
   return {
     path: `${bookingPath}/{code}/qr`,
     show: (request) =>
-      withBooking(request, business, ({ code, deposit }) =>
+      withBooking(request, context, ({ code, deposit }) =>
         deposit?.transfer
           ? { qr: { name: `${deposit.transfer.purpose}.png`, code: deposit.transfer.qr } }
           : { seeOther: `${bookingPath}/${code}` },
@@ -138,7 +135,7 @@ function calendarPage(context: BookingPageContext): DynamicPage {
   return {
     path: `${bookingPath}/{code}/calendar`,
     show: (request) =>
-      withBooking(request, context.business, (booking) => ({
+      withBooking(request, context, (booking) => ({
         file: {
           type: 'text/calendar; charset=utf-8',
           name: `${booking.code}.ics`,
@@ -148,7 +145,7 @@ function calendarPage(context: BookingPageContext): DynamicPage {
   }
 }
 
-const titles: Record<BookingResponse['status'], LocalizedText> = {
+const titles: Record<BookingStatus['status'], LocalizedText> = {
   pending: {
     vi: 'Đã nhận yêu cầu, đang chờ xác nhận',
     en: 'Request received, awaiting confirmation',

@@ -2,11 +2,7 @@
 
 import { z } from 'zod'
 import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
-import {
-  type RecordedChange,
-  recordedFields,
-  toRecordedResponse,
-} from '../../../domain/tools/changes.ts'
+import { recordedFields, toRecordedResponse } from '../../../domain/tools/changes.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { formatDate, joinParts } from '../../../kernel/format-date.ts'
 import { plural } from '../../../kernel/plural.ts'
@@ -41,7 +37,7 @@ export function requestCancellation({ rules, business, changeByCode }: ToolConte
     }),
     consent: business.consent.booking.text,
     request: (input) => input,
-    readBack({ kind, party_size, note }, { code, starts_at }: RecordedChange, locale) {
+    readBack({ kind, party_size, note }, { code, starts_at }, locale) {
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return joinParts([
         kind === 'cancel'
@@ -58,7 +54,7 @@ export function requestCancellation({ rules, business, changeByCode }: ToolConte
         note,
       ])
     },
-    toOutput: (response: RecordedChange, readBack) => ({
+    toOutput: (response, readBack) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
     }),

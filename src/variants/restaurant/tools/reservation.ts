@@ -1,5 +1,6 @@
 /** Tool that requests a table. */
 import { z } from 'zod'
+import type { RequestedBooking } from '../../../domain/booking/request-operation.ts'
 import { readAnswers } from '../../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -12,31 +13,18 @@ import {
   weekdayArgument,
 } from '../../../domain/tools/arguments.ts'
 import { questionArguments, readBackAnswers } from '../../../domain/tools/questions.ts'
-import {
-  bookingStatusUrl,
-  getWriteOperation,
-  type ToolContext,
-} from '../../../domain/trade/tool-context.ts'
+import { bookingStatusUrl, type ToolContext } from '../../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.ts'
 import { numberLimits } from '../../../kernel/input.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
+import type { TableFields } from '../booking.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { formatDepositTerms, policyMinGuests } from '../policy.ts'
 import { policyCode } from './policy.ts'
 
-type ReservationResponse = {
-  code: string
-  status: 'pending'
-  starts_at: string
-  ends_at: string
-  offer: { name: string }
-  party_size: number
-  table_type: string
-  next_step: string
-  test?: true
-}
+type ReservationResponse = RequestedBooking & TableFields
 
 export function requestReservation(files: RestaurantFiles, context: ToolContext): Tool {
   const { tables, setMeals, policy } = files
@@ -56,7 +44,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       forbid('Never invent a phone number or an allergy.'),
       `${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
     ),
-    operation: getWriteOperation(context, 'requestBooking'),
+    operation: context.operations.requestBooking,
     input: z.strictObject({
       date: dateArgument,
       weekday: weekdayArgument,

@@ -8,7 +8,8 @@ import {
   nameArgument,
   phoneArgument,
 } from '../../../domain/tools/arguments.ts'
-import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-context.ts'
+import { getPlaceOrder } from '../../../domain/trade/operations.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
@@ -16,12 +17,7 @@ import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../k
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
-import {
-  describeOrder,
-  type OrderResponse,
-  orderResponseFields,
-  toOrderResponse,
-} from './order-response.ts'
+import { describeOrder, orderResponseFields, toOrderResponse } from './order-response.ts'
 
 export function listGiftOptions(files: SpaFiles): Tool {
   const { giftCards } = files
@@ -82,7 +78,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
       forbid('No payment is made here; never ask for card or bank data.'),
       'Read all details back first.',
     ),
-    operation: getWriteOperation(context, 'placeOrder'),
+    operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       amount: z
         .int()
@@ -118,7 +114,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
       ...(service_id && { offerId: service_id }),
       ...fields,
     }),
-    readBack(input, { total }: OrderResponse, locale) {
+    readBack(input, { total }, locale) {
       const treatment = treatments.get(input.service_id ?? '')?.name[locale]
       return joinParts([
         treatment

@@ -1,18 +1,14 @@
 /** Tool that orders a membership. */
 import { z } from 'zod'
 import { emailArgument, nameArgument, phoneArgument } from '../../../domain/tools/arguments.ts'
-import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-context.ts'
+import { getPlaceOrder } from '../../../domain/trade/operations.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
-import {
-  describeOrder,
-  type OrderResponse,
-  orderResponseFields,
-  toOrderResponse,
-} from './order-response.ts'
+import { describeOrder, orderResponseFields, toOrderResponse } from './order-response.ts'
 
 export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
   const { memberships } = files.memberships
@@ -27,7 +23,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
       forbid('No payment is made here; never ask for card or bank data.'),
       `Read all details back first; list_services with category ${files.memberships.category.id} has the prices.`,
     ),
-    operation: getWriteOperation(context, 'placeOrder'),
+    operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       visits: z
         .int()
@@ -50,7 +46,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
       ...(service_id && { offerId: service_id }),
       ...fields,
     }),
-    readBack(input, { total, item }: OrderResponse, locale) {
+    readBack(input, { total, item }, locale) {
       const treatment = treatments.get(String(item.offerId))?.name[locale] ?? ''
       return joinParts([
         {

@@ -1,5 +1,6 @@
 /** Result of the tools that place an order. */
 import { z } from 'zod'
+import type { PlacedOrder } from '../../../domain/orders/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { type Locale, localPath } from '../../../kernel/locale.ts'
 import { money } from '../../../kernel/money.ts'
@@ -14,23 +15,10 @@ export const orderResponseFields = {
   test: z.literal(true).optional(),
 }
 
-export type OrderResponse = {
-  code: string
-  status: 'pending_payment'
-  total: z.infer<typeof money>
-  item: Readonly<Record<string, string | number>>
-  next_step: string
-  test?: true
-}
-
 export function toOrderResponse({ base }: ToolContext) {
-  return (
-    { code, status, total, next_step, test }: OrderResponse,
-    readBack: string,
-    locale: Locale,
-  ) => ({
+  return ({ code, total, next_step, test }: PlacedOrder, readBack: string, locale: Locale) => ({
     code,
-    status,
+    status: 'pending_payment' as const,
     total,
     read_back: readBack,
     next_step,

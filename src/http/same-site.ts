@@ -1,6 +1,6 @@
 /** Rejects writes that a browser sends from a page of another site. Programs send no Origin header. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../kernel/problem.ts'
 
 export function checkSameSite(headers: IncomingHttpHeaders, base: string): void {
   const { origin, host, 'sec-fetch-site': site } = headers

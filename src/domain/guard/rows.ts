@@ -1,0 +1,27 @@
+/** Rows of the table `answers`: the responses of writes, stored under their idempotency keys. */
+import type { Locale } from '../../kernel/locale.ts'
+
+export type StoredResponse<Output> = {
+  status: number
+  location: string | null
+  locale: Locale
+  output: Output
+}
+
+export type StoredResponseRow = {
+  digest: string
+  status: number
+  location: string | null
+  locale: Locale
+  body: string
+}
+
+/** A key belongs to one operation, so a row contains an output of the operation that looks for it. */
+export function toStoredResponse<Output>({
+  status,
+  location,
+  locale,
+  body,
+}: StoredResponseRow): StoredResponse<Output> {
+  return { status, location, locale, output: JSON.parse(body) }
+}

@@ -1,0 +1,83 @@
+/** Calls operations for a page of the site, with the checks and limits of the client that requested the page. */
+import { randomUUID } from 'node:crypto'
+import type { OperationClient, OperationResult } from '../../content/dynamic-page.ts'
+import { filledEntries } from '../../content/form-values.ts'
+import type { Request } from '../../http/message.ts'
+import { checkSameSite } from '../../http/same-site.ts'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
+import { checkInput } from '../../kernel/input.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { outcomeOf, performWrite, type WriteAccess } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { convertFormFields, convertParameters } from '../../kernel/text-input.ts'
+
+export type OperationClientSettings = {
+  base: string
+  writeAccess: WriteAccess
+  issueToken(operation: { name: string }): string
+}
+
+export function createOperationClient(
+  request: Request,
+  locale: Locale,
+  { base, writeAccess, issueToken }: OperationClientSettings,
+): OperationClient {
+  return {
+    issueToken,
+    createRequestId: randomUUID,
+    read: (operation, values) =>
+      problemAsValue(async () => {
+        const entries = Object.entries(values).map(
+          ([name, value]) => [name, value.normalize('NFC')] as const,
+        )
+        const checked = checkInput(operation.input, convertParameters(operation.input, entries))
+        if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
+        return operation.run(checked.value, { locale })
+      }),
+    async submit(operation, values, { key, dryRun = false }) {
+      const submitted = await problemAsValue(async () => {
+        checkFormBody(request)
+        checkSameSite(request.headers, base)
+        const { form_token: token, ...fields } = convertFormFields(
+          operation.input,
+          filledEntries(values),
+        )
+        const client = writeAccess.clientOf(request)
+        const formToken = await writeAccess.verifyFormToken({
+          form: operation.name,
+          token: typeof token === 'string' ? token : undefined,
+          client,
+          disconnectSignal: request.disconnectSignal,
+        })
+        const body = canonicalJson(fields)
+        const attempt = { locale, source: 'web', client, key, body, dryRun, formToken }
+        const result = await performWrite(operation, fields, attempt)
+        return { result, attempt }
+      })
+      if (submitted.problem) {
+        writeAccess.count('site', operation.name, submitted.problem.code)
+        return submitted
+      }
+      const { result, attempt } = submitted.output
+      writeAccess.count('site', operation.name, outcomeOf(result, attempt))
+      return { output: result.output }
+    },
+  }
+}
+
+async function problemAsValue<Output>(
+  work: () => Promise<Output>,
+): Promise<OperationResult<Output>> {
+  try {
+    return { output: await work() }
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error }
+    throw error
+  }
+}
+
+function checkFormBody({ headers }: Request): void {
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
+    throw new Problem('malformed-body')
+}
