@@ -30,8 +30,8 @@ export function withValues(
 }
 
 /** A copy with the names that pass the test. */
-export function filterNames(values: FormValues, isKept: (name: string) => boolean): FormValues {
-  return new Map([...values].filter(([name]) => isKept(name)))
+export function filterNames(values: FormValues, isIncluded: (name: string) => boolean): FormValues {
+  return new Map([...values].filter(([name]) => isIncluded(name)))
 }
 
 /** Every value with its name, without empty ones. */
