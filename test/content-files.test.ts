@@ -282,7 +282,7 @@ describe('content error', () => {
       },
       [
         /^pictures\/a\.svg: this is not an SVG; save a drawing that begins with <svg$/,
-        /^pictures\/b\.svg: it contains a script or a link; save the drawing alone/,
+        /^pictures\/b\.svg: it contains a script or a link \(<script>\); save the drawing alone/,
         /^pictures\/c\.png: the picture is too large; use one of at most 300 KB$/,
       ],
     ],

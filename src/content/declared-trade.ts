@@ -1,11 +1,9 @@
 /** Reads the trade that a folder declares, before anything else is read. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
 import type { ContentIssue } from './content-errors.ts'
 import { missingBusinessFile, unreadableFile, wrongExtension } from './file-errors.ts'
 import { findMisnamedFiles } from './file-extensions.ts'
-import { listFiles } from './files.ts'
+import { listFiles, readContentFile } from './files.ts'
 
 export type DeclaredTrade = { trade: string; line: number }
 
@@ -15,7 +13,9 @@ const file = 'business.yaml'
 export function readDeclaredTrade(folder: string): DeclaredTrade | undefined {
   try {
     // Without the byte order mark and the zero bytes of a file saved as UTF-16.
-    const text = readFileSync(join(folder, file), 'utf8').replace(/[\0\uFEFF\uFFFD]/g, '')
+    const text = readContentFile(folder, file)
+      .toString()
+      .replace(/[\0\uFEFF\uFFFD]/g, '')
     const match = /^[ \t]*trade[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(.*)$/im.exec(text)
     const trade = (match?.[1] ?? '').replace(/(^|\s)#.*/, '').trim()
     if (!match || trade === '') return undefined
@@ -32,7 +32,7 @@ export function explainMissingTrade(
   write: LocalizedText,
 ): ContentIssue | undefined {
   try {
-    readFileSync(join(folder, file))
+    readContentFile(folder, file)
     return createTradeError({ line: 1 }, { vi: 'thiếu trade', en: 'trade is missing' }, write)
   } catch (error) {
     const existingFiles = listFilesIfReadable(folder)

@@ -3,7 +3,7 @@
 import { program } from '../kernel/command-line.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type ContentIssue, wholeFolder } from './content-errors.ts'
-import { systemErrorCode } from './files.ts'
+import { OutsideFolderError, systemErrorCode } from './files.ts'
 import { slugHint } from './vocabulary.ts'
 import type { Remedy } from './yaml-errors.ts'
 
@@ -16,9 +16,26 @@ const createIssue = (file: string, wrong: LocalizedText, remedy: Remedy): Conten
 
 /** Errors of the file system: a dangling link, missing permissions. */
 export function unreadableFile(file: string, error: unknown): ContentIssue {
+  if (error instanceof OutsideFolderError) return linkOutside(file)
   const code = systemErrorCode(error)
   const wrong = { vi: `không đọc được tệp (${code})`, en: `the file cannot be read (${code})` }
   return createIssue(file, wrong, { remedy: makeReadableHint })
+}
+
+function linkOutside(file: string): ContentIssue {
+  return createIssue(
+    file,
+    {
+      vi: 'liên kết này dẫn ra ngoài thư mục nội dung',
+      en: 'this link leads out of the content folder',
+    },
+    {
+      remedy: {
+        vi: 'hãy chép chính tệp ấy vào thư mục',
+        en: 'copy the file itself into the folder',
+      },
+    },
+  )
 }
 
 export function unreadableFolder(folder: string): ContentIssue {

@@ -1,6 +1,6 @@
 /** Lists the files of an owner's folder by name. */
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 
 export type FolderListing = {
   /** Sorted by name; dangling links are included and reported when they are read. */
@@ -38,6 +38,18 @@ function canBeFile(path: string): boolean {
   } catch {
     return true
   }
+}
+
+/** A link that leads out of the content folder: a person who can write there must not read the rest of the server. */
+export class OutsideFolderError extends Error {}
+
+/** Reads a regular file. A link may lead to another file of the folder, but not out of it. */
+export function readContentFile(folder: string, file: string): Buffer {
+  const path = realpathSync(join(folder, file))
+  if (!path.startsWith(`${realpathSync(folder)}${sep}`)) throw new OutsideFolderError()
+  // Opening a pipe would wait for someone who writes to it.
+  if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: 'not a file' })
+  return readFileSync(path)
 }
 
 /** The system's error code for a file that cannot be read: "ENOENT". */

@@ -1,8 +1,8 @@
 /** Detects changes of a folder without parsing it. */
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles, systemErrorCode } from './files.ts'
+import { listFiles, readContentFile, systemErrorCode } from './files.ts'
 
 /** Changes with every save, and is cheap enough to compute every two seconds. An unreadable file is a state, too. */
 export function folderSignature(folder: string): string {
@@ -27,16 +27,16 @@ function fileSignature(folder: string, file: string): string {
 export function fingerprintOf(folder: string): string {
   const hash = createHash('sha256')
   for (const file of listFiles(folder).files) {
-    const bytes = readBytesIfReadable(join(folder, file))
+    const bytes = readBytesIfReadable(folder, file)
     if (bytes) hash.update(`${file} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest('base64url')
 }
 
 /** The files of the shop were read before; other files may be unreadable. */
-function readBytesIfReadable(path: string): Buffer | undefined {
+function readBytesIfReadable(folder: string, file: string): Buffer | undefined {
   try {
-    return readFileSync(path)
+    return readContentFile(folder, file)
   } catch {
     return undefined
   }

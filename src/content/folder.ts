@@ -1,6 +1,5 @@
 /** Reads a folder of YAML and Markdown against a description of its files. */
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { z } from 'zod'
 import { type LocalizedText, locales } from '../kernel/locale.ts'
 import {
@@ -26,7 +25,7 @@ import {
   wrongExtension,
 } from './file-errors.ts'
 import { findMisnamedFiles } from './file-extensions.ts'
-import { type FolderListing, listFiles } from './files.ts'
+import { type FolderListing, listFiles, readContentFile } from './files.ts'
 import { type Picture, readPictures } from './pictures.ts'
 import { decodeText, type Path, parseMarkdownFile, parseYaml, type Source } from './source.ts'
 import { isSlug } from './vocabulary.ts'
@@ -135,7 +134,7 @@ export function readFolder<
   const read = (file: string): string | undefined => {
     known.add(file)
     try {
-      const text = decodeText(readFileSync(join(folder, file)))
+      const text = decodeText(readContentFile(folder, file))
       if (text === undefined) errors.push(notUtf8(file))
       return text
     } catch (error) {

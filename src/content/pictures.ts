@@ -1,12 +1,12 @@
 /** Pictures of a shop: SVG without scripts or external references, and PNG where PNG is required. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
 import type { ContentIssue } from './content-errors.ts'
 import { unreadableFile } from './file-errors.ts'
+import { readContentFile } from './files.ts'
+import { findActiveSvgPart } from './svg-check.ts'
 
-/** A picture as it is served, by file name. */
-export type Picture = { name: string; type: string; bytes: Buffer }
+/** A picture by file name. It is served only if its bytes confirm its type. */
+export type Picture = { name: string; type: string; bytes: Buffer; isServed: boolean }
 
 const types: Readonly<Record<string, { type: string; maxBytes: number }>> = {
   svg: { type: 'image/svg+xml', maxBytes: 40_000 },
@@ -16,10 +16,6 @@ const types: Readonly<Record<string, { type: string; maxBytes: number }>> = {
 /** File types that are pictures; all other files are ignored. */
 const unsupportedTypes = ['jpg', 'jpeg', 'webp', 'gif', 'avif', 'heic', 'bmp', 'tif', 'tiff']
 
-/** What could run a script or load external content. */
-const activeContent =
-  /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|(?:href|src)\s*=\s*["'](?!#)/i
-
 export function readPictures(
   folder: string,
   paths: readonly string[],
@@ -28,7 +24,7 @@ export function readPictures(
   const notes: ContentIssue[] = []
   const read = (path: string): Buffer | undefined => {
     try {
-      return readFileSync(join(folder, path))
+      return readContentFile(folder, path)
     } catch (error) {
       errors.push(unreadableFile(path, error))
       return undefined
@@ -49,10 +45,12 @@ export function readPictures(
     if (bytes.length > kind.maxBytes) addError(tooLarge(Math.round(kind.maxBytes / 1000)))
     if (kind.type === 'image/svg+xml') {
       const text = bytes.toString()
+      const activePart = findActiveSvgPart(text)
       if (!/<svg[\s>]/.test(text)) addError(rejections.notSvg)
-      if (activeContent.test(text)) addError(rejections.active)
+      else if (activePart !== undefined) addError(active(activePart))
     } else if (!isPng(bytes)) notes.push({ file: path, line: 1, ...rejections.notPng })
-    return [{ name, type: kind.type, bytes }]
+    const isServed = kind.type === 'image/svg+xml' || isPng(bytes)
+    return [{ name, type: kind.type, bytes, isServed }]
   })
   return { pictures, errors, notes }
 }
@@ -90,14 +88,20 @@ const rejections = {
     },
     remedy: { vi: 'hãy mở ảnh gốc rồi lưu lại dạng PNG', en: 'save the picture again as PNG' },
   },
-  active: {
-    wrong: { vi: 'trong hình có mã lệnh hoặc liên kết', en: 'it contains a script or a link' },
+} satisfies Record<string, PictureRejection>
+
+function active(part: string): PictureRejection {
+  return {
+    wrong: {
+      vi: `trong hình có mã lệnh hoặc liên kết (${part})`,
+      en: `it contains a script or a link (${part})`,
+    },
     remedy: {
       vi: 'hãy lưu riêng hình vẽ, dạng SVG thường',
       en: 'save the drawing alone, as plain SVG',
     },
-  },
-} satisfies Record<string, PictureRejection>
+  }
+}
 
 function tooLarge(maxKilobytes: number): PictureRejection {
   return {

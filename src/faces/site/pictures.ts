@@ -13,10 +13,7 @@ const headers = {
 }
 
 export function pictureFiles(pictures: readonly Picture[]): ServedFile[] {
-  return pictures.map(({ name, type, bytes }) => ({
-    path: `/pictures/${name}`,
-    type,
-    body: bytes,
-    headers,
-  }))
+  return pictures
+    .filter(({ isServed }) => isServed)
+    .map(({ name, type, bytes }) => ({ path: `/pictures/${name}`, type, body: bytes, headers }))
 }
