@@ -11,6 +11,8 @@ import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
+import { createClientHasher } from './domain/guard/client.ts'
+import type { ProxyMismatch } from './domain/guard/client-address.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
@@ -79,6 +81,8 @@ export type AppDependencies = {
   now: Clock
   /** Called with the result of every write, for metrics. */
   count?: CountWrite
+  /** Called for a request that shows that TRUST_PROXY does not fit the proxies in front of the app. */
+  onProxyMismatch?: (mismatch: ProxyMismatch) => void
   /** Shared by the apps of one store; without it the app creates its own. */
   occupancyCache?: OccupancyCache
 }
@@ -98,15 +102,16 @@ type App = Handler & { routes: AppRoutes }
 export function createApp(
   shop: Shop,
   options: AppOptions,
-  { store, secret, now, count = () => {}, occupancyCache }: AppDependencies,
+  { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch }: AppDependencies,
 ): App {
   const { baseUrl: base, writeLimit, trustProxy } = options
+  const clientOf = createClientHasher(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, booking, orders } = shop
 
   const search = createSearch(() => buildIndexEntries(shop))
   const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
-  const writeAccess = createWriteAccess(guard, secret, trustProxy, now, count)
+  const writeAccess = createWriteAccess(guard, clientOf, secret, now, count)
   const newsletter = createNewsletter(store, secret, now)
   const context = { store, guard, secret, now }
 

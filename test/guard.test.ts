@@ -183,6 +183,70 @@ describe('write limit', () => {
   })
 })
 
+describe('client behind a proxy', () => {
+  /** Whether two writes count as writes of one client. */
+  const areOneClient = async (
+    trustProxy: number,
+    one: Record<string, string>,
+    other: Record<string, string>,
+  ) => {
+    const shop = await startShop('restaurant', { writeLimit: 1, trustProxy })
+    const first = await book(shop, { ...table, date: '2026-12-01' }, one)
+    assert.equal(first.status, 202)
+    const second = await book(shop, { ...table, date: '2026-12-02' }, other)
+    await shop.stop()
+    return second.status === 429
+  }
+  const viaXff = (value: string) => ({ 'x-forwarded-for': value })
+  const viaForwarded = (value: string) => ({ forwarded: value })
+
+  const same: readonly [one: Record<string, string>, other: Record<string, string>][] = [
+    [viaXff('203.0.113.1'), viaXff('203.0.113.1:50123')],
+    [viaXff('203.0.113.1'), viaXff('203.000.113.001')],
+    [viaXff('203.0.113.1'), viaXff('::ffff:203.0.113.1')],
+    [viaXff('203.0.113.1'), viaXff('[::FFFF:cb00:7101]:443')],
+    [viaXff('2001:db8::1'), viaXff('[2001:0DB8:0:0::2]:443')],
+    [viaXff('203.0.113.1'), viaForwarded('for=203.0.113.1;proto=https')],
+    [viaXff('2001:db8::1'), viaForwarded('proto=https; For="[2001:db8::1]:4711"')],
+    [viaForwarded('for=198.51.100.1, for=203.0.113.1'), viaXff('203.0.113.1')],
+    // No addresses: both count as the proxy itself.
+    [viaXff('unknown'), viaForwarded('for=_hidden')],
+    [viaXff('203.0.113.300'), viaXff('not an address')],
+  ]
+
+  for (const [one, other] of same) {
+    it(`is the same for ${JSON.stringify(one)} and ${JSON.stringify(other)}`, async () => {
+      assert.equal(await areOneClient(1, one, other), true)
+    })
+  }
+
+  it('is another one for another address', async () => {
+    assert.equal(await areOneClient(1, viaXff('203.0.113.1'), viaXff('203.0.113.2')), false)
+    assert.equal(
+      await areOneClient(1, viaForwarded('for=203.0.113.1'), viaForwarded('for=203.0.113.2')),
+      false,
+    )
+  })
+
+  it('is reported once if TRUST_PROXY does not fit', async () => {
+    for (const [trustProxy, event] of [
+      [0, 'proxy not declared'],
+      [2, 'fewer proxies than declared'],
+    ] as const) {
+      const shop = await startShop('restaurant', { trustProxy })
+      for (const date of ['2026-12-01', '2026-12-02']) {
+        await book(shop, { ...table, date }, viaXff('203.0.113.1'))
+      }
+      const lines = shop.log.join('').split('\n')
+      const warnings = lines.filter((line) => line.includes('"level":"warn"'))
+      assert.equal(warnings.length, 1, warnings.join('\n'))
+      assert.equal(JSON.parse(warnings[0] ?? '{}').event, event)
+      assert.doesNotMatch(warnings[0] ?? '', /203\.0/)
+      await shop.stop()
+    }
+  })
+})
+
 describe('write from a browser', () => {
   const send = (headers: Record<string, string>) =>
     app.post('/api/booking?dry_run=1', { ...table, date: '2026-12-10' }, headers)

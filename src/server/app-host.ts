@@ -99,7 +99,7 @@ export async function createAppHost(
       hub,
       onClosedDaysChanged: refresh,
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
-      clientOf: createClientHasher(options.trustProxy, secret),
+      clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
     }
     const site = createApp(effectiveShop, options, { ...dependencies, occupancyCache })
     return { loadedShop, shop: effectiveShop, offerName, desk, site }

@@ -19,6 +19,7 @@ import { createContentReloader, logContentState } from './content-reload.ts'
 import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './metrics.ts'
 import { createNotifications } from './notifications.ts'
 import { openShop } from './open-shop.ts'
+import { createProxyWarning } from './proxy-warning.ts'
 import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
 
 export type RunningServer = {
@@ -67,7 +68,8 @@ export async function startServer(
   })
   const channels = notifications.channelStatus
   const writes = createWriteCounter()
-  const dependencies = { store, secret, now, count: writes.count }
+  const onProxyMismatch = createProxyWarning(log)
+  const dependencies = { store, secret, now, count: writes.count, onProxyMismatch }
   const appHost = await createAppHost(shop, config, { ...dependencies, hub, channels, content })
   const server = createHttpServer(appHost.site, log)
   const metrics = createMetrics(

@@ -11,6 +11,7 @@ import { createLog, type LogLevel } from '../../src/kernel/log.ts'
 import { readSettingValues, type SettingTexts } from '../../src/kernel/setting.ts'
 import { type AppHost, createAppHost } from '../../src/server/app-host.ts'
 import { createNotifications } from '../../src/server/notifications.ts'
+import { createProxyWarning } from '../../src/server/proxy-warning.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { findTrade, tradeNames } from '../../src/variants/index.ts'
@@ -138,7 +139,12 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       deskUrl,
       ...options,
     },
-    { ...dependencies, hub, channels: notifications.channelStatus },
+    {
+      ...dependencies,
+      hub,
+      channels: notifications.channelStatus,
+      onProxyMismatch: createProxyWarning(log),
+    },
   ).catch(async (error: unknown) => {
     hub.close()
     await reservedUrl.close()
