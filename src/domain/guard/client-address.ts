@@ -40,7 +40,7 @@ function forwardedHops(headers: ClientRequest['headers']): string[] {
 }
 
 /** Without quotes, brackets, port and zone; undefined if it is no address. */
-export function normalizeAddress(text: string): string | undefined {
+function normalizeAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1')
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? []
   const address = (inBrackets ?? bare.replace(/^([\d.]+):\d+$/, '$1')).replace(/%.*$/, '')
