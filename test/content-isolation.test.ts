@@ -84,6 +84,7 @@ describe('a picture', () => {
     'a drawing from elsewhere': '<svg><use xlink:href="data:image/svg+xml,x"/></svg>',
     'an animation that sets an address': '<svg><set attributeName="href" to="x"/></svg>',
     'HTML inside': '<svg><foreignObject><p>x</p></foreignObject></svg>',
+    'another encoding': '<?xml version="1.0" encoding="ISO-2022-JP"?><svg></svg>',
     'an entity': '<!DOCTYPE svg [<!ENTITY x "y">]><svg></svg>',
     'another style sheet instruction': '<?xml-stylesheet href="x.css"?><svg></svg>',
   }

@@ -1,5 +1,15 @@
 /** Lists the files of an owner's folder by name. */
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { join, sep } from 'node:path'
 
 export type FolderListing = {
@@ -45,11 +55,25 @@ export class OutsideFolderError extends Error {}
 
 /** Reads a regular file. A link may lead to another file of the folder, but not out of it. */
 export function readContentFile(folder: string, file: string): Buffer {
+  // Without O_NONBLOCK, opening a pipe would wait for someone who writes to it.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const descriptor = openSync(resolveInside(folder, file), flags)
+  try {
+    const opened = fstatSync(descriptor)
+    if (!opened.isFile()) throw Object.assign(new Error(), { code: 'not a file' })
+    // Again, because a folder on the way may have been replaced by a link before the file was opened.
+    const found = lstatSync(resolveInside(folder, file))
+    if (found.ino !== opened.ino || found.dev !== opened.dev) throw new OutsideFolderError()
+    return readFileSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function resolveInside(folder: string, file: string): string {
   const path = realpathSync(join(folder, file))
   if (!path.startsWith(`${realpathSync(folder)}${sep}`)) throw new OutsideFolderError()
-  // Opening a pipe would wait for someone who writes to it.
-  if (!lstatSync(path).isFile()) throw Object.assign(new Error(), { code: 'not a file' })
-  return readFileSync(path)
+  return path
 }
 
 /** The system's error code for a file that cannot be read: "ENOENT". */

@@ -24,7 +24,9 @@ const name = String.raw`[A-Za-z_][\w.:-]*`
 /** The parts of a file; what matches none of them is rejected. */
 const parts = new RegExp(
   [
-    String.raw`<!--[\s\S]*?-->|<\?xml\s[^?]*\?>|<!DOCTYPE\s[^[\]>]*>`,
+    String.raw`<!--[\s\S]*?-->|<!DOCTYPE\s[^[\]>]*>`,
+    // Another encoding could give the bytes another meaning.
+    String.raw`<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["'][uU][tT][fF]-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>`,
     String.raw`<!\[CDATA\[(?<data>[\s\S]*?)\]\]>`,
     String.raw`</(?<end>${name})\s*>`,
     String.raw`<(?<element>${name})(?<attributes>(?:\s+${name}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/?>`,
