@@ -111,7 +111,8 @@ export const settings = {
     parse: (text) => parseCount(text, 600),
   } satisfies Setting<number>,
   TRUST_PROXY: {
-    description: 'Number of trusted proxies in front of Letan; 0 ignores X-Forwarded-For and Forwarded.',
+    description:
+      'Number of trusted proxies in front of Letan; 0 ignores X-Forwarded-For and Forwarded.',
     defaultText: '0',
     allowedValues: { vi: 'một số từ 0 đến 10', en: 'a whole number from 0 to 10' },
     parse: (text) => parseCount(text, 10),

@@ -14,6 +14,9 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
+/** How far the clocks of several processes may differ. A later time in a row comes from a wrong clock. */
+export const maxClockSkewMs = 2 * minute
+
 export const isDate = memoize((text: string): boolean => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
   // JavaScript parses 30 February as 2 March.

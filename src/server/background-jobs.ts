@@ -5,6 +5,7 @@ import { moveHealthRows } from '../domain/booking/health-rows.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
+import { correctFutureRows } from '../domain/integrity/future-rows.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
@@ -65,6 +66,12 @@ export function startBackgroundJobs(
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
+    {
+      name: 'future rows',
+      intervalMs: 10 * minute,
+      runAtStart: true,
+      run: () => correctFutureRows(store, now()),
+    },
     { name: 'guard purge', intervalMs: 10 * minute, run: () => guard.purgeExpired() },
     { name: 'staff purge', intervalMs: 10 * minute, run: () => staffAccess.purgeExpired() },
     {

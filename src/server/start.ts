@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage } from '../config/language.ts'
 import type { SettingName } from '../config/settings.ts'
 import { createEventHub } from '../desk/event-hub.ts'
+import { measureClockLag } from '../domain/integrity/future-rows.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -53,6 +54,10 @@ export async function startServer(
   const opened = await openShop(environment)
   const { config, shop, contentSignature, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
+  const clockLagMs = await measureClockLag(store, now())
+  if (clockLagMs > 0) {
+    log.error('clock is behind the database', { seconds: Math.round(clockLagMs / 1000) })
+  }
   const onHubError = (error: unknown) => log.warn('event hub failed', describeError(error))
   const hub = createEventHub(store.read, onHubError, store.onChange)
   const notifications = createNotifications(config, { store, secret, now })

@@ -3,7 +3,7 @@
  * assistants in the browser would fill in.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { hour } from '../../kernel/time.ts'
+import { hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
 const minTokenAgeMs = 2_000
@@ -32,7 +32,7 @@ export function parseFormToken(
   const actual = Buffer.from(signature)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const age = now - Number.parseInt(time, 36)
-  if (tokenForm !== form || !(age <= maxTokenAgeMs)) return undefined
+  if (tokenForm !== form || !(age >= -maxClockSkewMs && age <= maxTokenAgeMs)) return undefined
   // The clock of the process that issued the token may be ahead of this one.
   return { id, remainingMs: Math.min(Math.max(minTokenAgeMs - age, 0), minTokenAgeMs) }
 }

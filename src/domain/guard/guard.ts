@@ -7,7 +7,7 @@ import { newId } from '../../kernel/id.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
-import { type Clock, day, hour } from '../../kernel/time.ts'
+import { type Clock, day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { consumeFormToken } from './form-token.ts'
 import { type StoredResponse, type StoredResponseRow, toStoredResponse } from './rows.ts'
@@ -67,13 +67,15 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
     const nowMs = now()
     const row = await sql.get<{ used: number; oldest: number | null }>(
-      'SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes WHERE client = ? AND at > ?',
+      `SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes
+       WHERE client = ? AND at > ? AND at <= ?`,
       client,
       nowMs - windowMs,
+      nowMs + maxClockSkewMs,
     )
     const remaining = Math.max(0, writeLimit - (row?.used ?? 0))
     const reset = (row?.oldest ?? nowMs) + windowMs - nowMs
-    return { remaining, resetSeconds: Math.ceil(reset / 1000) }
+    return { remaining, resetSeconds: Math.ceil(Math.min(reset, windowMs) / 1000) }
   }
 
   const assertQuotaLeft = (quota: Quota) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { day, hour } from '../../kernel/time.ts'
+import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import {
@@ -104,9 +104,10 @@ export function hashEmail(secret: string, email: string): string {
 async function claimRequestQuota(sql: Sql, client: string, now: number): Promise<boolean> {
   const quotaKey = `newsletter ${client}`
   const row = await sql.get<{ count: number }>(
-    'SELECT COUNT(*) AS count FROM writes WHERE client = ? AND at > ?',
+    'SELECT COUNT(*) AS count FROM writes WHERE client = ? AND at > ? AND at <= ?',
     quotaKey,
     now - hour,
+    now + maxClockSkewMs,
   )
   if ((row?.count ?? 0) >= maxRequestsPerHour) return false
   await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now), quotaKey, now)
@@ -116,7 +117,7 @@ async function claimRequestQuota(sql: Sql, client: string, now: number): Promise
 /** Claims the one email a day for an address; false if it was already claimed. */
 async function claimDailyEmail(sql: Sql, address: string, now: number): Promise<boolean> {
   const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', address)
-  if (last && last.at > now - day) return false
+  if (last && last.at > now - day && last.at <= now + maxClockSkewMs) return false
   await sql.run(
     'INSERT INTO mails (address, at) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET at = excluded.at',
     address,

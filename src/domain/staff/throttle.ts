@@ -1,7 +1,7 @@
 /** Sign-in throttle: repeated failures for one name, or from one address, require a growing wait. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
-import { day, minute } from '../../kernel/time.ts'
+import { day, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
@@ -67,9 +67,10 @@ export function computeWaitEnd(failures: readonly number[], free = freeAttempts.
 
 async function loadFailures(sql: Sql, who: string, nowMs: number): Promise<number[]> {
   const rows = await sql.all<{ at: number }>(
-    'SELECT at FROM failures WHERE who = ? AND at > ? ORDER BY at',
+    'SELECT at FROM failures WHERE who = ? AND at > ? AND at <= ? ORDER BY at',
     who,
     nowMs - failureRetentionMs,
+    nowMs + maxClockSkewMs,
   )
   return rows.map(({ at }) => at)
 }
