@@ -170,8 +170,9 @@ describe('password sign-in', () => {
   it('accepts any notation of the name, and sets a cookie for this host only', async () => {
     const response = await signIn('co ba')
     assert.equal(response.status, 303)
-    const cookie = response.headers.get('set-cookie') ?? ''
+    const [cookie = '', device = ''] = response.headers.getSetCookie()
     const [pair = '', ...attributes] = cookie.split('; ')
+    assert.match(device, /^__Host-desk-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; /)
     assert.match(pair, /^__Host-desk=[\w-]{43}$/)
     assert.deepEqual(attributes.sort(), [
       'HttpOnly',
@@ -214,6 +215,34 @@ describe('password sign-in', () => {
     assert.match(noticeOf(await right.text()), /thử lại sau 1 phút/)
     app.clock.now += 61_000
     assert.equal((await signIn('Tuấn')).status, 303)
+    app.clock.now += 3600_000
+  })
+
+  it('does not lock out a browser in which the member has signed in before', async () => {
+    app.clock.now += 3600_000
+    const first = await signIn('Tuấn')
+    assert.equal(first.status, 303)
+    const device = first.headers.getSetCookie().find((one) => one.includes('-device=')) ?? ''
+    assert.match(device, /; HttpOnly; SameSite=Strict/)
+    const [cookie = ''] = device.split(';')
+    for (let guess = 0; guess < 6; guess++) await signIn('Tuấn', `đoán lần thứ ${guess}`)
+    assert.equal((await signIn('Tuấn')).status, 429)
+    const known = (name: string, typed = password) => {
+      const { headers, ...sent } = form({ name, password: typed })
+      return at('/sign-in', { ...sent, headers: { ...headers, cookie } })
+    }
+    // The mark belongs to one member.
+    assert.equal((await known('Cô Ba')).status, 303)
+    assert.equal((await known('Tuấn')).status, 303)
+    // It does not help the guesser elsewhere, and the browser has a limit of its own.
+    assert.equal((await signIn('Tuấn')).status, 429)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 6; guess++) statuses.push((await known('Tuấn', 'wrong')).status)
+    assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
+    const forged = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const { headers, ...sent } = form({ name: 'Tuấn', password })
+    const answer = await at('/sign-in', { ...sent, headers: { ...headers, cookie: forged } })
+    assert.equal(answer.status, 429)
     app.clock.now += 3600_000
   })
 

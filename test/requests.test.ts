@@ -53,6 +53,25 @@ describe('a change request', () => {
     await app.stop()
   })
 
+  it('counts guesses at the same time exactly, and no dry run with the right digits', async () => {
+    const app = await startShop('restaurant', { writeLimit: 4 })
+    const { code } = (await book(app, table)).body
+    const dryRun = (phone_last4: string) =>
+      app.post(`/api/booking/${code}/change?dry_run=1`, {
+        kind: 'cancel',
+        phone_last4,
+        consent: '1',
+      })
+    for (const _ of [1, 2, 3, 4, 5]) assert.equal((await dryRun('5678')).status, 202)
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => dryRun(String(index).padStart(4, '0'))),
+    )
+    const statuses = guesses.map(({ status }) => status).sort()
+    // The booking is the first of the four writes.
+    assert.deepEqual(statuses, [...Array(3).fill(404), ...Array(17).fill(429)])
+    await app.stop()
+  })
+
   it('prevents guessing the phone digits, with a dry run as well', async () => {
     const app = await startShop('restaurant', { writeLimit: 3 })
     const { code } = (await book(app, table)).body

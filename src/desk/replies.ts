@@ -39,11 +39,20 @@ export function screenReply(status: number, locale: Locale, body: string, route:
   }
 }
 
-export function redirectReply(path: string, route: string, cookie?: string): Reply {
+export function redirectReply(
+  path: string,
+  route: string,
+  cookie?: string | readonly string[],
+): Reply {
   return seeOther(path, route, { ...securityHeaders, ...cookieHeader(cookie) })
 }
 
-export function jsonReply(status: number, value: unknown, route: string, cookie?: string): Reply {
+export function jsonReply(
+  status: number,
+  value: unknown,
+  route: string,
+  cookie?: string | readonly string[],
+): Reply {
   return {
     status,
     headers: {
@@ -56,7 +65,7 @@ export function jsonReply(status: number, value: unknown, route: string, cookie?
   }
 }
 
-function cookieHeader(cookie: string | undefined): Headers {
+function cookieHeader(cookie: string | readonly string[] | undefined): Headers {
   return cookie === undefined ? {} : { 'Set-Cookie': cookie }
 }
 

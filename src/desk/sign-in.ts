@@ -38,12 +38,17 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
   const { staffAccess, cookies, relyingParty, renderPage } = context
   const isWithinRateLimit = createRateLimiter(30, context.now)
 
-  const redirectSignedIn = ({ token }: SignedIn, { route, form }: SignInRequest) =>
-    redirectReply(safePath(form.get('next'), '/'), route, cookies.write(token))
+  const cookiesOf = ({ token, member }: SignedIn) => [
+    cookies.write(token),
+    cookies.writeDevice(staffAccess.createDeviceToken(member.name)),
+  ]
+
+  const redirectSignedIn = (signedIn: SignedIn, { route, form }: SignInRequest) =>
+    redirectReply(safePath(form.get('next'), '/'), route, cookiesOf(signedIn))
 
   /** The reply to a script, with the path to go to. */
-  const jsonSignedIn = ({ token }: SignedIn, { route }: SignInRequest) =>
-    jsonReply(200, { next: '/' }, route, cookies.write(token))
+  const jsonSignedIn = (signedIn: SignedIn, { route }: SignInRequest) =>
+    jsonReply(200, { next: '/' }, route, cookiesOf(signedIn))
 
   const showSignIn = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
     const { request, form, locale, route } = signInRequest
@@ -117,6 +122,7 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
         password: form.get('password') ?? '',
         client: context.clientOf(request),
         device: describeDevice(request),
+        deviceToken: cookies.readDevice(request.headers.cookie),
       })
       return redirectSignedIn(signedIn, signInRequest)
     } catch (error) {

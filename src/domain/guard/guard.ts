@@ -30,8 +30,11 @@ export type Guard = {
   quota(client: string): Promise<Quota>
   /** Throws a Problem if the limit is reached. */
   checkQuota(client: string): Promise<Quota>
-  /** Counts a wrong guess at a secret, which stores nothing. */
-  countGuess(client: string): Promise<void>
+  /**
+   * Counts a guess at a secret before it is checked, so that guesses at the same time are counted too. Throws a Problem
+   * if the limit is reached. The returned function takes it back, for a guess that was right or none at all.
+   */
+  countGuess(client: string): Promise<() => Promise<void>>
   /** Returns false if the token was used before. */
   consumeToken(tokenId: string): Promise<boolean>
   /** Checks, runs the work, counts and stores the response in one transaction. */
@@ -83,8 +86,8 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     return quota
   }
 
-  const count = (sql: Sql, client: string) =>
-    sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now()), client, now())
+  const count = (sql: Sql, client: string, id = newId(now())) =>
+    sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', id, client, now())
 
   const storeResponse = async (
     sql: Sql,
@@ -113,7 +116,14 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     quota: (client) => quotaFrom(store.read, client),
     checkQuota: async (client) => assertQuotaLeft(await quotaFrom(store.read, client)),
     async countGuess(client) {
-      await store.write((sql) => count(sql, client))
+      const id = newId(now())
+      await store.write(async (sql) => {
+        assertQuotaLeft(await quotaFrom(sql, client))
+        await count(sql, client, id)
+      })
+      return async () => {
+        await store.write((sql) => sql.run('DELETE FROM writes WHERE id = ?', id))
+      }
     },
     consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
     async execute<Output>(write: Write, work: (sql: Sql) => Promise<StoredResponse<Output>>) {

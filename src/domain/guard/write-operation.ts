@@ -54,12 +54,14 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   /** With a secret in the input, dry runs are limited and wrong guesses counted like writes. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const context = { sql: store.read, now: now(), attempt }
-    if (described.hasSecret) await guard.checkQuota(attempt.client)
+    const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt.client) : undefined
     try {
-      return { ...buildResponse(await evaluate(input, context), context), replayed: false }
+      const decision = await evaluate(input, context)
+      await takeBackGuess?.()
+      return { ...buildResponse(decision, context), replayed: false }
     } catch (error) {
-      if (error instanceof Problem && error.details.isCounted)
-        await guard.countGuess(attempt.client)
+      const isWrongGuess = error instanceof Problem && error.details.isCounted
+      if (!isWrongGuess) await takeBackGuess?.()
       throw error
     }
   }

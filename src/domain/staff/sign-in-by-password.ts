@@ -13,7 +13,9 @@ import { createThrottle } from './throttle.ts'
 
 export type PasswordSignIn = {
   /** Throws `wrong`, or `wait` with the seconds, in which case the password is not even checked. */
-  signInByPassword(input: ClientInfo & { name: string; password: string }): Promise<SignedIn>
+  signInByPassword(
+    input: ClientInfo & { name: string; password: string; deviceToken?: string | undefined },
+  ): Promise<SignedIn>
   /** Ends all other sessions, because another person may know the old password. */
   setPassword(staffId: string, password: string, sessionHash: string): Promise<void>
   removePassword(staffId: string, actor: string): Promise<void>
@@ -28,8 +30,9 @@ export function createPasswordSignIn(context: StaffContext, passwords: Passwords
   const throttle = createThrottle(context)
   let running = 0
 
-  const signIn: PasswordSignIn['signInByPassword'] = async ({ name, password, client, device }) => {
-    const attempt = await throttle.beginAttempt(client, name)
+  const signIn: PasswordSignIn['signInByPassword'] = async (input) => {
+    const { name, password, client, device, deviceToken } = input
+    const attempt = await throttle.beginAttempt(client, name, deviceToken)
     const found = await store.read.get<{ id: string; password: string | null }>(
       'SELECT id, password FROM staff WHERE folded = ? AND revoked_at IS NULL',
       foldDiacritics(name),

@@ -4,6 +4,7 @@ import type { Store } from '../../store/sql.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createChallenges } from './challenges.ts'
 import type { StaffContext } from './context.ts'
+import { createKnownDevices, type KnownDevices } from './known-device.ts'
 import { createLinks, type Links } from './links.ts'
 import { findMember, type Member } from './member.ts'
 import { createPasswords } from './passwords.ts'
@@ -37,7 +38,8 @@ export type StaffAccess = Accounts &
   PasswordSignIn &
   PasskeySignIn &
   Sessions &
-  CalendarFeeds & {
+  CalendarFeeds &
+  KnownDevices & {
     /** Deletes expired sessions, links, challenges and sign-in failures. */
     purgeExpired(): Promise<void>
   }
@@ -54,6 +56,7 @@ export function createStaffAccess(store: Store, secret: string, now: Clock): Sta
     ...createPasskeySignIn(context, ceremonies),
     ...createSessions(context),
     ...createCalendarFeeds(context),
+    ...createKnownDevices(context),
     async purgeExpired() {
       await store.write(async (sql) => {
         for (const table of ['sessions', 'staff_links', 'challenges']) {

@@ -1,19 +1,30 @@
-/** Sign-in throttle: repeated failures for one name, or from one address, require a growing wait. */
+/**
+ * Sign-in throttle: repeated failures for one name, or from one address, require a growing wait. A browser in which the
+ * member has signed in before has a count of its own, so that others cannot lock the member out.
+ */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import { day, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
+import { readDeviceToken } from './known-device.ts'
 import { keyedHash } from './tokens.ts'
 
 /** An attempt counts as failed until it succeeds, so that concurrent attempts are counted too. */
-type SignInAttempt = { id: string; name: string }
+type SignInAttempt = {
+  ids: readonly string[]
+  /** What a success resets: the failures of the name, or of the known browser. */
+  reset: string
+}
+
+/** Failures that are counted together. */
+type Counter = { who: string; free: number }
 
 type Throttle = {
-  /** Throws while the name or the address has to wait; that is not counted. */
-  beginAttempt(client: string, name: string): Promise<SignInAttempt>
-  /** Deletes the failures of the name, and this attempt from those of the address. */
+  /** Throws while one has to wait; that is not counted. */
+  beginAttempt(client: string, name: string, deviceToken?: string): Promise<SignInAttempt>
+  /** Deletes the failures of the name or the known browser, and this attempt from those of the address. */
   recordSuccess(sql: Sql, attempt: SignInAttempt): Promise<void>
 }
 
@@ -25,27 +36,36 @@ const maxWaitMs = 15 * minute
 export const failureRetentionMs = day
 
 export function createThrottle({ store, secret, now }: StaffContext): Throttle {
+  /** The last one is reset by a success. */
+  const countersOf = (client: string, name: string, deviceToken?: string): Counter[] => {
+    const device = readDeviceToken(secret, name, deviceToken)
+    if (device !== undefined) {
+      return [{ who: keyedHash(secret, 'failed on', device), free: freeAttempts.name }]
+    }
+    return [
+      { who: keyedHash(secret, 'failed from', client), free: freeAttempts.address },
+      { who: keyedHash(secret, 'failed as', foldDiacritics(name)), free: freeAttempts.name },
+    ]
+  }
+
   return {
-    beginAttempt: (client, typedName) =>
+    beginAttempt: (client, name, deviceToken) =>
       store.write(async (sql) => {
         const nowMs = now()
-        const from = keyedHash(secret, 'failed from', client)
-        const name = keyedHash(secret, 'failed as', foldDiacritics(typedName))
-        const addressFailures = await loadFailures(sql, from, nowMs)
-        const nameFailures = await loadFailures(sql, name, nowMs)
-        const waitEnd = Math.max(
-          computeWaitEnd(addressFailures, freeAttempts.address),
-          computeWaitEnd(nameFailures, freeAttempts.name),
-        )
-        const wait = waitEnd - nowMs
-        if (wait > 0) throw new StaffAccessError('wait', Math.ceil(wait / 1000))
-        const id = newId(nowMs)
-        await recordFailure(sql, id, from, nowMs)
-        await recordFailure(sql, newId(nowMs), name, nowMs)
-        return { id, name }
+        const counters = countersOf(client, name, deviceToken)
+        for (const { who, free } of counters) {
+          const wait = computeWaitEnd(await loadFailures(sql, who, nowMs), free) - nowMs
+          if (wait > 0) throw new StaffAccessError('wait', Math.ceil(wait / 1000))
+        }
+        const ids = counters.map(() => newId(nowMs))
+        for (const [index, { who }] of counters.entries()) {
+          await recordFailure(sql, ids[index] ?? '', who, nowMs)
+        }
+        return { ids, reset: counters.at(-1)?.who ?? '' }
       }),
-    async recordSuccess(sql, { id, name }) {
-      await sql.run('DELETE FROM failures WHERE who = ? OR id = ?', name, id)
+    async recordSuccess(sql, { ids, reset }) {
+      await sql.run('DELETE FROM failures WHERE who = ?', reset)
+      for (const id of ids) await sql.run('DELETE FROM failures WHERE id = ?', id)
     },
   }
 }
