@@ -2,7 +2,7 @@
  * The settings, except those that the channels declare: description, default, allowed values and parser. README and
  * --help list all of them.
  */
-import { isPostgres } from '../kernel/database-url.ts'
+import { parseDatabaseUrl } from '../kernel/database-url.ts'
 import { forEachLocale } from '../kernel/locale.ts'
 import { type LogLevel, logLevels } from '../kernel/log.ts'
 import { type ChannelSetting, parseList, parseOrigin, type Setting } from '../kernel/setting.ts'
@@ -92,7 +92,7 @@ export const settings = {
       en: 'the path of a file, or a URL such as postgres://user:password@host/letan',
     },
     // The store checks the other parts of a PostgreSQL URL.
-    parse: (text) => (/^[a-z]+:\/\//i.test(text) && !isPostgres(text) ? undefined : text),
+    parse: parseDatabaseUrl,
   } satisfies Setting<string>,
   PROCESSES: {
     description: 'Number of workers of `letan cluster`.',
