@@ -1,6 +1,6 @@
 /** Commands open only an existing database and name it, because settings may be those of another shop. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
@@ -30,6 +30,29 @@ const readCommands = [
   ['staff', 'revoke', 'Mai'],
   ['verify'],
 ]
+
+describe('database address', () => {
+  it('may have a scheme before the path, and names the same file with owner-only permissions', async () => {
+    const folder = join(scratch.folder, 'tên có dấu')
+    const path = join(folder, 'book.sqlite')
+    for (const address of [path, `file:${path}`, `file://${encodeURI(path)}`, `sqlite://${path}`]) {
+      assert.equal((await runLetan(['staff', 'link'], { DATABASE_URL: address })).code, 0, address)
+      assert.deepEqual(readdirSync(scratch.folder), ['tên có dấu'], address)
+      assert.equal(statSync(path).mode & 0o777, 0o600, address)
+      assert.equal(existsSync('file:'), false)
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is rejected with another scheme, with parameters, and in memory', async () => {
+    for (const address of ['mysql://host/db', `file:${scratch.folder}/x?mode=ro`, ':memory:']) {
+      const { code, output } = await runLetan(['staff', 'link'], { DATABASE_URL: address })
+      assert.equal(code, 1, address)
+      assert.match(output, /DATABASE_URL/, address)
+    }
+    assert.deepEqual(readdirSync(scratch.folder), [])
+  })
+})
 
 describe('missing database', () => {
   it('is reported by commands that read, and not created', async () => {
