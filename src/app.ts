@@ -16,6 +16,7 @@ import type { ProxyMismatch } from './domain/guard/client-address.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
+import { bookingConsent, changeConsent } from './domain/guest/consent.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { guestDelayMs } from './domain/messages/routes.ts'
 import { describeWebhooks } from './domain/messages/webhook-events.ts'
@@ -169,6 +170,11 @@ export function createApp(
     docsPage({
       base,
       business,
+      consents: {
+        ...business.consent,
+        booking: bookingConsent(business, booking.questions),
+        change: changeConsent(business),
+      },
       operations,
       publishedApi: lazy(() => parsePublishedApi(openapi())),
       lifecycles: [

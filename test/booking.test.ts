@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bookingConsent } from '../src/domain/guest/consent.ts'
 import { book, dayOf, guest, massage, rowCounts, table } from './support/booking.ts'
 import { readContract } from './support/openapi.ts'
 import { base, startShop } from './support/shop.ts'
@@ -96,8 +97,9 @@ describe('table booking', () => {
     )
     assert.equal(guestRow?.name, guest.name)
     assert.equal(guestRow?.phone, '+84912345678')
-    assert.equal(guestRow?.consent_version, restaurant.shop.business.consent.booking.version)
-    assert.equal(guestRow?.consent_text, restaurant.shop.business.consent.booking.text.vi)
+    const consent = bookingConsent(restaurant.shop.business, restaurant.shop.booking.questions)
+    assert.equal(guestRow?.consent_version, consent.version)
+    assert.equal(guestRow?.consent_text, consent.text.vi)
     assert.match(String(guestRow?.client), /^[\w-]{22}$/)
     const answers = await read.all(
       'SELECT question, answer, sensitive FROM booking_answers WHERE booking_id = ?',
@@ -381,7 +383,8 @@ describe('documentation', () => {
 
   it('contains the consent text in both languages', async () => {
     for (const app of [restaurant, spa]) {
-      const { booking, contact, newsletter } = app.shop.business.consent
+      const { contact, newsletter } = app.shop.business.consent
+      const booking = bookingConsent(app.shop.business, app.shop.booking.questions)
       for (const [path, locale] of [['/docs.md', 'vi'] as const, ['/en/docs.md', 'en'] as const]) {
         const page = (await (await app.get(path)).text()).replaceAll('\\', '')
         for (const { text } of [booking, contact, newsletter]) {

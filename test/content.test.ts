@@ -6,6 +6,8 @@ import { describe, it } from 'node:test'
 import type { z } from 'zod'
 import type { FileKind } from '../src/content/folder.ts'
 import { sharedFiles } from '../src/content/shop.ts'
+import { bookingConsent, changeConsent } from '../src/domain/guest/consent.ts'
+import type { Shop } from '../src/domain/trade/trade.ts'
 import { findTrade } from '../src/variants/index.ts'
 import { files as restaurantFiles } from '../src/variants/restaurant/files.ts'
 import { files as salonFiles } from '../src/variants/salon/files.ts'
@@ -19,7 +21,7 @@ import {
   firstArticle,
   stripNames,
 } from './support/content-errors.ts'
-import { loadSampleShop, trades } from './support/shop.ts'
+import { languages, loadSampleShop, trades } from './support/shop.ts'
 
 describe('sample shops', () => {
   it('are complete', () => {
@@ -354,24 +356,90 @@ function hintsOf(schema: z.core.$ZodType, path = ''): Hint[] {
   ]
 }
 
-describe('version of a consent text', () => {
-  const versionAfter = (before: string, now: string) => {
-    const folder = copyOf('spa')
-    const file = join(folder, 'business.yaml')
-    const text = readFileSync(file, 'utf8')
-    assert.ok(text.includes(before), before)
-    writeFileSync(file, text.replace(before, now))
-    return findTrade('spa').open(folder).business.consent
+/** The consent texts of a spa after a change of its business.yaml. */
+function consentsAfter(before: string | RegExp, now: string) {
+  const folder = copyOf('spa')
+  const file = join(folder, 'business.yaml')
+  const text = readFileSync(file, 'utf8')
+  const changed = text.replace(before, now)
+  assert.notEqual(changed, text, String(before))
+  writeFileSync(file, changed)
+  return consentsOf(findTrade('spa').open(folder))
+}
+
+function consentsOf({ business, booking, notes }: Shop) {
+  return {
+    booking: bookingConsent(business, booking.questions),
+    change: changeConsent(business),
+    contact: business.consent.contact,
+    notes,
   }
+}
+
+describe('version of a consent text', () => {
+  const sample = consentsOf(loadSampleShop('spa'))
 
   it('changes with the text, even if its date is unchanged', () => {
-    const { booking, contact } = loadSampleShop('spa').business.consent
-    const same = versionAfter('name: Vườn Sương', 'name: Vườn Sương')
-    assert.equal(same.booking.version, booking.version)
-    const first = booking.text.en.split(' ').slice(0, 4).join(' ')
-    const other = versionAfter(first, `Yes, ${first}`)
-    assert.notEqual(other.booking.version, booking.version)
-    assert.equal(other.booking.version.slice(0, 10), booking.version.slice(0, 10))
-    assert.equal(other.contact.version, contact.version)
+    const same = consentsAfter('name: Vườn Sương', 'name: Vườn Sương nhỏ')
+    assert.equal(same.booking.version, sample.booking.version)
+    const first = sample.change.text.en.split(' ').slice(0, 4).join(' ')
+    const other = consentsAfter(first, `Yes, ${first}`)
+    for (const name of ['booking', 'change'] as const) {
+      assert.notEqual(other[name].version, sample[name].version)
+      assert.equal(other[name].version.slice(0, 10), sample[name].version.slice(0, 10))
+    }
+    assert.equal(other.contact.version, sample.contact.version)
+  })
+
+  it('changes with the wording of a question about health in either language', () => {
+    const { business, booking } = loadSampleShop('spa')
+    const versions = languages.map((language) => {
+      const questions = booking.questions.map((question) => {
+        if (question.sensitivity !== 'health') return question
+        const { statement } = question.consent
+        const changed = { ...statement, [language]: `${statement[language]} cả` }
+        return { ...question, consent: { ...question.consent, statement: changed } }
+      })
+      return bookingConsent(business, questions).version
+    })
+    assert.equal(new Set([sample.booking.version, ...versions]).size, 3)
+  })
+
+  it('changes with the retention of health data, which the text names', () => {
+    const oneDay = consentsAfter('health_days: 7 ', 'health_days: 1 ')
+    assert.match(oneDay.booking.text.vi, /được lưu riêng và xoá 1 ngày sau buổi hẹn\.$/)
+    assert.match(oneDay.booking.text.en, /erased 1 day after the visit\.$/)
+    const unlimited = consentsAfter(/^kept:\n( .*\n)+/m, '')
+    assert.match(unlimited.booking.text.vi, /được lưu riêng cho tới khi tôi yêu cầu xoá\.$/)
+    assert.match(unlimited.booking.text.en, /stored separately until I ask to have it erased\.$/)
+    const versions = [sample, oneDay, unlimited].map(({ booking }) => booking.version)
+    assert.equal(new Set(versions).size, 3)
+    assert.equal(oneDay.change.version, sample.change.version)
+  })
+})
+
+describe('consent text of an owner', () => {
+  it('that mentions sensitive data stays valid, with a note', () => {
+    const { booking, notes } = consentsAfter(
+      'only to arrange and carry out this visit.',
+      'only to arrange and carry out this visit. Health boxes are sensitive data.',
+    )
+    assert.match(booking.text.en, /Health boxes are sensitive data\. .* If I tick a health box /)
+    const [note] = notes.filter(({ wrong }) => /sensitive data/.test(wrong.en))
+    assert.equal(note?.file, 'business.yaml')
+    assert.match(note.wrong.vi, /dữ liệu nhạy cảm/)
+    for (const trade of trades) {
+      const { notes } = loadSampleShop(trade)
+      assert.deepEqual(
+        notes.filter(({ wrong }) => /sensitive data/.test(wrong.en)),
+        [],
+        trade,
+      )
+    }
+  })
+
+  it('without a period at its end is followed by one', () => {
+    const { booking } = consentsAfter('consent, at any time.', 'consent, at any time')
+    assert.match(booking.text.en, /at any time\. If I tick/)
   })
 })

@@ -1,6 +1,7 @@
 /** Guest data at the desk: search, export, erasure and receipts. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { bookingConsent, changeConsent } from '../src/domain/guest/consent.ts'
 import { book, massage } from './support/booking.ts'
 import { bytesOf } from './support/database.ts'
 import {
@@ -278,12 +279,16 @@ describe('consent of a guest', () => {
       ...{ kind: 'cancel', phone_last4: '3654', consent: '1' },
     })
     assert.equal(changed.status, 202, await changed.text())
-    const { booking, newsletter } = app.shop.business.consent
-    assert.match(booking.version, /^2026-11-15-[0-9a-f]{8}$/)
+    const { business } = app.shop
+    const { newsletter } = business.consent
+    const booking = bookingConsent(business, app.shop.booking.questions)
+    const change = changeConsent(business)
+    assert.match(booking.version, /^2026-11-17-[0-9a-f]{8}$/)
+    assert.notEqual(booking.version, change.version)
     const page = visibleTextOf(await mai.read(`/bookings/${code}`))
     assert.match(page, /Khách đã đồng ý \(2\)/)
     assert.ok(page.includes(`bản ${booking.version} ${booking.text.vi}`))
-    assert.ok(page.includes(booking.text.en))
+    assert.ok(page.includes(`bản ${change.version} ${change.text.en}`))
     const { text } = await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
     type Agreed = { consent_version: string; consent_text: string }
     const exported = JSON.parse(text) as {
@@ -292,8 +297,8 @@ describe('consent of a guest', () => {
     }
     const one = exported.bookings.find((each) => each.code === code)
     assert.deepEqual([one?.consent_version, one?.consent_text], [booking.version, booking.text.vi])
-    assert.equal(one?.changes[0]?.consent_version, booking.version)
-    assert.equal(one?.changes[0]?.consent_text, booking.text.en)
+    assert.equal(one?.changes[0]?.consent_version, change.version)
+    assert.equal(one?.changes[0]?.consent_text, change.text.en)
     assert.equal(exported.newsletter[0]?.consent_version, newsletter.version)
     assert.equal(exported.newsletter[0]?.consent_text, newsletter.text.vi)
   })

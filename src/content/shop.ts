@@ -45,15 +45,24 @@ const specialDay = entry({
   }),
 )
 
-const consentText = entry({
-  /** The date of the last change of the text. */
-  version: date,
-  text: localizedText(1000),
-}).transform(({ version, text }) => ({ version: `${version}-${textDigest(text)}`, text }))
+/** `version`: the date of the last change of the text. */
+const consentEntry = entry({ version: date, text: localizedText(1000) })
+
+const consentText = consentEntry.transform(({ version, text }) => createConsentText(version, text))
+
+/** Under other names than a consent text, because it is only a part of one: see `domain/guest/consent.ts`. */
+const ownerConsentText = consentEntry.transform(({ version, text }) => ({
+  changedOn: version,
+  ownerText: text,
+}))
+
+/** What a guest agrees to. It is stored with the request, with its version. */
+export type ConsentText = { version: string; text: LocalizedText }
 
 /** A changed text is another version, even if its date was not updated. */
-function textDigest({ vi, en }: LocalizedText): string {
-  return createHash('sha256').update(`${vi}\n${en}`).digest('hex').slice(0, 8)
+export function createConsentText(changedOn: string, text: LocalizedText): ConsentText {
+  const hash = createHash('sha256').update(`${text.vi}\n${text.en}`).digest('hex')
+  return { version: `${changedOn}-${hash.slice(0, 8)}`, text }
 }
 
 const businessFile = entry({
@@ -90,7 +99,7 @@ const businessFile = entry({
   vat: vatKinds,
   /** Account for deposits and orders; without it, staff tell guests how to pay. */
   bank: bankAccount.optional(),
-  consent: entry({ booking: consentText, contact: consentText, newsletter: consentText }),
+  consent: entry({ booking: ownerConsentText, contact: consentText, newsletter: consentText }),
   /** Retention in days, as the texts above promise; without it, no guest is anonymized automatically. */
   kept: entry({
     guest_days: integerBetween(1, 3650),

@@ -6,7 +6,8 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import type { OutputOf } from '../../kernel/operation.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
-import { consentField, consentShown, localeField, noteField } from '../guest/fields.ts'
+import { changeConsent, consentShown } from '../guest/consent.ts'
+import { consentField, localeField, noteField } from '../guest/fields.ts'
 import { codeField, dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
 import { type BookingParts, bookingCodeField, bookingGroup } from './fields.ts'
@@ -19,6 +20,7 @@ export type RequestedChange = OutputOf<ReturnType<typeof changeOperation>>
 
 export function changeOperation(parts: BookingParts, proof: Proof = 'code and phone') {
   const { context, rules, business, base } = parts
+  const consent = changeConsent(business)
   const digits = z
     .string()
     .regex(/^[0-9]{4}$/)
@@ -48,7 +50,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
       }),
       note: noteField,
       locale: localeField,
-      consent: consentField,
+      consent: consentField(consent),
     }),
     output: z
       .object({
@@ -84,7 +86,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
           time: input.time,
           partySize: input.party_size,
           note: input.note || undefined,
-          consent: consentShown(business.consent.booking, attempt.locale),
+          consent: consentShown(consent, attempt.locale),
           source: attempt.source,
         },
         now,

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import { missingFieldError, unknownFieldErrors } from '../../kernel/input.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { Consent } from '../guest/fields.ts'
+import type { ShownConsent } from '../guest/consent.ts'
 import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { isActionPossible } from './action-rules.ts'
@@ -26,7 +26,7 @@ type ChangeRequestInput = {
   time: string | undefined
   partySize: number | undefined
   note: string | undefined
-  consent: Consent
+  consent: ShownConsent
   source: string
 }
 

@@ -6,9 +6,9 @@ import type { OutputOf } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
+import { bookingConsent, consentShown } from '../guest/consent.ts'
 import {
   consentField,
-  consentShown,
   contactEmail,
   localeField,
   nameField,
@@ -44,6 +44,7 @@ export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
 export function requestOperation(parts: BookingParts) {
   const { context, rules, business, base } = parts
   const { questions } = rules
+  const consent = bookingConsent(business, questions)
   return writeOperation(context, {
     name: 'requestBooking',
     group: bookingGroup,
@@ -65,7 +66,7 @@ export function requestOperation(parts: BookingParts) {
       email: contactEmail,
       note: noteField,
       locale: localeField,
-      consent: consentField,
+      consent: consentField(consent),
     }),
     output: z
       .object({
@@ -106,7 +107,7 @@ export function requestOperation(parts: BookingParts) {
           note: input.note || null,
         },
         answers: readAnswers(questions, input),
-        consent: consentShown(business.consent.booking, attempt.locale),
+        consent: consentShown(consent, attempt.locale),
         locale: attempt.locale,
         source: attempt.source,
         client: attempt.client,

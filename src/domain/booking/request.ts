@@ -8,7 +8,7 @@ import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
-import type { Consent } from '../guest/fields.ts'
+import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
 import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
@@ -29,7 +29,7 @@ export type BookingRequest = {
   time: string
   guest: Guest
   answers: Answers
-  consent: Consent
+  consent: ShownConsent
   locale: Locale
   source: string
   client: string

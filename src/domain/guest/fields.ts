@@ -1,7 +1,8 @@
 /** Input fields about the guest: name, phone, email, language, note and consent. */
 import { z } from 'zod'
+import type { ConsentText } from '../../content/shop.ts'
 import { customIssue } from '../../kernel/input.ts'
-import { type Locale, type LocalizedText, locales } from '../../kernel/locale.ts'
+import { type LocalizedText, locales } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 
 /** One line without control or invisible characters. */
@@ -65,11 +66,14 @@ export const contactEmail = emailField.optional().meta({
   example: 'lan@example.com',
 })
 
-export const consentField = consent.meta({
-  description: 'The guest was asked and agreed. The string "1" (or true).',
-  example: '1',
-  override: { type: 'string', enum: ['1'] },
-})
+/** `/openapi.json` contains the text that the guest agrees to. */
+export function consentField({ version, text }: ConsentText) {
+  return consent.meta({
+    description: 'The guest was asked and agreed. The string "1" (or true).',
+    example: '1',
+    override: { type: 'string', enum: ['1'], 'x-consent': { version, text } },
+  })
+}
 
 export const nameField = singleLineField(80).meta({
   description: 'The guest’s name.',
@@ -88,13 +92,3 @@ export const noteField = multiLineField(500).optional().meta({
 
 /** Stored instead of the name of a guest who was erased or anonymized. */
 export const erasedName = '–'
-
-/** The consent text that was shown to the guest; it is stored with the request. */
-export type Consent = { version: string; text: string }
-
-export function consentShown(
-  { version, text }: { version: string; text: LocalizedText },
-  locale: Locale,
-): Consent {
-  return { version, text: text[locale] }
-}

@@ -4,9 +4,9 @@ import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
+import { consentShown } from '../guest/consent.ts'
 import {
   consentField,
-  consentShown,
   contactEmail,
   localeField,
   multiLineField,
@@ -43,7 +43,7 @@ export function leadOperations(context: WriteContext, business: Business) {
           example: 'sau 18 giờ',
         }),
         locale: localeField,
-        consent: consentField,
+        consent: consentField(business.consent.contact),
       }),
       output: z
         .object({

@@ -7,13 +7,8 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
-import {
-  consentField,
-  consentShown,
-  emailField,
-  localeField,
-  singleLineField,
-} from '../guest/fields.ts'
+import { consentShown } from '../guest/consent.ts'
+import { consentField, emailField, localeField, singleLineField } from '../guest/fields.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
 const maxRequestsPerHour = 20
@@ -49,7 +44,7 @@ export function newsletterOperations(context: WriteContext, business: Business) 
           .optional()
           .meta({ description: 'Name for the greeting.', example: 'Lan' }),
         locale: localeField,
-        consent: consentField,
+        consent: consentField(business.consent.newsletter),
       }),
       output: z
         .object({

@@ -15,14 +15,8 @@ import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { OrderRules } from '../catalogue/order.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
-import {
-  consentField,
-  consentShown,
-  contactEmail,
-  localeField,
-  nameField,
-  phoneField,
-} from '../guest/fields.ts'
+import { consentShown } from '../guest/consent.ts'
+import { consentField, contactEmail, localeField, nameField, phoneField } from '../guest/fields.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
 import { recordAction } from '../outbox/events.ts'
 import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
@@ -84,7 +78,7 @@ export function orderOperations(
       phone: phoneField,
       email: contactEmail,
       locale: localeField,
-      consent: consentField,
+      consent: consentField(business.consent.contact),
     }),
     output: z
       .object({

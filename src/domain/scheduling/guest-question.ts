@@ -24,12 +24,20 @@ export type GuestQuestion = {
 
 /**
  * `health`: only staff see the answers, with a warning; no email, webhook, spreadsheet or response contains them, and
- * they are deleted soon after the visit. `ordinary`: deleted together with the data of the guest; with the audience
+ * they are deleted soon after the visit. The guest agrees to a sentence about them (`guest/consent.ts`). `ordinary`: deleted together with the data of the guest; with the audience
  * `guest`, the booking page and the API also show them to everyone who has the code.
  */
 type Confidentiality =
-  | { sensitivity: 'health'; audience: 'staff' }
-  | { sensitivity: 'ordinary'; audience: 'staff' | 'guest' }
+  | { sensitivity: 'health'; audience: 'staff'; consent: QuestionConsent }
+  | { sensitivity: 'ordinary'; audience: 'staff' | 'guest'; consent?: never }
+
+/** When the answers are deleted follows from the retention that the owner declares. */
+export type QuestionConsent = {
+  /** What is asked and who sees the answers, in the words of the guest; without a period at the end. */
+  statement: LocalizedText
+  /** The noun for the visit, after which the answers are deleted: "the meal". */
+  visit: LocalizedText
+}
 
 type QuestionOption = {
   id: string

@@ -127,6 +127,7 @@ export function defineTrade<
       })
       const shop = buildShop(all)
       assertPrefix(shop.booking.codePrefix)
+      checkOwnerConsent(shop, report)
       return shop
     },
   }
@@ -145,6 +146,22 @@ function checkPageNames(pages: Shared['pages'], tradePages: readonly Page[], rep
       { write: { vi: 'tên khác', en: 'another name' } },
     )
   }
+}
+
+/** A question about health adds its own sentence to the text that the guest agrees to (`guest/consent.ts`). */
+function checkOwnerConsent({ business, booking }: Shop, report: Report): void {
+  const { vi, en } = business.consent.booking.ownerText
+  const isRepeated = vi.includes('dữ liệu nhạy cảm') || en.includes('sensitive data')
+  if (!isRepeated || booking.questions.every(({ sensitivity }) => sensitivity !== 'health')) return
+  report.note(
+    business,
+    ['consent', 'booking', 'text'],
+    () => ({
+      vi: 'lời này nói đến dữ liệu nhạy cảm, mà chương trình đã tự thêm một câu về điều đó',
+      en: 'this text mentions sensitive data, and the program itself adds a sentence about it',
+    }),
+    { vi: 'lời này không có phần ấy', en: 'the text without that part' },
+  )
 }
 
 /** Reported alone: all other errors of a folder of another trade follow from this one. */

@@ -25,6 +25,7 @@ export function indexOperation(
       markdown: `${base}/docs.md`,
       versioning: versioningAddress(base),
       problems: `${base}/problems`,
+      consent: `${base}/docs#consent`,
     },
     openapi: `${base}/openapi.json`,
     mcp: `${base}/mcp`,
@@ -57,6 +58,9 @@ export function indexOperation(
             markdown: z.url().describe('The same as Markdown.'),
             versioning: z.url().describe('Its section on versions and deprecations.'),
             problems: z.url().describe('The list of problem types.'),
+            consent: z
+              .url()
+              .describe('Its section with the texts that a guest agrees to, word for word.'),
           })
           .describe('Documentation for developers.'),
         openapi: z.url().describe('The OpenAPI description.'),

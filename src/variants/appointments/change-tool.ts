@@ -3,6 +3,7 @@
  * the last four digits of the phone number.
  */
 import { z } from 'zod'
+import { changeConsent } from '../../domain/guest/consent.ts'
 import {
   checkWeekday,
   codeArgument,
@@ -53,7 +54,7 @@ export function requestChangeTool({ policy }: AppointmentFiles, context: ToolCon
       kind: z.enum(kinds),
       free_change_until: z.string(),
     }),
-    consent: business.consent.booking.text,
+    consent: changeConsent(business).text,
     check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack({ kind, date, time, note }, { code, starts_at }, locale) {

@@ -1,5 +1,9 @@
 /** The health boxes that a trade asks about, and the advice for them. */
-import type { Answers, GuestQuestion } from '../../domain/scheduling/guest-question.ts'
+import type {
+  Answers,
+  GuestQuestion,
+  QuestionConsent,
+} from '../../domain/scheduling/guest-question.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { healthArgumentText, maxHealthArguments } from './arguments.ts'
 import type { HealthBox } from './files.ts'
@@ -7,7 +11,7 @@ import type { HealthBox } from './files.ts'
 /** The trade adds the texts that mention its people. */
 export function healthQuestion(
   boxes: readonly HealthBox[],
-  texts: Pick<GuestQuestion, 'label' | 'hint' | 'description'>,
+  texts: Pick<GuestQuestion, 'label' | 'hint' | 'description'> & { consent: QuestionConsent },
 ): GuestQuestion {
   return {
     ...texts,

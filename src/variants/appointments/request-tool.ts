@@ -1,6 +1,7 @@
 /** Tool that requests an appointment. */
 import { z } from 'zod'
 import type { RequestedBooking } from '../../domain/booking/request-operation.ts'
+import { bookingConsent } from '../../domain/guest/consent.ts'
 import { readAnswers } from '../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -103,7 +104,7 @@ export function requestAppointmentTool(
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'service_id' },
-    consent: context.business.consent.booking.text,
+    consent: bookingConsent(context.business, questions).text,
     check: (input) => checkWeekday(input, context.now()),
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, response: AppointmentResponse, locale) {

@@ -22,6 +22,17 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       },
       sensitivity: 'health',
       audience: 'staff',
+      consent: {
+        statement: {
+          vi:
+            'Nếu tôi ghi dị ứng (dữ liệu nhạy cảm), tôi đồng ý để nhân viên nhận đặt bàn báo cho bếp, ngoài ra không ' +
+            'cho ai khác biết',
+          en:
+            'If I state allergies (sensitive data), I agree that the staff who take the booking pass them to the ' +
+            'kitchen and to no one else',
+        },
+        visit: { vi: 'bữa ăn', en: 'the meal' },
+      },
     },
     {
       name: 'occasion',

@@ -122,6 +122,17 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
           en: 'So that we choose suitable products and washing position. Only the desk and your stylist see this.',
         },
         description: 'Health boxes that apply. Only the front desk and the stylist see them.',
+        consent: {
+          statement: {
+            vi:
+              'Nếu tôi đánh dấu điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ ' +
+              'làm tóc cho tôi xem, ngoài ra không ai khác',
+            en:
+              'If I tick anything about allergies or health (sensitive data), I agree that the desk and the stylist ' +
+              'who does my hair see it, and no one else',
+          },
+          visit: { vi: 'lần hẹn', en: 'the visit' },
+        },
       }),
     ],
     queryFields: { offerId: optional(offerId), ...preferenceFields },

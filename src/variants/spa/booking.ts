@@ -112,6 +112,17 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
           en: 'Only the desk and your therapist see this. It is not a diagnosis.',
         },
         description: 'Health boxes that apply. Only the front desk and the therapist see them.',
+        consent: {
+          statement: {
+            vi:
+              'Nếu tôi đánh dấu ô sức khoẻ nào (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục ' +
+              'vụ tôi xem, ngoài ra không ai khác',
+            en:
+              'If I tick a health box (sensitive data), I agree that the front desk and the therapist who looks ' +
+              'after me see it, and no one else',
+          },
+          visit: { vi: 'buổi hẹn', en: 'the visit' },
+        },
       }),
     ],
     queryFields: { offerId: optional(offerId), ...preferenceFields },

@@ -6,6 +6,7 @@ import type { Problem } from '../../../kernel/problem.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { type FormField, optionalField } from '../../forms/form-fields.ts'
 import { formPage } from '../../forms/form-page.ts'
+import { changeConsent } from '../../guest/consent.ts'
 import type { BookingPageContext } from './context.ts'
 
 export function changePage({ business, form, operations }: BookingPageContext): DynamicPage {
@@ -63,7 +64,7 @@ export function changePage({ business, form, operations }: BookingPageContext): 
         'staff call before they act.',
     },
     fields,
-    consent: business.consent.booking.text,
+    consent: changeConsent(business).text,
     explainErrors: (problem) => explainErrors(business, problem),
     done: ({ next_step }) => next_step,
   })

@@ -38,6 +38,7 @@ import {
 } from '../../forms/form-fields.ts'
 import { renewFormToken } from '../../forms/form-page.ts'
 import { reviewLabel, sendBlocks } from '../../forms/review.ts'
+import { bookingConsent } from '../../guest/consent.ts'
 import type { BookingPageContext } from './context.ts'
 import { reviewBlocks } from './review.ts'
 
@@ -65,6 +66,7 @@ type GuestForm = {
 export function createGuestForm(context: BookingPageContext): GuestForm {
   const { form, rules, business } = context
   const { requestBooking } = context.operations
+  const consent = bookingConsent(business, rules.questions).text
   const fields: FormField[] = [
     nameFormField,
     phoneFormField,
@@ -115,7 +117,7 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
       {
         address: stepUrl(parseChosen(form, typed)),
         hidden: hiddenValues(typed, true),
-        consent: business.consent.booking.text,
+        consent,
         sendLabel,
         isConsentMissing,
       },

@@ -5,7 +5,8 @@ import type { Operation } from '../../../kernel/operation.ts'
 
 /** Which consent text belongs to which operation. */
 const consentPaths = {
-  booking: ['/api/booking', '/api/booking/{code}/change'],
+  booking: ['/api/booking'],
+  change: ['/api/booking/{code}/change'],
   contact: ['/api/lead', '/api/order'],
   newsletter: ['/api/subscribe'],
 } as const

@@ -8,7 +8,8 @@ import type { PublishedApi } from './published-api.ts'
 
 export type DocsContext = {
   base: string
-  business: { name: string; consent: ConsentTexts }
+  business: { name: string }
+  consents: ConsentTexts
   operations: readonly Operation[]
   /** /openapi.json. */
   publishedApi(): PublishedApi

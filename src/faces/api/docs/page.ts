@@ -21,7 +21,7 @@ import { versioningBlocks } from './versioning.ts'
 import { writingBlocks } from './writing.ts'
 
 export function docsPage(context: DocsContext): Page {
-  const { name, consent } = context.business
+  const { name } = context.business
   return {
     path: '/docs',
     kind: 'page',
@@ -41,7 +41,7 @@ export function docsPage(context: DocsContext): Page {
         ...languageBlocks(locale),
         ...paginationBlocks(context, locale),
         ...writingBlocks(context, locale),
-        ...consentBlocks(context.operations, consent, locale),
+        ...consentBlocks(context.operations, context.consents, locale),
         ...eventBlocks(context, locale),
         ...errorBlocks(locale),
         ...limitBlocks(context, locale),

@@ -1,6 +1,7 @@
 /** Tool that requests a cancellation or a smaller party. */
 
 import { z } from 'zod'
+import { changeConsent } from '../../../domain/guest/consent.ts'
 import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
 import { recordedFields, toRecordedResponse } from '../../../domain/tools/changes.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
@@ -35,7 +36,7 @@ export function requestCancellation({ rules, business, changeByCode }: ToolConte
       ...recordedFields,
       kind: z.enum(kinds),
     }),
-    consent: business.consent.booking.text,
+    consent: changeConsent(business).text,
     request: (input) => input,
     readBack({ kind, party_size, note }, { code, starts_at }, locale) {
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`

@@ -1,6 +1,7 @@
 /** Tool that requests a table. */
 import { z } from 'zod'
 import type { RequestedBooking } from '../../../domain/booking/request-operation.ts'
+import { bookingConsent } from '../../../domain/guest/consent.ts'
 import { readAnswers } from '../../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -88,7 +89,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'set_menu_id' },
-    consent: context.business.consent.booking.text,
+    consent: bookingConsent(context.business, questions).text,
     check(input) {
       const { party_size: guests, policy_code } = input
       const needsCode = guests >= from && guests <= policy.online_up_to

@@ -1,0 +1,56 @@
+/** The texts that a guest agrees to with a booking request and with a change request. */
+import { type Business, type ConsentText, createConsentText } from '../../content/shop.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
+import type { GuestQuestion, QuestionConsent } from '../scheduling/guest-question.ts'
+
+type ConsentTerms = Pick<Business, 'consent' | 'kept'>
+
+/** The text of the owner, and a sentence for each question about health. */
+export function bookingConsent(
+  { consent, kept }: ConsentTerms,
+  questions: readonly GuestQuestion[],
+): ConsentText {
+  const { changedOn, ownerText } = consent.booking
+  const sentences = questions.flatMap((question) =>
+    question.sensitivity === 'health' ? [formatSentence(question.consent, kept?.health_days)] : [],
+  )
+  if (sentences.length === 0) return createConsentText(changedOn, ownerText)
+  const text = forEachLocale((locale) =>
+    [withPeriod(ownerText[locale]), ...sentences.map((sentence) => sentence[locale])].join(' '),
+  )
+  return createConsentText(changedOn, text)
+}
+
+/** A change request asks nothing about health. */
+export function changeConsent(terms: ConsentTerms): ConsentText {
+  return bookingConsent(terms, [])
+}
+
+/** `days`: missing if the owner declares no retention; then nothing is deleted automatically. */
+function formatSentence(
+  { statement, visit }: QuestionConsent,
+  days: number | undefined,
+): LocalizedText {
+  if (days === undefined)
+    return {
+      vi: `${statement.vi}; thông tin này được lưu riêng cho tới khi tôi yêu cầu xoá.`,
+      en: `${statement.en}; this information is stored separately until I ask to have it erased.`,
+    }
+  const period = `${days} ${plural(days, { one: 'day', other: 'days' })}`
+  return {
+    vi: `${statement.vi}; thông tin này được lưu riêng và xoá ${days} ngày sau ${visit.vi}.`,
+    en: `${statement.en}; this information is stored separately and erased ${period} after ${visit.en}.`,
+  }
+}
+
+function withPeriod(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`
+}
+
+/** A consent text in the language in which it was shown to the guest; it is stored with the request. */
+export type ShownConsent = { version: string; text: string }
+
+export function consentShown({ version, text }: ConsentText, locale: Locale): ShownConsent {
+  return { version, text: text[locale] }
+}
