@@ -1,7 +1,7 @@
 /** Compares the contents of databases row by row. */
 import type { DatabaseRow, RawDatabase } from './raw-database.ts'
 
-type DatabaseContents = ReadonlyMap<string, readonly DatabaseRow[]>
+export type DatabaseContents = ReadonlyMap<string, readonly DatabaseRow[]>
 
 export async function readContents(database: RawDatabase): Promise<DatabaseContents> {
   const contents = new Map<string, DatabaseRow[]>()
@@ -11,57 +11,40 @@ export async function readContents(database: RawDatabase): Promise<DatabaseConte
   return contents
 }
 
-/** All inserted rows must exist, and no others. Columns that the old version did not have are ignored. */
-export function differencesFromModel(
+/** Every value of every row must be the expected one; a column that the expectation does not name must be empty. */
+export function differencesFromExpected(
   contents: DatabaseContents,
-  model: DatabaseContents,
+  expected: DatabaseContents,
 ): string[] {
-  return [...model].flatMap(([table, rows]) => {
-    const expected = rows.map(rowText)
-    const shapes = [...new Set(rows.map((row) => Object.keys(row).join()))]
-    const asWritten = (row: DatabaseRow) =>
-      shapes.map((shape) =>
-        rowText(Object.fromEntries(shape.split(',').map((name) => [name, row[name] ?? null]))),
-      )
+  const tables = new Set([...contents.keys(), ...expected.keys()])
+  return [...tables].flatMap((table) => {
     const foundRows = contents.get(table) ?? []
-    const foundTexts = new Set(foundRows.flatMap(asWritten))
-    const lost = expected.filter((text) => !foundTexts.has(text))
-    return lost.length > 0 || foundRows.length !== rows.length
-      ? [
-          `${table}: ${foundRows.length} rows instead of ${rows.length}, ${lost.length} of them changed`,
-        ]
-      : []
+    const noValues = Object.fromEntries(Object.keys(foundRows[0] ?? {}).map((name) => [name, null]))
+    const found = countTexts(foundRows.map((row) => withoutTime(table, row)))
+    const wanted = countTexts(
+      (expected.get(table) ?? []).map((row) => withoutTime(table, { ...noValues, ...row })),
+    )
+    const missing = [...wanted].filter(([text, count]) => found.get(text) !== count)
+    const unexpected = [...found].filter(([text, count]) => wanted.get(text) !== count)
+    if (missing.length === 0 && unexpected.length === 0) return []
+    const [example] = unexpected[0] ?? missing[0] ?? []
+    return [`${table}: ${missing.length} rows missing, ${unexpected.length} unexpected: ${example}`]
   })
 }
 
-/** Health data is copied to the answers, under the question of the trade, and what needs attention to the booking. */
-export function differencesOfAnswers(contents: DatabaseContents): string[] {
-  const bookings = new Map((contents.get('bookings') ?? []).map((row) => [row.id, row]))
-  const healthRows = contents.get('booking_health') ?? []
-  const answered = healthRows.filter(({ marks }) => marks !== '[]')
-  const expected = answered.map(({ booking_id = null, marks = null }) => {
-    const question = String(bookings.get(booking_id)?.code).startsWith('BAN')
-      ? 'allergens'
-      : 'health'
-    return rowText({ booking_id, question, answer: marks, sensitive: 1 })
-  })
-  const found = (contents.get('booking_answers') ?? []).map(rowText)
-  const isEqual = JSON.stringify(expected.sort()) === JSON.stringify(found.sort())
-  const wrongAttention = healthRows.filter(
-    ({ booking_id = null, needs_attention }) =>
-      bookings.get(booking_id)?.call_first !== needs_attention,
-  )
-  return [
-    ...(isEqual ? [] : [`booking_answers: ${found.length} rows, expected ${expected.length}`]),
-    ...(wrongAttention.length > 0 ? [`call_first: ${wrongAttention.length} differ`] : []),
-  ]
+function countTexts(rows: readonly DatabaseRow[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of rows.map(rowText)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
-/** Compares two migrated databases, without values that differ with every start. */
-export function differencesBetween(one: DatabaseContents, other: DatabaseContents): string[] {
+/**
+ * Compares the database of the servers with one that was only migrated, without values that differ with every start.
+ */
+export function differencesAfterStart(one: DatabaseContents, migrated: DatabaseContents): string[] {
+  // A background job deletes these rows: the migration has copied them to the answers.
+  const other = new Map([...migrated, ['booking_health', []]])
   const tables = new Set([...one.keys(), ...other.keys()])
-  // A background job moves these rows to the answers, where the migration has copied them.
-  tables.delete('booking_health')
   return [...tables].flatMap((table) => {
     const [firstRows, secondRows] = [one, other].map((contents) =>
       (contents.get(table) ?? [])
@@ -84,10 +67,14 @@ function isWrittenAtStart(table: string, row: DatabaseRow): boolean {
   )
 }
 
-/** The time of a migration, and the folded names that a background job adds. */
+/** Without the time of a migration, and the folded names that a background job adds. */
 function withoutStartValues(table: string, row: DatabaseRow): DatabaseRow {
-  if (table === 'migrations') return { ...row, applied_at: null }
-  return table === 'booking_guests' ? { ...row, folded: null } : row
+  return table === 'booking_guests' ? { ...row, folded: null } : withoutTime(table, row)
+}
+
+/** Without the time of a migration. */
+function withoutTime(table: string, row: DatabaseRow): DatabaseRow {
+  return table === 'migrations' ? { ...row, applied_at: null } : row
 }
 
 function rowText(row: DatabaseRow): string {

@@ -19,6 +19,16 @@ export const versions: readonly string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort()
 
+/** What the table of applied migrations contains, without the times. */
+export const migrationRows: readonly DatabaseRow[] = versions.map((name) => ({
+  name,
+  digest: createHash('sha256').update(readMigration(name)).digest('hex'),
+}))
+
+function readMigration(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
 export type OldDatabase = {
   version: string
   /** Starts with 1. */
@@ -65,8 +75,7 @@ export async function createOldDatabases(
 }
 
 async function applyMigration(database: RawDatabase, name: string, index: number): Promise<void> {
-  const text = readFileSync(join(folder, name), 'utf8')
-  const digest = createHash('sha256').update(text).digest('hex')
+  const text = readMigration(name)
   if (index === 0) {
     await database.run(
       'CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
@@ -74,7 +83,7 @@ async function applyMigration(database: RawDatabase, name: string, index: number
   }
   // Removes comments like the program does, because SQLite stores them in the schema.
   await database.run(text.replace(/--.*$/gm, ''))
-  await database.insert('migrations', [{ name, digest, applied_at: index + 1 }])
+  await database.insert('migrations', [{ ...migrationRows[index], applied_at: index + 1 }])
 }
 
 /** Inserts rows into all other tables, with the columns that this version has. */

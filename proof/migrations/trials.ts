@@ -1,17 +1,15 @@
 /** Migrates old databases with and without kills and checks the results. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { moveHealthRows } from '../../src/domain/booking/health-rows.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runLetan } from '../support/command.ts'
 import type { Random } from '../support/random.ts'
 import { type Server, startServer } from '../support/server.ts'
-import {
-  differencesBetween,
-  differencesFromModel,
-  differencesOfAnswers,
-  readContents,
-} from './compare.ts'
+import { differencesAfterStart, differencesFromExpected, readContents } from './compare.ts'
+import { expectedContents } from './expected.ts'
 import { startAndKill } from './interrupt.ts'
 import { type OldDatabase, versions } from './old-database.ts'
-import { cloneDatabase, openRawDatabase } from './raw-database.ts'
+import { cloneDatabase, openRawDatabase, type RawDatabase } from './raw-database.ts'
 
 /** An old database, and a copy that was migrated without a kill. */
 export type MigrationCase = {
@@ -31,11 +29,7 @@ export async function migrateWithoutKill(
   await (await openStore(migratedAddress, Date.now)).close()
   const milliseconds = performance.now() - began
   const raw = await openRawDatabase(migratedAddress)
-  const contents = await readContents(raw)
-  const wrong = [
-    ...differencesFromModel(contents, oldDatabase.rows),
-    ...differencesOfAnswers(contents),
-  ]
+  const wrong = differencesFromExpected(await readContents(raw), expectedContents(oldDatabase.rows))
   await raw.close()
   return { oldDatabase, migratedAddress, milliseconds, wrong }
 }
@@ -79,6 +73,40 @@ export async function interruptMigration(
 }
 
 const maxLateKills = 10
+
+/** Rows that a process of the previous version stores after the migration are moved, each to its place. */
+export async function checkLateHealthRows({
+  oldDatabase,
+  migratedAddress,
+}: MigrationCase): Promise<string[]> {
+  const inserted = oldDatabase.rows
+  const copied = inserted.get('booking_health') ?? []
+  const withHealth = new Set(copied.map((row) => row.booking_id))
+  const bookings = (inserted.get('bookings') ?? []).filter(({ id }) => !withHealth.has(id ?? null))
+  const bookingIds = [
+    ...bookings.filter(({ code }) => String(code).startsWith('BAN')).slice(0, 3),
+    ...bookings.filter(({ code }) => String(code).startsWith('HEN')).slice(0, 3),
+  ].map(({ id = null }) => id)
+  const late = bookingIds.map((booking_id, index) => ({
+    booking_id,
+    marks: index % 3 === 0 ? '[]' : `["late-${index}"]`,
+    needs_attention: index % 2 === 0 ? 1 : 0,
+  }))
+  const address = await cloneDatabase(migratedAddress, 'late')
+  const raw = await openRawDatabase(address)
+  await raw.run('DELETE FROM booking_health')
+  await raw.insert('booking_health', late)
+  const store = await openStore(address, Date.now)
+  await moveHealthRows(store)
+  await store.close()
+  const expected = expectedContents(
+    new Map([...inserted, ['booking_health', [...copied, ...late]]]),
+  )
+  expected.set('booking_health', [])
+  const wrong = differencesFromExpected(await readContents(raw), expected)
+  await raw.close()
+  return wrong.map((one) => `late rows: ${one}`)
+}
 
 /** A database that this version cannot open is not modified, and the start fails with the reason. */
 export async function checkRejection(
@@ -124,12 +152,13 @@ async function stopAndCompare(
   try {
     for (const server of servers) wrong.push(...(await findUnserved(server, oldDatabase)))
     wrong.push(...(await findUnsearchableGuests(address)))
+    wrong.push(...(await findUnmovedHealthRows(address)))
   } finally {
     await Promise.all(servers.map((server) => server.kill('SIGTERM')))
   }
   const [one, other] = [await openRawDatabase(address), await openRawDatabase(migratedAddress)]
   if (!isSame(await one.schema(), newSchema)) wrong.push('the schema differs from a new database')
-  wrong.push(...differencesBetween(await readContents(one), await readContents(other)))
+  wrong.push(...differencesAfterStart(await readContents(one), await readContents(other)))
   await one.close()
   await other.close()
   return wrong
@@ -159,9 +188,7 @@ async function findUnserved(server: Server, { evenings }: OldDatabase): Promise<
 /** A background job makes guests of old versions searchable by name. */
 async function findUnsearchableGuests(address: string): Promise<string[]> {
   const database = await openRawDatabase(address)
-  const deadlineMs = performance.now() + 60_000
-  const unfolded = 'SELECT 1 AS remaining FROM booking_guests WHERE folded IS NULL LIMIT 1'
-  while ((await database.all(unfolded)).length > 0 && performance.now() < deadlineMs);
+  await waitUntilEmpty(database, 'SELECT 1 AS one FROM booking_guests WHERE folded IS NULL LIMIT 1')
   const names = await database.all<{ name: string; folded: string }>(
     'SELECT name, folded FROM booking_guests',
   )
@@ -170,6 +197,24 @@ async function findUnsearchableGuests(address: string): Promise<string[]> {
     ({ name, folded }) => folded !== name.replace('Nguyễn Thị Đào', 'nguyen thi dao'),
   )
   return wrong.length > 0 ? [`${wrong.length} guests cannot be state by name`] : []
+}
+
+/** A background job deletes health data from the table of the previous version. */
+async function findUnmovedHealthRows(address: string): Promise<string[]> {
+  const database = await openRawDatabase(address)
+  const isEmpty = await waitUntilEmpty(database, 'SELECT 1 AS one FROM booking_health LIMIT 1')
+  await database.close()
+  return isEmpty ? [] : ['rows of booking_health were not moved']
+}
+
+/** Returns whether the query found nothing in time. */
+async function waitUntilEmpty(database: RawDatabase, query: string): Promise<boolean> {
+  const deadlineMs = performance.now() + 60_000
+  while ((await database.all(query)).length > 0) {
+    if (performance.now() > deadlineMs) return false
+    await pause(20)
+  }
+  return true
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
