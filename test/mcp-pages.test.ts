@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { expectToolError, expectToolResult, listTools } from './support/assistant.ts'
+import { samples } from './support/samples.ts'
 import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
 const apps = await forEachTrade((trade) => startShop(trade))
@@ -22,13 +23,6 @@ async function readWhole(app: RunningShop, path: string): Promise<PagePart> {
     pieces.push(next.markdown)
   }
   return { ...first, markdown: pieces.join('\n\n') }
-}
-
-/** What staff are asked to do about a booking, by trade. */
-const changeTools = {
-  restaurant: 'request_cancellation',
-  spa: 'request_change',
-  salon: 'request_change',
 }
 
 for (const trade of trades) {
@@ -67,7 +61,7 @@ for (const trade of trades) {
     })
 
     it('names the right tool for the page of a booking or an order', async () => {
-      const tool = changeTools[trade]
+      const tool = samples[trade].tools.changeTool
       const names = (await listTools(app)).map(({ name }) => name)
       for (const path of [
         '/booking/BAN-7K3M-9Q2X-4D',

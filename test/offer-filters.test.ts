@@ -2,14 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { listAllPages } from './support/assistant.ts'
-import {
-  base,
-  forEachTrade,
-  type RunningShop,
-  startShop,
-  type TradeName,
-  trades,
-} from './support/shop.ts'
+import type { Sample } from './support/samples/sample.ts'
+import { samples } from './support/samples.ts'
+import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
 const apps = await forEachTrade((trade) => startShop(trade))
 
@@ -31,78 +26,15 @@ async function rejection(app: RunningShop, query: string): Promise<InvalidParame
   return problem
 }
 
-type Filters = Record<string, string | number | string[]>
-
-const toQuery = (filters: Filters) =>
+const toQuery = (filters: Sample['filters']['cases'][number]) =>
   new URLSearchParams(
     Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
 
-/** The tool, its list, the kinds of offers in it, and filters that keep some of them and drop others. */
-const tools: Record<
-  TradeName,
-  { name: string; list: string; kinds: string[]; cases: Filters[]; invalid: [string, RegExp][] }
-> = {
-  restaurant: {
-    name: 'get_menu',
-    list: 'dishes',
-    kinds: ['dish'],
-    cases: [
-      { diet: 'vegan' },
-      { max_spice: 0 },
-      { max_price: 60000 },
-      { exclude_allergens: ['fish'] },
-      { exclude_allergens: ['gluten', 'eggs', 'fish'] },
-      { diet: 'vegetarian', max_spice: 1, max_price: 120000, exclude_allergens: ['milk'] },
-    ],
-    invalid: [
-      ['diet=keto', /Write one of: vegan · vegetarian/],
-      ['max_spice=4', /from 0 to 3/],
-      ['max_price=cheap', /whole number/],
-      ['exclude_allergens=fish,nuts', /Write one of: gluten · crustaceans/],
-      ['exclude_allergens=', /Write one of: gluten/],
-      ['max_minutes=60', /The names are: .*diet.*exclude_allergens/],
-    ],
-  },
-  spa: {
-    name: 'list_services',
-    list: 'services',
-    kinds: ['treatment', 'package'],
-    cases: [
-      { therapist_id: 'quoc-bao' },
-      { max_minutes: 60 },
-      { max_price: 500000 },
-      { therapist_id: 'thanh-mai', max_minutes: 75, max_price: 600000 },
-    ],
-    invalid: [
-      ['therapist_id=lan', /Write one of: thanh-mai · hong-nhung/],
-      ['max_minutes=0', /from 15 to 600/],
-      ['diet=vegan', /The names are: .*therapist_id, max_minutes, max_price/],
-    ],
-  },
-  salon: {
-    name: 'list_services',
-    list: 'services',
-    kinds: ['treatment', 'package'],
-    cases: [
-      { stylist_id: 'minh-khang' },
-      { length: 'dai' },
-      { max_minutes: 60 },
-      { max_price: 300000 },
-      { stylist_id: 'thuy-vy', length: 'vai', max_minutes: 120, max_price: 900000 },
-    ],
-    invalid: [
-      ['stylist_id=lan', /Write one of: hoang-long/],
-      ['length=long', /Write one of: ngan/],
-      ['therapist_id=thanh-mai', /The names are: .*stylist_id/],
-    ],
-  },
-}
-
 for (const trade of trades) {
   describe(`the filters of the ${trade}'s offers`, () => {
     const app = apps[trade]
-    const { name, list: listName, kinds, cases, invalid } = tools[trade]
+    const { tool: name, list: listName, kinds, cases, invalid } = samples[trade].filters
 
     it('give the same offers as the tool', async () => {
       const all = (await list(app, '')).offers.filter(({ kind }) => kinds.includes(kind))

@@ -32,6 +32,7 @@ const reservation = [
 
 /** By type; a type without an entry fails the test. */
 const required: Record<string, readonly string[]> = {
+  ...Object.fromEntries(trades.map((trade) => [samples[trade].schemaTypes.place, place])),
   Answer: ['text'],
   Article: ['headline', 'datePublished', 'dateModified', 'author', 'publisher'],
   EntryPoint: ['urlTemplate', 'actionPlatform', 'inLanguage'],
@@ -53,9 +54,6 @@ const required: Record<string, readonly string[]> = {
   ReserveAction: ['name', 'target', 'result'],
   Service: ['name', 'description'],
   WebPage: ['name', 'description', 'inLanguage', 'url'],
-  Restaurant: place,
-  DaySpa: place,
-  HairSalon: place,
 }
 
 function dataOf(html: string): Node[] {
@@ -109,20 +107,13 @@ function expand(template: string, values: Record<string, unknown>): string {
   })
 }
 
-const placeTypes = { restaurant: 'Restaurant', spa: 'DaySpa', salon: 'HairSalon' }
-const reservationTypes = {
-  restaurant: 'FoodEstablishmentReservation',
-  spa: 'EventReservation',
-  salon: 'EventReservation',
-}
-
 /** A name and a note with text that no mail to an unconfirmed address may carry in its data. */
 const typed = { name: 'Bùi Ngọc Quyên', note: 'ghé https://spam.example nhé' }
 
 for (const trade of trades) {
   describe(`the structured data of the ${trade}`, () => {
     const app = apps[trade]
-    const { request } = samples[trade]
+    const { request, preference, schemaTypes } = samples[trade]
 
     it('has the required properties of each type, on every page', async () => {
       const types = new Set<string>()
@@ -131,7 +122,7 @@ for (const trade of trades) {
         assert.ok(data.length > 0, path)
         for (const type of checkNodes(data, path)) types.add(type)
       }
-      for (const type of [placeTypes[trade], 'FAQPage', 'Article', 'Offer', 'ReserveAction'])
+      for (const type of [schemaTypes.place, 'FAQPage', 'Article', 'Offer', 'ReserveAction'])
         assert.ok(types.has(type), type)
     })
 
@@ -146,14 +137,13 @@ for (const trade of trades) {
           'https://schema.org/DesktopWebPlatform',
           'https://schema.org/MobileWebPlatform',
         ])
-        assert.equal(result?.['@type'], reservationTypes[trade])
+        assert.equal(result?.['@type'], schemaTypes.reservation)
         const template = String(target?.urlTemplate)
         assert.ok(template.startsWith(`${base}${prefix}/booking{?`), template)
 
         const { date, time, offerId, party_size } = request as Record<string, unknown>
         const values = { date, time, ...(offerId ? { offerId } : { party_size }) }
-        const person = { spa: { therapist_id: 'quoc-bao' }, salon: { stylist_id: 'thuy-vy' } }
-        const url = expand(template, { ...values, ...(trade !== 'restaurant' && person[trade]) })
+        const url = expand(template, { ...values, ...preference })
         const page = await app.get(url.slice(base.length))
         assert.equal(page.status, 200)
         assert.match(await page.text(), /name="phone"/)
@@ -184,7 +174,7 @@ for (const trade of trades) {
           assert.deepEqual(inMail, onPage)
           checkNodes(inMail, path)
           const [data] = inMail
-          assert.equal(data?.['@type'], reservationTypes[trade])
+          assert.equal(data?.['@type'], schemaTypes.reservation)
           assert.equal(data?.reservationId, code)
           assert.equal(data?.reservationStatus, `https://schema.org/Reservation${state}`)
           assert.equal(data?.url, `${base}${path}`)

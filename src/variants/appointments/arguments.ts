@@ -1,7 +1,7 @@
 /** Tool arguments of trades with appointments. */
 import { z } from 'zod'
 import { customIssue, oneOf } from '../../kernel/input.ts'
-import type { HealthBox, Worker } from './files.ts'
+import type { HealthBox, Worker } from './values.ts'
 
 /** The schema does not list the ids, to save tokens: models read them from list_services. */
 export function serviceArgument(services: readonly { id: string }[], description: string) {

@@ -19,11 +19,11 @@ import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
-import type { AppointmentFiles } from './files.ts'
+import type { AppointmentValues } from './values.ts'
 
 const kinds = ['cancel', 'move'] as const
 
-export function requestChangeTool({ policy }: AppointmentFiles, context: ToolContext): Tool {
+export function requestChangeTool({ policy }: AppointmentValues, context: ToolContext): Tool {
   const { rules, business, now } = context
   const hours = policy.free_change_hours
   return writeTool({

@@ -1,27 +1,47 @@
-/** Filters of the services of trades with appointments. */
+/** Filters of the services. */
 import { z } from 'zod'
-import { type Filterable, offerFilter } from '../../domain/catalogue/filters.ts'
-import type { Worker } from './files.ts'
+import { maxPriceFilter, type OfferFilters, offerFilter } from '../../domain/catalogue/filters.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import { canDo, servicesById } from './services.ts'
+import type { AppointmentValues } from './values.ts'
+import { namesOf } from './words.ts'
 
-/** Offers without a length, such as gift cards, never match. */
-export function maxMinutesFilter(description: string) {
-  return offerFilter({
-    field: z.int().min(15).max(600),
-    description,
-    example: 60,
-    matches: ({ minutes }, max) => minutes !== undefined && minutes <= max,
-  })
-}
-
-export function personFilter<Person extends Pick<Worker, 'id'>>(
-  people: readonly Person[],
-  description: string,
-  canDo: (person: Person, one: Filterable) => boolean,
-) {
-  return offerFilter({
-    field: z.enum(people.map(({ id }) => id)),
-    description,
-    example: people[0]?.id,
-    matches: (one, id) => people.some((person) => person.id === id && canDo(person, one)),
-  })
+/** Other offers, such as gift cards, match neither a person nor a duration. */
+export function offerFilters(
+  { words, during }: AppointmentTrade,
+  values: AppointmentValues,
+): OfferFilters {
+  const services = servicesById(values)
+  const variantIds = values.variants?.map(({ id }) => id) ?? []
+  const peopleIds = values.people.map(({ id }) => id)
+  return {
+    ...(words.variant && {
+      [words.variant.noun]: offerFilter({
+        field: z.enum(variantIds),
+        description: words.variant.filterDescription,
+        example: variantIds[0],
+        matches({ id }, wanted) {
+          const variant = services.get(id)?.variant
+          return variant === undefined || variant.id === wanted
+        },
+      }),
+    }),
+    [namesOf(words).personField]: offerFilter({
+      field: z.enum(peopleIds),
+      description: `Only what this ${words.person.en} does.`,
+      example: peopleIds[0],
+      matches({ id }, personId) {
+        const service = services.get(id)
+        const person = values.people.find((one) => one.id === personId)
+        return service !== undefined && person !== undefined && canDo(person, service)
+      },
+    }),
+    max_minutes: offerFilter({
+      field: z.int().min(15).max(600),
+      description: `Maximum minutes ${during}.`,
+      example: 60,
+      matches: ({ minutes }, max) => minutes !== undefined && minutes <= max,
+    }),
+    max_price: maxPriceFilter('Maximum price in dong.'),
+  }
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../domain/scheduling/guest-question.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { healthArgumentText, maxHealthArguments } from './arguments.ts'
-import type { HealthBox } from './files.ts'
+import type { HealthBox } from './values.ts'
 
 /** The trade adds the texts that mention its people. */
 export function healthQuestion(

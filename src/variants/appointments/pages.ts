@@ -1,16 +1,43 @@
-/** Parts of the site pages of trades with appointments. */
-import { type Block, heading, link, type Page } from '../../content/document.ts'
+/** The site pages of trades with appointments: the list, packages, the team and a page for each offer. */
+import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Named, Offer } from '../../domain/catalogue/offer.ts'
-import { offerSections } from '../../domain/pages/offers.ts'
-import { type FindPicture, withPicture } from '../../domain/pages/pictures.ts'
+import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import type { HealthBox, Worker } from './files.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import { listPage } from './list-page.ts'
+import { canDo, servicePath, servicesById } from './services.ts'
+import type { AppointmentValues, HealthBox, Service, Worker } from './values.ts'
+import { namesOf } from './words.ts'
+
+export function pages(
+  trade: AppointmentTrade,
+  values: AppointmentValues,
+  shared: Shared,
+  offers: readonly Offer[],
+): Page[] {
+  const services = servicesById(values)
+  const find = pictureFinder(shared)
+  return [
+    listPage(trade, values, offers, find),
+    ...packagesPage(values.services, offers, find, trade.listPage.packages),
+    ...(trade.pages?.(values, offers, find) ?? []),
+    skilledTeamPage(trade, values, shared, [...services.values()], find),
+    ...offers.map((offer) =>
+      offerPage(offer, find, (locale) => {
+        const service = services.get(offer.id)
+        return service ? serviceBlocks(trade, values, [...services.values()], service, locale) : []
+      }),
+    ),
+  ]
+}
 
 /** The page of packages; none if the shop has no packages. */
-export function packagesPage(
+function packagesPage(
   groups: readonly { kind: string; category: Named }[],
   offers: readonly Offer[],
   find: FindPicture,
@@ -33,39 +60,83 @@ export function packagesPage(
   ]
 }
 
-/** The team page, with links to the services of each person. */
-export function skilledTeamPage<One extends Worker>(
+/** Each person has links to their services, a service with variants to the first of them. */
+function skilledTeamPage(
+  trade: AppointmentTrade,
+  { people }: AppointmentValues,
   { business }: Shared,
-  people: readonly One[],
+  services: readonly Service[],
   find: FindPicture,
-  skills: (one: One) => readonly { name: LocalizedText; path: string }[],
 ): Page {
-  const skillsOf = new Map(people.map((one) => [one.id, skills(one)]))
+  const byId = new Map(people.map((one) => [one.id, one]))
+  const first = [...Map.groupBy(services, ({ listed }) => listed.id).values()].flatMap(
+    ([service]) => service ?? [],
+  )
   return teamPage(
     business,
     people.map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
     find,
-    ({ id }, locale) => [
-      {
-        kind: 'list',
-        items: (skillsOf.get(id) ?? []).map(({ name, path }) => [link(name[locale], path)]),
-      },
-    ],
+    ({ id }, locale) => {
+      const person = byId.get(id)
+      const able = first.filter((service) => person && canDo(person, service))
+      return [
+        {
+          kind: 'list',
+          items: able.map((one) => [link(one.listed.name[locale], servicePath(trade, one.id))]),
+        },
+      ]
+    },
   )
+}
+
+function serviceBlocks(
+  trade: AppointmentTrade,
+  values: AppointmentValues,
+  services: readonly Service[],
+  service: Service,
+  locale: Locale,
+): Block[] {
+  const { listed } = service
+  const { people, health } = values
+  const { attention } = trade
+  const boxes = health.boxes.filter(({ id }) => listed.ask_first.includes(id))
+  const able = people.filter((one) => canDo(one, service))
+  const notice = attention.notice ? attention.notice(listed, values) : health.disclaimer
+  return [
+    ...otherVariantBlocks(trade, services, service, locale),
+    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
+    bulletBlock(listed.includes, locale),
+    ...workerBlocks(able, namesOf(trade.words).people, locale),
+    ...healthAdviceBlocks(boxes, trade.health.adviceTitle, locale),
+    ...(notice ? [paragraph(notice[locale])] : []),
+  ]
+}
+
+function otherVariantBlocks(
+  trade: AppointmentTrade,
+  services: readonly Service[],
+  { id, listed }: Service,
+  locale: Locale,
+): Block[] {
+  const others = services.filter((one) => one.listed.id === listed.id && one.id !== id)
+  if (!trade.words.variant || others.length === 0) return []
+  return [
+    heading(trade.words.variant.others[locale], namesOf(trade.words).variants),
+    {
+      kind: 'list',
+      items: others.map(({ id, name, price, minutes }) => [
+        link(name[locale], servicePath(trade, id)),
+        ` · ${formatMoney(price, locale)} · ${minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
+      ]),
+    },
+  ]
 }
 
 export function bulletBlock(items: readonly LocalizedText[], locale: Locale): Block {
   return { kind: 'list', items: items.map((item) => [item[locale]]) }
 }
 
-export function includedBlocks(items: readonly LocalizedText[], locale: Locale): Block[] {
-  return [
-    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
-    bulletBlock(items, locale),
-  ]
-}
-
-export function workerBlocks(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
+function workerBlocks(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
   return [
     heading({ vi: 'Người thực hiện', en: 'Performed by' }[locale], anchor),
     {
@@ -79,7 +150,7 @@ export function workerBlocks(able: readonly Worker[], anchor: string, locale: Lo
 }
 
 /** Advice for the health boxes that matter for a service. */
-export function healthAdviceBlocks(
+function healthAdviceBlocks(
   boxes: readonly HealthBox[],
   title: LocalizedText,
   locale: Locale,

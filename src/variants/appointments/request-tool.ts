@@ -17,46 +17,28 @@ import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import { questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
 import { bookingStatusUrl, type ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
-import { serviceArgument } from './arguments.ts'
-import { personRecord } from './fields.ts'
-import type { AppointmentFiles } from './files.ts'
+import { personArgument, serviceArgument } from './arguments.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import { personRecord, readPeople } from './fields.ts'
 import { formatHealthAdvice, hasTicked } from './health.ts'
-
-/** What differs between trades. */
-type AppointmentToolOptions = {
-  services: readonly { id: string; healthBoxIds: readonly string[] }[]
-  /** Description of a service for a model: "The treatment." */
-  service: string
-  /** What to ask and read back before sending. */
-  readBackFirst: string
-  /** Sentence that says what a model must not promise. */
-  promise: string
-  /** Fields of the request for preferences, such as a person. */
-  preferenceFields: z.ZodRawShape
-  /** Response fields with the assigned people; all but the first are optional. */
-  personFields: readonly [string, ...string[]]
-  /** The response field that is true if staff must contact the guest first, with its texts. */
-  attention: { field: string; readBack: LocalizedText; resultText: LocalizedText }
-}
+import { servicesById } from './services.ts'
+import type { AppointmentValues } from './values.ts'
+import { capitalize, namesOf, withArticle } from './words.ts'
 
 type AppointmentResponse = RequestedBooking & Readonly<Record<string, unknown>>
 
 export function requestAppointmentTool(
-  { policy, health: { boxes } }: AppointmentFiles,
+  { words, toolTexts, attention, preferences }: AppointmentTrade,
+  values: AppointmentValues,
   context: ToolContext,
-  options: AppointmentToolOptions,
 ): Tool {
-  const { services, preferenceFields, personFields, attention } = options
+  const { people, policy, health } = values
   const { questions } = context.rules
   const hours = policy.free_change_hours
-  const healthBoxIds = new Map(services.map((one) => [one.id, one.healthBoxIds]))
-  const peopleIn = (response: AppointmentResponse) =>
-    personFields.flatMap((field) => {
-      const person = response[field] as z.infer<typeof personRecord> | undefined
-      return person ? [[field, person] as const] : []
-    })
+  const services = servicesById(values)
+  const person = words.person.en
+  const personFields = preferences?.response.people ?? [person]
   return writeTool({
     name: 'request_appointment',
     title: 'Request an appointment',
@@ -65,18 +47,22 @@ export function requestAppointmentTool(
       forbid(
         'It stays pending until the front desk confirms by phone or message: never say it is confirmed.',
       ),
-      `First call check_slots; ${options.readBackFirst}, say that changes are free until ${hours} hours before, and ` +
+      `First call check_slots; ${toolTexts.readBackFirst}, say that changes are free until ${hours} hours before, and ` +
         'get a yes to sharing contact details and boxes.',
-      forbid(options.promise),
+      forbid(toolTexts.promise),
       forbid('Never invent a phone number.'),
     ),
     operation: context.operations.requestBooking,
     input: z.strictObject({
-      service_id: serviceArgument(services, options.service),
+      service_id: serviceArgument([...services.values()], `The ${words.service.en}.`),
       date: dateArgument,
       weekday: weekdayArgument,
       time: timeArgument,
-      ...preferenceFields,
+      [namesOf(words).personField]: personArgument(
+        people,
+        `${capitalize(withArticle(person))} the guest prefers.`,
+      ),
+      ...preferences?.requestArguments,
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
@@ -110,8 +96,8 @@ export function requestAppointmentTool(
     readBack(input, response: AppointmentResponse, locale) {
       const { service_id, date, time, name, phone, email, note } = input
       const answers = readAnswers(questions, input)
-      const ticked = boxes.filter((box) => hasTicked(answers, [box]))
-      const names = peopleIn(response).map(([, one]) => one.name)
+      const ticked = health.boxes.filter((box) => hasTicked(answers, [box]))
+      const names = readPeople(response, personFields).map(([, one]) => one.name)
       const day = formatDate(date, locale)
       const until = response.ends_at.slice(11, 16)
       return joinParts([
@@ -126,7 +112,7 @@ export function requestAppointmentTool(
         ...readBackAnswers(questions, answers, locale),
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
-        ...formatHealthAdvice(ticked, healthBoxIds.get(service_id) ?? [], locale),
+        ...formatHealthAdvice(ticked, services.get(service_id)?.listed.ask_first ?? [], locale),
         freeChangeDeadline(hours, context, response.starts_at, locale).text,
       ])
     },
@@ -139,7 +125,7 @@ export function requestAppointmentTool(
         date,
         weekday: weekdayName(date, locale),
         time: response.starts_at.slice(11, 16),
-        ...Object.fromEntries(peopleIn(response)),
+        ...Object.fromEntries(readPeople(response, personFields)),
         [attention.field]: response[attention.field] ?? false,
         free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
         read_back: readBack,
@@ -149,8 +135,7 @@ export function requestAppointmentTool(
       }
     },
     summarize({ code, next_step, ...response }: Record<string, unknown>, locale) {
-      const attentionText =
-        response[attention.field] === true ? ` ${attention.resultText[locale]}` : ''
+      const attentionText = response[attention.field] === true ? ` ${attention.result[locale]}` : ''
       return {
         vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}${attentionText}`,
         en: `The request was sent, code ${code}. ${next_step}${attentionText}`,

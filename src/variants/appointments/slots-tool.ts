@@ -1,34 +1,34 @@
 /** Tool that lists free appointment times. */
-import type { z } from 'zod'
 import { availabilityTool } from '../../domain/tools/availability.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Tool } from '../../kernel/tool.ts'
-import type { AppointmentFiles } from './files.ts'
-
-/** What differs between trades. */
-type SlotsToolOptions = {
-  /** What the tool finds: "for one service on one date, with the stylists who are free". */
-  finds: string
-  /** Sentence about the party size. */
-  party: string
-  service: z.ZodType
-  /** Fields of the request for preferences, such as a person. */
-  preferenceFields: z.ZodRawShape
-}
+import { personArgument, serviceArgument } from './arguments.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import { allServices } from './services.ts'
+import type { AppointmentValues } from './values.ts'
+import { namesOf } from './words.ts'
 
 export function checkSlotsTool(
-  { policy }: AppointmentFiles,
+  { words, toolTexts, preferences }: AppointmentTrade,
+  values: AppointmentValues,
   context: ToolContext,
-  { finds, party, service, preferenceFields }: SlotsToolOptions,
 ): Tool {
+  const { policy, people } = values
+  const names = namesOf(words)
+  const services = allServices(values)
   return availabilityTool(context, {
     name: 'check_slots',
     title: 'Free times',
     description:
-      `Use before request_appointment: free start times ${finds}; or with month the number of free times of each ` +
-      `day. First start ${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
-      party,
-    fields: { service_id: service, ...preferenceFields },
+      `Use before request_appointment: free start times for one ${words.service.en} on one date, with the ` +
+      `${names.people} who are free; or with month the number of free times of each day. First start ` +
+      `${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
+      toolTexts.party(services),
+    fields: {
+      service_id: serviceArgument(services, `The ${words.service.en}.`),
+      [names.personField]: personArgument(people, `Only times of this ${words.person.en}.`),
+      ...preferences?.queryArguments,
+    },
     toOperationInput: ({ service_id, date: _, month: __, weekday: ___, ...details }) => ({
       offerId: service_id,
       ...details,

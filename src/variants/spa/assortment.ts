@@ -1,25 +1,33 @@
-/** The offers of a spa: treatments, packages, memberships and gift cards. */
+/** The treatments of a spa, and what it sells besides: memberships and gift cards. */
 
-import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import { checkEntryReferences, idsOf } from '../../content/checks.ts'
+import type { Offer } from '../../domain/catalogue/offer.ts'
+import type { Check } from '../../domain/trade/trade.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
-import type { SpaFiles, Treatment } from './files.ts'
+import { allServices } from '../appointments/services.ts'
+import type { files, SpaFiles, Treatment } from './files.ts'
 
-export function assortment(files: SpaFiles): Assortment {
-  const { treatments, memberships, giftCards, feelings } = files
-  return {
-    categories: [
-      ...treatments.map(({ category }) => category),
-      memberships.category,
-      giftCards.category,
-    ],
-    tags: feelings.feelings,
-    offers: [...allTreatmentOffers(files), ...membershipOffers(files), ...giftCardOffers(files)],
-  }
+export function allTreatments(files: Pick<SpaFiles, 'services'>): Treatment[] {
+  return allServices(files)
 }
 
-export function allTreatments({ treatments }: Pick<SpaFiles, 'treatments'>): Treatment[] {
-  return treatments.flatMap((group) => group.treatments)
+export const otherOffers = {
+  files: ['memberships', 'giftCards'],
+  groups: ({ memberships, giftCards }: SpaFiles) => [
+    { file: memberships, list: 'memberships', entries: memberships.memberships },
+    { file: giftCards, list: 'cards', entries: giftCards.cards },
+  ],
+  offers: (files: SpaFiles) => [...membershipOffers(files), ...giftCardOffers(files)],
+}
+
+/** The treatments of memberships must exist. */
+export const membershipTreatments: Check<typeof files> = {
+  needs: ['services', 'memberships'],
+  run({ services, memberships }, report) {
+    const treatment = services.flatMap((group) => idsOf(group.services))
+    checkEntryReferences(memberships, 'memberships', memberships.memberships, { treatment }, report)
+  },
 }
 
 /** The price of a membership for this treatment. */
@@ -29,27 +37,6 @@ export function membershipPrice(
 ): number {
   const { visits, discount_percent } = membership
   return Math.round((visits * treatment.price * (100 - discount_percent)) / 100)
-}
-
-function allTreatmentOffers({ treatments }: SpaFiles): Offer[] {
-  return treatments.flatMap((group) =>
-    group.treatments.map(({ id, name, description, story, feelings, price, minutes, guests }) => ({
-      id,
-      kind: group.kind,
-      name,
-      description,
-      story,
-      category: group.category.id,
-      tags: feelings,
-      price,
-      ...(guests === 2 && {
-        priceNote: { vi: 'Giá cho hai người.', en: 'The price is for two guests.' },
-      }),
-      minutes,
-      bookable: true,
-      path: `/treatments/${id}`,
-    })),
-  )
 }
 
 function membershipOffers(files: SpaFiles): Offer[] {

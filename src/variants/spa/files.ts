@@ -1,6 +1,5 @@
 /** Content files of a spa, in addition to the shared ones. */
-import type { z } from 'zod'
-import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
+import { type Values, yamlFile } from '../../content/folder.ts'
 import {
   choice,
   entry,
@@ -11,72 +10,28 @@ import {
   localizedText,
   namedEntry,
   offerFields,
-  optionalList,
-  quarterHours,
-  slug,
   turnMinutes,
-  vatKind,
   vndAmount,
   yesOrNo,
 } from '../../content/vocabulary.ts'
-import { healthBox, policyFile, worker } from '../appointments/files.ts'
+import {
+  healthBox,
+  onePrice,
+  peopleFile,
+  placesFile,
+  policyFile,
+  servicesFolder,
+  tagsFile,
+} from '../appointments/files.ts'
+import type { Service } from '../appointments/values.ts'
+import type { Words } from '../appointments/words.ts'
 
-const treatment = entry({
-  ...offerFields,
-  /** Minutes in the room. */
-  minutes: quarterHours,
-  price: vndAmount,
-  vat: vatKind,
-  /** Feelings of skin or body that the treatment suits, from feelings.yaml. */
-  feelings: optionalList(idFrom('feelings.yaml'), {
-    vi: 'cảm giác lấy từ feelings.yaml',
-    en: 'feelings from feelings.yaml',
-  }),
-  includes: listOf(localizedText(160)),
-  room: idFrom('rooms.yaml'),
-  /** 2 for a treatment of two guests side by side, each with a therapist. */
-  guests: integerBetween(1, 2),
-  /** A facial is not suggested with a skin condition under treatment or a wound. */
-  facial: yesOrNo,
-  /** Health boxes that require a talk with the guest first. */
-  ask_first: optionalList(idFrom('health.yaml'), {
-    vi: 'ô sức khoẻ lấy từ health.yaml',
-    en: 'boxes from health.yaml',
-  }),
-})
-
-const treatmentsFile = entry({
-  category: namedEntry,
-  kind: choice(['treatment', 'package']),
-  treatments: listOf(treatment),
-})
-
-const feelingsFile = entry({
-  feelings: listOf(entry({ id: slug, about: choice(['skin', 'body']), name: localizedText(60) })),
-})
-
-const therapistsFile = entry({
-  therapists: listOf(
-    entry({
-      ...worker,
-      gender: choice(['female', 'male']),
-      treatments: listOf(idFrom('treatments')),
-    }),
-  ),
-})
-
-const roomsFile = entry({
-  kinds: listOf(entry({ id: key, name: localizedText(60) })),
-  rooms: listOf(
-    entry({
-      id: slug,
-      name: localizedText(60),
-      kinds: listOf(idFrom('rooms.yaml')),
-      guests: integerBetween(1, 2),
-    }),
-  ),
-  turn_minutes: turnMinutes,
-})
+export const words: Words = {
+  service: { vi: 'liệu trình', en: 'treatment' },
+  person: { vi: 'kỹ thuật viên', en: 'therapist' },
+  place: { vi: 'phòng', en: 'room' },
+  tag: { vi: 'cảm giác', en: 'feeling' },
+}
 
 const membershipsFile = entry({
   category: namedEntry,
@@ -116,15 +71,28 @@ const healthFile = entry({
 })
 
 export const files = {
-  treatments: yamlFolder('treatments', treatmentsFile),
-  feelings: yamlFile('feelings.yaml', feelingsFile),
-  therapists: yamlFile('therapists.yaml', therapistsFile),
-  rooms: yamlFile('rooms.yaml', roomsFile),
+  services: servicesFolder(words, {
+    ...onePrice,
+    /** 2 for a treatment of two guests side by side, each with a therapist. */
+    guests: integerBetween(1, 2),
+    /** A facial is not suggested with a skin condition under treatment or a wound. */
+    facial: yesOrNo,
+  }),
+  tags: tagsFile(words, { about: choice(['skin', 'body']) }),
+  people: peopleFile(words, { gender: choice(['female', 'male']) }),
+  places: placesFile(
+    words,
+    { kinds: listOf(idFrom('rooms.yaml')), guests: integerBetween(1, 2) },
+    { turn_minutes: turnMinutes },
+  ),
   memberships: yamlFile('memberships.yaml', membershipsFile),
   giftCards: yamlFile('gift-cards.yaml', giftCardsFile),
   health: yamlFile('health.yaml', healthFile),
-  policy: yamlFile('policy.yaml', policyFile),
+  policy: policyFile,
 }
 
 export type SpaFiles = Values<typeof files>
-export type Treatment = z.infer<typeof treatment>
+export type ListedTreatment = SpaFiles['services'][number]['services'][number]
+export type Treatment = Service<ListedTreatment>
+export type Therapist = SpaFiles['people'][number]
+export type HealthBox = SpaFiles['health']['boxes'][number]

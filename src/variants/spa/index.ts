@@ -1,29 +1,184 @@
 /** The spa. */
-import { defineTrade } from '../../domain/trade/trade.ts'
-import { assortment } from './assortment.ts'
-import { bookingRules } from './booking.ts'
-import { bookingForm } from './booking-form.ts'
-import { checks } from './checks.ts'
-import { files } from './files.ts'
-import { offerFilters } from './filters.ts'
+import type { AliasedItem } from '../../domain/quick-entry/aliases.ts'
+import type { ToolContext } from '../../domain/trade/tool-context.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import type { AppointmentTools } from '../appointments/declaration.ts'
+import { appointmentTrade } from '../appointments/trade.ts'
+import { membershipTreatments, otherOffers } from './assortment.ts'
+import {
+  files,
+  type HealthBox,
+  type ListedTreatment,
+  type SpaFiles,
+  type Treatment,
+  words,
+} from './files.ts'
 import { orderForms } from './order-forms.ts'
 import { orderRules } from './orders.ts'
-import { pages } from './pages.ts'
-import { prompts } from './prompts.ts'
-import { tools } from './tools/index.ts'
+import { cardPages } from './pages.ts'
+import { preferences, therapistLabel } from './preferences.ts'
+import { giveAGiftCard } from './prompts.ts'
+import { missingTreatmentText } from './request-details.ts'
+import { listGiftOptions, requestGiftCard } from './tools/gift-cards.ts'
+import { requestMembership } from './tools/membership.ts'
+import { suggestTreatment } from './tools/suggest.ts'
 
-export const spa = defineTrade({
+export const spa = appointmentTrade({
   id: 'spa',
+  codePrefix: 'HEN',
+  placeType: 'DaySpa',
+  words,
   files,
-  checks,
-  assortment,
-  offerFilters,
-  pages,
-  booking: bookingRules,
-  bookingForm,
-  forms: orderForms,
-  priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
-  tools,
-  prompts,
+  service: {
+    description: 'The treatment or package.',
+    missing: missingTreatmentText,
+    priceNote: ({ listed }: Treatment) =>
+      listed.guests === 2
+        ? { vi: 'Giá cho hai người.', en: 'The price is for two guests.' }
+        : undefined,
+    aliases,
+  },
+  person: {
+    label: therapistLabel,
+    assignedLabel: therapistLabel,
+    question: { vi: 'Với ai?', en: 'With whom?' },
+    titles: ['ktv', 'kỹ thuật viên'],
+    noneWorks: {
+      vi: 'Hôm đó không có người làm liệu trình này.',
+      en: 'No therapist for this treatment works that day.',
+    },
+    isAway: {
+      vi: 'Hôm đó kỹ thuật viên của chúng tôi nghỉ.',
+      en: 'Our therapist is away that day.',
+    },
+    exampleGuest: { vi: 'chị Lan', en: 'Lan' },
+  },
+  during: 'in the room',
+  attention: {
+    applies: ({ facial }: ListedTreatment, box: HealthBox) => facial && box.doctor_before_facial,
+    field: 'needs_doctor_first',
+    description: 'A facial with a skin condition under treatment or a wound: ask a doctor first.',
+    texts: {
+      guest: {
+        vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi làm da mặt.',
+        en: 'Because of what you ticked, please ask a doctor before a facial.',
+      },
+      staff: {
+        vi: 'Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt.',
+        en: 'Because of what the guest ticked, the guest should ask a doctor before a facial.',
+      },
+    },
+    readBack: { vi: 'cần hỏi bác sĩ trước', en: 'the guest should ask a doctor first' },
+    result: {
+      vi: 'Vì điều đã báo về sức khoẻ, xin hỏi bác sĩ trước.',
+      en: 'Because of the reported health condition, please ask a doctor first.',
+    },
+  },
+  health: {
+    label: { vi: 'Về sức khoẻ, nếu có', en: 'Your health, if it applies' },
+    hint: {
+      vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
+      en: 'Only the desk and your therapist see this. It is not a diagnosis.',
+    },
+    consent: {
+      statement: {
+        vi:
+          'Nếu tôi đánh dấu ô sức khoẻ nào (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục ' +
+          'vụ tôi xem, ngoài ra không ai khác',
+        en:
+          'If I tick a health box (sensitive data), I agree that the front desk and the therapist who looks ' +
+          'after me see it, and no one else',
+      },
+      visit: { vi: 'buổi hẹn', en: 'the visit' },
+    },
+    adviceTitle: { vi: 'Hãy cho chúng tôi biết trước', en: 'Please tell us beforehand' },
+  },
+  form: {
+    title: { vi: 'Đặt lịch', en: 'Book a treatment' },
+    categoryQuestion: { vi: 'Bạn muốn làm gì?', en: 'What would you like?' },
+  },
+  listPage: {
+    title: { vi: 'Liệu trình', en: 'Treatments' },
+    description: {
+      vi: 'Thời gian trong phòng và giá đã gồm VAT.',
+      en: 'Minutes in the room, and prices including VAT.',
+    },
+    tagLabel: { vi: 'Bạn thấy', en: 'How you feel' },
+    packages: {
+      vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
+      en: 'Two or more treatments in one visit.',
+    },
+  },
+  toolTexts: {
+    services: {
+      title: 'Treatments',
+      description: ({ memberships, giftCards }: SpaFiles) => [
+        'Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, ' +
+          `matching feelings, what is included. Category ${memberships.category.id} lists memberships, ` +
+          `${giftCards.category.id} gift cards. For a choice by how the guest feels use suggest_treatment.`,
+      ],
+    },
+    people: 'There are no photos and no medical titles; do not invent any.',
+    party(treatments: readonly Treatment[]) {
+      const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)
+      return `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
+    },
+    readBackFirst: 'then read back treatment, date, time, therapist, name, phone and health boxes',
+    promise: 'Promise no results.',
+  },
+  prompts: {
+    book: {
+      title: { vi: 'Đặt lịch', en: 'Book a treatment' },
+      visit: 'a treatment',
+      including: { vi: 'về sức khoẻ', en: 'health' },
+    },
+    choose: {
+      description: {
+        vi: 'Gợi ý theo cảm giác của da và cơ thể.',
+        en: 'A suggestion based on how skin and body feel.',
+      },
+      tagDescription: 'How skin or body feels.',
+      ask: { vi: 'hỏi tôi thấy trong người thế nào', en: 'ask how I feel' },
+      rule: {
+        vi: 'Hỏi tôi về sức khoẻ trước; đừng chẩn đoán và đừng hứa kết quả.',
+        en: 'Ask about my health first; no diagnosis and no promises.',
+      },
+    },
+    more: (values: SpaFiles) => [giveAGiftCard(values)],
+  },
+  preferences,
+  otherOffers,
+  pages: cardPages,
+  checks: [membershipTreatments],
   orders: orderRules,
+  forms: orderForms,
+  tools: (values: SpaFiles, context: ToolContext, tools: AppointmentTools) => [
+    tools.listServices,
+    tools.listPeople,
+    suggestTreatment(values, context),
+    tools.checkSlots,
+    tools.requestAppointment,
+    tools.requestChange,
+    listGiftOptions(values),
+    requestGiftCard(values, context),
+    requestMembership(values, context),
+  ],
 })
+
+/** "Massage đá ấm" may also be typed as "đá ấm", if at least three treatments begin with Massage. */
+function aliases(treatments: readonly Treatment[]): AliasedItem[] {
+  const byFirstWord = Map.groupBy(treatments, ({ name }) => firstWord(name.vi))
+  return treatments.map(({ id, name: { vi, en } }) => {
+    const isCommonFirstWord = (byFirstWord.get(firstWord(vi))?.length ?? 0) >= 3
+    const [, ...remainingWords] = vi.split(' ')
+    return {
+      id,
+      names: [isCommonFirstWord ? remainingWords.join(' ') : vi, en],
+      aliases: [vi, vi.split(' ').slice(0, 3).join(' '), id.replaceAll('-', ' ')],
+    }
+  })
+}
+
+function firstWord(name: string): string {
+  return foldDiacritics(name).split(' ')[0] ?? ''
+}

@@ -3,6 +3,7 @@ import type { BookingRequestDetails, ParsedDetails } from '../../domain/scheduli
 import { oneOf } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
+import { canDo } from '../appointments/services.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
@@ -15,13 +16,13 @@ export function parseDetails(
 ): ParsedDetails {
   const gender = input.therapist_gender as string | undefined
   const therapistId = input.therapist_id as string | undefined
-  const detailsFor = ({ id, guests }: Treatment): TreatmentDetails => ({
+  const detailsFor = ({ id, listed }: Treatment): TreatmentDetails => ({
     offerId: id,
-    partySize: guests,
+    partySize: listed.guests,
     ...(therapistId !== undefined && { therapistId }),
     ...(gender !== undefined && { gender }),
   })
-  const treatment = findTreatment(files, input.offerId)
+  const treatment = allTreatments(files).find(({ id }) => id === input.offerId)
   if (treatment) {
     const errors = findErrors(files, treatment, input)
     return errors.length > 0 ? { errors } : { details: [detailsFor(treatment)] }
@@ -29,23 +30,15 @@ export function parseDetails(
   if (scope !== 'month')
     return { errors: [{ name: 'offerId', code: 'missing', message: missingTreatmentText }] }
   const [first, ...others] = allTreatments(files).filter(
-    ({ guests }) => guests === (input.party_size ?? 1),
+    ({ listed }) => listed.guests === (input.party_size ?? 1),
   )
   if (!first) return { errors: [{ name: 'party_size', code: 'not_one_of', message: oneOf(['1']) }] }
   return { details: [detailsFor(first), ...others.map(detailsFor)] }
 }
 
-const missingTreatmentText: LocalizedText = {
+export const missingTreatmentText: LocalizedText = {
   vi: 'Cần biết liệu trình nào để tìm giờ trống.',
   en: 'Say which treatment, so that free times can be found.',
-}
-
-function findTreatment({ treatments }: SpaFiles, id: unknown): Treatment | undefined {
-  for (const group of treatments) {
-    const treatment = group.treatments.find((one) => one.id === id)
-    if (treatment) return treatment
-  }
-  return undefined
 }
 
 function findErrors(
@@ -54,15 +47,15 @@ function findErrors(
   input: Readonly<Record<string, unknown>>,
 ): FieldError[] {
   const errors: FieldError[] = []
-  const { therapists } = files.therapists
-  const therapist = therapists.find(({ id }) => id === input.therapist_id)
+  const { guests } = treatment.listed
+  const therapist = files.people.find(({ id }) => id === input.therapist_id)
   const gender = input.therapist_gender
-  if ((input.party_size ?? treatment.guests) !== treatment.guests) {
-    const message = partySizeText(files, treatment)
+  if ((input.party_size ?? guests) !== guests) {
+    const message = partySizeText(files, guests)
     errors.push({ name: 'party_size', code: 'not_one_of', message })
   }
-  if (therapist && !therapist.treatments.includes(treatment.id)) {
-    const able = therapists.filter((one) => one.treatments.includes(treatment.id))
+  if (therapist && !canDo(therapist, treatment)) {
+    const able = files.people.filter((one) => canDo(one, treatment))
     const message = oneOf(able.map(({ id }) => id))
     errors.push({ name: 'therapist_id', code: 'not_one_of', message })
   }
@@ -77,11 +70,11 @@ const genderMismatch: LocalizedText = {
   en: 'The chosen therapist is not of this gender; omit one of the two.',
 }
 
-function partySizeText(files: Pick<SpaFiles, 'treatments'>, treatment: Treatment): LocalizedText {
-  if (treatment.guests === 2) {
+function partySizeText(files: SpaFiles, guests: number): LocalizedText {
+  if (guests === 2) {
     return { vi: 'Gói này dành cho hai người: viết 2.', en: 'This package is for two: write 2.' }
   }
-  const forTwo = allTreatments(files).filter(({ guests }) => guests === 2)
+  const forTwo = allTreatments(files).filter(({ listed }) => listed.guests === 2)
   const names = (locale: 'vi' | 'en') => forTwo.map(({ name }) => name[locale]).join(', ')
   return {
     vi: `Liệu trình này cho một người: viết 1. Hai người cùng lúc: ${names('vi')}.`,

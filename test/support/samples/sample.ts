@@ -33,6 +33,21 @@ export type Sample = {
   isOpenLater: readonly [boolean, boolean]
   /** Search results for words with and without diacritics. */
   search: { queries: readonly [string, string]; expected: RegExp }
+  /** schema.org types of the shop and of a booking. */
+  schemaTypes: { place: string; reservation: string }
+  /** A person or place that the request may also name. */
+  preference: RequestFields
+  /** Filters of the offers. */
+  filters: {
+    /** The tool with the same filters, the list in its result, and the kinds of offers in that list. */
+    tool: string
+    list: string
+    kinds: readonly string[]
+    /** Filters that match some of the offers, and not all. */
+    cases: readonly Readonly<Record<string, string | number | string[]>>[]
+    /** Rejected queries, and their messages. */
+    invalid: readonly (readonly [query: string, message: RegExp])[]
+  }
   /** Rules for assistants that only this trade has. */
   forbids: RegExp
   tools: {

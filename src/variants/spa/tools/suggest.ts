@@ -10,7 +10,7 @@ import { allTreatments } from '../assortment.ts'
 import type { SpaFiles, Treatment } from '../files.ts'
 
 export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): Tool {
-  const { feelings } = files.feelings
+  const feelings = files.tags
   const { boxes, disclaimer } = files.health
   const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
   const names = new Map(feelings.map(({ id, name }) => [id, name]))
@@ -20,7 +20,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
     name: treatment.name[locale],
     duration_minutes: treatment.minutes,
     price_vnd: treatment.price,
-    fits: treatment.feelings
+    fits: treatment.listed.tags
       .filter((id) => felt.includes(id))
       .map((id) => names.get(id)?.[locale] ?? id),
     url: pageIndex.addresses(`/treatments/${treatment.id}`, locale).html,
@@ -75,7 +75,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
         needs_doctor_first: doctorFirst,
         why: [
           explainSuggestion(first, { felt, minutes, doctorFirst }, locale, names),
-          ...formatHealthAdvice(ticked, first?.ask_first ?? [], locale),
+          ...formatHealthAdvice(ticked, first?.listed.ask_first ?? [], locale),
         ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),
         disclaimer: disclaimer[locale],
@@ -105,14 +105,14 @@ function findMatchingTreatments(
   files: SpaFiles,
   { felt, minutes, health, facials }: SuggestionQuery,
 ): Treatment[] {
-  const matchCount = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
-  const askFirstCount = ({ ask_first }: Treatment) =>
-    ask_first.filter((id) => health.includes(id)).length
+  const matchCount = ({ listed }: Treatment) => listed.tags.filter((id) => felt.includes(id)).length
+  const askFirstCount = ({ listed }: Treatment) =>
+    listed.ask_first.filter((id) => health.includes(id)).length
   return allTreatments(files)
     .filter(
       (one) =>
-        one.guests === 1 &&
-        (facials || !one.facial) &&
+        one.listed.guests === 1 &&
+        (facials || !one.listed.facial) &&
         one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
         (felt.length === 0 || matchCount(one) > 0),
     )
@@ -147,7 +147,7 @@ function explainSuggestion(
     }[locale]
     return `${none} ${doctor}`.trim()
   }
-  const matches = first.feelings
+  const matches = first.listed.tags
     .filter((id) => felt.includes(id))
     .map((id) => names.get(id)?.[locale])
   const reason =

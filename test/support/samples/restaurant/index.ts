@@ -2,6 +2,7 @@ import { table } from '../../booking.ts'
 import { lan, more, type Sample } from '../sample.ts'
 import { day } from './day.ts'
 import { examples, largestCalls, month } from './examples.ts'
+import { filters } from './filters.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -26,6 +27,9 @@ export const sample: Sample = {
   openStatus: { open_now: false, opens_next: '2026-11-17T10:30:00+07:00' },
   isOpenLater: [false, false],
   search: { queries: ['mam com', 'mâm cơm'], expected: /mâm/i },
+  schemaTypes: { place: 'Restaurant', reservation: 'FoodEstablishmentReservation' },
+  preference: {},
+  filters,
   forbids: /safe for an allergy/,
   tools: {
     own: Object.keys(rules),

@@ -1,4 +1,5 @@
 /** Example calls of assistants, one or more for each tool, and the longest results. */
+import { changeExamples } from '../appointments.ts'
 import { contact, type Examples, lan } from '../sample.ts'
 
 export const examples: Examples = {
@@ -35,17 +36,7 @@ export const examples: Examples = {
     },
     { ...lan, service_id: 'cat-nu', date: '2026-11-20', time: '10:00' },
   ],
-  request_change: [
-    { code: 'CAT-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
-    {
-      code: 'CAT-7K3M-9Q2X-4D',
-      phone_last4: '5678',
-      kind: 'move',
-      date: '2026-11-21',
-      weekday: 'thứ bảy',
-      time: '11:00',
-    },
-  ],
+  ...changeExamples('CAT-7K3M-9Q2X-4D'),
 }
 
 export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
@@ -58,9 +49,4 @@ export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
   ['list_stylists', {}],
   ['check_slots', { service_id: 'cat-nu', date: '2026-12-06' }],
   ['check_slots', { service_id: 'goi-say', date: '2026-12-06' }],
-]
-
-export const month: [tool: string, args: Record<string, unknown>] = [
-  'check_slots',
-  { service_id: 'cat-nu' },
 ]

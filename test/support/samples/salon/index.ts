@@ -1,7 +1,9 @@
 import { guest } from '../../booking.ts'
+import { appointmentTools } from '../appointments.ts'
 import { friday, lan, more, type Sample } from '../sample.ts'
 import { day } from './day.ts'
-import { examples, largestCalls, month } from './examples.ts'
+import { examples, largestCalls } from './examples.ts'
+import { filters } from './filters.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -25,21 +27,16 @@ export const sample: Sample = {
   openStatus: { open_now: true, closes_at: '2026-11-16T20:00:00+07:00' },
   isOpenLater: [true, true],
   search: { queries: ['nhuom', 'nhuộm'], expected: /nhuộm/i },
+  schemaTypes: { place: 'HairSalon', reservation: 'EventReservation' },
+  preference: { stylist_id: 'thuy-vy' },
+  filters,
   forbids: /Promise no exact shade or curl/,
-  tools: {
-    own: Object.keys(rules),
-    writes: ['request_appointment', 'request_change'],
+  tools: appointmentTools({
+    offerId: 'cat-nu',
     rules,
-    checkTool: 'check_slots',
-    bookTool: 'request_appointment',
-    changeTool: 'request_change',
-    byPhone: true,
-    query: { date, weekday: 'friday', service_id: 'cat-nu' },
-    needs: 'service_id',
     examples,
     largestCalls,
-    month,
-  },
+  }),
   fullRequest: {
     apiBody: { ...everything, offerId: 'nhuom-mot-mau-vai' },
     toolArguments: { ...everything, weekday: 'friday', service_id: 'nhuom-mot-mau-vai' },

@@ -1,4 +1,5 @@
 /** Example calls of assistants, one or more for each tool, and the longest results. */
+import { changeExamples } from '../appointments.ts'
 import { contact, type Examples, lan } from '../sample.ts'
 
 export const examples: Examples = {
@@ -35,17 +36,7 @@ export const examples: Examples = {
     },
     { ...lan, service_id: 'cho-hai-nguoi', date: '2026-11-20', time: '10:00', party_size: 2 },
   ],
-  request_change: [
-    { code: 'HEN-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
-    {
-      code: 'HEN-7K3M-9Q2X-4D',
-      phone_last4: '5678',
-      kind: 'move',
-      date: '2026-11-21',
-      weekday: 'thứ bảy',
-      time: '11:00',
-    },
-  ],
+  ...changeExamples('HEN-7K3M-9Q2X-4D'),
   list_gift_options: [{}],
   request_gift_card: [
     { ...lan, amount: 500_000, recipient: 'Minh', delivery: 'zalo' },
@@ -81,9 +72,4 @@ export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
       health: ['pregnant', 'recent_surgery', 'blood_pressure', 'allergy_to_herbs'],
     },
   ],
-]
-
-export const month: [tool: string, args: Record<string, unknown>] = [
-  'check_slots',
-  { service_id: 'co-vai-gay' },
 ]

@@ -1,7 +1,9 @@
 import { massage } from '../../booking.ts'
+import { appointmentTools } from '../appointments.ts'
 import { lan, more, people, type Sample } from '../sample.ts'
 import { day } from './day.ts'
-import { examples, largestCalls, month } from './examples.ts'
+import { examples, largestCalls } from './examples.ts'
+import { filters } from './filters.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -30,21 +32,17 @@ export const sample: Sample = {
   openStatus: { open_now: true, closes_at: '2026-11-16T21:00:00+07:00' },
   isOpenLater: [true, true],
   search: { queries: ['goi dau', 'gội đầu'], expected: /gội/i },
+  schemaTypes: { place: 'DaySpa', reservation: 'EventReservation' },
+  preference: { therapist_id: 'quoc-bao' },
+  filters,
   forbids: /Never a diagnosis/,
-  tools: {
-    own: Object.keys(rules),
-    writes: ['request_appointment', 'request_change', 'request_gift_card', 'request_membership'],
+  tools: appointmentTools({
+    offerId: 'co-vai-gay',
+    writes: ['request_gift_card', 'request_membership'],
     rules,
-    checkTool: 'check_slots',
-    bookTool: 'request_appointment',
-    changeTool: 'request_change',
-    byPhone: true,
-    query: { date, weekday: 'friday', service_id: 'co-vai-gay' },
-    needs: 'service_id',
     examples,
     largestCalls,
-    month,
-  },
+  }),
   fullRequest: {
     apiBody: { ...everything, offerId: 'cap-am-nha-dam' },
     toolArguments: { ...everything, weekday: 'friday', service_id: 'cap-am-nha-dam' },

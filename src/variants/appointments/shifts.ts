@@ -1,6 +1,6 @@
 /**
- * Booking rules of appointments: services that people perform within their shifts. The trade supplies the
- * duration and the possible teams, and adds rooms or seats itself.
+ * The starts of a day: services that people perform within their shifts. The caller supplies the duration and the
+ * possible teams, and adds the places.
  */
 import type { Business } from '../../content/shop.ts'
 import { hoursOn, periodFor, startsAtInterval } from '../../domain/scheduling/hours.ts'
@@ -8,11 +8,11 @@ import type { BookingRequestDetails, BookingRules, Start } from '../../domain/sc
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import type { AppointmentFiles, Worker } from './files.ts'
+import type { Policy, Worker } from './values.ts'
 
 type AppointmentSetup<One extends Worker> = {
   business: Business
-  files: AppointmentFiles
+  policy: Policy
   workers: readonly One[]
   /** Duration; `undefined` if the service is no longer offered. */
   minutesOf(details: BookingRequestDetails): number | undefined
@@ -32,8 +32,7 @@ type Appointments<One extends Worker> = {
 export function createAppointmentRules<One extends Worker>(
   setup: AppointmentSetup<One>,
 ): Appointments<One> {
-  const { business, workers } = setup
-  const { policy } = setup.files
+  const { business, policy, workers } = setup
   const times = startsAtInterval(policy.start_every_minutes, policy.first_start, policy.last_start)
 
   const teamsAt = (

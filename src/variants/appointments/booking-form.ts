@@ -1,0 +1,150 @@
+/** The booking form of trades with appointments: category, service, person, then day and time. */
+
+import type { Business } from '../../content/shop.ts'
+import {
+  anyValue,
+  type BookingForm,
+  type Reader,
+  type StepChoice,
+} from '../../domain/forms/booking-form.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import { readPeople } from './fields.ts'
+import { allServices, canDo } from './services.ts'
+import type { AppointmentValues, Policy, Service, Worker } from './values.ts'
+import { capitalize, label, namesOf, withArticle } from './words.ts'
+
+export function bookingForm(
+  trade: AppointmentTrade,
+  values: AppointmentValues,
+  { phone }: Business,
+): BookingForm {
+  const { words, person, form, attention, preferences } = trade
+  const services = allServices(values)
+  const kind = words.person.en
+  const listedOf = (offerId: string | undefined) =>
+    services.find(({ id }) => id === offerId)?.listed
+  return {
+    title: form.title,
+    intro: {
+      vi: `Chọn ${words.service.vi}, người làm, ngày và giờ; hoặc gọi ${phone}.`,
+      en:
+        `Choose ${withArticle(words.service.en)}, ${withArticle(kind)}, the day and the time; ` +
+        `or call ${phone}.`,
+    },
+    steps: [
+      {
+        names: ['category'],
+        leadsTo: 'offerId',
+        label: { vi: `Nhóm ${words.service.vi}`, en: `Kind of ${words.service.en}` },
+        question: form.categoryQuestion,
+        choices: (_chosen, locale) =>
+          values.services.map(({ category, services: group }) => ({
+            sets: { category: category.id },
+            text: category.name[locale],
+            note: group.map(({ name }) => name[locale]).join(' · '),
+          })),
+      },
+      {
+        names: ['offerId'],
+        label: label(words.service),
+        question: { vi: `${capitalize(words.service.vi)} nào?`, en: `Which ${words.service.en}?` },
+        choices: ({ category, offerId }, locale) =>
+          services
+            .filter(
+              (one) => category === undefined || one.category === category || one.id === offerId,
+            )
+            .map((one) => serviceChoice(one, locale)),
+      },
+      {
+        names: [namesOf(words).personField, ...(preferences?.step.names ?? []), kind],
+        label: label(words.person),
+        question: person.question,
+        choices({ offerId }, locale) {
+          const service = services.find(({ id }) => id === offerId)
+          const able = values.people.filter((one) => service && canDo(one, service))
+          return [
+            ...personChoices(kind, able, locale),
+            ...(preferences?.step.choices(able, locale) ?? []),
+          ]
+        },
+      },
+    ],
+    optionalSteps: [],
+    carried: [],
+    notes({ offerId }, locale) {
+      const listed = listedOf(offerId)
+      const notice = listed && attention.notice?.(listed, values)
+      return [...(notice ? [notice[locale]] : []), freeChangeNote(values.policy, locale)]
+    },
+    terms: () => [],
+    reservationType: 'EventReservation',
+    placeType: trade.placeType,
+    summary(response, locale, reader) {
+      const people = readPeople(response, preferences?.response.people ?? [kind])
+      const names = people.map(([, { name }]) => name)
+      return [
+        ...personRow(person.assignedLabel, names, locale),
+        ...(response[attention.field] === true
+          ? [attentionRow(attention.texts, locale, reader)]
+          : []),
+      ]
+    },
+  }
+}
+
+function serviceChoice({ id, name, minutes, price }: Service, locale: Locale): StepChoice {
+  return {
+    sets: { offerId: id },
+    text: name[locale],
+    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${formatMoney(price, locale)}`,
+  }
+}
+
+/** "Anyone", or one of the people who can do it. `kind` is the name of the person in the API. */
+function personChoices(
+  kind: string,
+  able: readonly Pick<Worker, 'id' | 'name' | 'role'>[],
+  locale: Locale,
+): StepChoice[] {
+  return [
+    { sets: { [kind]: anyValue }, text: { vi: 'Ai cũng được', en: 'Anyone' }[locale] },
+    ...able.map(({ id, name, role }) => ({
+      sets: { [`${kind}_id`]: id },
+      text: name,
+      note: role[locale],
+    })),
+  ]
+}
+
+function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {
+  return {
+    vi: `Đổi hoặc huỷ miễn phí đến ${hours} giờ trước giờ hẹn.`,
+    en: `Free to change or cancel until ${hours} ${plural(hours, { one: 'hour', other: 'hours' })} before.`,
+  }[locale]
+}
+
+/** Empty if the assigned person has left the shop. */
+function personRow(
+  term: LocalizedText,
+  people: readonly string[],
+  locale: Locale,
+): [term: string, text: string][] {
+  return people.length === 0 ? [] : [[term[locale], people.join(', ')]]
+}
+
+/** Summary row for a guest whom staff must contact before the appointment. */
+function attentionRow(
+  texts: Readonly<Record<Reader, LocalizedText>>,
+  locale: Locale,
+  reader: Reader,
+): [term: string, text: string] {
+  return [noteTerms[reader][locale], texts[reader][locale]]
+}
+
+const noteTerms: Readonly<Record<Reader, LocalizedText>> = {
+  guest: { vi: 'Xin lưu ý', en: 'Please note' },
+  staff: { vi: 'Lưu ý', en: 'Note' },
+}

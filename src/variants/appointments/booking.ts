@@ -1,0 +1,175 @@
+/** Booking rules of appointments: a service needs a person who performs it and a suitable place. */
+import { z } from 'zod'
+import type { Business } from '../../content/shop.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  Option,
+  Start,
+} from '../../domain/scheduling/rules.ts'
+import { optional } from '../../kernel/input.ts'
+import { lazy } from '../../kernel/memoize.ts'
+import type { AppointmentTrade } from './declaration.ts'
+import {
+  assignedPersonDescription,
+  offerField,
+  personField,
+  personRecord,
+  withPerson,
+} from './fields.ts'
+import { hasTicked, healthQuestion } from './health.ts'
+import { quickEntryPhrases } from './quick-entry-phrases.ts'
+import { parseDetails } from './request-details.ts'
+import { allResources, resourceKinds } from './resources.ts'
+import { canDo, partySizeOf, servicesById } from './services.ts'
+import { createAppointmentRules } from './shifts.ts'
+import { type AppointmentValues, kindsOf, type Worker } from './values.ts'
+import { capitalize, namesOf, withArticle } from './words.ts'
+
+export function bookingRules(
+  trade: AppointmentTrade,
+  values: AppointmentValues,
+  business: Business,
+): BookingRules {
+  const { words, person, service: texts, attention, preferences } = trade
+  const { people, places, health } = values
+  const names = namesOf(words)
+  const services = servicesById(values)
+  /** `undefined` if the service is no longer offered. */
+  const serviceOf = ({ offerId }: BookingRequestDetails) => services.get(offerId)
+  /** `undefined` also if the person has left: then anyone who can perform the service is possible. */
+  const requestedPerson = (details: BookingRequestDetails) =>
+    people.find(({ id }) => id === details[names.personDetail])
+
+  const { rules, teamsAt } = createAppointmentRules<Worker>({
+    business,
+    policy: values.policy,
+    workers: people,
+    minutesOf: (details) => serviceOf(details)?.minutes,
+    teams(details, onShift) {
+      const service = serviceOf(details)
+      if (!service) return []
+      const able = onShift.filter(
+        (one) => canDo(one, service) && (preferences?.suits(one, details) ?? true),
+      )
+      const requested = requestedPerson(details)
+      return teamsOf(partySizeOf(service), able).filter(
+        (team) => !requested || team.includes(requested),
+      )
+    },
+    noLongerOffered: {
+      vi: `${capitalize(words.service.vi)} này không còn trong danh sách.`,
+      en: `This ${words.service.en} is no longer offered.`,
+    },
+    noWorkerReason: person.noneWorks,
+    requestedWorker: requestedPerson,
+  })
+
+  const toAssignment =
+    preferences?.toAssignment ?? (([one]) => (one ? { [words.person.en]: one.id } : {}))
+
+  const options = (details: BookingRequestDetails, date: string, start: Start): Option[] => {
+    const service = serviceOf(details)
+    if (!service || partySizeOf(service) !== details.partySize) return []
+    const suitable = places.places.filter(
+      (place) =>
+        kindsOf(place).includes(service.listed.place) && (place.guests ?? 1) >= details.partySize,
+    )
+    const placeMinutes = start.minutes + (places.turn_minutes ?? 0)
+    return teamsAt(details, date, start).flatMap((team) => {
+      const resources = team.map(({ id }) => `${words.person.en}:${id}`)
+      return suitable.map((place) => ({
+        holds: [
+          ...resources.map((resource) => ({ resource, minutes: start.minutes })),
+          { resource: `${words.place.en}:${place.id}`, minutes: placeMinutes },
+        ],
+        // Places of one kind first, so that places of several kinds stay free for other services.
+        preference: kindsOf(place).length,
+        balanceAcross: resources,
+        assignment: { ...toAssignment(team), [words.place.en]: place.id },
+      }))
+    })
+  }
+
+  /** The ids of the assigned people; a team is stored as a list. */
+  const assignedIds = (assignment: Option['assignment']): string[] =>
+    [assignment[words.person.en] ?? [], assignment[names.people] ?? []].flat()
+
+  const offerId = offerField([...services.keys()], texts.description)
+  const preferenceFields = {
+    [names.personField]: personField(
+      people,
+      `${capitalize(withArticle(words.person.en))} the guest prefers; without it, anyone who is free.`,
+    ),
+    ...preferences?.fields,
+  }
+  const example = services.values().next().value?.name
+
+  return {
+    ...rules,
+    codePrefix: trade.codePrefix,
+    requestFields: { offerId, ...preferenceFields },
+    questions: [
+      healthQuestion(health.boxes, {
+        label: trade.health.label,
+        hint: trade.health.hint,
+        consent: trade.health.consent,
+        description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
+      }),
+    ],
+    queryFields: { offerId: optional(offerId), ...preferenceFields },
+    parseDetails: (input, scope) =>
+      preferences
+        ? preferences.parse(values, input, scope)
+        : parseDetails(trade, values, services, input, scope),
+    options,
+    quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),
+    requestedResource: (details) => withPerson(requestedPerson(details)),
+    detailLabels: { [names.personField]: person.label, ...preferences?.labels },
+    resources: allResources(words, values),
+    resourceKinds: resourceKinds(words),
+    quickEntryExample: {
+      vi: `10h ${example?.vi} ${person.exampleGuest.vi} 0912345678`,
+      en: `10am ${example?.en} ${person.exampleGuest.en} 0912345678`,
+    },
+    dayUnavailableText: person.isAway,
+    requiresStaffCall(details, answers) {
+      const listed = serviceOf(details)?.listed
+      if (!listed) return false
+      const boxes = health.boxes.filter((box) => attention.applies(listed, box))
+      return hasTicked(answers, boxes)
+    },
+    toResponseFields(details, assignment, requiresStaffCall) {
+      const ids = assignedIds(assignment)
+      const assigned = people
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, name }) => ({ id, name }))
+      return {
+        ...(preferences
+          ? preferences.response.of(details, assigned)
+          : assigned[0] && { [words.person.en]: assigned[0] }),
+        ...(requiresStaffCall && { [attention.field]: true }),
+      }
+    },
+    responseFields: {
+      ...(preferences?.response.fields ?? {
+        [words.person.en]: personRecord.optional().describe(assignedPersonDescription),
+      }),
+      [attention.field]: z.boolean().optional().describe(attention.description),
+    },
+    slotFields: {
+      [names.people]: z.array(z.string()).describe(`Ids of the ${names.people} who are free.`),
+    },
+    toSlotFields: (free) => ({
+      [names.people]: [...new Set(free.flatMap(({ assignment }) => assignedIds(assignment)))],
+    }),
+  }
+}
+
+/** Each guest has a person of their own. */
+function teamsOf(size: number, people: readonly Worker[]): Worker[][] {
+  if (size === 1) return people.map((one) => [one])
+  return people.flatMap((one, index) =>
+    teamsOf(size - 1, people.slice(index + 1)).map((others) => [one, ...others]),
+  )
+}

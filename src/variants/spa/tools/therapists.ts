@@ -1,0 +1,71 @@
+/** Tool that lists therapists, who can be chosen by gender. */
+import { z } from 'zod'
+import { anyWeekday } from '../../../domain/tools/arguments.ts'
+import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
+import { weekdayNames } from '../../../kernel/weekday.ts'
+import { serviceArgument } from '../../appointments/arguments.ts'
+import { canDo } from '../../appointments/services.ts'
+import { allTreatments } from '../assortment.ts'
+import type { SpaFiles } from '../files.ts'
+
+export function listTherapists(files: SpaFiles): Tool {
+  const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
+  return readTool({
+    name: 'list_therapists',
+    title: 'Therapists',
+    ...describeTool(
+      'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, ' +
+        '1 is Monday) and treatments.',
+      forbid('There are no photos and no medical titles; do not invent any.'),
+    ),
+    changesWith: 'content',
+    input: z.strictObject({
+      gender: genderArgument('Only women or only men.'),
+      service_id: serviceArgument(
+        allTreatments(files),
+        'Only therapists who do this treatment.',
+      ).optional(),
+      weekday: anyWeekday,
+    }),
+    output: z.object({
+      therapists: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          gender: z.enum(['female', 'male']),
+          role: z.string(),
+          iso_weekdays: z.array(z.int()),
+          days: z.string(),
+          treatments: z.array(z.string()),
+        }),
+      ),
+    }),
+    run({ gender, service_id, weekday }, { locale }) {
+      const treatment = treatments.get(service_id ?? '')
+      const matching = files.people.filter(
+        (one) =>
+          (gender === undefined || one.gender === gender) &&
+          (!treatment || canDo(one, treatment)) &&
+          (weekday === undefined || one.weekdays.includes(weekday)),
+      )
+      return {
+        therapists: matching.map((one) => ({
+          id: one.id,
+          name: one.name,
+          gender: one.gender,
+          role: one.role[locale],
+          iso_weekdays: [...one.weekdays],
+          days: weekdayNames(one.weekdays)[locale],
+          treatments: [...one.skills],
+        })),
+      }
+    },
+    summarize: ({ therapists: people }, locale) =>
+      people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
+      { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale],
+  })
+}
+
+export function genderArgument(description: string) {
+  return z.enum(['female', 'male']).optional().meta({ description })
+}
