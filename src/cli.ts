@@ -6,6 +6,7 @@ import { withSettingsFile } from './config/settings-file.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { UserError } from './kernel/user-error.ts'
+import { explainDatabaseFailure } from './server/open-shop.ts'
 import { serve } from './server/serve.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -15,7 +16,9 @@ export async function run(args: readonly string[]): Promise<void> {
     else if (command === 'cluster') await runCluster(commandArgs)
     else await runCommand(args)
   } catch (error) {
-    if (error instanceof Problem) exitWithError(problemTable[error.code].meaning.en)
+    const databaseFailure = explainDatabaseFailure(error)
+    if (databaseFailure !== undefined) exitWithError(databaseFailure)
+    else if (error instanceof Problem) exitWithError(problemTable[error.code].meaning.en)
     else if (error instanceof UserError) exitWithError(messageOf(error, args))
     else throw error
   }

@@ -58,6 +58,12 @@ export function rethrowOpenError(error: unknown): never {
   throw error
 }
 
+/** The cause of a database failure in the middle of a command or a start. */
+export function explainDatabaseFailure(error: unknown): string | undefined {
+  if (!(error instanceof StoreUnavailable)) return undefined
+  return `The database cannot be used: ${explainOpenError(error.cause)}. Nothing was stored.`
+}
+
 function loadSecret({ databaseUrl }: Config, store: Store): Promise<string> {
   const readLegacySecret = () =>
     isPostgres(databaseUrl) ? undefined : readLegacySecretFile(databaseUrl)

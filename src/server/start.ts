@@ -22,6 +22,7 @@ import { createNotifications } from './notifications.ts'
 import { openShop } from './open-shop.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
+import { reportStoreFailures } from './store-failures.ts'
 
 export type RunningServer = {
   /** Text for the operator. Until there is an owner, each call creates a new sign-in link. */
@@ -52,8 +53,9 @@ export async function startServer(
   // A failing log, for example on a full disk, must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const opened = await openShop(environment)
-  const { config, shop, contentSignature, store, secret, now } = opened
+  const { config, shop, contentSignature, secret, now } = opened
   const log = createLog(config.logLevel, now)
+  const store = reportStoreFailures(opened.store, log, now)
   const clockLagMs = await measureClockLag(store, now())
   if (clockLagMs > 0) {
     log.error('clock is behind the database', { seconds: Math.round(clockLagMs / 1000) })

@@ -23,6 +23,17 @@ const reasons: readonly [RegExp, string][] = [
     /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
     'the certificate of the server is not signed by a trusted authority; set sslrootcert to its root certificate',
   ],
+  [/disk is full/, 'the disk is full; free some space'],
+  [
+    /malformed|not a database/,
+    'the file is damaged, or is no database; restore a backup as docs/backup-and-privacy.md describes',
+  ],
+  [
+    /disk I\/O error/,
+    'the disk reports an error; check the disk and its messages in the system log',
+  ],
+  [/readonly database/, 'the file or its folder is not writable for the program'],
+  [/unable to open/, 'the file cannot be opened; check that it exists and is readable'],
   [/password must be/, 'the server requires a password, and the URL has none'],
   [/does not support SSL/, 'the server does not support TLS, which sslmode requires'],
   [/timeout/i, 'the server did not respond in time'],

@@ -1,0 +1,59 @@
+/** The cause of a database failure is in the log, once and at error level. */
+import assert from 'node:assert/strict'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { runLetan } from '../proof/support/command.ts'
+import { makeScratch } from '../proof/support/scratch.ts'
+import { startServer } from '../proof/support/server.ts'
+
+const scratch = makeScratch()
+after(scratch.remove)
+
+/** Replaces everything after the header, as a failing disk would. */
+function overwrite(file: string): void {
+  const { size } = statSync(file)
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096)
+  closeSync(descriptor)
+}
+
+describe('a damaged database', () => {
+  it('is reported once with its cause, while pages are still served', async () => {
+    const file = join(scratch.folder, 'book.sqlite')
+    const first = await startServer({ DATABASE_URL: file })
+    await first.kill('SIGTERM')
+    const server = await startServer({ DATABASE_URL: file, LOG_LEVEL: 'error' })
+    try {
+      // The desk is loaded last.
+      assert.equal((await fetch(`${server.deskUrl}/sign-in`)).status, 200)
+      overwrite(file)
+      const body = { name: 'Lan', phone: '0912345678', consent: '1' }
+      for (const _ of [1, 2, 3]) {
+        assert.equal((await server.send('POST', '/api/lead', body)).status, 503)
+      }
+      assert.equal((await server.send('GET', '/menu')).status, 200)
+      const lines = server.log.filter(({ event }) => event === 'database unavailable')
+      const reasons = lines.map(({ reason }) => reason)
+      assert.ok(lines.length > 0)
+      assert.equal(new Set(reasons).size, reasons.length, 'each cause once')
+      for (const { level } of lines) assert.equal(level, 'error')
+      assert.match(reasons.join('\n'), /the file is damaged|the disk reports an error/)
+      assert.doesNotMatch(JSON.stringify(server.log), /0912345678|Lan"/)
+    } finally {
+      await server.kill('SIGKILL')
+    }
+  })
+
+  it('ends a start and a command with the cause', async () => {
+    const file = join(scratch.folder, 'second.sqlite')
+    const first = await startServer({ DATABASE_URL: file })
+    await first.kill('SIGTERM')
+    overwrite(file)
+    for (const args of [[], ['bookings'], ['staff']]) {
+      const { code, output } = await runLetan(args, { DATABASE_URL: file })
+      assert.equal(code, 1)
+      assert.match(output, /: the file is damaged, or is no database; restore a backup/)
+    }
+  })
+})
