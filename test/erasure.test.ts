@@ -3,13 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOrderActions } from '../src/domain/orders/staff.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
-import {
-  createFullGuestData,
-  eraseBy,
-  exportOf,
-  her,
-  his,
-} from './support/guest-data-fixtures.ts'
+import { createFullGuestData, eraseBy, exportOf, her, his } from './support/guest-data-fixtures.ts'
 import { type RunningShop, runShop } from './support/shop.ts'
 
 let app: RunningShop

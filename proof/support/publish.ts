@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
 import { describeCommit, describeMachine } from './environment.ts'
+import { renderMutationScore } from './mutation-score.ts'
 import type { Proof, Result } from './proof.ts'
 
 const folder = join(import.meta.dirname, '../../docs')
@@ -23,7 +24,11 @@ export function publishProof({ id }: Proof, run: ProofRun): void {
     ...run,
   }
   writeFileSync(resultsFile, `${JSON.stringify(publishedRuns, undefined, 2)}\n`)
-  writeFileSync(join(folder, 'proof.md'), renderPage(publishedRuns))
+  writePage()
+}
+
+export function writePage(): void {
+  writeFileSync(join(folder, 'proof.md'), renderPage(readPublishedRuns()))
 }
 
 export function readPublishedRuns(): Record<string, PublishedRun> {
@@ -51,5 +56,5 @@ Machine: ${machines.join('; ')}. The load generator, the servers and PostgreSQL 
 | | Scenario | Guarantee | Result | Run |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
-`
+${renderMutationScore()}`
 }

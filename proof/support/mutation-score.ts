@@ -1,0 +1,53 @@
+/** The result of `npm run mutate` in docs/mutations.json, and its section of docs/proof.md. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const resultsFile = join(import.meta.dirname, '../../docs/mutations.json')
+
+type Survivor = {
+  change: string
+  /** Why no test can notice it, if that is so. */
+  reason?: string
+}
+
+export type MutationScore = {
+  date: string
+  commit: string
+  seed: number
+  count: number
+  /** How many changes the script could make in total. */
+  of: number
+  noticed: number
+  survivors: Survivor[]
+}
+
+export function writeMutationScore(score: MutationScore): void {
+  writeFileSync(resultsFile, `${JSON.stringify(score, undefined, 2)}\n`)
+}
+
+export function renderMutationScore(): string {
+  if (!existsSync(resultsFile)) return ''
+  const score = JSON.parse(readFileSync(resultsFile, 'utf8')) as MutationScore
+  const { date, commit, seed, count, of, noticed, survivors } = score
+  const share = Math.round((1000 * noticed) / count) / 10
+  const rows = survivors.map(
+    ({ change, reason = '' }) => `| \`${change.replaceAll('|', '\\|')}\` | ${reason} |`,
+  )
+  return `
+## Mutation testing
+
+\`npm run mutate\` makes single changes in the rules, the guard, the store, privacy and deposits (an operator, a boundary,
+a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the repository,
+and runs the nearest tests.
+
+**${noticed} of ${count} changes were noticed (${share} %)**, chosen out of ${of.toLocaleString('en')} with seed ${seed}; ${date}, ${commit}.
+
+It is a script of our own (\`scripts/mutate\`), not Stryker. Stryker could run the tests with its TAP runner, but it
+replaces an SQL statement only as a whole, and the conditions and boundaries of the store, the guard and the retention
+are in SQL; and its core reads \`tsconfig.json\` with the JavaScript API that TypeScript 7 no longer has.
+
+| Not noticed | Reason, if no test can notice it |
+| --- | --- |
+${rows.join('\n')}
+`
+}
