@@ -85,7 +85,7 @@ describe('the notice before a booking', () => {
 })
 
 describe('the end of a shift', () => {
-  it('is the end of the last treatment, and its begin that of the first', async () => {
+  it('is the end of the last treatment, and its start that of the first', async () => {
     spa.clock.now = at('2026-12-10T09:00:00')
     /** On a Saturday, when both work. */
     const times = async (therapist: string, offerId: string) => {

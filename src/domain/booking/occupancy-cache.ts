@@ -123,8 +123,8 @@ export function createOccupancyCache(): OccupancyCache {
  * not be cached.
  */
 export function availabilityKey(days: Iterable<DayOccupancy>, now: number): string | undefined {
-  // Rounded up: a start is too soon from one millisecond after a full minute on.
-  let key = String(Math.ceil(now / minute))
+  // A day is past from a full minute on, and a start is too soon from one millisecond later on.
+  let key = `${Math.floor(now / minute)} ${Math.ceil(now / minute)}`
   for (const { version } of days) {
     if (version === undefined) return undefined
     key += ` ${version}`
