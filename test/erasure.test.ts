@@ -2,9 +2,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createOrderActions } from '../src/domain/orders/staff.ts'
+import { exportWithReceipt } from '../src/domain/privacy/export-with-receipt.ts'
+import { parseGuestQuery } from '../src/domain/privacy/find-guest.ts'
+import { findMentions } from '../src/domain/privacy/mentions.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
-import { createFullGuestData, eraseBy, exportOf, her, his } from './support/guest-data-fixtures.ts'
-import { type RunningShop, runShop } from './support/shop.ts'
+import {
+  createFullGuestData,
+  eraseBy,
+  exportOf,
+  her,
+  his,
+  isPrivacyError,
+} from './support/guest-data-fixtures.ts'
+import { type RunningShop, runShop, secret } from './support/shop.ts'
 
 let app: RunningShop
 before(async () => {
@@ -84,5 +94,70 @@ describe('the buyer of a gift card', () => {
     assert.deepEqual(await namesLeft(), [true, false])
     app.clock.now += 1
     assert.deepEqual(await namesLeft(), [false, false])
+  })
+})
+
+describe('the retention period', () => {
+  it('of a callback request ends for any number of them, and not a moment earlier', async () => {
+    const { kept: retention } = app.shop.business
+    assert.ok(retention)
+    const sentAt = app.clock.now
+    // More than a batch of 50, and exactly a batch more.
+    for (let count = 0; count < 100; count++) {
+      const lead = { name: `Khách ${count}`, phone: '0903 333 333', consent: '1' }
+      assert.equal((await app.post('/api/lead', lead)).status, 201)
+    }
+    const leadsLeft = async () => {
+      await applyRetention(app.store, retention, () => app.clock.now)
+      const row = await app.store.read.get<{ rows: number }>(
+        "SELECT COUNT(*) AS rows FROM leads WHERE name LIKE 'Khách %'",
+      )
+      return row?.rows
+    }
+    app.clock.now = sentAt + retention.guest_days * 24 * 3600_000
+    assert.equal(await leadsLeft(), 100)
+    app.clock.now += 1
+    assert.equal(await leadsLeft(), 0)
+  })
+})
+
+describe('the daily limit of emails to an address', () => {
+  it('is forgotten with the guest, and stays for others', async () => {
+    const mailRows = async () => (await app.store.read.all('SELECT address FROM mails')).length
+    await app.store.write((sql) => sql.run('DELETE FROM mails'))
+    for (const email of ['zyxq@example.com', 'other@example.com'])
+      await app.post('/api/subscribe', { email, consent: '1' })
+    assert.equal(await mailRows(), 2)
+    await eraseBy(app, 'zyxq@example.com', true)
+    assert.equal(await mailRows(), 1)
+  })
+})
+
+describe('a guest who only got a copy of the data', () => {
+  it('does not count as erased before', async () => {
+    const lead = { name: 'Hà', phone: '0904 444 444', consent: '1' }
+    await app.post('/api/lead', lead)
+    const context = { store: app.store, secret, now: () => app.clock.now }
+    await exportWithReceipt(context, parseGuestQuery(lead.phone), 'staff:1')
+    await app.store.write((sql) => sql.run("DELETE FROM leads WHERE name = 'Hà'"))
+    await assert.rejects(eraseBy(app, lead.phone), isPrivacyError('nothing_kept'))
+  })
+})
+
+describe('a mention of a guest', () => {
+  it('is found after a thousand other notes', async () => {
+    await app.store.write(async (sql) => {
+      for (let count = 0; count < 1_001; count++) {
+        const text = count === 1_000 ? 'gọi 0905 555 555' : 'tiệc riêng'
+        const id = String(count).padStart(4, '0')
+        await sql.run("INSERT INTO blocks VALUES (?, 'x', 1, 2, ?, 0)", `m${id}`, text)
+      }
+    })
+    const mentions = (phones: string[]) => findMentions(app.store.read, { phones, emails: [] })
+    assert.deepEqual(
+      (await mentions(['+84905555555'])).map(({ redacted }) => redacted),
+      ['gọi …'],
+    )
+    assert.deepEqual(await mentions([]), [])
   })
 })

@@ -1,11 +1,12 @@
 /** Limits of the guard on both sides: how long a response is repeated, and how deep a body may be nested. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { issueFormToken, parseFormToken } from '../src/domain/guard/form-token.ts'
 import { createGuard } from '../src/domain/guard/guard.ts'
 import { book, massage, rowCounts, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { legacy } from './support/mcp.ts'
-import { base, type RunningShop, runShop } from './support/shop.ts'
+import { base, type RunningShop, runShop, secret } from './support/shop.ts'
 import { observeReads } from './support/store-reads.ts'
 
 const hour = 3600_000
@@ -77,6 +78,81 @@ describe('a stored response', () => {
     assert.deepEqual([overtaken.status, overtaken.body], [202, first?.body])
     assert.equal(overtaken.response.headers.get('idempotent-replayed'), 'true')
     assert.equal((await rowCounts(app)).bookings, (stored.bookings ?? 0) + 1)
+  })
+})
+
+describe('the purge of the guard', () => {
+  it('deletes what has expired, and nothing earlier', async () => {
+    const own = await runShop('restaurant')
+    try {
+      await book(own, table, { 'idempotency-key': 'to-be-purged' })
+      await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
+      const form_token = issueFormToken(secret, 'submitLead', own.clock.now - 5_000)
+      const body = new URLSearchParams({
+        name: 'Lan',
+        phone: '0912345678',
+        consent: '1',
+        form_token,
+      })
+      assert.equal((await own.get('/api/lead', { method: 'POST', body })).status, 201)
+      const guard = createGuard(own.store, 5, () => own.clock.now)
+      const start = own.clock.now
+      const left = async (elapsedMs: number) => {
+        own.clock.now = start + elapsedMs
+        await guard.purgeExpired()
+        const { read } = own.store
+        const counts: number[] = []
+        for (const name of ['writes', 'form_tokens', 'answers', 'mails']) {
+          const row = await read.get<{ rows: number }>(`SELECT COUNT(*) AS rows FROM ${name}`)
+          counts.push(row?.rows ?? 0)
+        }
+        return counts
+      }
+      assert.deepEqual(await left(hour - 1), [3, 1, 1, 1])
+      assert.deepEqual(await left(hour), [0, 1, 1, 1])
+      assert.deepEqual(await left(2 * hour - 1), [0, 1, 1, 1])
+      assert.deepEqual(await left(2 * hour), [0, 0, 1, 1])
+      assert.deepEqual(await left(24 * hour - 1), [0, 0, 1, 1])
+      assert.deepEqual(await left(24 * hour), [0, 0, 0, 0])
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('the write limit', () => {
+  it('ends exactly an hour after the first write, and says when', async () => {
+    const own = await runShop('restaurant', { writeLimit: 1 })
+    try {
+      const start = own.clock.now
+      assert.equal((await book(own, table)).status, 202)
+      own.clock.now = start + hour - 1
+      const { status, response } = await book(own, { ...table, date: '2026-11-21' })
+      assert.deepEqual([status, response.headers.get('retry-after')], [429, '1'])
+      own.clock.now = start + hour
+      assert.equal((await book(own, { ...table, date: '2026-11-21' })).status, 202)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('the token of a form', () => {
+  it('is valid for two hours, and held until it is two seconds old', async () => {
+    const start = app.clock.now
+    const parse = (age: number) => {
+      const token = issueFormToken(secret, 'form', start)
+      return parseFormToken(secret, 'form', token, start + age)?.remainingMs
+    }
+    assert.deepEqual([-60_000, 0, 500, 1_999, 2_000, 2 * hour, 2 * hour + 1].map(parse), [
+      2_000,
+      2_000,
+      1_500,
+      1,
+      0,
+      0,
+      undefined,
+    ])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   isNumericLiteral,
   isPrefixUnaryExpression,
   isPropertyAssignment,
+  isVariableDeclaration,
 } from 'typescript/unstable/ast/is'
 
 export type Mutation = { file: string; line: number; from: number; to: number; text: string }
@@ -64,7 +65,7 @@ export function findMutations(source: SourceFile, file: string): Mutation[] {
       replace(node, node.operand.getText(source))
     if (node.kind === SyntaxKind.TrueKeyword) replace(node, 'false')
     if (node.kind === SyntaxKind.FalseKeyword) replace(node, 'true')
-    if (isNumericLiteral(node) && !isDefault(node)) {
+    if (isNumericLiteral(node) && !isDefault(node) && !isDuration(node, source)) {
       const value = Number(node.getText(source).replaceAll('_', ''))
       for (const changed of [value + 1, value - 1]) replace(node, `(${changed})`)
     }
@@ -95,6 +96,15 @@ function isSkipped(node: Node, source: SourceFile): boolean {
 
 function calleeOf(node: Node, source: SourceFile): string {
   return isCallExpression(node) ? `${node.expression.getText(source)}(` : ''
+}
+
+/** A millisecond more or less of a timeout cannot be noticed. */
+function isDuration(node: Node, source: SourceFile): boolean {
+  const { parent } = node
+  return (
+    (isVariableDeclaration(parent) || isPropertyAssignment(parent)) &&
+    /Ms$/.test(parent.name.getText(source))
+  )
 }
 
 /** `rows[0] ?? 0`: only there because of the types. */

@@ -19,8 +19,12 @@ const guestTests = [
 ]
 
 const nearest: Readonly<Record<string, readonly string[]>> = {
-  'src/domain/scheduling/': ['allocate', ...guestTests, 'structured-data'],
-  'src/domain/booking/': [...guestTests, ...staffTests, 'occupancy-cache'],
+  'src/domain/scheduling/': ['allocate', 'cells', 'hours', ...guestTests, 'structured-data'],
+  'src/domain/scheduling/example.ts': ['openapi'],
+  'src/domain/scheduling/last-start-check.ts': ['content-messages'],
+  'src/domain/booking/': ['desk-limits', ...guestTests, ...staffTests, 'occupancy-cache'],
+  'src/domain/booking/health-rows.ts': ['questions'],
+  'src/domain/booking/status-operation.ts': ['booking', 'requests', 'deposits', 'openapi'],
   'src/domain/booking/export.ts': ['export'],
   'src/domain/booking/feed.ts': ['desk-calendar', 'export'],
   'src/domain/booking/calendar-file.ts': ['desk-calendar', 'site-booking'],
@@ -35,6 +39,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
     'store',
     'command-database',
   ],
+  'src/store/open-error.ts': ['startup-errors'],
   'src/store/sqlite/': ['booking', 'store-disk-errors', 'store', 'backup', 'erasure'],
   'src/store/postgres/': ['postgres-retries', 'postgres-outage'],
   'src/store/postgres/change-notifications.ts': ['several-processes'],

@@ -244,6 +244,11 @@ describe('a transaction that fails as a whole', () => {
     assert.ok(
       results.every((one) => one.status === 'rejected' && one.reason instanceof StoreUnavailable),
     )
+    const [first, last] = [results[0], results[69]].map((one) =>
+      one?.status === 'rejected' ? (one.reason as StoreUnavailable) : undefined,
+    )
+    assert.deepEqual([first?.cause, first?.details.retryAfter], ['disk full', 5])
+    assert.equal(last?.cause, first, 'a write in the queue names the reason')
     assert.deepEqual([sent.filter((one) => one === 'BEGIN').length, sent.at(-1)], [1, 'ROLLBACK'])
     assert.deepEqual([isWritable(), metrics().failures, metrics().transactions], [false, 1, 0])
 
