@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { issueFormToken, parseFormToken } from '../src/domain/guard/form-token.ts'
 import { createGuard } from '../src/domain/guard/guard.ts'
 import { book, massage, rowCounts, table } from './support/booking.ts'
+import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { legacy } from './support/mcp.ts'
 import { base, type RunningShop, runShop, secret } from './support/shop.ts'
@@ -57,27 +58,27 @@ describe('a stored response', () => {
   it('is sent to a request that looked for it before the first one was stored', async () => {
     const room = { ...table, date: '2026-12-06', party_size: 10, table_type: 'phong-rieng' }
     const headers = { 'idempotency-key': 'last-place-0003' }
-    const stored = await rowCounts(app)
+    const file = await newDatabase()
+    const [one, other] = [await runShop('restaurant', { file }), await runShop('restaurant', { file })]
     let hasLooked = false
     let overtaking: ReturnType<typeof book> | undefined
-    // The same request overtakes this one between its search for a stored response and its check of the room.
+    // The same request to another process overtakes this one between its search for a stored response and its check
+    // of the room.
     const overtaken = await observeReads(
-      app.store,
+      one.store,
       async (statement) => {
-        if (overtaking) return
-        if (hasLooked) {
-          overtaking = book(app, room, headers)
-          await overtaking
-        }
+        if (hasLooked) await (overtaking ??= book(other, room, headers))
         hasLooked ||= statement.includes('FROM answers')
       },
-      () => book(app, room, headers),
+      () => book(one, room, headers),
     )
     const first = await overtaking
     assert.equal(first?.status, 202)
     assert.deepEqual([overtaken.status, overtaken.body], [202, first?.body])
     assert.equal(overtaken.response.headers.get('idempotent-replayed'), 'true')
-    assert.equal((await rowCounts(app)).bookings, (stored.bookings ?? 0) + 1)
+    assert.equal((await rowCounts(one)).bookings, 1)
+    await one.stop()
+    await other.stop()
   })
 })
 

@@ -53,6 +53,36 @@ describe('a process that lost its claim', () => {
   }
 })
 
+describe('a process that lost its claim and finishes after staff have sent the message again', () => {
+  it('does not overwrite the success', async () => {
+    const outbox = await openOutbox()
+    const routes = routeTo(['zalo', 'a'])
+    const held = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const slow = createTestChannel('zalo', outbox.now, async () => {
+      started.resolve()
+      await held.promise
+      failDelivery()
+    })
+    await outbox.emit('booking:1')
+    const first = createTestDispatcher(outbox, [slow], routes).dispatch()
+    await started.promise
+    outbox.clock.now += 30 * second
+    const rejecting = createTestChannel('zalo', outbox.now, () => {
+      throw new DeliveryError({ reason: 'status 400', final: true })
+    })
+    await createTestDispatcher(outbox, [rejecting], routes).dispatch()
+    const [letter] = await listDeadLetters(outbox.store)
+    assert.ok(await retryDelivery(outbox.store, letter?.id ?? '', 'staff:1', outbox.now))
+    // This attempt is the first again, like that of the process that is still busy.
+    await createTestDispatcher(outbox, [createTestChannel('zalo', outbox.now)], routes).dispatch()
+    held.resolve()
+    await first
+    const [row] = await findDeliveries(outbox.store, 'booking:1')
+    assert.deepEqual([row?.state, row?.tries, row?.fault], ['sent', 1, null])
+  })
+})
+
 describe('the purge of old events', () => {
   it('deletes what was sent 90 days ago, but never a dead letter', async () => {
     const outbox = await openOutbox()

@@ -26,28 +26,38 @@ export function writeMutationScore(score: MutationScore): void {
 }
 
 export function renderMutationScore(): string {
-  if (!existsSync(resultsFile)) return ''
-  const score = JSON.parse(readFileSync(resultsFile, 'utf8')) as MutationScore
-  const { date, commit, seed, count, of, noticed, survivors } = score
-  const share = Math.round((1000 * noticed) / count) / 10
-  const rows = survivors.map(
-    ({ change, reason = '' }) => `| \`${change.replaceAll('|', '\\|')}\` | ${reason} |`,
-  )
   return `
 ## Mutation testing
 
-\`npm run mutate\` makes single changes in the rules, the guard, the store, privacy and deposits (an operator, a boundary,
-a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the repository,
-and runs the nearest tests.
-
-**${noticed} of ${count} changes were noticed (${share} %)**, chosen out of ${of.toLocaleString('en')} with seed ${seed}; ${date}, ${commit}.
+\`npm run mutate\` makes single changes in the rules, the guard, the store, privacy and deposits (an operator, a
+boundary, a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the
+repository, and runs the nearest tests.
 
 It is a script of our own (\`scripts/mutate\`), not Stryker. Stryker could run the tests with its TAP runner, but it
 replaces an SQL statement only as a whole, and the conditions and boundaries of the store, the guard and the retention
 are in SQL; and its core reads \`tsconfig.json\` with the JavaScript API that TypeScript 7 no longer has.
 
+${existsSync(resultsFile) ? renderResult(readMutationScore()) : 'Not run yet.'}
+`
+}
+
+function readMutationScore(): MutationScore {
+  return JSON.parse(readFileSync(resultsFile, 'utf8'))
+}
+
+function renderResult(score: MutationScore): string {
+  const { date, commit, seed, count, of, noticed, survivors } = score
+  const share = Math.round((1000 * noticed) / count) / 10
+  const result =
+    `**${noticed} of ${count} changes were noticed (${share} %)**, chosen out of ${of.toLocaleString('en')} ` +
+    `with seed ${seed}; ${date}, ${commit}.`
+  if (survivors.length === 0) return result
+  const rows = survivors.map(
+    ({ change, reason = '' }) => `| \`${change.replaceAll('|', '\\|')}\` | ${reason} |`,
+  )
+  return `${result}
+
 | Not noticed | Reason, if no test can notice it |
 | --- | --- |
-${rows.join('\n')}
-`
+${rows.join('\n')}`
 }
