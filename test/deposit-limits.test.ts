@@ -83,7 +83,7 @@ describe('a requested deposit', () => {
 })
 
 describe('the amount of a deposit', () => {
-  it('is refunded as it was paid, whatever the request says', async () => {
+  it('is refunded as it was paid, regardless of the request', async () => {
     const code = await confirmTable('2026-11-26')
     assert.equal(await press(code, 'deposit_asked'), 303)
     assert.equal(await press(code, 'deposit_paid', { amount: '700000' }), 303)

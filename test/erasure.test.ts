@@ -122,7 +122,7 @@ describe('the retention period', () => {
 })
 
 describe('the daily limit of emails to an address', () => {
-  it('is forgotten with the guest, and stays for others', async () => {
+  it('is erased with the guest, and stays for others', async () => {
     const mailRows = async () => (await app.store.read.all('SELECT address FROM mails')).length
     await app.store.write((sql) => sql.run('DELETE FROM mails'))
     for (const email of ['zyxq@example.com', 'other@example.com'])

@@ -59,7 +59,10 @@ describe('a stored response', () => {
     const room = { ...table, date: '2026-12-06', party_size: 10, table_type: 'phong-rieng' }
     const headers = { 'idempotency-key': 'last-place-0003' }
     const file = await newDatabase()
-    const [one, other] = [await runShop('restaurant', { file }), await runShop('restaurant', { file })]
+    const [one, other] = [
+      await runShop('restaurant', { file }),
+      await runShop('restaurant', { file }),
+    ]
     let hasLooked = false
     let overtaking: ReturnType<typeof book> | undefined
     // The same request to another process overtakes this one between its search for a stored response and its check

@@ -34,7 +34,7 @@ const seed = Number(values.seed)
 const root = process.cwd()
 const copy = mkdtempSync(join(tmpdir(), 'letan-mutate-'))
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
-/** The first Ctrl-C ends the run with the results so far, the second one at once. */
+/** The first Ctrl-C ends the run with the results so far, the second one immediately. */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
