@@ -70,7 +70,10 @@ describe('a stored response', () => {
     const overtaken = await observeReads(
       one.store,
       async (statement) => {
-        if (hasLooked) await (overtaking ??= book(other, room, headers))
+        if (hasLooked) {
+          overtaking ??= book(other, room, headers)
+          await overtaking
+        }
         hasLooked ||= statement.includes('FROM answers')
       },
       () => book(one, room, headers),
