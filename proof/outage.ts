@@ -4,15 +4,16 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { sumCounts } from './support/callers.ts'
 import { incrementCount } from './support/count-by.ts'
-import { createGuests } from './support/guests.ts'
+import { createGuests, keyPrefix } from './support/guests.ts'
 import { needPostgres } from './support/postgres.ts'
 import { type OutageKind, outageKinds, simulateOutage } from './support/postgres-outages.ts'
 import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type ClientResponse, type Server, startServer } from './support/server.ts'
-import { openTcpProxy } from './support/tcp-proxy.ts'
+import { type CommitCut, commitCuts, openTcpProxy } from './support/tcp-proxy.ts'
 
 type OutageOptions = {
   seed: number
@@ -24,6 +25,8 @@ type OutageOptions = {
   tables: number
   /** Duration of each outage. */
   milliseconds: number
+  /** Number of connections that are cut just before or just after the COMMIT of a booking. */
+  cuts: number
 }
 
 type OutageResult = {
@@ -36,7 +39,9 @@ type OutageResult = {
   availability: Record<string, number>
   slowestDuringOutageMs: number
   /** Time from the end of an outage until every process has accepted a booking. */
-  recoveries: { kind: OutageKind; milliseconds: number }[]
+  recoveries: { kind: OutageKind | CommitCut; milliseconds: number }[]
+  /** Number of cuts that met the COMMIT of a booking. */
+  cutCounts: Record<string, number>
   /** Number of processes that ended or were not ready after an outage. */
   down: number
   holds: boolean
@@ -44,6 +49,9 @@ type OutageResult = {
 
 const maxRecoveryMs = 2_000
 const recoveryTimeoutMs = 20_000
+
+/** Under load a booking is committed every few milliseconds. */
+const cutTimeoutMs = 5_000
 
 async function proveOutage(options: OutageOptions): Promise<OutageResult> {
   const database = await needPostgres()
@@ -64,6 +72,7 @@ async function proveOutage(options: OutageOptions): Promise<OutageResult> {
     availability: {},
     slowestDuringOutageMs: 0,
     recoveries: [],
+    cutCounts: {},
     down: 0,
     holds: false,
   }
@@ -112,6 +121,21 @@ async function proveOutage(options: OutageOptions): Promise<OutageResult> {
       : Math.round(Math.max(...lastAcknowledged.values()) - sinceMs)
   }
 
+  /** Runs while the outage lasts, then measures the recovery. */
+  const duringOutage = async (kind: OutageKind | CommitCut, outage: () => Promise<void>) => {
+    await waitForAllSince(performance.now())
+    isOutage = true
+    await outage()
+    isOutage = false
+    result.recoveries.push({ kind, milliseconds: await waitForAllSince(performance.now()) })
+    for (const server of servers) if (!(await isUp(server))) result.down++
+  }
+
+  const cutAtCommit = (cut: CommitCut) => async () => {
+    const hit = proxy.cutCommit(cut, Buffer.from(keyPrefix)).then(() => true)
+    if (await Promise.race([hit, pause(cutTimeoutMs, false)])) incrementCount(result.cutCounts, cut)
+  }
+
   try {
     for (let index = 0; index < options.processes; index++) {
       servers.push(await startServer(environment, { connections: options.writers + 8 }))
@@ -124,13 +148,14 @@ async function proveOutage(options: OutageOptions): Promise<OutageResult> {
     ])
     for (let round = 0; round < options.rounds; round++) {
       for (const kind of outageKinds) {
-        await waitForAllSince(performance.now())
-        isOutage = true
-        await simulateOutage(kind, options.milliseconds, { database, proxy, address })
-        isOutage = false
-        result.recoveries.push({ kind, milliseconds: await waitForAllSince(performance.now()) })
-        for (const server of servers) if (!(await isUp(server))) result.down++
+        await duringOutage(kind, () =>
+          simulateOutage(kind, options.milliseconds, { database, proxy, address }),
+        )
       }
+    }
+    for (let index = 0; index < options.cuts; index++) {
+      const cut = commitCuts[index % commitCuts.length] as CommitCut
+      await duringOutage(cut, cutAtCommit(cut))
     }
     running = false
     await Promise.all(loops)
@@ -155,6 +180,7 @@ async function proveOutage(options: OutageOptions): Promise<OutageResult> {
     result.lost === 0 &&
     result.duplicated === 0 &&
     result.down === 0 &&
+    sumCounts(result.cutCounts) === options.cuts &&
     hasOnly(result.writes, '202', '503') &&
     hasOnly(result.catalogue, '200') &&
     hasOnly(result.availability, '200', '503') &&
@@ -175,8 +201,11 @@ async function countBookings(address: string): Promise<number> {
   return Number(rows[0]?.stored)
 }
 
-function formatRecovery({ kind, milliseconds }: OutageResult['recoveries'][number]): string {
-  return `${milliseconds} ms (${kind})`
+/** The slowest recovery from each kind of outage. */
+function formatRecoveries(recoveries: OutageResult['recoveries']): string {
+  return [...Map.groupBy(recoveries, ({ kind }) => kind)]
+    .map(([kind, all]) => `${Math.max(...all.map((one) => one.milliseconds))} ms (${kind})`)
+    .join(', ')
 }
 
 export const outageProof = defineProof({
@@ -184,17 +213,19 @@ export const outageProof = defineProof({
   name: 'outage',
   scenario:
     'Under load PostgreSQL is stopped (fast and immediate), killed and paused, the network ' +
-    'drops all data, and connections are terminated during a transaction; two processes.',
+    'drops all data, and connections are terminated during a transaction; two processes. Then ' +
+    'connections are cut just before or just after the COMMIT of a booking, 50 times.',
   guarantee:
     'No acknowledged booking is lost, the processes keep running, the catalogue is always ' +
     'served, and bookings are accepted again within 2 s.',
-  short: { rounds: 1, processes: 2, writers: 4, tables: 40, milliseconds: 300 },
-  long: { rounds: 1, processes: 2, writers: 8, tables: 400, milliseconds: 30_000 },
+  short: { rounds: 1, processes: 2, writers: 4, tables: 40, milliseconds: 300, cuts: 6 },
+  long: { rounds: 1, processes: 2, writers: 8, tables: 400, milliseconds: 30_000, cuts: 50 },
   run: (options, seed) => proveOutage({ ...options, seed }),
-  summarize: ({ acknowledged, lost, duplicated, recoveries, slowestDuringOutageMs }) =>
+  summarize: ({ acknowledged, lost, duplicated, recoveries, cutCounts, slowestDuringOutageMs }) =>
     [
       `${formatCount(acknowledged)} bookings acknowledged: ${lost} lost, ${duplicated} duplicated`,
       `slowest response during an outage ${formatCount(slowestDuringOutageMs)} ms`,
-      `recovered in ${recoveries.map(formatRecovery).join(', ')}`,
+      ...Object.entries(cutCounts).map(([cut, times]) => `${times} connections cut ${cut}`),
+      `recovered in ${formatRecoveries(recoveries)}`,
     ].join('; '),
 })

@@ -17,6 +17,9 @@ export type Guests = {
   errors: { lost: number; duplicated: number }
 }
 
+/** Every idempotency key begins with it. */
+export const keyPrefix = 'guest-'
+
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
@@ -58,7 +61,7 @@ export function createGuests(random: Random): Guests {
   return {
     newBookingKey() {
       // A key has at least 8 characters.
-      const key = `guest-${String(count++).padStart(6, '0')}`
+      const key = `${keyPrefix}${String(count++).padStart(6, '0')}`
       bookingBodies.set(key, {
         ...guest,
         date: random.pick(days),
