@@ -1,19 +1,29 @@
 /**
- * R3. The process is killed at random times under load and started again: no acknowledged booking is lost or
- * incomplete, and a retry with the same key does not create a second booking.
+ * R3. The process is killed under load and started again, at random times and right after a response: no acknowledged
+ * booking is lost or incomplete, and a retry with the same key does not create a second booking.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase } from './support/check-database.ts'
+import { type Engine, type EngineSetup, runOnEachEngine } from './support/engines.ts'
 import { defineProof, formatCount } from './support/proof.ts'
-import { randomFrom } from './support/random.ts'
-import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
+import { type Random, randomFrom } from './support/random.ts'
+import { openDays, restaurantOfTwos } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
 
-type KillOptions = { rounds: number; writers: number; seed: number }
+type KillOptions = {
+  rounds: number
+  writers: number
+  engine: Engine | 'both'
+  seed: number
+}
 
-type KillResult = KillOptions & {
+type KillResult = KillOptions & { outcomes: (EngineResult & { engine: Engine })[]; holds: boolean }
+
+type EngineResult = {
   sent: number
   acknowledged: number
+  /** Number of kills right after a response. */
+  killedAfterResponse: number
   lost: number
   duplicated: number
   broken: string[]
@@ -21,17 +31,26 @@ type KillResult = KillOptions & {
 }
 
 async function proveKill(options: KillOptions): Promise<KillResult> {
-  const { rounds, writers, seed } = options
-  const random = randomFrom(seed)
-  const scratch = makeScratch()
-  const environment = {
-    DATABASE_URL: scratch.database,
-    CONTENT_DIR: restaurantOfTwos(scratch, 400),
-  }
-  const result: KillResult = {
-    ...options,
+  const random = randomFrom(options.seed)
+  const outcomes = await runOnEachEngine(options.engine, (engineSetup) =>
+    runOnEngine(engineSetup, options, random),
+  )
+  return { ...options, outcomes, holds: outcomes.every(({ holds }) => holds) }
+}
+
+/** Under load there is a response every few milliseconds. */
+const responseTimeoutMs = 2_000
+
+async function runOnEngine(
+  { scratch, database }: EngineSetup,
+  { rounds, writers, seed }: KillOptions,
+  random: Random,
+): Promise<EngineResult> {
+  const environment = { DATABASE_URL: database, CONTENT_DIR: restaurantOfTwos(scratch, 400) }
+  const result: EngineResult = {
     sent: 0,
     acknowledged: 0,
+    killedAfterResponse: 0,
     lost: 0,
     duplicated: 0,
     broken: [],
@@ -39,55 +58,63 @@ async function proveKill(options: KillOptions): Promise<KillResult> {
   }
   const codes = new Map<string, string>()
   const days = openDays()
-  try {
-    for (let round = 0; round < rounds; round++) {
-      const server = await startServer(environment, { connections: writers })
-      const sent = new Map<string, object>()
-      let running = true
-      const write = async () => {
-        while (running) {
-          const key = `kill-${seed}-${round}-${result.sent++}`
-          const body = {
-            ...guest,
-            date: random.pick(days),
-            time: random.pick(starts),
-            party_size: 2,
-          }
-          sent.set(key, body)
-          const response = await server
-            .send('POST', '/api/booking', body, { 'idempotency-key': key })
-            .catch(() => undefined)
-          if (response?.status === 202) recordCode(codes, key, response.text, result)
-          else if (response?.status === 409) sent.delete(key)
+  for (let round = 0; round < rounds; round++) {
+    const server = await startServer(environment, { connections: writers })
+    const sent = new Map<string, object>()
+    let running = true
+    let onAcknowledged = () => {}
+    const write = async () => {
+      while (running) {
+        const key = `kill-${seed}-${round}-${result.sent++}`
+        const body = {
+          ...guest,
+          date: random.pick(days),
+          time: random.pick(starts),
+          party_size: 2,
         }
+        sent.set(key, body)
+        const response = await server
+          .send('POST', '/api/booking', body, { 'idempotency-key': key })
+          .catch(() => undefined)
+        if (response?.status === 202) {
+          recordCode(codes, key, response.text, result)
+          onAcknowledged()
+        } else if (response?.status === 409) sent.delete(key)
       }
-      const loops = Array.from({ length: writers }, write)
-      await pause(30 + random.below(250))
-      running = false
-      await server.kill('SIGKILL')
-      await Promise.allSettled(loops)
-
-      const restartedServer = await startServer(environment, { connections: writers })
-      for (const [key, body] of sent) {
-        const code = codes.get(key)
-        if (code !== undefined) {
-          const { status } = await restartedServer.send('GET', `/api/booking/${code}`)
-          if (status !== 200) result.lost++
-        }
-        const response = await restartedServer.send('POST', '/api/booking', body, {
-          'idempotency-key': key,
-        })
-        if (response.status === 202) recordCode(codes, key, response.text, result)
-      }
-      await restartedServer.kill('SIGTERM')
-      result.broken.push(...(await checkDatabase(scratch.database, codes.size)))
     }
-  } finally {
-    scratch.remove()
+    const loops = Array.from({ length: writers }, write)
+    await pause(30 + random.below(250))
+    if (round % 2 === 1) {
+      const acknowledged = new Promise<boolean>((resolve) => {
+        onAcknowledged = () => resolve(true)
+      })
+      if (await Promise.race([acknowledged, pause(responseTimeoutMs, false)]))
+        result.killedAfterResponse++
+    }
+    running = false
+    await server.kill('SIGKILL')
+    await Promise.allSettled(loops)
+
+    const restartedServer = await startServer(environment, { connections: writers })
+    for (const [key, body] of sent) {
+      const code = codes.get(key)
+      if (code !== undefined) {
+        const { status } = await restartedServer.send('GET', `/api/booking/${code}`)
+        if (status !== 200) result.lost++
+      }
+      const response = await restartedServer.send('POST', '/api/booking', body, {
+        'idempotency-key': key,
+      })
+      if (response.status === 202) recordCode(codes, key, response.text, result)
+    }
+    await restartedServer.kill('SIGTERM')
+    result.broken.push(...(await checkDatabase(database, codes.size)))
   }
   result.acknowledged = codes.size
   result.holds =
-    result.acknowledged > rounds && result.lost + result.duplicated + result.broken.length === 0
+    result.acknowledged > rounds &&
+    result.killedAfterResponse >= Math.floor(rounds / 2) &&
+    result.lost + result.duplicated + result.broken.length === 0
   return result
 }
 
@@ -98,7 +125,7 @@ function recordCode(
   codes: Map<string, string>,
   key: string,
   text: string,
-  result: KillResult,
+  result: EngineResult,
 ): void {
   const { code } = JSON.parse(text) as { code: string }
   const before = codes.get(key)
@@ -109,14 +136,21 @@ function recordCode(
 export const killProof = defineProof({
   id: 'R3',
   name: 'kill',
-  scenario: 'The process is killed (SIGKILL) at random times under load and started again.',
+  scenario:
+    'The process is killed (SIGKILL) under load and started again, at random times and right ' +
+    'after a response; SQLite and PostgreSQL.',
   guarantee: 'No acknowledged booking is lost or incomplete, and none is duplicated by a retry.',
-  short: { rounds: 4, writers: 16 },
-  long: { rounds: 200, writers: 16 },
+  short: { rounds: 4, writers: 16, engine: 'both' as KillOptions['engine'] },
+  long: { rounds: 200, writers: 16, engine: 'both' as KillOptions['engine'] },
   run: (options, seed) => proveKill({ ...options, seed }),
-  summarize: ({ rounds, acknowledged, lost, duplicated, broken }) =>
-    [
-      `${rounds} kills, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost`,
-      `${duplicated} duplicated, ${broken.length} incomplete`,
-    ].join(', '),
+  summarize: ({ rounds, outcomes }) =>
+    outcomes
+      .map(({ engine, acknowledged, killedAfterResponse, lost, duplicated, broken }) =>
+        [
+          `${engine}: ${rounds} kills (${killedAfterResponse} right after a response)`,
+          `${formatCount(acknowledged)} bookings acknowledged: ${lost} lost`,
+          `${duplicated} duplicated, ${broken.length} incomplete`,
+        ].join(', '),
+      )
+      .join('; '),
 })
