@@ -11,7 +11,11 @@ import { runMailbox } from '../test/support/receivers.ts'
 import { waitUntilDrained } from './outbox/drain.ts'
 import { interruptedSteps, recordInterruptedSteps } from './outbox/interrupted-steps.ts'
 import { type OutboxLoad, type Processes, startOutboxLoad } from './outbox/load.ts'
-import { type DeliveryVerdict, evaluateDeliveries } from './outbox/verdict.ts'
+import {
+  type ConfiguredReceiver,
+  type DeliveryVerdict,
+  evaluateDeliveries,
+} from './outbox/verdict.ts'
 import {
   openWebhookReceiver,
   receiverBehaviors,
@@ -72,16 +76,22 @@ async function runOnEngine(
   const secret = generateWebhookSecret()
   const receiver = await openWebhookReceiver(secret, random)
   const mailbox = await runMailbox()
+  const webhooks = [`${receiver.url}/unreliable`, `${receiver.url}/reliable`]
   const environment = {
     DATABASE_URL: database,
     CONTENT_DIR: restaurantOfTwos(scratch, 40),
-    WEBHOOKS: `${receiver.url}/unreliable,${receiver.url}/reliable`,
+    WEBHOOKS: webhooks.join(),
     WEBHOOK_SECRET: secret,
     PRIVATE_TARGETS: 'allow',
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'desk@shop.example',
     STAFF_MAIL: 'staff@shop.example',
   }
+  const receivers: ConfiguredReceiver[] = [
+    ...webhooks.map((target) => ({ channel: 'webhook', target, kinds: loadEvents })),
+    { channel: 'email', target: environment.STAFF_MAIL, kinds: staffEvents },
+    { channel: 'guest-mail', target: 'guest', kinds: guestEvents },
+  ]
   const processes: Processes = { alive: [] }
   const killed: Record<string, number> = {}
   const interrupted: Record<string, number> = {}
@@ -119,7 +129,14 @@ async function runOnEngine(
       }
       drainedSeconds.push(await waitUntilDrained(store, receiver, options.skipWaiting > 0))
     }
-    const verdict = await evaluateDeliveries(store, acknowledged, receiver.receipts, mailbox.mails)
+    const { receipts } = receiver
+    const verdict = await evaluateDeliveries(
+      store,
+      acknowledged,
+      receivers,
+      receipts,
+      mailbox.mails,
+    )
     const { unsigned } = receiver
     const overlapping = receiver.overlapping + mailbox.overlapping
     const faults = verdict.wrong.length + verdict.lost + verdict.outOfOrder + unsigned + overlapping
@@ -146,6 +163,11 @@ async function runOnEngine(
     await mailbox.close()
   }
 }
+
+/** Whom the events of the load notify (`notifies` in the table of booking actions). */
+const staffEvents = ['booking.requested', 'booking.change_requested']
+const guestEvents = ['booking.requested', 'booking.confirmed', 'booking.cancelled']
+const loadEvents = [...new Set([...staffEvents, ...guestEvents, 'booking.noted'])]
 
 /** Waits at most 3 s, because nothing is received while the receiver is down. */
 function waitForKillPoint(

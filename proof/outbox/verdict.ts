@@ -4,8 +4,17 @@ import type { Store } from '../../src/store/sql.ts'
 import type { Mail } from '../../test/support/receivers.ts'
 import type { Receipt } from './webhook-receiver.ts'
 
+/** A receiver that the shop is configured with. Each of them is judged, also one that has received nothing. */
+export type ConfiguredReceiver = {
+  channel: string
+  target: string
+  /** The events that it gets. */
+  kinds: readonly string[]
+}
+
 type Delivery = {
   id: string
+  event: string
   channel: string
   target: string
   subject: string
@@ -30,11 +39,13 @@ export type DeliveryVerdict = {
 export async function evaluateDeliveries(
   store: Store,
   acknowledged: ReadonlyMap<string, readonly string[]>,
+  receivers: readonly ConfiguredReceiver[],
   receipts: readonly Receipt[],
   mails: readonly Mail[],
 ): Promise<DeliveryVerdict> {
   const deliveries = await store.read.all<Delivery>(
-    `SELECT deliveries.id, channel, target, deliveries.subject, state, kind, code FROM deliveries
+    `SELECT deliveries.id, news_id AS event, channel, target, deliveries.subject, state, kind, code
+     FROM deliveries
      JOIN outbox ON outbox.id = news_id JOIN bookings ON 'booking:' || bookings.id = outbox.subject
      ORDER BY deliveries.id`,
   )
@@ -60,17 +71,21 @@ export async function evaluateDeliveries(
     if (expectedKinds.some((kind, index) => kinds[index] !== kind))
       verdict.wrong.push(`${code}: ${expectedKinds} were acknowledged, ${kinds} are stored`)
   }
-  for (const path of new Set(receipts.map((one) => one.path))) {
-    const deliveriesAtPath = deliveries.filter(
-      (one) => one.channel === 'webhook' && one.target.endsWith(path),
+  for (const { channel, target, kinds } of receivers) {
+    const ofReceiver = deliveries.filter(
+      (one) => one.channel === channel && one.target === target && kinds.includes(one.kind),
     )
-    if (deliveriesAtPath.length !== events.length)
+    const delivered = new Set(ofReceiver.map(({ event }) => event))
+    const expected = events.filter(({ kind }) => kinds.includes(kind))
+    const missing = expected.filter(({ id }) => !delivered.has(id)).length
+    if (missing > 0 || ofReceiver.length !== expected.length || expected.length === 0)
       verdict.wrong.push(
-        `${deliveriesAtPath.length} deliveries of ${events.length} events at ${path}`,
+        `${target} has ${ofReceiver.length} deliveries of ${expected.length} events, ${missing} are missing`,
       )
+    if (channel !== 'webhook') continue
     checkWebhooks(
-      deliveriesAtPath,
-      receipts.filter((one) => one.path === path),
+      ofReceiver,
+      receipts.filter(({ path }) => target.endsWith(path)),
       verdict,
     )
   }
