@@ -15,6 +15,7 @@ import { openReceivers } from './erase/receivers.ts'
 import { analyzePostgres, createSearch, readAllRows } from './erase/search.ts'
 import {
   collectDeskOutput,
+  countCallerHits,
   countChangedRows,
   countDatabaseHits,
   type Hits,
@@ -61,6 +62,9 @@ const markedGuest = {
   phones: ['0987 123 654', '+84987123654', '84.987.123.654', '(+84) 987-123-654', '0987123654'],
   email: 'Zyxqmark.Do@example.com',
 } as const satisfies GuestFixture
+
+/** The network address of the guest, which no other guest has. */
+const guestAddress = '198.51.100.77'
 
 async function proveErase(options: EraseOptions): Promise<EraseResult> {
   const outcomes: EraseOutcome[] = []
@@ -120,7 +124,8 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
     const slots = createSlotFinder(server, trade)
     for (let index = 0; index < others; index++)
       await simulateShortVisit(clients, trade, createOtherGuest(index), slots)
-    const codes = await simulateGuest(clients, trade, markedGuest, slots)
+    const guestClients = clients.comingFrom(guestAddress)
+    const codes = await simulateGuest(guestClients, trade, markedGuest, slots)
     const { date } = await slots()
     await clients.desk('/closed/block', {
       ...{ resource: trade.resource, date, from: '20:00', to: '20:15', next: 'timeline' },
@@ -132,6 +137,7 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
     const search = createSearch(markedGuest, trade)
     const countHits = async (currentClients: ShopClients) => ({
       ...(await countDatabaseHits(search, address, scratch)),
+      callers: await countCallerHits(address, guestAddress),
       logs: search(JSON.stringify(currentClients.server.log) + currentClients.server.stderrText()),
       'desk and exports': search(await collectDeskOutput(currentClients, trade, codes)),
     })

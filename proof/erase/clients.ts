@@ -17,6 +17,8 @@ export type ShopClients = {
   desk(path: string, fields: Record<string, string>): Promise<string>
   readDesk(path: string): Promise<string>
   server: Server
+  /** The same clients from another network address, as the proxy of the shop reports it. */
+  comingFrom(address: string): ShopClients
   /** The same clients after a restart. */
   reconnectTo(server: Server): ShopClients
 }
@@ -32,11 +34,16 @@ export async function openClients(server: Server): Promise<ShopClients> {
   return createClients(server, mai)
 }
 
-function createClients(server: Server, mai: StaffClient): ShopClients {
+function createClients(
+  server: Server,
+  mai: StaffClient,
+  /** Sent with every request of a guest. */
+  origin: Record<string, string> = {},
+): ShopClients {
   const site = `http://127.0.0.1:${server.port}`
 
   const api: ShopClients['api'] = async (path, body, headers) => {
-    const { status, text } = await server.send('POST', path, body, headers)
+    const { status, text } = await server.send('POST', path, body, { ...origin, ...headers })
     if (status >= 400) throw new Error(`${path} got status ${status}: ${text}`)
     return JSON.parse(text) as ApiResult
   }
@@ -54,7 +61,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
     const response = await fetch(`${site}${action.replaceAll('&amp;', '&')}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: site, 'sec-fetch-site': 'same-origin' },
+      headers: { origin: site, 'sec-fetch-site': 'same-origin', ...origin },
       body: new URLSearchParams([...hiddenFields, ...filled] as [string, string][]),
     })
     const text = await response.text()
@@ -76,7 +83,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
       return result.structuredContent
     },
     async form(path, fields) {
-      const { text } = await server.send('GET', path)
+      const { text } = await server.send('GET', path, undefined, origin)
       return next({ text, address: path }, fields)
     },
     next,
@@ -89,6 +96,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
       }
       return text
     },
+    comingFrom: (address) => createClients(server, mai, { 'x-forwarded-for': address }),
     readDesk: async (path) => (await mai.get(path)).text(),
     reconnectTo: (other) => createClients(other, createStaffClient(other, mai.name, mai.cookie)),
   }

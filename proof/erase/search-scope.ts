@@ -1,4 +1,5 @@
 /** Where the search looks: database, its files, desk, exports, and rows of other guests. */
+import { createClientHasher } from '../../src/domain/guard/client.ts'
 import { dayAhead, type Scratch } from '../support/scratch.ts'
 import type { ShopClients } from './clients.ts'
 import type { TradeFixture } from './guest-activity.ts'
@@ -26,6 +27,23 @@ export async function countDatabaseHits(
     'table files': countFileHits(search, await listPostgresFiles(address)),
     statistics: search(await readPostgresStatistics(address)),
   }
+}
+
+/**
+ * Rows with the hash of the network address of the guest. The write limit has it in `writes`, and deletes it after an
+ * hour: an erasure must not allow a client to write more.
+ */
+export async function countCallerHits(address: string, caller: string): Promise<number> {
+  const { writes: _, secrets = [], ...tables } = await readAllRows(address)
+  const secret = secrets
+    .map((row) => JSON.parse(row) as { name: string; value: string })
+    .find(({ name }) => name === 'signing')
+  if (!secret) throw new Error('The database has no signing secret.')
+  const headers = { 'x-forwarded-for': caller }
+  const hash = createClientHasher(1, secret.value)({ remoteAddress: '127.0.0.1', headers })
+  return Object.values(tables)
+    .flat()
+    .filter((row) => row.includes(hash)).length
 }
 
 const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data']
