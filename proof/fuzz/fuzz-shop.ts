@@ -40,6 +40,8 @@ export type FuzzShopResult = {
   slowest: { milliseconds: number; input: number; route: string }
   /** A hundred samples of the memory of the process. */
   megabytes: number[]
+  /** Up to a thousand samples of the memory of its objects, which includes garbage that is not collected yet. */
+  heapMegabytes: number[]
   signInCount: number
   logged: string[]
   failures: number
@@ -47,6 +49,9 @@ export type FuzzShopResult = {
 }
 
 const maxShownFailures = 30
+
+/** Each sample is a request of its own. */
+const minHeapSampleInterval = 20
 
 export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult> {
   const { name, seed, only } = options
@@ -67,6 +72,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
     neverAccepted: [],
     slowest: { milliseconds: 0, input: 0, route: '' },
     megabytes: [],
+    heapMegabytes: [],
     signInCount: 0,
     logged: [],
     failures: 0,
@@ -126,6 +132,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
     result.megabytes.push(megabytesOf(server.process.pid))
     log.read(fuzzTarget.takeOutput())
   }
+  const heapSampleInterval = Math.max(minHeapSampleInterval, Math.ceil(options.inputs / 1_000))
 
   const work = async () => {
     const clients = { site: openRawClient(ports.site), desk: openRawClient(ports.desk) }
@@ -133,6 +140,8 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
     while (next <= last && server.process.exitCode === null) {
       const inputNumber = next++
       if (inputNumber % Math.ceil(options.inputs / 100) === 0) recordSample()
+      if (inputNumber % heapSampleInterval === 0)
+        result.heapMegabytes.push(await fuzzTarget.readHeapMegabytes())
       const input = inputOf(inputNumber)
       routes.add(input.route)
       result.sent++

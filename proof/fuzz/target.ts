@@ -28,6 +28,8 @@ export type FuzzTarget = {
   cookie: string
   /** The output since the last call. */
   takeOutput(): string
+  /** Memory used by JavaScript objects, from the metrics of the process. */
+  readHeapMegabytes(): Promise<number>
   /** Creates a new session after an input has ended the current one. */
   signIn(): Promise<void>
 }
@@ -74,6 +76,10 @@ export async function openFuzzTarget(trade: string, database: string): Promise<F
         const text = output
         output = ''
         return text
+      },
+      async readHeapMegabytes() {
+        const { text } = await fetchPage(`${environment.DESK_URL}/metrics`, {})
+        return Number(/^letan_heap_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20
       },
       async signIn() {
         fuzzTarget.cookie = await createOwnerSession()
