@@ -2,9 +2,11 @@
  * `npm run prove`: runs every proof in its long form, prints each result as a line of JSON and publishes all of them in
  * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints
  * the results; `--publish` publishes them as well. `--short` runs the short form that is part of the tests.
+ * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
+import { runAllBroken } from './broken/run.ts'
 import { ProofSkipped } from './support/proof.ts'
 import { publishProof } from './support/publish.ts'
 
@@ -13,7 +15,7 @@ const { values, positionals } = parseArgs({
   strict: false,
   allowPositionals: true,
 })
-const { short, publish: forcePublish, seed: seedOption, ...otherValues } = values
+const { short, publish: forcePublish, broken, seed: seedOption, ...otherValues } = values
 const form = short ? 'short' : 'long'
 const options = Object.fromEntries(
   Object.entries(otherValues).map(([name, value]) => [
@@ -35,6 +37,18 @@ const chosen = proofs.filter(
 )
 const shouldPublish = forcePublish || (form === 'long' && Object.keys(options).length === 0)
 
+if (broken) {
+  const { fault } = values
+  const seed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
+  const print = (line: string) => process.stdout.write(`${line}\n`)
+  const isDetected = await runAllBroken(
+    chosen,
+    { seed, fault: fault === undefined ? undefined : String(fault) },
+    print,
+  )
+  process.exit(isDetected ? 0 : 1)
+}
+
 for (const proof of chosen) {
   const seed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
   const began = performance.now()
@@ -52,12 +66,12 @@ for (const proof of chosen) {
   }
 }
 
-/** Joins `--rounds 20` to `--rounds=20`; only `--short` and `--publish` have no value. */
+/** Joins `--rounds 20` to `--rounds=20`; only `--short`, `--publish` and `--broken` have no value. */
 function withValues(args: readonly string[]): string[] {
   const joined: string[] = []
   for (const word of args) {
     const previous = joined.at(-1)
-    const needsValue = previous?.startsWith('--') && !/^--(short|publish)$|=/.test(previous)
+    const needsValue = previous?.startsWith('--') && !/^--(short|publish|broken)$|=/.test(previous)
     if (needsValue) joined[joined.length - 1] = `${previous}=${word}`
     else joined.push(word)
   }

@@ -1,0 +1,178 @@
+/** Faults in how bookings are decided and stored. */
+import type { FaultsOfProof } from '../broken/fault.ts'
+
+const storedBookings = [
+  'src/domain/booking/occupancy-cache.ts',
+  'src/domain/booking/occupancy.ts',
+  'src/domain/booking/request.ts',
+  'src/domain/scheduling/allocate.ts',
+  'src/domain/scheduling/cells.ts',
+]
+
+const transactions = [
+  'src/store/group-commit.ts',
+  'src/store/postgres/writer.ts',
+  'src/store/sqlite/connection.ts',
+  'src/store/sqlite/writer.ts',
+]
+
+export const bookingFaults = {
+  R1: {
+    implementedIn: [
+      ...storedBookings,
+      ...transactions,
+      'src/domain/booking/alternatives.ts',
+      'src/domain/guard/write-operation.ts',
+    ],
+    faults: [
+      {
+        name: 'decision-before-lock',
+        breaks:
+          'the free table is chosen before the transaction, and the primary key of the cells is missing',
+        edits: [
+          {
+            file: 'src/domain/guard/write-operation.ts',
+            from: 'const decision = await evaluate(input, context)',
+            to: 'const decision = await evaluate(input, { ...context, sql: store.read })',
+          },
+          {
+            file: 'src/store/migrations/0001-the-book.sql',
+            from: '  PRIMARY KEY (cell, resource),\n',
+            to: '',
+          },
+        ],
+      },
+      {
+        name: 'taken-alternative',
+        breaks: 'the first alternative is the time that is taken',
+        edits: [
+          {
+            file: 'src/domain/booking/alternatives.ts',
+            from: '.map(({ at }) => toAlternative(date, at))',
+            to: '.map(({ at }, index) => toAlternative(date, index === 0 ? wanted.at : at))',
+          },
+        ],
+      },
+    ],
+  },
+  R2: {
+    implementedIn: [
+      ...storedBookings,
+      'src/domain/booking/change-request.ts',
+      'src/domain/booking/placement.ts',
+      'src/domain/booking/reschedule.ts',
+    ],
+    faults: [
+      {
+        name: 'cleaning-time-left-out',
+        breaks: 'the last quarter hour of a booking, the cleaning time, is not held',
+        edits: [
+          {
+            file: 'src/domain/scheduling/cells.ts',
+            from: 'Array.from({ length: Math.ceil(minutes / quarterMinutes) }',
+            to: 'Array.from({ length: Math.ceil(minutes / quarterMinutes) - 1 }',
+          },
+        ],
+      },
+      {
+        name: 'last-option-left-out',
+        breaks: 'the last possible combination of tables or people is never tried',
+        edits: [
+          {
+            file: 'src/domain/scheduling/allocate.ts',
+            from: 'for (const option of options) {',
+            to: 'for (const option of options.slice(0, Math.max(1, options.length - 1))) {',
+          },
+        ],
+      },
+    ],
+  },
+  R7: {
+    implementedIn: [...transactions, 'src/domain/guard'],
+    faults: [
+      {
+        name: 'key-without-body',
+        breaks: 'a key is compared without the body',
+        edits: [
+          {
+            file: 'src/domain/guard/guard.ts',
+            from: "if (found.digest !== bodyDigest(body)) throw new Problem('idempotency-key-reused')",
+            to: '',
+          },
+        ],
+      },
+      {
+        name: 'response-rendered-again',
+        breaks: 'a retry gets a response with the same values in another order',
+        edits: [
+          {
+            file: 'src/domain/guard/rows.ts',
+            from: 'output: JSON.parse(body)',
+            to: 'output: Object.fromEntries(Object.entries(JSON.parse(body)).toReversed()) as Output',
+          },
+        ],
+      },
+    ],
+  },
+  R8: {
+    implementedIn: [
+      ...storedBookings,
+      'src/domain/booking/action-rules.ts',
+      'src/domain/booking/actions.ts',
+      'src/domain/booking/change-request.ts',
+      'src/domain/booking/placement.ts',
+      'src/domain/booking/presence.ts',
+      'src/domain/booking/reschedule.ts',
+      'src/domain/booking/staff-actions.ts',
+      'src/domain/booking/transitions.ts',
+      'src/domain/booking/undo.ts',
+      'src/domain/outbox/events.ts',
+    ],
+    faults: [
+      {
+        name: 'move-without-event',
+        breaks: 'a move has its history but no event',
+        edits: [
+          {
+            file: 'src/domain/outbox/events.ts',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            from: 'insertEvent(sql, now, `${noun}.${action}`',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            to: "action !== 'moved' && insertEvent(sql, now, `${noun}.${action}`",
+          },
+        ],
+      },
+      {
+        name: 'any-state',
+        breaks: 'the table of actions is not asked for the status in which an action is possible',
+        edits: [
+          {
+            file: 'src/domain/booking/action-rules.ts',
+            from: 'return from.includes(status) && visits',
+            to: 'return visits',
+          },
+        ],
+      },
+    ],
+  },
+  R15: {
+    implementedIn: [
+      'src/desk/action-links.ts',
+      'src/domain/booking/staff-actions.ts',
+      'src/domain/booking/transitions.ts',
+    ],
+    faults: [
+      {
+        name: 'version-not-compared',
+        breaks: 'an answer is accepted although the booking has changed since the page was opened',
+        edits: [
+          {
+            file: 'src/domain/booking/transitions.ts',
+            from: 'if (row.version !== staffAction.version)',
+            to: 'if (row.version < staffAction.version)',
+          },
+        ],
+      },
+    ],
+  },
+} as const satisfies Record<string, FaultsOfProof>

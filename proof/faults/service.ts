@@ -1,0 +1,189 @@
+/** Faults in how requests are served, events delivered and guests erased. */
+import type { FaultsOfProof } from '../broken/fault.ts'
+
+const http = [
+  'src/http/connections.ts',
+  'src/http/request.ts',
+  'src/http/respond.ts',
+  'src/http/server.ts',
+]
+
+export const serviceFaults = {
+  R9: {
+    implementedIn: [...http, 'src/kernel/describe-error.ts', 'src/kernel/log.ts'],
+    faults: [
+      {
+        name: 'input-in-log',
+        breaks: 'the log has the path of each request as it was typed',
+        edits: [
+          {
+            file: 'src/http/respond.ts',
+            from: '{ id, method, receivedAtMs }: Request,',
+            to: '{ id, method, path, receivedAtMs }: Request,',
+          },
+          {
+            file: 'src/http/respond.ts',
+            from: "log.info('request', { request: id, method, route, status })",
+            to: "log.info('request', { request: id, method, route, status, path })",
+          },
+        ],
+      },
+      {
+        name: 'map-never-cleared',
+        breaks: 'a map has an entry of 200 kB for each request and is never cleared',
+        edits: [
+          {
+            file: 'src/http/respond.ts',
+            from: 'export function createResponder(options: ResponderOptions) {',
+            to: `const entries = new Map<string, number[]>()
+
+export function createResponder(options: ResponderOptions) {`,
+          },
+          {
+            file: 'src/http/respond.ts',
+            from: "log.info('request', { request: id, method, route, status })",
+            to: `log.info('request', { request: id, method, route, status })
+    entries.set(id, new Array<number>(25_000).fill(0.5))`,
+          },
+        ],
+        options: { shops: 'spa', inputs: 1_000 },
+        isTested: true,
+      },
+    ],
+  },
+  R10: {
+    implementedIn: http,
+    faults: [
+      {
+        name: 'timeouts-rarely-checked',
+        breaks: 'the timeout for headers is checked only every 30 s',
+        edits: [
+          {
+            file: 'src/http/server.ts',
+            from: '  connectionsCheckingInterval: 1_000,\n',
+            to: '',
+          },
+        ],
+        options: { maxConnectionMs: 15_000 },
+      },
+      {
+        name: 'unread-responses-kept',
+        breaks: 'a client that does not read its responses stays connected',
+        edits: [{ file: 'src/http/respond.ts', from: '  limitReadTime(outgoing)\n', to: '' }],
+      },
+    ],
+  },
+  R11: {
+    implementedIn: [
+      'src/domain/messages/routes.ts',
+      'src/domain/outbox',
+      'src/channels/webhook.ts',
+    ],
+    faults: [
+      {
+        name: 'second-receiver-forgotten',
+        breaks: 'of several webhook receivers only the first one is notified',
+        edits: [
+          {
+            file: 'src/domain/messages/routes.ts',
+            from: 'for (const target of await channel.listTargets()) {',
+            to: "for (const target of (await channel.listTargets()).slice(0, channel.name === 'webhook' ? 1 : 9)) {",
+          },
+        ],
+        options: { engine: 'sqlite' },
+        isTested: true,
+      },
+      {
+        name: 'staff-not-notified',
+        breaks: 'no message is sent to the mailbox of the staff',
+        edits: [
+          {
+            file: 'src/domain/messages/routes.ts',
+            from: "const isSent = isForPrograms ? notifies.webhook : notifies.staff !== 'never'",
+            to: 'const isSent = isForPrograms && notifies.webhook',
+          },
+        ],
+        options: { engine: 'sqlite' },
+      },
+      {
+        name: 'event-not-enqueued',
+        breaks: 'a confirmation has its history but no event',
+        edits: [
+          {
+            file: 'src/domain/outbox/events.ts',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            from: 'insertEvent(sql, now, `${noun}.${action}`',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            to: "action !== 'confirmed' && insertEvent(sql, now, `${noun}.${action}`",
+          },
+        ],
+        options: { engine: 'sqlite' },
+        isTested: true,
+      },
+    ],
+  },
+  R13: {
+    implementedIn: [
+      'src/domain/guest/personal-tables.ts',
+      'src/domain/privacy',
+      'src/store/sqlite/vacuum-worker.js',
+      'src/store/postgres/maintenance.ts',
+    ],
+    faults: [
+      {
+        name: 'caller-left-in-orders',
+        breaks: 'the hash of the caller stays in the orders of an erased guest',
+        edits: [
+          {
+            file: 'src/domain/guest/personal-tables.ts',
+            from: '...contactColumns,\n      recipient:',
+            to: '...contactColumns,\n      client: fact,\n      recipient:',
+          },
+        ],
+        isTested: true,
+      },
+      {
+        name: 'free-pages-not-overwritten',
+        breaks: 'deleted rows stay in unused parts of the database file',
+        edits: [
+          {
+            file: 'src/store/sqlite/connection.ts',
+            from: "'secure_delete = ON'",
+            to: "'secure_delete = OFF'",
+          },
+          {
+            file: 'src/store/sqlite.ts',
+            from: 'vacuum: () => vacuum(file),',
+            to: 'vacuum: async () => {},',
+          },
+        ],
+      },
+    ],
+  },
+  R16: {
+    implementedIn: ['src/cluster', 'src/http/server.ts', 'src/server/start.ts'],
+    faults: [
+      {
+        name: 'requests-aborted',
+        breaks: 'a replaced worker exits without completing its requests',
+        edits: [
+          {
+            file: 'src/cluster/worker.ts',
+            from: 'leave: () => shutdown(replacementTimeouts),',
+            to: 'leave: async () => process.exit(0),',
+          },
+        ],
+      },
+    ],
+  },
+  R17: {
+    implementedIn: ['src/http/health.ts', 'src/http/server.ts', 'src/server/start.ts'],
+    faults: [
+      {
+        name: 'ready-while-draining',
+        breaks: '/readyz stays 200 while the process is draining',
+        edits: [{ file: 'src/http/server.ts', from: '      isDraining = true\n', to: '' }],
+      },
+    ],
+  },
+} as const satisfies Record<string, FaultsOfProof>
