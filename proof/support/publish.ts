@@ -5,6 +5,7 @@ import { proofs } from '../all.ts'
 import { describeCommit, describeMachine } from './environment.ts'
 import { renderMutationScore } from './mutation-score.ts'
 import type { Proof, Result } from './proof.ts'
+import { type ResultCode, readResultCode } from './result-code.ts'
 
 const folder = join(import.meta.dirname, '../../docs')
 const resultsFile = join(folder, 'proof.json')
@@ -13,14 +14,24 @@ type ProofRun =
   | { seed: number; seconds: number; result: Result }
   | { seed: number; skipped: string }
 
-type PublishedRun = ProofRun & { date: string; commit: string; machine: string }
+type PublishedRun = ProofRun & {
+  date: string
+  commit: string
+  machine: string
+  /** The code that the result depends on. */
+  code: ResultCode
+  /** The result in one line, as the proof summarized it then. */
+  summary: string
+}
 
-export function publishProof({ id }: Proof, run: ProofRun): void {
+export function publishProof(proof: Proof, run: ProofRun): void {
   const publishedRuns = readPublishedRuns()
-  publishedRuns[id] = {
+  publishedRuns[proof.id] = {
     date: new Date().toISOString().slice(0, 10),
     commit: describeCommit(),
     machine: describeMachine(),
+    code: readResultCode(proof),
+    summary: 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.summarize(run.result),
     ...run,
   }
   writeFileSync(resultsFile, `${JSON.stringify(publishedRuns, undefined, 2)}\n`)
@@ -39,7 +50,7 @@ export function renderPage(publishedRuns: Record<string, PublishedRun>): string 
   const rows = proofs.map((proof) => {
     const run = publishedRuns[proof.id]
     if (!run) return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | not run yet | |`
-    const summary = 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.summarize(run.result)
+    const { summary } = run
     const verdict = 'skipped' in run ? '' : run.result.holds ? 'holds: ' : '**DOES NOT HOLD**: '
     const how = `seed ${run.seed}, ${run.date}, ${run.commit}`
     return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | ${verdict}${summary} | ${how} |`
@@ -50,6 +61,11 @@ export function renderPage(publishedRuns: Record<string, PublishedRun>): string 
 Each row is the result of a repeatable test. \`npm run prove\` runs all of them and writes this page;
 \`npm run prove -- R3\` runs one. \`--seed\` repeats a run with the same random numbers, and \`--short\` runs the
 short form that is part of the tests. The complete results are in [proof.json](proof.json).
+
+Each test names the faults that it must detect (\`proof/faults\`), and \`npm run prove -- --broken\` breaks a copy of the
+program in each of these ways and shows that the test fails. A result is valid for the code that it was measured with:
+[proof.json](proof.json) has a hash of the test and of the files that implement the guarantee, and
+\`test/proof-results.test.ts\` fails if one of them has changed or if the commit is not in the history.
 
 Machine: ${machines.join('; ')}. The load generator, the servers and PostgreSQL share it.
 
