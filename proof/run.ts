@@ -2,20 +2,21 @@
  * `npm run prove`: runs every proof in its long form, prints each result as a line of JSON and publishes all of them in
  * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints
  * the results; `--publish` publishes them as well. `--short` runs the short form that is part of the tests.
+ * `npm run prove -- --mark` marks the published results of earlier code in docs/proof.md.
  * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
 import { runAllBroken } from './broken/run.ts'
 import { ProofSkipped } from './support/proof.ts'
-import { publishProof } from './support/publish.ts'
+import { publishProof, writePage } from './support/publish.ts'
 
 const { values, positionals } = parseArgs({
   args: withValues(process.argv.slice(2)),
   strict: false,
   allowPositionals: true,
 })
-const { short, publish: forcePublish, broken, seed: seedOption, ...otherValues } = values
+const { short, publish: forcePublish, broken, mark, seed: seedOption, ...otherValues } = values
 const form = short ? 'short' : 'long'
 const options = Object.fromEntries(
   Object.entries(otherValues).map(([name, value]) => [
@@ -36,6 +37,11 @@ const chosen = proofs.filter(
     positionals.length === 0 || positionals.includes(id) || positionals.includes(name),
 )
 const shouldPublish = forcePublish || (form === 'long' && Object.keys(options).length === 0)
+
+if (mark) {
+  writePage()
+  process.exit()
+}
 
 if (broken) {
   const { fault } = values
@@ -66,12 +72,13 @@ for (const proof of chosen) {
   }
 }
 
-/** Joins `--rounds 20` to `--rounds=20`; only `--short`, `--publish` and `--broken` have no value. */
+/** Joins `--rounds 20` to `--rounds=20`; only `--short`, `--publish`, `--broken` and `--mark` have no value. */
 function withValues(args: readonly string[]): string[] {
   const joined: string[] = []
   for (const word of args) {
     const previous = joined.at(-1)
-    const needsValue = previous?.startsWith('--') && !/^--(short|publish|broken)$|=/.test(previous)
+    const needsValue =
+      previous?.startsWith('--') && !/^--(short|publish|broken|mark)$|=/.test(previous)
     if (needsValue) joined[joined.length - 1] = `${previous}=${word}`
     else joined.push(word)
   }

@@ -1,5 +1,5 @@
 /** Describes the machine and the version of the code. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
 export function describeMachine(): string {
@@ -15,6 +15,19 @@ export function describeCommit(): string {
   return runGit('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+')
 }
 
+/** Whether HEAD contains the commit. An incomplete clone cannot tell, so there it counts as contained. */
+export function isInHistory(commit: string): boolean {
+  try {
+    if (runGit('rev-parse', '--is-shallow-repository') === 'true') return true
+    return spawnSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], options).status === 0
+  } catch {
+    // Without git, for example in an installed package.
+    return true
+  }
+}
+
+const options = { encoding: 'utf8', cwd: import.meta.dirname } as const
+
 function runGit(...args: string[]): string {
-  return execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+  return execFileSync('git', args, options).trim()
 }

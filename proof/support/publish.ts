@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
-import { describeCommit, describeMachine } from './environment.ts'
+import { describeCommit, describeMachine, isInHistory } from './environment.ts'
 import { renderMutationScore } from './mutation-score.ts'
 import type { Proof, Result } from './proof.ts'
-import { type ResultCode, readResultCode } from './result-code.ts'
+import { findChangedFiles, type ResultCode, readResultCode } from './result-code.ts'
 
 const folder = join(import.meta.dirname, '../../docs')
 const resultsFile = join(folder, 'proof.json')
@@ -38,6 +38,11 @@ export function publishProof(proof: Proof, run: ProofRun): void {
   writePage()
 }
 
+/** Whether the code of the result is unchanged and its commit part of the history. */
+function isOfThisCode(proof: Proof, { code, commit }: PublishedRun): boolean {
+  return findChangedFiles(code, readResultCode(proof)).length === 0 && isInHistory(commit)
+}
+
 export function writePage(): void {
   writeFileSync(join(folder, 'proof.md'), renderPage(readPublishedRuns()))
 }
@@ -52,7 +57,8 @@ export function renderPage(publishedRuns: Record<string, PublishedRun>): string 
     if (!run) return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | not run yet | |`
     const { summary } = run
     const verdict = 'skipped' in run ? '' : run.result.holds ? 'holds: ' : '**DOES NOT HOLD**: '
-    const how = `seed ${run.seed}, ${run.date}, ${run.commit}`
+    const mark = isOfThisCode(proof, run) ? '' : ', earlier code'
+    const how = `seed ${run.seed}, ${run.date}, ${run.commit}${mark}`
     return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | ${verdict}${summary} | ${how} |`
   })
   const machines = [...new Set(Object.values(publishedRuns).map((run) => run.machine))]
@@ -64,8 +70,9 @@ short form that is part of the tests. The complete results are in [proof.json](p
 
 Each test names the faults that it must detect (\`proof/faults\`), and \`npm run prove -- --broken\` breaks a copy of the
 program in each of these ways and shows that the test fails. A result is valid for the code that it was measured with:
-[proof.json](proof.json) has a hash of the test and of the files that implement the guarantee, and
-\`test/proof-results.test.ts\` fails if one of them has changed or if the commit is not in the history.
+[proof.json](proof.json) has a hash of the test and of the files that implement the guarantee. If one of them has changed,
+or the commit is not in the history, \`test/proof-results.test.ts\` fails until the result is published again, or marked
+as one of earlier code (\`npm run prove -- --mark\`).
 
 Machine: ${machines.join('; ')}. The load generator, the servers and PostgreSQL share it.
 

@@ -56,9 +56,9 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     const context = { sql: store.read, now: now(), attempt }
     const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt.client) : undefined
     try {
-      const decision = await evaluate(input, context)
+      const response = buildResponse(await evaluate(input, context), context)
       await takeBackGuess?.()
-      return { ...buildResponse(decision, context), replayed: false }
+      return { ...response, replayed: false }
     } catch (error) {
       const isWrongGuess = error instanceof Problem && error.details.isCounted
       if (!isWrongGuess) await takeBackGuess?.()
