@@ -1,14 +1,19 @@
 /** `letan backup`, `letan restore` and `letan verify`. */
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { chooseCommandLanguage, languageOption } from '../config/language.ts'
 import type { DatabaseSummary } from '../domain/integrity/invariants.ts'
 import { isPostgres } from '../kernel/database-url.ts'
-import { plural } from '../kernel/plural.ts'
+import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { type PluralForms, plural } from '../kernel/plural.ts'
 import { toIsoString } from '../kernel/time.ts'
 import {
+  type CopyStep,
+  copySteps,
   createBackup,
   DatabaseNotFound,
   FileError,
+  type RunStep,
   restoreBackup,
   verifyFile,
   verifyStore,
@@ -17,65 +22,118 @@ import { clock, openDatabase } from '../server/open-shop.ts'
 import { readShopConfig } from '../server/shop-config.ts'
 import { parseArguments, UsageError } from './command.ts'
 import { databaseExists, databaseLabel } from './database.ts'
+import { withProgress } from './progress.ts'
 
 export const backupHelp = `\
   letan backup [FILE]               copy the database while the shop is open; by default beside it
   letan restore FILE                create the database from a backup; never overwrites one
-  letan verify [FILE]               check the integrity of the database or of a backup`
+  letan verify [FILE]               check the integrity of the database or of a backup
+                                    --json with backup, restore and verify: the result as JSON; --lang vi|en`
 
 export async function runBackup(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const fileArgument = parseFileArgument(args, 'backup')
+  const { file: fileArgument, ...output } = parseCommand(args, environment, 'backup')
   const { databaseUrl: databaseFile, secret } = readSqliteConfig(environment, 'pg_dump')
   const file = resolve(fileArgument ?? defaultBackupName(databaseFile))
-  const summary = await createBackup(databaseFile, file, {
-    now: clock,
-    hasConfiguredSecret: secret !== undefined,
-  })
-  return `${file}: ${formatSummary(summary)}\n${secret === undefined ? '' : secretNotIncluded}`
+  const hasConfiguredSecret = secret !== undefined
+  const summary = await withCopyProgress(copySteps, output, environment, (runStep) =>
+    createBackup(databaseFile, file, { now: clock, hasConfiguredSecret, runStep }),
+  )
+  if (output.json) return formatJson({ file, ...summary, containsSecret: !hasConfiguredSecret })
+  const note = hasConfiguredSecret ? secretNotIncluded[output.locale] : ''
+  return `${file}: ${formatSummary(summary, output.locale)}\n${note}`
 }
 
 export async function runRestore(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const file = parseFileArgument(args, 'restore')
+  const { file, ...output } = parseCommand(args, environment, 'restore')
   if (file === undefined) throw usageError('restore')
   const { databaseUrl: databaseFile } = readSqliteConfig(environment, 'pg_restore')
-  const summary = await restoreBackup(file, databaseFile, clock)
-  return `${resolve(databaseFile)}: ${formatSummary(summary)}
-Start Letan as usual. Erase guests again who were erased after this backup was made.
-`
+  const summary = await withCopyProgress(copySteps, output, environment, (runStep) =>
+    restoreBackup(file, databaseFile, { now: clock, runStep }),
+  )
+  const database = resolve(databaseFile)
+  if (output.json) return formatJson({ database, ...summary })
+  return `${database}: ${formatSummary(summary, output.locale)}\n${afterRestore[output.locale]}`
 }
 
 export async function runVerify(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
+  const { file: fileArgument, ...output } = parseCommand(args, environment, 'verify')
   const config = readShopConfig(environment)
-  const file = parseFileArgument(args, 'verify') ?? config.databaseUrl
-  const summary = isPostgres(file) ? await verifyPostgres(config) : await verifyFile(file, clock)
-  return `No problems found: ${formatSummary(summary)}\n`
+  const file = fileArgument ?? config.databaseUrl
+  const summary = isPostgres(file)
+    ? await withCopyProgress(['check', 'verify'], output, environment, (runStep) =>
+        verifyPostgres(config, runStep),
+      )
+    : await withCopyProgress(['inspect', 'verify'], output, environment, (runStep) =>
+        verifyFile(file, { now: clock, runStep }),
+      )
+  if (output.json) return formatJson({ database: databaseLabel(file), ...summary })
+  return `${noProblems[output.locale]} ${formatSummary(summary, output.locale)}\n`
 }
 
-async function verifyPostgres(config: Config): Promise<DatabaseSummary> {
+async function verifyPostgres(config: Config, runStep: RunStep): Promise<DatabaseSummary> {
   if (!(await databaseExists(config.databaseUrl)))
     throw new DatabaseNotFound(databaseLabel(config.databaseUrl))
   const store = await openDatabase(config)
   try {
-    return await verifyStore(store)
+    return await verifyStore(store, runStep)
   } finally {
     await store.close()
   }
 }
 
-function parseFileArgument(args: readonly string[], command: string): string | undefined {
-  const { positionals } = parseArguments(args, {}, () => usageError(command))
+/** How the result is printed. */
+type OutputOptions = { json: boolean; locale: Locale }
+
+/** The share of each step in the duration of a backup with 100,000 bookings, in percent. */
+const stepDescriptions: Readonly<Record<CopyStep, { label: LocalizedText; weight: number }>> = {
+  inspect: { label: { vi: 'kiểm tra tệp', en: 'checking the file' }, weight: 34 },
+  copy: { label: { vi: 'sao chép', en: 'copying' }, weight: 14 },
+  migrate: { label: { vi: 'cập nhật bản sao', en: 'migrating the copy' }, weight: 1 },
+  check: { label: { vi: 'kiểm tra các bảng', en: 'checking the tables' }, weight: 37 },
+  verify: { label: { vi: 'kiểm tra các lượt đặt', en: 'checking the bookings' }, weight: 12 },
+  flush: { label: { vi: 'ghi xuống đĩa', en: 'writing to the disk' }, weight: 2 },
+}
+
+function withCopyProgress<Result>(
+  names: readonly CopyStep[],
+  { locale }: OutputOptions,
+  environment: NodeJS.ProcessEnv,
+  work: (runStep: RunStep) => Promise<Result>,
+): Promise<Result> {
+  const steps = new Map(
+    copySteps.map((name) => {
+      const { label, weight } = stepDescriptions[name]
+      return [name, { label: label[locale], weight }] as const
+    }),
+  )
+  const stepOf = (name: CopyStep) => steps.get(name) ?? { label: name }
+  return withProgress(
+    names.map(stepOf),
+    { stream: process.stderr, environment, locale },
+    ({ run }) => work((name, stepWork) => run(stepOf(name), stepWork)),
+  )
+}
+
+function parseCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  command: string,
+): OutputOptions & { file: string | undefined } {
+  const options = { ...languageOption, json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArguments(args, options, () => usageError(command))
   const [file, ...others] = positionals
-  if (others.length > 0) throw usageError(command)
-  return file
+  const isInvalid = values.lang !== undefined && !isLocale(values.lang)
+  if (others.length > 0 || isInvalid) throw usageError(command)
+  return { file, json: values.json, locale: chooseCommandLanguage(args, environment) }
 }
 
 const usageError = (command: string) => new UsageError(command, backupHelp)
@@ -109,15 +167,44 @@ function defaultBackupName(databaseFile: string): string {
   return `${databaseFile.replace(/\.(sqlite|db)$/, '')}-${time}.backup.sqlite`
 }
 
-function formatSummary({ bookings, orders, newest }: DatabaseSummary): string {
-  const last =
-    newest === null ? '' : `, the newest from ${toIsoString(newest).replace('T', ' ').slice(0, 19)}`
-  return `${formatCount(bookings, 'booking')} and ${formatCount(orders, 'order')}${last}.`
+function formatJson({ newest, ...result }: DatabaseSummary & Record<string, unknown>): string {
+  return `${JSON.stringify({ ...result, newest: newest === null ? null : toIsoString(newest) })}\n`
 }
 
-function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${plural(count, { one: noun, other: `${noun}s` })}`
+function formatSummary({ bookings, orders, newest }: DatabaseSummary, locale: Locale): string {
+  const counts = [
+    formatCount(bookings, bookingForms, locale),
+    formatCount(orders, orderForms, locale),
+  ]
+  const time = newest === null ? undefined : toIsoString(newest).replace('T', ' ').slice(0, 19)
+  if (locale === 'vi')
+    return `${counts.join(' và ')}${time === undefined ? '' : `, mới nhất lúc ${time}`}.`
+  return `${counts.join(' and ')}${time === undefined ? '' : `, the newest from ${time}`}.`
 }
 
-const secretNotIncluded =
-  'SECRET is set by the environment and is not part of the backup. Store it separately.\n'
+const bookingForms: Record<Locale, PluralForms> = {
+  vi: { other: 'lượt đặt' },
+  en: { one: 'booking', other: 'bookings' },
+}
+
+const orderForms: Record<Locale, PluralForms> = {
+  vi: { other: 'đơn hàng' },
+  en: { one: 'order', other: 'orders' },
+}
+
+function formatCount(count: number, forms: Record<Locale, PluralForms>, locale: Locale): string {
+  const number = count.toLocaleString(locale === 'vi' ? 'vi-VN' : 'en-US')
+  return `${number} ${plural(count, forms[locale], locale)}`
+}
+
+const noProblems: LocalizedText = { vi: 'Không có lỗi:', en: 'No problems found:' }
+
+const afterRestore: LocalizedText = {
+  vi: 'Hãy khởi động Letan như thường lệ. Khách nào đã xoá sau bản sao lưu này thì xoá lại.\n',
+  en: 'Start Letan as usual. Erase guests again who were erased after this backup was made.\n',
+}
+
+const secretNotIncluded: LocalizedText = {
+  vi: 'SECRET được đặt trong môi trường nên không có trong bản sao lưu. Hãy cất riêng.\n',
+  en: 'SECRET is set by the environment and is not part of the backup. Store it separately.\n',
+}

@@ -1,4 +1,4 @@
-/** Language of the texts in the terminal: start-up, content errors, `letan init` and `letan content`. */
+/** Language of the texts in the terminal: start-up, content errors, and the commands for content and backups. */
 import { parseArgs } from 'node:util'
 import { isLocale, type Locale } from '../kernel/locale.ts'
 

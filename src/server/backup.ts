@@ -41,18 +41,31 @@ export class DatabaseNotFound extends FileError {
   }
 }
 
+/** The steps of a copy in their order; a verification has some of them. */
+export const copySteps = ['inspect', 'copy', 'migrate', 'check', 'verify', 'flush'] as const
+
+export type CopyStep = (typeof copySteps)[number]
+
+/** Runs the work of a step. The command that shows the progress passes one. */
+export type RunStep = <Result>(
+  step: CopyStep,
+  work: (report: (done: number, total: number) => void) => Result | Promise<Result>,
+) => Promise<Result>
+
 /** Copies the database of a running shop into one file and returns a summary of it. */
 export async function createBackup(
   databaseFile: string,
   file: string,
-  { now, hasConfiguredSecret }: { now: Clock; hasConfiguredSecret: boolean },
+  options: { now: Clock; hasConfiguredSecret: boolean; runStep: RunStep },
 ): Promise<DatabaseSummary> {
+  const { now, hasConfiguredSecret, runStep } = options
   if (!existsSync(databaseFile)) throw new DatabaseNotFound(databaseFile)
   if (existsSync(file)) {
     throw new FileError(`${file} already exists. Name another file, or move this one.`)
   }
   if (!existsSync(dirname(file))) throw new FileError(`The folder ${dirname(file)} does not exist.`)
-  const { isOlder, ...summary } = await copyDatabase(databaseFile, file, now, async (store) => {
+  const copyOptions = { from: databaseFile, to: file, now, runStep }
+  const { isOlder, ...summary } = await copyDatabase(copyOptions, async (store) => {
     // Without the secret, links that were sent would not be valid in the restored shop.
     if (!hasConfiguredSecret)
       await loadOrCreateSecret(store, now, () => readLegacySecretFile(databaseFile))
@@ -75,7 +88,7 @@ async function addToBackupLog(databaseFile: string, file: string, now: Clock): P
 export async function restoreBackup(
   file: string,
   databaseFile: string,
-  now: Clock,
+  { now, runStep }: { now: Clock; runStep: RunStep },
 ): Promise<DatabaseSummary> {
   if (!existsSync(file)) throw new FileError(`The file ${file} does not exist.`)
   const existing = [databaseFile, `${databaseFile}-wal`].find((one) => existsSync(one))
@@ -88,7 +101,8 @@ export async function restoreBackup(
   const folder = dirname(resolve(databaseFile))
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
-    const { isOlder: _, ...summary } = await copyDatabase(file, databaseFile, now, async () => {})
+    const copyOptions = { from: file, to: databaseFile, now, runStep }
+    const { isOlder: _, ...summary } = await copyDatabase(copyOptions, async () => {})
     return summary
   } catch (error) {
     if (created !== undefined) removeEmptyFolders(folder, created)
@@ -108,32 +122,44 @@ function removeEmptyFolders(folder: string, created: string): void {
 }
 
 /** Checks a database file without changing it and returns a summary of it. */
-export async function verifyFile(file: string, now: Clock): Promise<DatabaseSummary> {
+export async function verifyFile(
+  file: string,
+  { now, runStep }: { now: Clock; runStep: RunStep },
+): Promise<DatabaseSummary> {
   if (!existsSync(file)) throw new DatabaseNotFound(file)
-  const inspection = await inspectIntactDatabase(file)
+  const inspection = await runStep('inspect', () => inspectIntactDatabase(file))
+  const verify = ({ read }: { read: Sql }) =>
+    runStep('verify', (report) => checkInvariants(file, read, report))
   try {
-    if (!inspection.isOlder) return await checkInvariants(file, inspection.read)
+    if (!inspection.isOlder) return await verify(inspection)
   } finally {
     inspection.close()
   }
   // A database of an older version is checked after the migration of a copy.
   const copy = temporaryName(file)
   try {
-    return await withMigratedCopy(file, copy, now, ({ read }) => checkInvariants(file, read))
+    return await withMigratedCopy({ from: file, to: copy, now, runStep }, verify)
   } finally {
     deleteCopy(copy)
   }
 }
 
 /** Checks an open database. */
-export async function verifyStore({ read, findIntegrityErrors }: Store): Promise<DatabaseSummary> {
-  const errors = await findIntegrityErrors()
+export async function verifyStore(
+  { read, findIntegrityErrors }: Store,
+  runStep: RunStep,
+): Promise<DatabaseSummary> {
+  const errors = await runStep('check', findIntegrityErrors)
   if (errors.length > 0) throw new IntegrityError('The database is damaged:', errors)
-  return checkInvariants('The database', read)
+  return runStep('verify', (report) => checkInvariants('The database', read, report))
 }
 
-async function checkInvariants(name: string, sql: Sql): Promise<DatabaseSummary> {
-  const errors = await findBrokenInvariants(sql)
+async function checkInvariants(
+  name: string,
+  sql: Sql,
+  report: (done: number, total: number) => void,
+): Promise<DatabaseSummary> {
+  const errors = await findBrokenInvariants(sql, report)
   if (errors.length > 0) throw new IntegrityError(`${name} has errors:`, errors)
   return summarizeDatabase(sql)
 }
@@ -145,23 +171,23 @@ async function inspectIntactDatabase(file: string): Promise<DatabaseInspection> 
   throw new IntegrityError(`${file} cannot be used:`, inspection.errors)
 }
 
+type CopyOptions = { from: string; to: string; now: Clock; runStep: RunStep }
+
 /** Copies a database, completes and checks the copy, and renames it to its final name if it is valid. */
 async function copyDatabase(
-  from: string,
-  to: string,
-  now: Clock,
+  { from, to, now, runStep }: CopyOptions,
   complete: (store: Store) => Promise<unknown>,
 ): Promise<DatabaseSummary & { isOlder: boolean }> {
-  const { isOlder, close } = await inspectIntactDatabase(from)
+  const { isOlder, close } = await runStep('inspect', () => inspectIntactDatabase(from))
   close()
   const copy = temporaryName(to)
   try {
-    const summary = await withMigratedCopy(from, copy, now, async (store) => {
+    const summary = await withMigratedCopy({ from, to: copy, now, runStep }, async (store) => {
       await complete(store)
-      return verifyStore(store)
+      return verifyStore(store, runStep)
     })
     if (existsSync(to)) throw new FileError(`${to} was created in the meantime.`)
-    finalizeCopy(copy, to)
+    await runStep('flush', () => finalizeCopy(copy, to))
     return { ...summary, isOlder }
   } finally {
     deleteCopy(copy)
@@ -170,18 +196,16 @@ async function copyDatabase(
 
 /** Runs the work on a migrated copy. */
 async function withMigratedCopy<Result>(
-  from: string,
-  copy: string,
-  now: Clock,
+  { from, to, now, runStep }: CopyOptions,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   try {
-    copyDatabaseFile(from, copy)
+    await runStep('copy', () => copyDatabaseFile(from, to))
   } catch (error) {
     const { cause = error } = error as Error
-    throw new FileError(`${from} cannot be copied to ${copy}: ${(cause as Error).message}`)
+    throw new FileError(`${from} cannot be copied to ${to}: ${(cause as Error).message}`)
   }
-  const store = await openSqlite(copy, now)
+  const store = await runStep('migrate', () => openSqlite(to, now))
   try {
     return await work(store)
   } finally {

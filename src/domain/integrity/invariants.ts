@@ -120,10 +120,17 @@ const invariants: readonly Invariant[] = [
 
 const maxExamples = 5
 
-/** Returns a description of each violation; empty if there is none. */
-export async function findBrokenInvariants(sql: Sql): Promise<string[]> {
+/** Returns a description of each violation; empty if there is none. `report` gets the number of checked invariants. */
+export async function findBrokenInvariants(
+  sql: Sql,
+  report: (checked: number, total: number) => void = () => {},
+): Promise<string[]> {
   const errors: string[] = []
-  for (const { violationsQuery, message, formatSubject = String } of invariants) {
+  for (const [
+    index,
+    { violationsQuery, message, formatSubject = String },
+  ] of invariants.entries()) {
+    report(index, invariants.length)
     const rows = await sql.all<{ found: string }>(`${violationsQuery} ORDER BY found`)
     if (rows.length === 0) continue
     const examples = rows.slice(0, maxExamples).map(({ found }) => formatSubject(found))
