@@ -19,7 +19,7 @@ import {
   sumCounts,
 } from './support/callers.ts'
 import { needPostgres, readBookingCodes } from './support/postgres.ts'
-import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
+import { defineProof, formatCount, ProofSkipped, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos, type Scratch } from './support/scratch.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
@@ -41,14 +41,19 @@ type Machine = { port: number; stop(): Promise<void>; start(): Promise<void>; en
 /** DRAIN_SECONDS of docs/deployment.md, and the time between two machines. */
 const drainSeconds = 5
 
-async function proveBalancers(options: BalancersOptions, seed: number): Promise<BalancersResult> {
+async function proveBalancers(
+  options: BalancersOptions,
+  seed: number,
+  report: ReportProgress,
+): Promise<BalancersResult> {
   const installed = balancers.filter(isInstalled).slice(0, options.maxBalancers)
   const skipped = balancers.filter((one) => !installed.includes(one)).map(({ name }) => name)
   if (installed.length === 0) throw new ProofSkipped(`no load balancer is installed (${skipped})`)
   const database = await needPostgres()
   const scratch = makeScratch()
   const results: Record<string, CallStats> = {}
-  for (const balancer of installed) {
+  for (const [index, balancer] of installed.entries()) {
+    report(index, installed.length)
     const address = await database.newDatabase()
     results[balancer.name] = await runBehindBalancer(balancer, options, seed, scratch, address)
   }

@@ -11,7 +11,7 @@ import { checkDatabase } from './support/check-database.ts'
 import { incrementCount } from './support/count-by.ts'
 import { createFaultyDisk, type DiskFault } from './support/disk-faults.ts'
 import { createGuests } from './support/guests.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -41,7 +41,10 @@ type DiskFaultResult = DiskFaultOptions &
 /** An expected effect that takes longer than this is an error. */
 const timeoutMs = 15_000
 
-async function proveDiskFaults(options: DiskFaultOptions): Promise<DiskFaultResult> {
+async function proveDiskFaults(
+  options: DiskFaultOptions,
+  report: ReportProgress,
+): Promise<DiskFaultResult> {
   const { runs, writers, milliseconds, seed } = options
   const random = randomFrom(seed)
   const guests = createGuests(random)
@@ -113,6 +116,7 @@ async function proveDiskFaults(options: DiskFaultOptions): Promise<DiskFaultResu
       ...[`/api/booking/${guests.codeOf(first)}`, `/booking/${guests.codeOf(first)}`],
     ]
     for (let run = 0; run < runs; run++) {
+      report(run, runs)
       const traffic = startTraffic(server, guests, { writers, paths }, counts)
       for (const fault of random.shuffle(disk.faults)) {
         await pause(random.below(300))
@@ -172,7 +176,7 @@ export const diskProof = defineProof({
     'no restart is needed.',
   short: { runs: 1, writers: 8, milliseconds: 300 },
   long: { runs: 10, writers: 16, milliseconds: 5_000 },
-  run: (options, seed) => proveDiskFaults({ ...options, seed }),
+  run: (options, seed, report) => proveDiskFaults({ ...options, seed }, report),
   summarize: ({
     faultCounts,
     skipped,

@@ -4,7 +4,7 @@
  */
 import { type FuzzShopResult, fuzzShop } from './fuzz/fuzz-shop.ts'
 import { needPostgres } from './support/postgres.ts'
-import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
+import { defineProof, formatCount, ProofSkipped, type ReportProgress } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'
 
 type FuzzOptions = {
@@ -34,17 +34,22 @@ type FuzzResult = {
 
 type MemoryGrowth = { half: number; end: number }
 
-async function proveFuzz(options: FuzzOptions, seed: number): Promise<FuzzResult> {
+async function proveFuzz(
+  options: FuzzOptions,
+  seed: number,
+  report: ReportProgress,
+): Promise<FuzzResult> {
   const names = options.shops.split(',')
   const inputs = Math.ceil(options.inputs / names.length)
   const shops: Record<string, FuzzShopResult> = {}
   const skipped: string[] = []
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
+    const onSample = (sent: number) => report(index * inputs + sent, names.length * inputs)
     const [trade = '', engine] = name.split('@')
     const scratch = makeScratch()
     try {
       const database = engine ? await createPostgresDatabase() : scratch.database
-      shops[name] = await fuzzShop({ ...options, name, trade, database, inputs, seed })
+      shops[name] = await fuzzShop({ ...options, name, trade, database, inputs, seed, onSample })
     } catch (error) {
       if (!(error instanceof ProofSkipped)) throw error
       skipped.push(`${name}: ${error.message}`)

@@ -11,7 +11,7 @@ import {
 import { incrementCount } from './support/count-by.ts'
 import { needPostgres } from './support/postgres.ts'
 import { openProber, type Prober } from './support/prober.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
@@ -25,6 +25,7 @@ type HotSlotOptions = {
   client: ClientKind
   /** URL of an empty database; by default a new SQLite file. */
   database?: string
+  onRound?(): void
 }
 
 type HotSlotResult = {
@@ -74,6 +75,7 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
       const round = await sendRound(probers, bookingCalls, requests, times, result)
       busy += round.milliseconds
       result.unavailableAlternatives += await countTaken(servers[0] as Server, round.alternatives)
+      options.onRound?.()
     }
   } finally {
     for (const prober of probers) prober.close()
@@ -141,7 +143,7 @@ async function countTaken(server: Server, alternatives: ReadonlySet<string>): Pr
 
 type Engine = 'sqlite' | 'postgres'
 
-type HotSlotProofOptions = Omit<HotSlotOptions, 'client' | 'processes' | 'database'> & {
+type HotSlotProofOptions = Omit<HotSlotOptions, 'client' | 'processes' | 'database' | 'onRound'> & {
   engine: Engine | 'both'
   client: ClientKind | 'each'
   /** Number of processes on PostgreSQL; SQLite has one. */
@@ -149,14 +151,16 @@ type HotSlotProofOptions = Omit<HotSlotOptions, 'client' | 'processes' | 'databa
 }
 
 /** Each kind of client on each engine. */
-async function proveOnAllEngines({
-  engine,
-  client,
-  processes,
-  ...slotOptions
-}: HotSlotProofOptions) {
+async function proveOnAllEngines(
+  { engine, client, processes, ...roundOptions }: HotSlotProofOptions,
+  _seed: number,
+  report: ReportProgress,
+) {
   const runs: Record<string, HotSlotResult> = {}
   const clientKinds: ClientKind[] = client === 'each' ? ['http', 'mcp', 'mixed'] : [client]
+  const totalRounds = roundOptions.rounds * clientKinds.length * (engine === 'both' ? 2 : 1)
+  let finishedRounds = 0
+  const slotOptions = { ...roundOptions, onRound: () => report(++finishedRounds, totalRounds) }
   if (engine !== 'postgres') {
     for (const clientKind of clientKinds) {
       runs[`SQLite, ${clientKind}`] = await proveHotSlot({

@@ -4,7 +4,7 @@
  */
 import type { RunFailure } from './model/run.ts'
 import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 
 type OverlapsResult = RunOptions & {
   accepted: number
@@ -16,8 +16,8 @@ type OverlapsResult = RunOptions & {
   holds: boolean
 }
 
-async function proveOverlaps(options: RunOptions): Promise<OverlapsResult> {
-  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('guests', options)
+async function proveOverlaps(options: RunOptions, report: ReportProgress): Promise<OverlapsResult> {
+  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('guests', options, report)
   const accepted = countOutcomes(outcomeCounts, /^request done/)
   const rejected = countOutcomes(outcomeCounts, /^request taken/)
   const changed = countOutcomes(outcomeCounts, /^grant done/)
@@ -43,7 +43,7 @@ export const overlapsProof = defineProof({
   guarantee: 'No booking overlaps another, and no request is rejected without need.',
   short: { days: 4, operations: 250, engine: 'sqlite', cores: 1 },
   long: { days: 200, operations: 2_000, engine: 'sqlite', cores: 2 },
-  run: (options, seed) => proveOverlaps({ ...options, seed }),
+  run: (options, seed, report) => proveOverlaps({ ...options, seed }, report),
   summarize: ({ days, operations, accepted, rejected, changed, wrong }) =>
     [
       `${formatCount(days * operations)} operations in ${days} shops (${formatCount(accepted)} requests accepted`,

@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase } from './support/check-database.ts'
 import { type Disk, needDisk } from './support/disk.ts'
 import { createGuests } from './support/guests.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -28,7 +28,10 @@ type PowerCutResult = PowerCutOptions & {
   holds: boolean
 }
 
-async function provePowerCut(options: PowerCutOptions): Promise<PowerCutResult> {
+async function provePowerCut(
+  options: PowerCutOptions,
+  report: ReportProgress,
+): Promise<PowerCutResult> {
   const { rounds, writers, seed } = options
   const random = randomFrom(seed)
   const guests = createGuests(random)
@@ -43,6 +46,7 @@ async function provePowerCut(options: PowerCutOptions): Promise<PowerCutResult> 
     const unflushed = await runUnflushedWriter(disk)
     server = await startServer(environment, { connections: writers })
     for (let round = 0; round < rounds; round++) {
+      report(round, rounds)
       secrets.add(readSecret(databaseFile))
       const current = server
       let running = true
@@ -126,7 +130,7 @@ export const powerCutProof = defineProof({
   guarantee: 'No acknowledged booking is lost or incomplete, and none is duplicated by a retry.',
   short: { rounds: 3, writers: 16 },
   long: { rounds: 30, writers: 16 },
-  run: (options, seed) => provePowerCut({ ...options, seed }),
+  run: (options, seed, report) => provePowerCut({ ...options, seed }, report),
   summarize: ({ rounds, acknowledged, lost, duplicated, broken, unflushed }) =>
     [
       `${rounds} power cuts, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost`,

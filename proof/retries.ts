@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import { checkDatabase } from './support/check-database.ts'
 import { incrementCount } from './support/count-by.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -22,7 +22,10 @@ type RetriesResult = RetriesOptions & {
   holds: boolean
 }
 
-async function proveRetries(options: RetriesOptions): Promise<RetriesResult> {
+async function proveRetries(
+  options: RetriesOptions,
+  report: ReportProgress,
+): Promise<RetriesResult> {
   const random = randomFrom(options.seed)
   const scratch = makeScratch()
   const server = await startServer({
@@ -45,6 +48,7 @@ async function proveRetries(options: RetriesOptions): Promise<RetriesResult> {
   const sendBookings = async () => {
     while (started < options.bookings) {
       const number = started++
+      report(number, options.bookings)
       const key = `retry-${options.seed}-${number}`
       const body = { ...guest, date: random.pick(days), time: random.pick(starts), party_size: 2 }
       const texts = new Set<string>()
@@ -125,7 +129,7 @@ export const retriesProof = defineProof({
     'the same key is rejected.',
   short: { bookings: 150, concurrency: 16 },
   long: { bookings: 20_000, concurrency: 32 },
-  run: (options, seed) => proveRetries({ ...options, seed }),
+  run: (options, seed, report) => proveRetries({ ...options, seed }, report),
   summarize: ({ bookings, sent, disconnected, differing, broken }) =>
     [
       `${formatCount(bookings)} bookings sent ${formatCount(sent)} times`,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type CallStats, createCallStats, startCallers, sumCounts } from './support/callers.ts'
 import { startCluster } from './support/cluster.ts'
 import { needPostgres, readBookingCodes } from './support/postgres.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos } from './support/scratch.ts'
 
@@ -27,7 +27,11 @@ type RollingResult = RollingOptions &
     holds: boolean
   }
 
-async function proveRolling(options: RollingOptions, seed: number): Promise<RollingResult> {
+async function proveRolling(
+  options: RollingOptions,
+  seed: number,
+  report: ReportProgress,
+): Promise<RollingResult> {
   const database = await needPostgres()
   const address = await database.newDatabase()
   const scratch = makeScratch()
@@ -44,6 +48,7 @@ async function proveRolling(options: RollingOptions, seed: number): Promise<Roll
   try {
     await pause(500)
     for (let restart = 0; restart < options.restarts; restart++) {
+      report(restart, options.restarts)
       const began = performance.now()
       await cluster.restart()
       result.restartSeconds.push(Math.round((performance.now() - began) / 100) / 10)

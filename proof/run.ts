@@ -1,18 +1,21 @@
 /**
- * `npm run prove`: runs every proof in its long form, prints each result as a line of JSON and publishes all of them in
- * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints
- * the results; `--publish` publishes them as well. `--short` runs the short form that is part of the tests.
+ * `npm run prove`: runs every proof in its long form, prints the results and publishes all of them in docs/proof.md.
+ * `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints the results;
+ * `--publish` publishes them as well. `--short` runs the short form that is part of the tests. `--json` prints each
+ * result as a line of JSON.
  * `npm run prove -- --mark` marks the published results of earlier code in docs/proof.md.
  * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
 import { runAllBroken } from './broken/run.ts'
-import { ProofSkipped } from './support/proof.ts'
-import { publishProof, writePage } from './support/publish.ts'
+import { writePage } from './support/publish.ts'
+import { runProofs } from './support/run-proofs.ts'
 
+const args = process.argv.slice(2)
+const json = args.includes('--json')
 const { values, positionals } = parseArgs({
-  args: withValues(process.argv.slice(2)),
+  args: withValues(args.filter((word) => word !== '--json')),
   strict: false,
   allowPositionals: true,
 })
@@ -45,32 +48,25 @@ if (mark) {
 
 if (broken) {
   const { fault } = values
-  const seed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
+  const brokenSeed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
   const print = (line: string) => process.stdout.write(`${line}\n`)
   const isDetected = await runAllBroken(
     chosen,
-    { seed, fault: fault === undefined ? undefined : String(fault) },
+    { seed: brokenSeed, fault: fault === undefined ? undefined : String(fault) },
     print,
   )
   process.exit(isDetected ? 0 : 1)
 }
 
-for (const proof of chosen) {
-  const seed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
-  const began = performance.now()
-  try {
-    const result = await proof.run(form, seed, options)
-    const seconds = Math.round((performance.now() - began) / 1000)
-    const line = { proof: proof.id, name: proof.name, form, seed, seconds, ...result }
-    process.stdout.write(`${JSON.stringify(line)}\n`)
-    if (!result.holds) process.exitCode = 1
-    if (shouldPublish) publishProof(proof, { seed, seconds, result })
-  } catch (error) {
-    if (!(error instanceof ProofSkipped)) throw error
-    process.stdout.write(`${JSON.stringify({ proof: proof.id, skipped: error.message })}\n`)
-    if (shouldPublish) publishProof(proof, { seed, skipped: error.message })
-  }
-}
+const seed = seedOption === undefined ? undefined : Number(seedOption)
+const isProven = await runProofs(chosen, {
+  form,
+  seed,
+  options,
+  shouldPublish: Boolean(shouldPublish),
+  json,
+})
+if (!isProven) process.exitCode = 1
 
 /** Joins `--rounds 20` to `--rounds=20`; only `--short`, `--publish`, `--broken` and `--mark` have no value. */
 function withValues(args: readonly string[]): string[] {

@@ -4,7 +4,7 @@
  */
 import type { RunFailure } from './model/run.ts'
 import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 
 type StateMachineResult = RunOptions & {
   done: number
@@ -50,8 +50,11 @@ const requiredInLongRuns = [
   ...['handle_data_request changed_meanwhile', 'handle_data_request wrong_state', 'correct done'],
 ]
 
-async function proveStateMachine(options: RunOptions): Promise<StateMachineResult> {
-  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('all', options)
+async function proveStateMachine(
+  options: RunOptions,
+  report: ReportProgress,
+): Promise<StateMachineResult> {
+  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('all', options, report)
   const isLongRun = options.days * options.operations > 20_000
   const missing = [...requiredOutcomes, ...(isLongRun ? requiredInLongRuns : [])].filter(
     (what) => !outcomeCounts[what],
@@ -85,7 +88,7 @@ export const stateMachineProof = defineProof({
     'booked, and every change has its history and its event.',
   short: { days: 6, operations: 200, engine: 'sqlite', cores: 1 },
   long: { days: 200, operations: 2_000, engine: 'sqlite', cores: 2 },
-  run: (options, seed) => proveStateMachine({ ...options, seed }),
+  run: (options, seed, report) => proveStateMachine({ ...options, seed }, report),
   summarize: ({ days, operations, done, rejected, wrong }) =>
     [
       `${formatCount(days * operations)} commands in ${days} shops (${formatCount(done)} done`,

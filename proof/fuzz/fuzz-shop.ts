@@ -19,6 +19,8 @@ type FuzzShopOptions = {
   connections: number
   only: number
   seed: number
+  /** Called a hundred times with the number of inputs that were sent. */
+  onSample(sent: number): void
 }
 
 type FuzzFailure = {
@@ -131,6 +133,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   const recordSample = () => {
     result.megabytes.push(megabytesOf(server.process.pid))
     log.read(fuzzTarget.takeOutput())
+    options.onSample(result.sent)
   }
   const heapSampleInterval = Math.max(minHeapSampleInterval, Math.ceil(options.inputs / 1_000))
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { needPostgres } from '../support/postgres.ts'
+import type { ReportProgress } from '../support/proof.ts'
 import { executeRun, type RunFailure, type RunKind, type RunResult, type RunSpec } from './run.ts'
 
 export type RunOptions = {
@@ -15,7 +16,11 @@ export type RunOptions = {
 
 type RunTotals = RunResult & { operationsPerSecond: number }
 
-export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTotals> {
+export async function runAll(
+  kind: RunKind,
+  options: RunOptions,
+  report: ReportProgress,
+): Promise<RunTotals> {
   const { days, operations, seed, engine, cores } = options
   if (!['sqlite', 'postgres'].includes(engine)) {
     throw new Error(`There is no engine ${engine}. Use sqlite or postgres.`)
@@ -25,11 +30,13 @@ export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTot
   const wrong: RunFailure[] = []
   const began = performance.now()
   let next = 0
+  let finished = 0
   const work = async (execute: (spec: RunSpec) => Promise<RunResult>) => {
     // The first mismatch ends the run.
     while (next < days && wrong.length === 0) {
       const spec = { kind, operations, seed: seed + next++ }
       const result = await execute({ ...spec, database: await postgres?.newDatabase() })
+      report(++finished, days)
       wrong.push(...result.wrong)
       for (const [what, times] of Object.entries(result.outcomeCounts))
         outcomeCounts[what] = (outcomeCounts[what] ?? 0) + times

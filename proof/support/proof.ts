@@ -10,6 +10,9 @@ type ProofForm = 'short' | 'long'
 
 type Options = Readonly<Record<string, number | string>>
 
+/** Called during a run, for the progress that `npm run prove` shows: for example 3 of 20 rounds are done. */
+export type ReportProgress = (done: number, total: number) => void
+
 export type Proof = {
   /** For example `R1`. */
   id: string
@@ -20,7 +23,7 @@ export type Proof = {
   guarantee: string
   /** The result in one line. */
   summarize(result: Result): string
-  run(form: ProofForm, seed: number, options: Options): Promise<Result>
+  run(form: ProofForm, seed: number, options: Options, report?: ReportProgress): Promise<Result>
 }
 
 /** `short` and `long` are the options of the two forms; options of the command line override them. */
@@ -32,7 +35,7 @@ export function defineProof<Input extends object, Found extends { holds: boolean
   short: Input
   long: Input
   summarize(result: Found): string
-  run(input: Input, seed: number): Promise<Found>
+  run(input: Input, seed: number, report: ReportProgress): Promise<Found>
 }): Proof {
   const { id, name, scenario, guarantee } = definition
   return {
@@ -41,9 +44,9 @@ export function defineProof<Input extends object, Found extends { holds: boolean
     scenario,
     guarantee,
     summarize: (result) => definition.summarize(result as unknown as Found),
-    run: async (form, seed, options) => {
+    run: async (form, seed, options, report = () => {}) => {
       const input = { ...definition[form], ...options }
-      return { ...input, ...(await definition.run(input, seed)) }
+      return { ...input, ...(await definition.run(input, seed, report)) }
     },
   }
 }
