@@ -48,6 +48,7 @@ export type ShopFixture = {
 export type ShopFixtures = {
   /** Starts the shop with the first call. `undefined` if this machine does not have the engine. */
   open(kind: FixtureKind, engine: EngineName): Promise<ShopFixture | undefined>
+  /** Closes all shops; may be called again. */
   close(): Promise<void>
 }
 
@@ -59,14 +60,21 @@ type FixtureOptions = { pastBookings: number; warmUpSeconds: number }
 
 export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): ShopFixtures {
   const opened = new Map<string, Promise<ShopFixture | undefined>>()
-  const closers: (() => Promise<void>)[] = []
+  const closers: (() => Promise<unknown>)[] = []
   let postgres: ReturnType<typeof needPostgres> | undefined
 
   const openDatabase = async (engine: EngineName, file: string) => {
     if (engine === 'SQLite') return { url: file, processIds: (): number[] => [] }
-    postgres ??= needPostgres()
+    postgres ??= startPostgres()
     const server = await postgres
     return { url: await server.newDatabase(), processIds: () => processTreeOf(server.processId()) }
+  }
+
+  const startPostgres = async () => {
+    const server = await needPostgres()
+    // Before the shops that use it, because the last one is closed first.
+    closers.unshift(() => server.stop('SIGINT'))
+    return server
   }
 
   const openFixture = async (kind: FixtureKind, engine: EngineName): Promise<ShopFixture> => {
@@ -120,9 +128,7 @@ export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): S
       return fixture
     },
     async close() {
-      for (const close of closers) await close()
-      const server = await postgres?.catch(() => undefined)
-      await server?.stop('SIGINT')
+      for (const close of closers.splice(0).reverse()) await close()
     },
   }
 }

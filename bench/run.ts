@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: measures every kind of route, the start and the growth, and compares with bare node:http and the
- * official MCP SDK in alternating rounds. Prints tables with the limits, then one line of JSON.
+ * official MCP SDK in alternating rounds. Prints a table for each group, and then all limits on one screen.
  *
  * `npm run bench -- Writes MCP`: only these groups; `--case "GET /menu"`: only these cases.
- * `--limits`: the exit code is 1 if a limit does not hold. `--list`: only prints the cases.
+ * `--limits`: the exit code is 1 if a limit does not hold. `--list`: only prints the cases. `--json`: prints the
+ * results as one line of JSON instead of tables.
  * `--publish`: writes everything to docs/performance.md.
  * `--rounds 5 --seconds 0.2 --connections 32 --warm-up 1.5 --past 1000000 --engine SQLite`
  */
 import { parseArgs } from 'node:util'
+import { type Progress, withProgress } from '../src/commands/progress.ts'
 import { readTradeRoutes } from './app-routes.ts'
 import { createBaselines } from './baselines.ts'
 import { type Case, caseGroups, fixedCases } from './cases.ts'
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
     'warm-up': { type: 'string', default: '1.5' },
     engine: { type: 'string', multiple: true, default: ['SQLite', 'PostgreSQL'] },
     case: { type: 'string', multiple: true, default: [] },
+    json: { type: 'boolean', default: false },
     limits: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
@@ -48,13 +51,17 @@ const { case: caseNames } = values
 const warmUpSeconds = Number(values['warm-up'])
 /** A start takes ten seconds, so there are fewer of them than rounds. */
 const starts = Math.min(options.rounds, 3)
+const warmUpRounds = 3
+/** Usual durations on a small machine, for the progress. */
+const startSeconds = 8
+const growthSeconds = { offers: 45, 'past bookings': 100 }
 const groups: readonly string[] = [...caseGroups, 'Start', 'Growth']
 const isSelected = (group: string) => positionals.length === 0 || positionals.includes(group)
 
 const mistake = findMistake()
 if (mistake === undefined) await run()
 else {
-  print(mistake)
+  process.stderr.write(`${mistake}\n`)
   process.exitCode = 2
 }
 
@@ -75,18 +82,24 @@ async function run(): Promise<void> {
   try {
     const cases = await selectCases(fixtures)
     if (values.list) {
-      for (const { group, name, encoding } of cases) print(`${group}: ${name} (${encoding})`)
+      const lines = cases.map(({ group, name, encoding }) => `${group}: ${name} (${encoding})\n`)
+      process.stdout.write(lines.join(''))
       return
     }
-    results.compared = await compareAll(cases, fixtures)
+    const plan = planSteps(cases)
+    const progressOptions = { stream: process.stderr, environment: process.env }
+    await withProgress(Object.values(plan).flat(), progressOptions, async (progress) => {
+      results.compared = await compareAll(plan, fixtures, progress)
+      await fixtures.close()
+      await measureStarts(results, plan, progress)
+      await measureGrowth(results, plan, progress)
+    })
   } finally {
     await fixtures.close()
   }
-  await measureStarts(results)
-  await measureGrowth(results)
   const verdicts = listVerdicts(results.compared, results.started)
-  print(formatVerdicts(verdicts))
-  process.stdout.write(`${JSON.stringify(results)}\n`)
+  if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`)
+  else print(formatVerdicts(verdicts))
   if (values.publish) publish(results)
   if (values.limits && verdicts.some(({ holds }) => !holds)) process.exitCode = 1
 }
@@ -105,7 +118,40 @@ async function selectCases(fixtures: ShopFixtures): Promise<Case[]> {
   return cases.filter(({ name }) => caseNames.length === 0 || caseNames.includes(name))
 }
 
-async function compareAll(cases: readonly Case[], fixtures: ShopFixtures): Promise<ComparedCase[]> {
+type Plan = ReturnType<typeof planSteps>
+
+/** The weight of a step is its expected duration in seconds. */
+function planSteps(cases: readonly Case[]) {
+  const stepOf = (one: Case, label: string, rounds: number) => {
+    const servers = one.engines.length + (one.baseline ? 1 : 0)
+    return { one, label, weight: servers * (rounds + 1) * options.seconds }
+  }
+  const hasAll = (group: string) => isSelected(group) && caseNames.length === 0
+  return {
+    warmUps: cases
+      .filter(({ limit }) => limit)
+      .map((one) => stepOf(one, `warm-up: ${one.name}`, warmUpRounds)),
+    cases: cases.map((one) =>
+      stepOf(one, `${one.group}: ${one.name}, ${one.encoding}`, options.rounds),
+    ),
+    starts: (hasAll('Start') ? (['restaurant', 'spa'] as const) : []).map((shop) => ({
+      shop,
+      label: `start of the ${shop}`,
+      weight: startSeconds * (starts + 1),
+    })),
+    growth: (hasAll('Growth') ? (['offers', 'past bookings'] as const) : []).map((of) => ({
+      of,
+      label: `growth of ${of}`,
+      weight: growthSeconds[of],
+    })),
+  }
+}
+
+async function compareAll(
+  plan: Plan,
+  fixtures: ShopFixtures,
+  { run, clear }: Progress,
+): Promise<ComparedCase[]> {
   const baselines = createBaselines(warmUpSeconds)
   const compared: ComparedCase[] = []
   const compare = (one: Case, measureOptions: MeasureOptions) =>
@@ -114,13 +160,15 @@ async function compareAll(cases: readonly Case[], fixtures: ShopFixtures): Promi
     // V8 compiles code for the types that it has seen, and compiles it again when it sees others. All servers first
     // send every kind of response, so that the first rows do not compare one that has sent many kinds with one that
     // has sent few.
-    for (const one of cases) if (one.limit) await compare(one, { ...options, rounds: 3 })
-    for (const [group, groupCases] of Map.groupBy(cases, ({ group }) => group)) {
+    for (const step of plan.warmUps)
+      await run(step, () => compare(step.one, { ...options, rounds: warmUpRounds }))
+    for (const [group, steps] of Map.groupBy(plan.cases, ({ one }) => one.group)) {
       const results: ComparedCase[] = []
-      for (const one of groupCases) {
-        const result = await compare(one, options)
+      for (const step of steps) {
+        const result = await run(step, () => compare(step.one, options))
         if (result) results.push(result)
       }
+      clear()
       print(`${group}\n\n${formatComparison(results)}`)
       compared.push(...results)
     }
@@ -130,21 +178,36 @@ async function compareAll(cases: readonly Case[], fixtures: ShopFixtures): Promi
   return compared
 }
 
-async function measureStarts(results: Results): Promise<void> {
-  if (!isSelected('Start') || caseNames.length > 0) return
-  results.started = [await measureStart('restaurant', starts), await measureStart('spa', starts)]
+async function measureStarts(
+  results: Results,
+  plan: Plan,
+  { run, clear }: Progress,
+): Promise<void> {
+  if (plan.starts.length === 0) return
+  results.started = []
+  for (const step of plan.starts)
+    results.started.push(await run(step, () => measureStart(step.shop, starts)))
+  clear()
   print(formatStartTimes(results.started))
 }
 
-async function measureGrowth(results: Results): Promise<void> {
-  if (!isSelected('Growth') || caseNames.length > 0) return
-  results.growth = [
-    await measureOfferGrowth([100, 1_000, 10_000]),
-    await measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000]),
-  ]
+async function measureGrowth(
+  results: Results,
+  plan: Plan,
+  { run, clear }: Progress,
+): Promise<void> {
+  if (plan.growth.length === 0) return
+  const measureBySize = {
+    offers: () => measureOfferGrowth([100, 1_000, 10_000]),
+    'past bookings': () => measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000]),
+  }
+  results.growth = []
+  for (const step of plan.growth) results.growth.push(await run(step, measureBySize[step.of]))
+  clear()
   for (const growth of results.growth) print(formatGrowth(growth))
 }
 
+/** A table for a reader; with `--json` stdout has only the JSON. */
 function print(text: string): void {
-  process.stderr.write(`${text}\n\n`)
+  if (!values.json) process.stdout.write(`${text}\n\n`)
 }

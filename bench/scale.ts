@@ -1,18 +1,21 @@
 /**
  * `npm run bench:scale`: measures one process on SQLite and 1, 2 and 4 processes on PostgreSQL: requests per second,
  * response times and the CPU time of each request in Letan and in PostgreSQL. All processes and the load generator
- * share this machine, so only the CPU times apply to other machines.
+ * share this machine, so only the CPU times apply to other machines. `--json`: one line of JSON instead of the table.
  */
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { createBookingCall } from '../proof/support/clients.ts'
 import { needPostgres } from '../proof/support/postgres.ts'
 import { openProber } from '../proof/support/prober.ts'
 import { cpuMillisecondsOf, processTreeOf } from '../proof/support/processor.ts'
 import { makeScratch, openDays, restaurantOfTwos } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
+import { type Progress, withProgress } from '../src/commands/progress.ts'
 import { generateLoad, type NextRequest } from './load.ts'
 import { createContendedBookings, createSpreadBookings, get } from './requests.ts'
 
+const { json } = parseArgs({ options: { json: { type: 'boolean', default: false } } }).values
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 64)
 const tables = 400
@@ -45,24 +48,47 @@ const cases: [name: string, request: NextRequest, status: number][] = [
   ['rejected bookings', createContendedBookings(full.date, full.time), 409],
 ]
 
+type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
+
+const setups: readonly Setup[] = [
+  { database: 'SQLite', processes: 1 },
+  ...[1, 2, 4].map((processes) => ({ database: 'PostgreSQL', processes }) as const),
+]
+
+/** One for the start of the processes, and one for each case. All take about as long. */
+const plan = setups.map((setup) => {
+  const where = `${setup.database}, processes: ${setup.processes}`
+  return {
+    setup,
+    start: { label: `${where}: start` },
+    cases: cases.map((one) => ({ one, label: `${where}: ${one[0]}` })),
+  }
+})
+type PlannedSetup = (typeof plan)[number]
+
 let postmaster = 0
 
-const measured = await run('SQLite', undefined, 1)
-const postgres = await needPostgres()
-postmaster = postgres.processId()
-for (const processes of [1, 2, 4]) {
-  measured.push(...(await run('PostgreSQL', await postgres.newDatabase(), processes)))
-}
-await postgres.stop('SIGINT')
-process.stdout.write(
-  `${JSON.stringify({ cores: cpus().length, seconds, connections, measured })}\n`,
+const measured = await withProgress(
+  plan.flatMap(({ start, cases }) => [start, ...cases]),
+  { stream: process.stderr, environment: process.env },
+  async (progress) => {
+    const [sqlite, ...others] = plan
+    const found = sqlite ? await run(sqlite, undefined, progress) : []
+    const postgres = await needPostgres()
+    postmaster = postgres.processId()
+    for (const one of others)
+      found.push(...(await run(one, await postgres.newDatabase(), progress)))
+    await postgres.stop('SIGINT')
+    return found
+  },
 )
-process.stderr.write(`${formatTable(measured)}\n`)
+const result = { cores: cpus().length, seconds, connections, measured }
+process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${formatTable(measured)}\n`)
 
 async function run(
-  database: string,
+  { setup: { database, processes }, start, cases }: PlannedSetup,
   databaseUrl: string | undefined,
-  processes: number,
+  progress: Progress,
 ): Promise<Measured[]> {
   const scratch = makeScratch()
   const environment = {
@@ -71,11 +97,14 @@ async function run(
     TRUST_PROXY: '1',
   }
   const servers: Server[] = []
-  for (let index = 0; index < processes; index++) servers.push(await startServer(environment))
   const results: Measured[] = []
   try {
-    await fillSlot(servers[0] as Server)
-    for (const one of cases) results.push(await measure(one, database, servers))
+    await progress.run(start, async () => {
+      while (servers.length < processes) servers.push(await startServer(environment))
+      await fillSlot(servers[0] as Server)
+    })
+    for (const step of cases)
+      results.push(await progress.run(step, () => measure(step.one, database, servers)))
   } finally {
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()

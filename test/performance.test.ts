@@ -1,4 +1,4 @@
-/** The bench covers every route of the app, and no ratio is far from its limit. Absolute times are not checked. */
+/** The bench covers every route of the app, and no figure is far from its limit. `performance-gate.test.ts` checks all ratios. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -104,7 +104,8 @@ describe('npm run bench', () => {
       'POST /api/booking, slot taken (409)',
       'get_menu',
     ]
-    const short = '--rounds 1 --seconds 0.3 --warm-up 0.3 --engine SQLite --past 20000'.split(' ')
+    const short =
+      '--json --rounds 3 --seconds 0.1 --warm-up 0.3 --engine SQLite --past 20000'.split(' ')
     const selected = names.flatMap((name) => ['--case', name])
     const groups = ['Content', 'Availability', 'Writes', 'MCP']
     const args = [join(root, 'bench/run.ts'), ...groups, ...selected, ...short]
@@ -113,10 +114,11 @@ describe('npm run bench', () => {
     const cpuMs = (name: string) => compared.find((one) => one.case === name)?.rows[0]?.cpuMs ?? 0
 
     assert.deepEqual(new Set(compared.map((one) => one.case)), new Set(names))
-    // Other tests run at the same time, so each figure may be several times worse than its limit.
     for (const { name, value, limit, unit } of listVerdicts(compared)) {
-      const share = unit.startsWith('of') ? limit / value : value / limit
-      assert.ok(share < 5, `${name}: ${value} ${unit}, with a limit of ${limit}`)
+      // Other tests run at the same time. Ratios hardly depend on that, but times do, and on the machine.
+      const isRatio = unit.startsWith('of')
+      const share = isRatio ? limit / value : value / limit
+      assert.ok(share < (isRatio ? 1.5 : 5), `${name}: ${value} ${unit}, with a limit of ${limit}`)
     }
     const history = cpuMs('a day, a million past bookings') / cpuMs('a day, no bookings')
     assert.ok(history < 5, `past bookings make availability ${history} times slower`)
