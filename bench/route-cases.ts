@@ -155,8 +155,8 @@ export function filePattern(path: string): string {
     .replace(/^(.*\/agent-skills)\/.+\/SKILL\.md$/, '$1/{name}/SKILL.md')
 }
 
-/** Headers of a current browser. */
-const browserHeaders = {
+/** Headers of a current browser that opens a page. */
+export const browserHeaders = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
   'accept-language': 'vi-VN,vi;q=0.9,en-US;q=0.8,en;q=0.7',
   'sec-fetch-dest': 'document',
@@ -226,7 +226,7 @@ function perRequestCases(
       group: 'Per request',
       name,
       fixture,
-      createRequests: (shop, encoding) => get(target(shop), { ...headers, ...encoding }),
+      createRequests: (shop, added) => get(target(shop), { ...added, ...headers }),
       expectedStatus: status,
       engines: sqliteOnly,
       routeKind,
