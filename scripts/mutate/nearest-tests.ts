@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 
 const staffTests = [
   ...['staff-actions', 'seated-parties', 'late-parties', 'staff-undo', 'staff-walk-ins-and-blocks'],
-  ...['desk-changes', 'desk-bookings'],
+  ...['staff-conflicts', 'desk-changes', 'desk-bookings'],
 ]
 const guestTests = [
   'boundaries',
@@ -23,6 +23,18 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/scheduling/example.ts': ['openapi'],
   'src/domain/scheduling/last-start-check.ts': ['content-messages'],
   'src/domain/booking/': ['desk-limits', ...guestTests, ...staffTests, 'occupancy-cache'],
+  'src/domain/booking/conflicts.ts': ['removed-resources', 'content-reload'],
+  'src/domain/booking/rejection-reasons.ts': [
+    'staff-actions',
+    'staff-walk-ins-and-blocks',
+    'quick-entry',
+  ],
+  'src/domain/booking/undo.ts': [
+    'staff-conflicts',
+    'staff-undo',
+    'seated-parties',
+    'booking-actions',
+  ],
   'src/domain/booking/health-rows.ts': ['questions'],
   'src/domain/booking/status-operation.ts': ['booking', 'requests', 'deposits', 'openapi'],
   'src/domain/booking/export.ts': ['export'],
@@ -33,6 +45,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/privacy/': ['erasure', 'retention', 'desk-privacy', 'personal-data', 'privacy'],
   'src/store/': [
     'group-commit',
+    'readiness',
     'booking',
     'store-disk-errors',
     'two-apps',

@@ -1,24 +1,36 @@
-/** Shows how far a long run is: one changing line on a terminal, otherwise one line for each step. */
-export function createProgress(total: number): {
-  step(text: string, killedBy: string | undefined): void
+/**
+ * Shows what a run is doing, how far it is and how long it will take: as one changing line on a terminal, otherwise as
+ * one line for each step. It writes to stderr, because stdout has the result.
+ */
+export type Progress = {
+  show(text: string): void
+  /** A change was tried; without `noticedBy` no test failed. */
+  step(change: string, noticedBy: string | undefined): void
   end(): void
-} {
-  const { isTTY } = process.stderr
-  const began = performance.now()
-  let done = 0
-  let killed = 0
+}
+
+export function createProgress(total: number): Progress {
+  const { isTTY, columns = 80 } = process.stderr
+  let beganAtMs: number | undefined
+  let [done, noticed] = [0, 0]
+
+  const show = (text: string) =>
+    process.stderr.write(isTTY ? `\r\x1b[K${text.slice(0, columns - 1)}` : `${text}\n`)
+
   return {
-    step(text, killedBy) {
+    show(text) {
+      show(text)
+      beganAtMs = performance.now()
+    },
+    step(change, noticedBy) {
       done += 1
-      if (killedBy !== undefined) killed += 1
-      const perStepMs = (performance.now() - began) / done
-      const minutesLeft = Math.ceil(((total - done) * perStepMs) / 60_000)
-      const state = `${done}/${total}, ${killed} noticed, ${minutesLeft} min left`
-      if (isTTY) process.stderr.write(`\r\x1b[K${state}: ${text.slice(0, 60)}`)
-      else
-        process.stderr.write(
-          `${state}: ${text}; ${killedBy ? `noticed by ${killedBy}` : 'NOT NOTICED'}\n`,
-        )
+      if (noticedBy !== undefined) noticed += 1
+      const msPerStep = (performance.now() - (beganAtMs ?? 0)) / done
+      const minutesLeft = Math.ceil(((total - done) * msPerStep) / 60_000)
+      const result = noticedBy === undefined ? 'NOT NOTICED' : `noticed by ${noticedBy}`
+      show(
+        `${done}/${total}, ${noticed} noticed, about ${minutesLeft} min left: ${change}; ${result}`,
+      )
     },
     end() {
       if (isTTY) process.stderr.write('\r\x1b[K')

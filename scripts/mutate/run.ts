@@ -44,25 +44,29 @@ copyRepository()
 const sources = readSources()
 const all = [...sources].flatMap(([file, source]) => findMutations(source, file))
 const chosen = randomFrom(seed).shuffle(all).slice(0, Number(values.count))
-await assertTestsPass()
+if (chosen.length === 0) {
+  process.stderr.write(`No changes to make: --only ${values.only} --count ${values.count}\n`)
+  process.exit(2)
+}
 const progress = createProgress(chosen.length)
+await assertTestsPass()
 
-const results: (Mutation & { before: string; killedBy: string | undefined })[] = []
+const results: (Mutation & { before: string; noticedBy: string | undefined })[] = []
 for (const mutation of chosen) {
   const { file, from, to } = mutation
   const text = sources.get(file)?.text ?? ''
   const before = text.slice(from, to)
   writeFileSync(join(copy, file), text.slice(0, from) + mutation.text + text.slice(to))
-  const killedBy = await runTests(copy, nearestTestsOf(file), values.with)
+  const noticedBy = await runTests(copy, nearestTestsOf(file), values.with)
   writeFileSync(join(copy, file), text)
   if (stopping.signal.aborted) break
-  results.push({ ...mutation, before, killedBy })
-  progress.step(describe(mutation, before), killedBy)
+  results.push({ ...mutation, before, noticedBy })
+  progress.step(describe(mutation, before), noticedBy)
 }
 progress.end()
 
 const survivors = results
-  .filter(({ killedBy }) => killedBy === undefined)
+  .filter(({ noticedBy }) => noticedBy === undefined)
   .map(({ before, ...mutation }) => {
     const reason = findReason({ ...mutation, before })
     return { change: describe(mutation, before), ...(reason !== undefined && { reason }) }
@@ -119,12 +123,14 @@ function readSources() {
 /** A test that fails without a change would notice every change. */
 async function assertTestsPass(): Promise<void> {
   const lists = new Set(chosen.map(({ file }) => nearestTestsOf(file).join(' ')))
-  for (const list of lists) {
+  for (const [index, list] of [...lists].entries()) {
+    progress.show(`checking the tests without a change, ${index + 1} of ${lists.size}: ${list}`)
     const failure = await runTests(copy, list.split(' '), values.with)
     if (failure === undefined) continue
-    process.stderr.write(`A test fails without a change: ${failure}\n`)
+    process.stderr.write(`\nA test fails without a change: ${failure}\n`)
     process.exit(1)
   }
+  progress.show(`making ${chosen.length} of ${all.length} possible changes`)
 }
 
 function describe({ file, line, text }: Mutation, before: string): string {

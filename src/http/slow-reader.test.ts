@@ -16,10 +16,17 @@ it('the server limits the time in which a large response is read', async () => {
   }
   subscribe('net.server.socket', onConnection)
   const reply = { status: 200, headers: {}, body: 'x'.repeat(3e7) }
-  const log = createLog('info', Date.now, () => {})
+  const log = createLog(
+    'info',
+    () => 0,
+    () => {},
+  )
   const server = createHttpServer(
     {
-      responseCache: createResponseCache(() => undefined, Date.now),
+      responseCache: createResponseCache(
+        () => undefined,
+        () => 0,
+      ),
       handle: () => reply,
       onError: () => reply,
       onInvalidRequest: () => reply,
