@@ -1,0 +1,173 @@
+/** Page weight: bytes, requests and layout shift. */
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { describe, it } from 'node:test'
+import {
+  type BrowserShop,
+  openBrowser,
+  type Page,
+  sitemapOf,
+  startBrowserShop,
+} from '../support/browser.ts'
+import { samples } from '../support/samples.ts'
+import { forEachTrade, type TradeName, trades } from '../support/shop.ts'
+
+const { skip, newPage } = await openBrowser()
+const shops = await forEachTrade((trade) => startBrowserShop(trade))
+
+const kilobyte = 1024
+const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }
+
+/** A typical visit: home page, lists, one offer, and the booking. */
+const visitedPathsOf = (trade: TradeName) => {
+  const { list, offerPage, steps } = samples[trade]
+  return ['/', list, offerPage, '/booking', `/booking?${steps[0]}`]
+}
+
+/** The transferred bytes for a browser that accepts compressed responses. */
+function weigh(app: BrowserShop, path: string): Promise<{ bytes: number; encoding: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
+    get(app.address + path, { headers }, (response) => {
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+      })
+      const encoding = response.headers['content-encoding'] ?? 'none'
+      response.on('end', () => resolve({ bytes, encoding }))
+      response.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+type Fetched = { url: string; kind: string; status: number; bytes: number }
+
+/** Records requests and errors while a guest visits pages. */
+function watch(page: Page) {
+  const [fetched, wrong]: [Promise<Fetched>[], string[]] = [[], []]
+  page.on('requestfinished', (request) => {
+    const describeRequest = async () => {
+      const response = await request.response()
+      const { responseBodySize: bytes } = await request.sizes()
+      const status = response?.status() ?? 0
+      return { url: request.url(), kind: request.resourceType(), status, bytes }
+    }
+    fetched.push(describeRequest())
+  })
+  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
+  })
+  return { wrong, fetched: () => Promise.all(fetched) }
+}
+
+/** Cumulative layout shift since the page was opened (web vitals). */
+function shiftOf(page: Page): Promise<number> {
+  return page.locator('html').evaluate(async (html) => {
+    const view = html.ownerDocument.defaultView
+    await html.ownerDocument.fonts.ready
+    return new Promise<number>((resolve) => {
+      let sum = 0
+      const observer = new view.PerformanceObserver(
+        (list: { getEntries(): { value: number }[] }) => {
+          for (const { value } of list.getEntries()) sum += value
+        },
+      )
+      observer.observe({ type: 'layout-shift', buffered: true })
+      // After two frames all layout shifts have been reported.
+      const nextFrame = view.requestAnimationFrame
+      nextFrame(() => nextFrame(() => view.setTimeout(() => resolve(sum), 50)))
+    })
+  })
+}
+
+for (const trade of trades) {
+  describe(`page weight of the ${trade}`, () => {
+    const app = shops[trade]
+    const visitedPaths = visitedPathsOf(trade)
+
+    it('is small, compressed, and free of scripts on every page', async () => {
+      const paths = [...(await sitemapOf(app)), ...visitedPaths]
+      assert.ok(paths.length > 90)
+      for (const path of paths) {
+        const { bytes, encoding } = await weigh(app, path)
+        assert.ok(['gzip', 'br'].includes(encoding), `${path}: ${encoding}`)
+        assert.ok(bytes <= budgets.html, `${path}: ${bytes} bytes`)
+        const response = await app.get(path)
+        const policy = response.headers.get('content-security-policy') ?? ''
+        assert.match(policy, /default-src 'none'/)
+        assert.doesNotMatch(policy, /script-src|unsafe-|https?:|\*/, path)
+        const html = await response.text()
+        assert.doesNotMatch(html, /<script(?! type="application\/ld\+json">)/, path)
+        assert.doesNotMatch(html, /<[^>]+ (on\w+|style)=/, path)
+      }
+    })
+
+    it('includes no third-party or failed requests, and stays within the budgets', {
+      skip,
+    }, async () => {
+      const page = await newPage()
+      const { wrong, fetched } = watch(page)
+      for (const path of visitedPaths) {
+        await page.goto(app.address + path)
+        await page.locator('html').evaluate((html) => html.ownerDocument.fonts.ready.then(() => 0))
+      }
+      await page.waitForLoadState('networkidle')
+      const all = await fetched()
+      assert.deepEqual(wrong, [])
+      const thirdParty = all.filter(({ url }) => !url.startsWith(`${app.address}/`))
+      assert.deepEqual(thirdParty, [])
+      assert.deepEqual(
+        all.filter(({ status }) => status !== 200 && status !== 304),
+        [],
+      )
+      const of = (kind: string) => all.filter((one) => one.kind === kind)
+      const bytesOf = (kind: string) => of(kind).reduce((sum, { bytes }) => sum + bytes, 0)
+      assert.equal(of('document').length, visitedPaths.length)
+      assert.deepEqual(of('script'), [])
+      assert.ok(of('stylesheet').length >= 1 && of('font').length >= 2)
+      assert.ok(bytesOf('stylesheet') <= budgets.css, `CSS: ${bytesOf('stylesheet')} bytes`)
+      assert.ok(bytesOf('font') <= budgets.fonts, `fonts: ${bytesOf('font')} bytes`)
+    })
+
+    it('includes a valid manifest with icons for installation on a phone', { skip }, async () => {
+      const page = await newPage()
+      const { wrong } = watch(page)
+      await page.goto(`${app.address}/`)
+      const session = await page.context().newCDPSession(page)
+      const { url, errors, data } = await session.send('Page.getAppManifest')
+      assert.deepEqual([url, errors, wrong], [`${app.address}/manifest.webmanifest`, [], []])
+      const { name, icons } = JSON.parse(data ?? '{}') as { name: string; icons: { src: string }[] }
+      assert.equal(name, app.shop.business.name)
+      for (const { src } of icons) assert.equal((await app.get(src)).status, 200, src)
+    })
+
+    it('has no layout shift while fonts load late', { skip }, async () => {
+      const jumps: string[] = []
+      for (const path of ['/', '/en']) {
+        for (const width of [360, 390, 412, 1280]) {
+          const page = await newPage({ viewport: { width, height: 844 } })
+          await page.route('**/*.woff2', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 150))
+            await route.continue()
+          })
+          await page.goto(app.address + path)
+          const shift = await shiftOf(page)
+          if (shift > budgets.shift) jumps.push(`${path} ${width} px wide: ${shift.toFixed(3)}`)
+          await page.context().close()
+        }
+      }
+      assert.deepEqual(jumps, [])
+    })
+
+    it('detects a known layout shift', { skip }, async () => {
+      const page = await newPage()
+      await page.goto(`${app.address}/`)
+      await page.locator('main').evaluate((main) => {
+        main.prepend(main.ownerDocument.createElement('textarea'))
+      })
+      assert.ok((await shiftOf(page)) > budgets.shift)
+    })
+  })
+}

@@ -1,0 +1,117 @@
+/** The number of tokens (o200k_base) that the tools cost a model. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { call, listAllPages, listTools, rpc, type ToolCallResult } from '../support/assistant.ts'
+import { book } from '../support/booking.ts'
+import { toDryRun } from '../support/examples.ts'
+import { samples } from '../support/samples.ts'
+import { forEachTrade, languages, type RunningShop, startShop, trades } from '../support/shop.ts'
+
+const maxTokens = { definitions: 6000, response: 2000, usual: 600, month: 400 }
+
+const apps = await forEachTrade((trade) => startShop(trade))
+
+/** All texts joined; structuredContent repeats the second one. */
+const costOf = ({ content }: ToolCallResult) =>
+  countTokens(content.map(({ text }) => text).join('\n'))
+
+/** The paths of all pages in the list of resources. */
+async function pagePaths(app: RunningShop): Promise<string[]> {
+  type Page = { resources: { name: string }[]; nextCursor?: string }
+  const first = (await rpc(app, 'resources/list', {})) as Page
+  const pages = [first]
+  for (let cursor = first.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
+    pages.push((await rpc(app, 'resources/list', { cursor })) as Page)
+  }
+  return pages.flatMap(({ resources }) => resources.map(({ name }) => name))
+}
+
+const isEnglish = (path: string) => /^\/en(\/|$)/.test(path)
+
+for (const trade of trades) {
+  const app = apps[trade]
+
+  describe(`the tools of the ${trade}`, () => {
+    it(`have definitions of at most ${maxTokens.definitions} tokens`, async () => {
+      const definitions = (await listTools(app)).map(
+        ({ outputSchema, ...definition }) => definition,
+      )
+      const cost = countTokens(JSON.stringify(definitions))
+      assert.ok(cost > 2000 && cost <= maxTokens.definitions, `${cost}`)
+    })
+
+    it(`answer every example in at most ${maxTokens.response} tokens, and usually in ${maxTokens.usual}`, async () => {
+      const { body } = await book(app, samples[trade].request)
+      const costs: number[] = []
+      for (const tool of await listTools(app)) {
+        for (const example of samples[trade].tools.examples[tool.name] ?? []) {
+          for (const locale of languages) {
+            const args = { ...toDryRun(tool, example, body.code), locale }
+            const cost = costOf(await call(app, tool.name, args))
+            const message = `${tool.name} ${JSON.stringify(args)}: ${cost}`
+            assert.ok(cost > 20 && cost <= maxTokens.response, message)
+            costs.push(cost)
+          }
+        }
+      }
+      const median = costs.sort((one, other) => one - other)[Math.floor(costs.length / 2)]
+      assert.ok(median !== undefined && median <= maxTokens.usual, `${median}`)
+    })
+
+    for (const locale of languages) {
+      it(`return the longest lists in at most ${maxTokens.response} tokens (${locale})`, async () => {
+        for (const [name, args] of samples[trade].tools.largestCalls) {
+          const result = await call(app, name, { ...args, locale })
+          assert.ok(!result.isError, result.content[0]?.text)
+          const cost = costOf(result)
+          assert.ok(cost <= maxTokens.response, `${name} ${JSON.stringify(args)}: ${cost}`)
+        }
+      })
+
+      it(`return a month of free times in at most ${maxTokens.month} tokens (${locale})`, async () => {
+        const [name, args] = samples[trade].tools.month
+        for (const month of ['2026-11', '2026-12', '2027-01', '2028-01']) {
+          const result = await call(app, name, { ...args, month, locale })
+          assert.ok(!result.isError, result.content[0]?.text)
+          const cost = costOf(result)
+          assert.ok(cost <= maxTokens.month, `${month}: ${cost}`)
+        }
+      })
+
+      it(`return every page in parts of at most ${maxTokens.response} tokens (${locale})`, async () => {
+        const paths = (await pagePaths(app)).filter((path) => isEnglish(path) === (locale === 'en'))
+        assert.ok(paths.length > 30, `${paths.length} pages`)
+        for (const path of paths) {
+          let parts = 1
+          for (let part = 1; part <= parts; part++) {
+            const result = await call(app, 'read_page', { path, part, locale })
+            assert.ok(!result.isError, `${path} ${result.content[0]?.text}`)
+            parts = Number(result.structuredContent?.parts)
+            const cost = costOf(result)
+            assert.ok(cost <= maxTokens.response, `${path} ${part}: ${cost}`)
+          }
+        }
+      })
+    }
+
+    it(`return errors of at most ${maxTokens.usual} tokens`, async () => {
+      for (const { name } of await listTools(app)) {
+        const result = await call(app, name, { nonsense: true, locale: 'fr' })
+        assert.equal(result.isError, true, name)
+        assert.ok(costOf(result) <= maxTokens.usual, `${name}: ${costOf(result)}`)
+      }
+    })
+  })
+}
+
+describe('get_dish', () => {
+  it(`returns every dish in at most ${maxTokens.response} tokens`, async () => {
+    const dishes = await listAllPages<{ id: string }>(apps.restaurant, 'get_menu', 'dishes')
+    assert.equal(dishes.length, 31)
+    for (const { id } of dishes) {
+      const cost = costOf(await call(apps.restaurant, 'get_dish', { dish_id: id }))
+      assert.ok(cost > 100 && cost <= maxTokens.response, `${id}: ${cost}`)
+    }
+  })
+})

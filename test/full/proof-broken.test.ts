@@ -1,0 +1,19 @@
+/** The proofs detect faults: each runs against a copy of the product that is broken in the way that it must detect. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { proofs } from '../../proof/all.ts'
+import { runBroken } from '../../proof/broken/run.ts'
+import { faultsOf } from '../../proof/faults/all.ts'
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+
+for (const proof of proofs) {
+  for (const fault of faultsOf(proof.id).faults.filter(({ isTested }) => isTested)) {
+    it(`${proof.id} detects that ${fault.breaks} (SEED=${seed})`, async (test) => {
+      const { detected, report } = await runBroken(proof, fault, seed)
+      test.diagnostic(report)
+      if (detected === undefined) test.skip(`SKIPPED: ${report}`)
+      else assert.ok(detected, `The proof did not detect the fault ${fault.name}: ${report}`)
+    })
+  }
+}

@@ -1,0 +1,79 @@
+/** A process that gets a stop signal first reports 503 on /readyz, and loses no request. */
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeScratch } from '../../proof/support/scratch.ts'
+import { type Server, startServer } from '../../proof/support/server.ts'
+
+const scratch = makeScratch()
+const running: Server[] = []
+after(async () => {
+  for (const { process: child } of running) if (child.exitCode === null) child.kill('SIGKILL')
+  scratch.remove()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<Server> {
+  const server = await startServer({ DATABASE_URL: scratch.database, ...environment })
+  running.push(server)
+  return server
+}
+
+it('responds with 503 only on /readyz for DRAIN_SECONDS, then accepts no connections', async () => {
+  const server = await start({ DRAIN_SECONDS: '2' })
+  const status = async (path: string) => (await server.send('GET', path)).status
+  assert.equal(await status('/readyz'), 200)
+  const signaledAt = performance.now()
+  const stopped = server.kill('SIGTERM')
+  while ((await status('/readyz')) === 200) assert.ok(performance.now() - signaledAt < 1_400)
+  while (performance.now() - signaledAt < 1_500) {
+    const fresh = await fetch(`http://127.0.0.1:${server.port}/api/offers?limit=1`, {
+      headers: { connection: 'close' },
+    })
+    assert.equal(fresh.status, 200)
+    assert.deepEqual([await status('/readyz'), await status('/healthz')], [503, 200])
+    await pause(50)
+  }
+  await stopped
+  assert.ok(performance.now() - signaledAt >= 2_000)
+  assert.equal(server.process.exitCode, 0)
+  await assert.rejects(fetch(`http://127.0.0.1:${server.port}/healthz`))
+})
+
+it('loses no request of clients with keep-alive connections under constant load', async () => {
+  const server = await start()
+  const failures: string[] = []
+  let responseCount = 0
+  const sendRequests = async () => {
+    for (;;) {
+      try {
+        const { status } = await server.send('GET', '/api/offers?limit=1')
+        assert.equal(status, 200)
+        responseCount++
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        // The process has ended: a refused connection is not a lost request.
+        if (code !== 'ECONNREFUSED') failures.push(code ?? message)
+        return
+      }
+    }
+  }
+  const clients = Array.from({ length: 24 }, sendRequests)
+  await pause(500)
+  const stopped = server.kill('SIGTERM')
+  await Promise.all(clients)
+  await stopped
+  assert.deepEqual(failures, [])
+  assert.ok(responseCount > 100, String(responseCount))
+  assert.equal(server.process.exitCode, 0)
+})
+
+it('waits one second for idle keep-alive connections', async () => {
+  const server = await start()
+  const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  await response.text()
+  const signaledAt = performance.now()
+  server.process.kill('SIGTERM')
+  await new Promise((resolve) => server.process.once('exit', resolve))
+  const waited = performance.now() - signaledAt
+  assert.ok(waited >= 950 && waited < 4_000, `${waited} ms`)
+})

@@ -1,3 +1,0 @@
-import { onPgbouncer } from '../support/database.ts'
-
-await onPgbouncer('booking.test.ts')
