@@ -10,10 +10,20 @@ import { findSqliteIntegrityErrors, vacuum } from './sqlite/maintenance.ts'
 import { createPreallocator } from './sqlite/preallocate.ts'
 import { createWriter } from './sqlite/writer.ts'
 
-export async function openSqlite(file: string, now: () => number): Promise<Store> {
+export type SqliteOptions = {
+  /** False only in tests: writes are faster, but a power cut loses acknowledged ones. */
+  isDurable?: boolean
+}
+
+export async function openSqlite(
+  file: string,
+  now: () => number,
+  { isDurable = true }: SqliteOptions = {},
+): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const preallocator = createPreallocator(file)
+  const preallocator = createPreallocator(file, isDurable)
   const writer = createWriter(file, preallocator)
+  if (!isDurable) writer.database.exec('PRAGMA synchronous = OFF')
   await migrate(writer, now)
   // SQLite's own waiting blocks the event loop. From here on group commit retries instead.
   writer.database.exec('PRAGMA busy_timeout = 0')

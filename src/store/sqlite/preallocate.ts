@@ -15,7 +15,7 @@ export type Preallocator = {
 /** Grows the file in steps of 1 MB, so that it is rarely needed. SQLite releases unused pages. */
 const zeros = Buffer.alloc(1 << 20)
 
-export function createPreallocator(file: string): Preallocator {
+export function createPreallocator(file: string, isDurable: boolean): Preallocator {
   // Readable only by the owner, as the file holds personal data; SQLite gives the WAL the same mode.
   // The handle stays open, because closing any handle of a file releases all POSIX locks of the process on it.
   const handle = openSync(file, 'a', 0o600)
@@ -23,7 +23,7 @@ export function createPreallocator(file: string): Preallocator {
     ensureSize(bytes) {
       try {
         const { size } = fstatSync(handle)
-        if (size < bytes) fill(handle, size, bytes)
+        if (size < bytes) fill(handle, size, bytes, isDurable)
       } catch (error) {
         throw new StoreUnavailable(error)
       }
@@ -32,10 +32,10 @@ export function createPreallocator(file: string): Preallocator {
   }
 }
 
-function fill(handle: number, size: number, bytes: number): void {
+function fill(handle: number, size: number, bytes: number, isDurable: boolean): void {
   try {
     for (let filled = size; filled < bytes; ) filled += writeSync(handle, zeros)
-    fsyncSync(handle)
+    if (isDurable) fsyncSync(handle)
   } catch (error) {
     ftruncateSync(handle, size)
     throw error
