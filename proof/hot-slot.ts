@@ -48,7 +48,6 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
     TRUST_PROXY: '1',
   }
   const servers: Server[] = []
-  const probers: Prober[] = []
   const result: HotSlotResult = {
     accepted: [],
     rejected: [],
@@ -63,22 +62,25 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
   let busy = 0
   try {
     for (let index = 0; index < processes; index++) servers.push(await startServer(environment))
-    for (let index = 0; index < connections; index++) {
-      probers.push(openProber((servers[index % processes] as Server).port))
-    }
     for (const date of openDays().slice(0, rounds)) {
       const bookingCalls = Array.from({ length: 500 }, (_, caller) =>
         expandClientKind(options.client).map((client) =>
           createBookingCall(client, date, '19:00', caller),
         ),
       ).flat()
-      const round = await sendRound(probers, bookingCalls, requests, times, result)
+      // New ones for each round: the server closes connections that are idle between two rounds.
+      const probers = Array.from({ length: connections }, (_, index) =>
+        openProber((servers[index % processes] as Server).port),
+      )
+      const sending = sendRound(probers, bookingCalls, requests, times, result)
+      const round = await sending.finally(() => {
+        for (const prober of probers) prober.close()
+      })
       busy += round.milliseconds
       result.unavailableAlternatives += await countTaken(servers[0] as Server, round.alternatives)
       options.onRound?.()
     }
   } finally {
-    for (const prober of probers) prober.close()
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
   }
