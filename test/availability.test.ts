@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { expectToolResult } from './support/assistant.ts'
 import { book, type Day, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
-const restaurant = await startShop('restaurant', plenty)
-const spa = await startShop('spa', plenty)
+const restaurant = openBefore(() => startShop('restaurant', plenty))
+const spa = openBefore(() => startShop('spa', plenty))
 
 describe('availability of a day', () => {
   it('starts at 11:00 and 17:00 and ends with the last start time', async () => {

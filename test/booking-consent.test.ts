@@ -8,6 +8,7 @@ import { localPath } from '../src/kernel/locale.ts'
 import { expectToolError, type JsonRecord } from './support/assistant.ts'
 import { book } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { samples } from './support/samples.ts'
 import { visibleTextOf } from './support/screen.ts'
 import {
@@ -118,8 +119,8 @@ for (const trade of trades) {
     ['asks about health', shop, sentences[trade]],
     ['asks nothing about health', withoutHealth, undefined],
   ] as const) {
-    describe(`a ${trade} that ${kind}`, async () => {
-      const app = await startShop(trade, { shop: opened, writeLimit: 100 })
+    describe(`a ${trade} that ${kind}`, () => {
+      const app = openBefore(() => startShop(trade, { shop: opened, writeLimit: 100 }))
       const { request, tools } = samples[trade]
       const expected = (language: Language) => textOf(shop, sentence, language)
 

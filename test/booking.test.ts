@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { bookingConsent } from '../src/domain/guest/consent.ts'
 import { book, dayOf, guest, massage, rowCounts, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { readContract } from './support/openapi.ts'
 import { base, startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
-const restaurant = await startShop('restaurant', plenty)
-const spa = await startShop('spa', plenty)
+const restaurant = openBefore(() => startShop('restaurant', plenty))
+const spa = openBefore(() => startShop('spa', plenty))
 
 describe('table booking', () => {
   it('is pending, describes the next step, and does not reveal the guest', async () => {

@@ -19,9 +19,11 @@ import { zalo } from '../src/channels/zalo.ts'
 import type { ChannelMessage, DeliveryFailure, OpenChannel } from '../src/kernel/channel.ts'
 import { openChannel, openTogether } from './support/channels.ts'
 import { deliveryFailureOf, localOptions, message } from './support/events.ts'
+import { openBefore } from './support/lifetime.ts'
 import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
+import { assertElapsed } from './support/timing.ts'
 
-const receiver = await openReceiver()
+const receiver = openBefore(() => openReceiver())
 
 describe('webhook', () => {
   const secret = generateWebhookSecret()
@@ -421,8 +423,8 @@ describe('push notification', () => {
   })
 })
 
-describe('email', async () => {
-  const mailbox = await openMailbox()
+describe('email', () => {
+  const mailbox = openBefore(() => openMailbox())
   const from = 'Quán Sen <desk@sen.example>'
   const createMailChannel = (url = mailbox.url) => createMailServer({ url, from, timeoutMs: 2_500 })
   const mail = createMailChannel()
@@ -528,18 +530,18 @@ describe('email', async () => {
     })
   }
 
-  it('times out if the server sends nothing', async () => {
+  it('times out if the server sends nothing (timing)', async () => {
     mailbox.react('hang')
     const hasty = createMailChannel()
     const began = performance.now()
     const failure = await deliveryFailureOf(hasty.send(message, 'chi.lan@sen.example'))
     assert.deepEqual(failure, { reason: 'timed out' })
-    assert.ok(performance.now() - began < 8_000)
+    assertElapsed(began, { belowMs: 8_000 })
     await hasty.close()
     mailbox.react('take')
   })
 
-  it('times out if the server sends an endless reply', async () => {
+  it('times out if the server sends an endless reply (timing)', async () => {
     const chatter = createServer((socket) => {
       socket.resume().write('220 Welcome\r\n')
       const talk = setInterval(() => socket.write('250-and so on\r\n'), 20)
@@ -553,7 +555,7 @@ describe('email', async () => {
     const began = performance.now()
     const failure = await deliveryFailureOf(patient.send(message, 'chi.lan@sen.example'))
     assert.deepEqual(failure, { reason: 'connection lost' })
-    assert.ok(performance.now() - began < 8_000)
+    assertElapsed(began, { belowMs: 8_000 })
     await new Promise((resolve) => chatter.close(resolve))
   })
 

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { problemTable } from '../src/kernel/problem-table.ts'
 import { book, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 1000 })
+const app = openBefore(() => startShop('restaurant', { writeLimit: 1000 }))
 
 describe('rejected field', () => {
   const wrong: [fields: Record<string, unknown>, name: string, expected: RegExp][] = [

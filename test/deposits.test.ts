@@ -1,23 +1,26 @@
 /** Deposits and orders paid by bank transfer: what guests see, and what staff do. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { guestDelayMs } from '../src/domain/messages/routes.ts'
 import { expectToolResult as askTool } from './support/assistant.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { pixelsOf, readQr } from './support/picture.ts'
 import { openMailbox } from './support/receivers.ts'
 import { formsOf, formTo, noticeOf, partOf, visibleTextOf } from './support/screen.ts'
 import { base, loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
 
-const mailbox = await openMailbox()
-const notifications = { SMTP_URL: mailbox.url, MAIL_FROM: 'ban@khoilam.example' }
-const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
-const spa = await startShop('spa', { writeLimit: 100_000 })
-const hoa = await addStaff(app, 'Hoa')
-const tuan = await addStaff(app, 'Tuấn', 'host')
-const mai = await addStaff(spa, 'Mai')
+const mailbox = openBefore(() => openMailbox())
+const notifications = () => ({ SMTP_URL: mailbox.url, MAIL_FROM: 'ban@khoilam.example' })
+const app = openBefore(() =>
+  startShop('restaurant', { writeLimit: 100_000, notifications: notifications() }),
+)
+const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
+const mai = openBefore(() => addStaff(spa, 'Mai'))
 
 /** Ten guests at a standard table: 100,000 dong each. */
 const feast = { ...table, party_size: 10 }
@@ -76,9 +79,12 @@ async function textOf(path: string, shop: RunningShop = app): Promise<string> {
   return response.text()
 }
 
-describe('booking with a deposit', async () => {
-  const code = await requestBooking()
-  const plain = code.replaceAll('-', '')
+describe('booking with a deposit', () => {
+  let [code, plain] = ['', '']
+  before(async () => {
+    code = await requestBooking()
+    plain = code.replaceAll('-', '')
+  })
 
   it('announces the deposit before anything is to be paid', async () => {
     const { next_step } = await statusOf(code)
@@ -348,11 +354,11 @@ describe('order', () => {
   })
 })
 
-describe('shop without a bank account', async () => {
+describe('shop without a bank account', () => {
   const shop = loadSampleShop('restaurant')
   const { bank: _, ...business } = shop.business
-  const poor = await startShop('restaurant', { shop: { ...shop, business } })
-  const lan = await addStaff(poor, 'Lan')
+  const poor = openBefore(() => startShop('restaurant', { shop: { ...shop, business } }))
+  const lan = openBefore(() => addStaff(poor, 'Lan'))
 
   it('has no deposits for guests and staff', async () => {
     const code = await requestBooking({}, poor)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import {
   app,
   cardOf,
@@ -20,9 +21,9 @@ import {
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const spa = await startShop('spa', { writeLimit: 100_000 })
-const mai = await addStaff(spa, 'Mai')
-const tuan = await addStaff(app, 'Tuấn', 'host')
+const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const mai = openBefore(() => addStaff(spa, 'Mai'))
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 
 describe('inbox', () => {
   it('shows the guest, the request, contact details, notes and the answer deadline', async () => {

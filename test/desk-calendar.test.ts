@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, massage } from './support/booking.ts'
 import { addStaff, logLinesWith, type StaffClient } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { press } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('spa', { writeLimit: 100_000 })
-const mai = await addStaff(app, 'Mai')
-const tuan = await addStaff(app, 'Tuấn', 'host')
+const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const mai = openBefore(() => addStaff(app, 'Mai'))
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 
 describe('calendar feed', () => {
   const feedOf = async (staff: StaffClient) => {

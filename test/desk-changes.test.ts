@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { releaseCells } from '../src/domain/booking/occupancy.ts'
 import { createOccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import {
   app,
   cardOf,
@@ -22,7 +23,7 @@ import {
 } from './support/restaurant-desk.ts'
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 
-const tuan = await addStaff(app, 'Tuấn', 'host')
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 const hour = 3600_000
 
 describe('undo', () => {

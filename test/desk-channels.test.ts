@@ -6,17 +6,18 @@ import { describe, it } from 'node:test'
 import { generateWebhookSecret } from '../src/channels/webhook.ts'
 import { book, guest, table } from './support/booking.ts'
 import { addStaff, form } from './support/desk.ts'
+import { openBefore, prepare } from './support/lifetime.ts'
 import { type Mail, openMailbox, openReceiver, type Received } from './support/receivers.ts'
 import { formsOf, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const receiver = await openReceiver()
-const mailbox = await openMailbox()
+const receiver = openBefore(() => openReceiver())
+const mailbox = openBefore(() => openMailbox())
 const webhookSecret = generateWebhookSecret()
 const accepted = { status: 200, body: { ok: true, result: {} } }
-receiver.respondWith(accepted)
+prepare(() => receiver.respondWith(accepted))
 
-const notifications = {
+const notifications = () => ({
   SMTP_URL: mailbox.url,
   MAIL_FROM: 'desk@khoilam.example',
   STAFF_MAIL: 'staff@khoilam.example',
@@ -28,18 +29,20 @@ const notifications = {
   TELEGRAM_BOT_TOKEN: 'telegram:secret',
   TELEGRAM_CHATS: '-100',
   TELEGRAM_API_URL: receiver.url,
-}
-const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
-const hoa = await addStaff(app, 'Hoa')
+})
+const app = openBefore(() =>
+  startShop('restaurant', { writeLimit: 100_000, notifications: notifications() }),
+)
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
 
 /** A browser in which Hoa turned on notifications. */
 const browser = createECDH('prime256v1')
 const auth = randomBytes(16).toString('base64url')
-const subscription = {
-  endpoint: `${receiver.url}/push/abc`,
-  keys: { p256dh: browser.generateKeys('base64url'), auth },
-}
-assert.equal((await hoa.json('/push/keep', subscription)).status, 200)
+const keys = { p256dh: browser.generateKeys('base64url'), auth }
+prepare(async () => {
+  const subscription = { endpoint: `${receiver.url}/push/abc`, keys }
+  assert.equal((await hoa.json('/push/keep', subscription)).status, 200)
+})
 
 function decryptPush(body: Buffer): Record<string, unknown> {
   const { decrypt } = createRequire(import.meta.url)('http_ece') as {
@@ -513,7 +516,7 @@ describe('list of channels at the desk', () => {
     const browsers = async () =>
       (await app.store.read.all('SELECT id FROM push_subscriptions')).length
     const linh = await addStaff(app, 'Linh', 'host')
-    await linh.json('/push/keep', { ...subscription, endpoint: `${receiver.url}/push/linh` })
+    await linh.json('/push/keep', { keys, endpoint: `${receiver.url}/push/linh` })
     assert.equal(await browsers(), 2)
     const { id } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
     await hoa.post(`/team/${id}/revoke`, {})
@@ -549,7 +552,7 @@ describe('private address of a channel', () => {
     )
     assert.match(dead, /private address rejected/)
     assert.match(dead, /not an https address/)
-    await lan.json('/push/keep', { ...subscription, endpoint: `https://localhost:${inside.port}/` })
+    await lan.json('/push/keep', { keys, endpoint: `https://localhost:${inside.port}/` })
     await press(lan, '/channels', '/channels/push/test')
     await careful.dispatch()
     assert.equal(inside.connections, 0)

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 100_000 })
-const hoa = await addStaff(app, 'Hoa')
+const app = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
 
 async function requestBooking(change: object = {}): Promise<string> {
   const { status, body } = await book(app, { ...table, ...change })

@@ -7,13 +7,12 @@ import { createEventHub } from '../src/desk/event-hub.ts'
 import { eventStreamReply } from '../src/desk/event-stream.ts'
 import { enqueueEvent } from '../src/domain/outbox/events.ts'
 import type { Request } from '../src/http/message.ts'
-import { openStore } from '../src/store/open.ts'
 import type { Sql } from '../src/store/sql.ts'
-import { newDatabase } from './support/database.ts'
+import { newDatabase, openTestStore } from './support/database.ts'
 import { monday } from './support/shop.ts'
 
 it('a reconnecting desk receives events in their order', async () => {
-  const store = await openStore(await newDatabase(), () => monday)
+  const store = await openTestStore(await newDatabase(), () => monday)
   const happen = (subject: `lead:${string}`) =>
     store.write((sql) => enqueueEvent(sql, monday, 'lead.requested', subject))
   await happen('lead:known')

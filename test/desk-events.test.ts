@@ -4,9 +4,8 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
 import { enqueueEvent } from '../src/domain/outbox/events.ts'
 import { newId } from '../src/kernel/id.ts'
-import { openStore } from '../src/store/open.ts'
 import { book, guest, massage, table } from './support/booking.ts'
-import { newDatabase } from './support/database.ts'
+import { newDatabase, openTestStore } from './support/database.ts'
 import {
   addStaff,
   cookieOf,
@@ -16,9 +15,11 @@ import {
   type StaffClient,
 } from './support/desk.ts'
 import { openStream, type Stream } from './support/event-stream.ts'
+import { openBefore, prepare } from './support/lifetime.ts'
 import { sendRaw } from './support/raw.ts'
 import { press } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
+import { assertDuration, assertElapsed } from './support/timing.ts'
 
 /** Closed before the shop stops: an aborted stream is an error, not an end. */
 const openStreams: Stream[] = []
@@ -26,13 +27,15 @@ after(() => {
   for (const stream of openStreams) stream.close()
 })
 
-const file = await newDatabase()
-
 const plenty = { writeLimit: 100_000 }
-const app = await startShop('restaurant', { ...plenty, file })
-const hoa = await addStaff(app, 'Hoa')
-const tuan = await addStaff(app, 'Tuấn', 'host')
-await tuan.post('/account/language', { locale: 'en' })
+let file = ''
+const app = openBefore(async () => {
+  file = await newDatabase()
+  return startShop('restaurant', { ...plenty, file })
+})
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
+prepare(() => tuan.post('/account/language', { locale: 'en' }))
 
 async function listen(
   staff: StaffClient,
@@ -64,17 +67,22 @@ const requestBooking = async (change: object = {}, shop = app) => {
 const quiet = () => pass(450)
 
 /** Two sessions that end at the start of the tests: their streams close while the others are tested. */
-const [linh, oanh] = [await addStaff(app, 'Linh', 'host'), await addStaff(app, 'Oanh', 'host')]
-const staying = await listen(hoa)
-const ending = [await listen(linh), await listen(oanh)]
-const { id: linhsId } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
-assert.equal((await hoa.post(`/team/${linhsId}/revoke`, {})).status, 303)
-assert.equal((await oanh.post('/sign-out', {})).status, 303)
-const begun = performance.now()
-const allEnded = Promise.all(ending.map(({ ended }) => ended)).then(() => performance.now())
+const linh = openBefore(() => addStaff(app, 'Linh', 'host'))
+const oanh = openBefore(() => addStaff(app, 'Oanh', 'host'))
+const staying = openBefore(() => listen(hoa))
+const ending = [openBefore(() => listen(linh)), openBefore(() => listen(oanh))]
+let begun = 0
+let allEnded: Promise<number>
+prepare(async () => {
+  const { id: linhsId } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
+  assert.equal((await hoa.post(`/team/${linhsId}/revoke`, {})).status, 303)
+  assert.equal((await oanh.post('/sign-out', {})).status, 303)
+  begun = performance.now()
+  allEnded = Promise.all(ending.map(({ ended }) => ended)).then(() => performance.now())
+})
 
 describe('booking request of a guest', () => {
-  it('appears on every open desk within a second, in the language of each, without a name', async () => {
+  it('appears on every open desk within a second, in the language of each, without a name (timing)', async () => {
     const streams = await Promise.all([listen(hoa), listen(tuan), listen(hoa)])
     assert.equal(streams[0]?.headers.get('content-type'), 'text/event-stream')
     assert.equal(streams[0]?.headers.get('cache-control'), 'no-store')
@@ -90,7 +98,7 @@ describe('booking request of a guest', () => {
       assert.deepEqual(texts, [vi, `New request: 2 guests, Fri 20 Nov ${time}`, vi])
       assert.deepEqual(events[0]?.data.kind, 'booking.requested')
     }
-    assert.ok(Math.max(...late) < 1000, `${Math.max(...late)} ms`)
+    assertDuration(Math.max(...late), { belowMs: 1000 })
     await quiet()
     for (const { events } of streams) {
       assert.equal(events.length, 5)
@@ -119,7 +127,7 @@ describe('booking request of a guest', () => {
     stream.close()
   })
 
-  it('that arrives before the first page has loaded is not missed, even if it is the first event', async () => {
+  it('that arrives before the first page has loaded is not missed, even if it is the first event (timing)', async () => {
     const own = await startShop('spa', plenty)
     const mai = await addStaff(own, 'Mai')
     const since = await sinceOf(mai)
@@ -140,12 +148,12 @@ describe('booking request of a guest', () => {
     const begun = performance.now()
     await own.stop()
     await Promise.all(streams.map(({ ended }) => ended))
-    assert.ok(performance.now() - begun < 4_000)
+    assertElapsed(begun, { belowMs: 4_000 })
   })
 })
 
 describe('reconnecting desk', () => {
-  it('receives missed events in order and once, then new ones', async () => {
+  it('receives missed events in order and once, then new ones (timing)', async () => {
     app.clock.now += 60_000
     const stream = await listen(hoa)
     await requestBooking({ date: '2026-11-22', time: '12:00', party_size: 2 })
@@ -181,7 +189,7 @@ describe('reconnecting desk', () => {
     live.close()
   })
 
-  it('does not receive an event twice', async () => {
+  it('does not receive an event twice (timing)', async () => {
     const stream = await listen(hoa)
     for (const time of ['17:00', '17:30', '18:00']) {
       await requestBooking({ date: '2026-11-22', time, party_size: 2 })
@@ -200,7 +208,7 @@ describe('reconnecting desk', () => {
     back.close()
   })
 
-  it('receives only new events if its last event id is missing or invalid', async () => {
+  it('receives only new events if its last event id is missing or invalid (timing)', async () => {
     const cases = [
       '',
       '?since=',
@@ -250,14 +258,14 @@ describe('reconnecting desk', () => {
 })
 
 describe('event of another process', () => {
-  it('is received', async () => {
-    const other = await openStore(file, () => app.clock.now)
+  it('is received within a second (timing)', async () => {
+    const other = await openTestStore(file, () => app.clock.now)
     const stream = await listen(hoa)
     await other.write((sql) => enqueueEvent(sql, app.clock.now, 'lead.requested', 'lead:x'))
     const sent = performance.now()
     const { at, data } = await stream.next(3_000)
     assert.equal(data.text, 'Có khách xin được gọi lại')
-    assert.ok(at - sent < 1000)
+    assertDuration(at - sent, { belowMs: 1000 })
     await other.close()
     stream.close()
   })
@@ -281,7 +289,7 @@ describe('event of another process', () => {
     await second.stop()
   })
 
-  it('with a clock that is behind is announced too', async () => {
+  it('with a clock that is behind is announced too (timing)', async () => {
     await requestBooking({ date: '2026-11-25', time: '13:00', party_size: 2 })
     const stream = await listen(hoa, await sinceOf(hoa))
     await quiet()
@@ -299,8 +307,8 @@ describe('event of another process', () => {
 })
 
 describe('event stream', () => {
-  it('sends heartbeats, and ends soon after its session', async () => {
-    assert.ok((await allEnded) - begun < 11_500)
+  it('sends heartbeats, and ends soon after its session (timing)', async () => {
+    assertDuration((await allEnded) - begun, { belowMs: 11_500 })
     for (const { beats } of ending) assert.equal(beats, 1)
     assert.ok(staying.beats >= 1)
     for (const staff of [linh, oanh]) assert.equal((await staff.get('/live')).status, 401)

@@ -4,13 +4,14 @@ import { request } from 'node:http'
 import { describe, it } from 'node:test'
 import { book, guest, rowCounts, table } from './support/booking.ts'
 import { addStaff, form, password } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { formsOf, press } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('spa', { writeLimit: 1000, logLevel: 'debug' })
-const restaurant = await startShop('restaurant')
-const owner = await addStaff(app, 'Cô Ba')
-const host = await addStaff(app, 'Tuấn', 'host')
+const app = openBefore(() => startShop('spa', { writeLimit: 1000, logLevel: 'debug' }))
+const restaurant = openBefore(() => startShop('restaurant'))
+const owner = openBefore(() => addStaff(app, 'Cô Ba'))
+const host = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 
 const at = (path: string, init: RequestInit = {}) =>
   fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })

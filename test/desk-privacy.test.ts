@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { bookingConsent, changeConsent } from '../src/domain/guest/consent.ts'
 import { book, massage } from './support/booking.ts'
 import { bytesOf } from './support/database.ts'
+import { addStaff } from './support/desk.ts'
 import {
   createGuestRecords,
   her,
@@ -19,7 +20,8 @@ import { formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen
 describe('data of a guest', () => {
   it('is shown to the owner as counts, by a phone in any notation or an email address', async () => {
     const shop = await startPrivacyShop()
-    const { mai, tuan, app } = shop
+    const { mai, app } = shop
+    const tuan = await addStaff(app, 'Tuấn', 'host')
     await createGuestRecords(shop)
     for (const guest of ['0987123654', '+84 987.123.654', 'ZYXQ@example.com']) {
       const { status, text, response } = await readResponse(mai.post('/guest-data/kept', { guest }))
@@ -60,7 +62,8 @@ describe('data of a guest', () => {
 
   it('is downloaded as a file that is not cached, with a receipt', async () => {
     const shop = await startPrivacyShop()
-    const { mai, tuan } = shop
+    const { mai, app } = shop
+    const tuan = await addStaff(app, 'Tuấn', 'host')
     const [code] = await createGuestRecords(shop)
     const { response, text } = await readResponse(
       mai.post('/guest-data/export', { guest: her.phone }),

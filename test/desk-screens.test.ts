@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import {
   app,
   hoa,
@@ -22,8 +23,8 @@ import {
 } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const spa = await startShop('spa', { writeLimit: 100_000 })
-const mai = await addStaff(spa, 'Mai')
+const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const mai = openBefore(() => addStaff(spa, 'Mai'))
 
 describe('timeline', () => {
   it('has a row for every table, therapist and room, in groups', async () => {

@@ -14,12 +14,13 @@ import {
   password,
   type StaffClient,
 } from './support/desk.ts'
+import { openBefore, prepare } from './support/lifetime.ts'
 import { formsOf, noticeOf, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant')
-const owner = await addStaff(app, 'Cô Ba')
-await addStaff(app, 'Tuấn', 'host')
+const app = openBefore(() => startShop('restaurant'))
+const owner = openBefore(() => addStaff(app, 'Cô Ba'))
+prepare(() => addStaff(app, 'Tuấn', 'host'))
 
 const at = (path: string, init: RequestInit = {}) =>
   fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, massage } from './support/booking.ts'
 import { addStaff, audited, logLinesWith } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { formTo, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('spa', { writeLimit: 100_000 })
-const mai = await addStaff(app, 'Mai')
+const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const mai = openBefore(() => addStaff(app, 'Mai'))
 
 describe('statistics', () => {
   it('are drawn as charts with tables beside them, and exported by the owner', async () => {

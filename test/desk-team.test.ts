@@ -10,12 +10,13 @@ import {
   logLinesWith,
   password,
 } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { noticeOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('spa', { writeLimit: 100_000 })
-const mai = await addStaff(app, 'Mai')
-const tuan = await addStaff(app, 'Tuấn', 'host')
+const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const mai = openBefore(() => addStaff(app, 'Mai'))
+const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 
 describe('team', () => {
   const idOf = async (name: string) =>

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { openBefore } from './support/lifetime.ts'
 import { legacy } from './support/mcp.ts'
 import { samples } from './support/samples.ts'
 import { base, languages, loadSampleShop, monday, startShop, trades } from './support/shop.ts'
@@ -36,9 +37,9 @@ const named = (markdown: string) =>
   [...markdown.matchAll(/^- `([^`]+)`/gm)].map(([, name = '']) => name)
 
 for (const trade of trades) {
-  describe(`discovery files of the ${trade}`, async () => {
-    const app = await startShop(trade)
-    const { business, prompts } = app.shop
+  describe(`discovery files of the ${trade}`, () => {
+    const app = openBefore(() => startShop(trade))
+    const { business, prompts } = loadSampleShop(trade)
     const read = async (path: string) => (await app.get(path)).text()
     const json = async (path: string) => (await app.get(path)).json()
     const tools = async () => {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { statusLabels } from '../src/domain/booking/status.ts'
 import { problemCodes, problemTable } from '../src/kernel/problem-table.ts'
 import { book } from './support/booking.ts'
-import { readContract } from './support/openapi.ts'
+import { openBefore } from './support/lifetime.ts'
+import { type Contract, readContract } from './support/openapi.ts'
 import { openReceiver } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
-import { forEachTrade, languages, type RunningShop, startShop, trades } from './support/shop.ts'
+import { languages, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const receiver = await openReceiver()
+const receiver = openBefore(() => openReceiver())
 const secret = `whsec_${Buffer.from('the secret of these tests').toString('base64')}`
-const apps = await forEachTrade((trade) =>
+const apps = openForEachTrade((trade) =>
   startShop(trade, {
     writeLimit: 100,
     notifications: { WEBHOOKS: `${receiver.url}/hook`, WEBHOOK_SECRET: secret },
@@ -89,12 +90,17 @@ const titles = {
 
 for (const trade of trades) {
   for (const locale of languages) {
-    describe(`the documentation of the ${trade}, ${locale}`, async () => {
+    describe(`the documentation of the ${trade}, ${locale}`, () => {
       const app = apps[trade]
-      const page = await readDocs(app, locale)
       const sectionTitles = titles[locale]
-      const { document } = await readContract(app)
-      const schemas = document.components.schemas as Record<string, Schema>
+      let page = ''
+      let document: Contract['document']
+      let schemas: Record<string, Schema>
+      before(async () => {
+        page = await readDocs(app, locale)
+        document = (await readContract(app)).document
+        schemas = document.components.schemas as Record<string, Schema>
+      })
 
       it('has every section of the interface', () => {
         for (const title of Object.values(sectionTitles)) sectionOf(page, title)

@@ -10,6 +10,7 @@ import { escapeText, formatCalendar } from '../src/kernel/ical.ts'
 import type { Locale, LocalizedText } from '../src/kernel/locale.ts'
 import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, massage, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, secret, startShop } from './support/shop.ts'
 
 /** A strict parser for RFC 4180: a stray quote, a bare line end or a missing one is an error. */
@@ -35,10 +36,10 @@ function readCsv(text: string): string[][] {
 }
 
 const actor = 'mai'
-const restaurant = await startShop('restaurant', { writeLimit: 100_000 })
-const spa = await startShop('spa', { writeLimit: 100_000 })
-const app = await startShop('spa', { writeLimit: 100_000 })
-const codes = await createBookings()
+const restaurant = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
+const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+const codes = openBefore(createBookings)
 
 describe('CSV table', () => {
   it('can be parsed back for any content', () => {
@@ -278,14 +279,14 @@ it('only confirmed subscribers are exported, each with their consent', async () 
 })
 
 describe('calendar feed for staff', () => {
-  const parts = {
+  const parts = () => ({
     ...naming(app),
     business: app.shop.business,
     host: 'shop.example',
     bookingUrl: (code: string) => `https://desk.example/bookings/${code}`,
-  }
+  })
   const feed = async (locale: Locale = 'vi') =>
-    readCalendar(await bookingFeed(app.store.read, parts, locale, app.clock.now))
+    readCalendar(await bookingFeed(app.store.read, parts(), locale, app.clock.now))
 
   it('is empty at first, with its title', async () => {
     const { head, events } = await feed()
@@ -305,7 +306,7 @@ describe('calendar feed for staff', () => {
     await app.desk.confirm({ code: confirmed, version: 1, actor })
     await app.desk.decline({ code: gone, version: 1, actor, reason: 'x' })
 
-    const text = await bookingFeed(app.store.read, parts, 'vi', app.clock.now)
+    const text = await bookingFeed(app.store.read, parts(), 'vi', app.clock.now)
     const unfolded = text.replaceAll('\r\n ', '')
     assert.doesNotMatch(unfolded, /345 ?678|lan@|gọi trước|mang thai|pregnant|DESCRIPTION|ATTENDEE/)
     const { events } = readCalendar(text)
@@ -323,10 +324,10 @@ describe('calendar feed for staff', () => {
       SUMMARY: rest.SUMMARY,
       URL: `https://desk.example/bookings/${waiting}`,
     })
-    const offer = parts.offerName('co-vai-gay')
+    const offer = parts().offerName('co-vai-gay')
     assert.equal(unescapeText(rest.SUMMARY), `1 · Lan; "Mai", & Cúc · ${offer.vi} (chờ)`)
     assert.ok((rest.DTEND ?? '') > '20261120T030000Z')
-    const names = parts.rules.resources.map(({ name }) => name.vi)
+    const names = parts().rules.resources.map(({ name }) => name.vi)
     const resourceNames = unescapeText(location).split(', ')
     assert.ok(
       resourceNames.length >= 2 && resourceNames.every((name) => names.includes(name)),

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { openBefore } from './support/lifetime.ts'
 import { readContract } from './support/openapi.ts'
 import { sendRaw } from './support/raw.ts'
 import { samples } from './support/samples.ts'
+import { fuzzRuns, seed } from './support/seed.ts'
 import { startShop, trades } from './support/shop.ts'
-
-const runs = Number(process.env.FUZZ_RUNS ?? 400)
 
 const writeFields = [
   'date',
@@ -90,9 +90,9 @@ const sentTo = ({ url }: Response) => new URL(url).pathname
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PATCH')
 
 for (const trade of trades) {
-  describe(`random requests to the ${trade}`, async () => {
-    const app = await startShop(trade, { logLevel: 'silent', writeLimit: 1_000_000 })
-    const contract = await readContract(app)
+  describe(`random requests to the ${trade}`, () => {
+    const app = openBefore(() => startShop(trade, { logLevel: 'silent', writeLimit: 1_000_000 }))
+    const contract = openBefore(() => readContract(app))
 
     it('get a response that /openapi.json allows', async () => {
       await fc.assert(
@@ -103,7 +103,7 @@ for (const trade of trades) {
           assert.equal(response.headers.get('api-version'), '2.0')
           await contract.allows(verb, sentTo(response), response)
         }),
-        { numRuns: runs },
+        { seed, numRuns: fuzzRuns },
       )
     })
 
@@ -144,7 +144,7 @@ for (const trade of trades) {
             await contract.allows('POST', sentTo(response), response)
           }
         }),
-        { numRuns: runs },
+        { seed, numRuns: fuzzRuns },
       )
     })
 
@@ -157,7 +157,7 @@ for (const trade of trades) {
           assert.ok(response.status < 500, String(response.status))
           await response.arrayBuffer()
         }),
-        { numRuns: runs },
+        { seed, numRuns: fuzzRuns },
       )
     })
 
@@ -171,7 +171,7 @@ for (const trade of trades) {
           assert.ok(response.status < 500, String(response.status))
           assert.match(response.text, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nAPI-Version: 2\.0\r\n/)
         }),
-        { numRuns: Math.ceil(runs / 8) },
+        { seed, numRuns: Math.ceil(fuzzRuns / 8) },
       )
       assert.equal((await app.get('/api')).status, 200)
     })

@@ -3,9 +3,9 @@ import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
-import { base, forEachTrade, startShop, trades } from './support/shop.ts'
+import { base, openForEachTrade, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 const app = apps.restaurant
 
 /** Every kind of response under /api. */

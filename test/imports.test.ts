@@ -241,15 +241,19 @@ it('schemas with messages for owners are used only for content files', () => {
   assert.deepEqual(wrong, [])
 })
 
-it('test files wait at the top level only before their first test', async () => {
+it('test files open nothing at the top level after their first test, and shops only in hooks and tests', async () => {
   const tests = join(root, '..')
   const wrong: string[] = []
   for await (const file of glob(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: tests })) {
     const lines = readFileSync(join(tests, file), 'utf8').split('\n')
     const first = lines.findIndex((line) => /^(describe|it)\(/.test(line))
-    // The runner ends a file when the tests that it knows are over (--test-force-exit), without those that follow.
     const lastWait = lines.findLastIndex((line) => /^(\S.*= )?await /.test(line))
     if (first >= 0 && lastWait > first) wrong.push(`${file}:${lastWait + 1}`)
+    const isFast = !file.startsWith('test/full/')
+    const shop = lines.findIndex((line) =>
+      /^(\S.*= )?await .*\b(start\w*Shop|addStaff)\(/.test(line),
+    )
+    if (isFast && shop >= 0) wrong.push(`${file}:${shop + 1}`)
   }
   assert.deepEqual(wrong, [])
 })

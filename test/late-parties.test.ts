@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { heldTimes, nextStart, seatable, takeTable, timeOfCell } from './support/places.ts'
 import { formsOf, noticeOf, press, visibleTextOf } from './support/screen.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './support/staff-actions.ts'
 import { countReads } from './support/store-reads.ts'
 
-const host = await addStaff(app, 'Mai')
+const host = openBefore(() => addStaff(app, 'Mai'))
 
 const minuteMs = 60_000
 const currentTime = () => timeOfCell(app.clock.now / 900_000)

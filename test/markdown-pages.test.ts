@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MarkdownIt from 'markdown-it'
-import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+import { base, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 const markdown = new MarkdownIt({ html: false })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

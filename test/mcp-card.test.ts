@@ -1,6 +1,7 @@
 /** The server card and catalog, which clients read before the first call. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openBefore } from './support/lifetime.ts'
 import { legacy, modern } from './support/mcp.ts'
 import { base, startShop, trades } from './support/shop.ts'
 
@@ -19,10 +20,10 @@ type Card = {
 }
 
 for (const trade of trades) {
-  describe(`the server card of the ${trade}`, async () => {
-    const app = await startShop(trade)
+  describe(`the server card of the ${trade}`, () => {
+    const app = openBefore(() => startShop(trade))
     const cardAt = (path: string, init?: RequestInit) => app.get(path, init)
-    const card = (await app.json(cardPaths[0] ?? '')) as unknown as Card
+    const card = openBefore(async () => (await app.json(cardPaths[0] ?? '')) as unknown as Card)
 
     it('matches the schema of server cards', () => {
       assert.equal(

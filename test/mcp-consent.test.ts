@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import {
   type CallOptions,
   callTool,
@@ -34,7 +35,7 @@ type InputRequired = {
   inputRequests: { consent: { method: string; params: Record<string, unknown> } }
 }
 
-const app = await startShop('restaurant', { writeLimit: 100 })
+const app = openBefore(() => startShop('restaurant', { writeLimit: 100 }))
 
 async function requestConsent(args: object = toolArguments): Promise<InputRequired> {
   const { body } = await modern(app, 'tools/call', { name, arguments: args }, elicitationClient)

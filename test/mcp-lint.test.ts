@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type ListedTool, listTools, type Schema } from './support/assistant.ts'
+import { type ListedTool, listSampleTools, type Schema } from './support/assistant.ts'
 import { samples } from './support/samples.ts'
-import { forEachTrade, startShop, trades } from './support/shop.ts'
+import { forEachTrade, trades } from './support/shop.ts'
 
 const shared = [
   'get_business_info',
@@ -31,7 +31,7 @@ const rules: Record<string, RegExp[]> = {
   submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
 }
 
-const listed = await forEachTrade(async (trade) => listTools(await startShop(trade)))
+const listed = await forEachTrade(listSampleTools)
 
 const parametersOf = ({ inputSchema }: ListedTool) => Object.entries(inputSchema.properties ?? {})
 

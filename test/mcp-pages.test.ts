@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { expectToolError, expectToolResult, listTools } from './support/assistant.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+import { base, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 
 type PagePart = { path: string; title: string; markdown: string; parts: number }
 

@@ -1,13 +1,16 @@
 /** Responses of /mcp: HTTP status, error code and id, for both protocol generations. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openBefore } from './support/lifetime.ts'
 import { legacy, type McpResponse, modern, modernVersion, post } from './support/mcp.ts'
 import { sendRaw } from './support/raw.ts'
 import { base, startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant')
-const lenient = await startShop('restaurant', { lenientMcpVersions: true })
-const crossOriginShop = await startShop('restaurant', { mcpOrigins: ['https://chat.example'] })
+const app = openBefore(() => startShop('restaurant'))
+const lenient = openBefore(() => startShop('restaurant', { lenientMcpVersions: true }))
+const crossOriginShop = openBefore(() =>
+  startShop('restaurant', { mcpOrigins: ['https://chat.example'] }),
+)
 
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'

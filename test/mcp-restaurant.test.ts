@@ -9,9 +9,10 @@ import {
   wrongFields,
 } from './support/assistant.ts'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { languages, startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 1000 })
+const app = openBefore(() => startShop('restaurant', { writeLimit: 1000 }))
 
 type Dish = {
   id: string
@@ -27,7 +28,7 @@ type Offer = { id: string; kind: string; name: string; price: { amount: number }
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-const menu = await listAllPages<Dish>(app, 'get_menu', 'dishes', { limit: 7 })
+const menu = openBefore(() => listAllPages<Dish>(app, 'get_menu', 'dishes', { limit: 7 }))
 
 const offersOf = async (locale: string) =>
   ((await app.json(`/api/offers?limit=100&locale=${locale}`)) as { offers: Offer[] }).offers

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { call, expectToolError, expectToolResult, wrongFields } from './support/assistant.ts'
+import { openBefore } from './support/lifetime.ts'
 import { modern, post } from './support/mcp.ts'
 import { startShop } from './support/shop.ts'
 
-const restaurant = await startShop('restaurant', { writeLimit: 100 })
-const spa = await startShop('spa', { writeLimit: 100 })
+const restaurant = openBefore(() => startShop('restaurant', { writeLimit: 100 }))
+const spa = openBefore(() => startShop('spa', { writeLimit: 100 }))
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678' }
 
 describe('health boxes', () => {

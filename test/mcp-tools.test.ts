@@ -7,24 +7,33 @@ import {
   expectToolError,
   expectToolResult,
   listAllPages,
-  listTools,
+  listSampleTools,
   wrongFields,
 } from './support/assistant.ts'
 import { book, rowCounts } from './support/booking.ts'
 import { toDryRun } from './support/examples.ts'
+import { openBefore } from './support/lifetime.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachTrade, languages, startShop, trades } from './support/shop.ts'
+import {
+  base,
+  forEachTrade,
+  languages,
+  openForEachTrade,
+  startShop,
+  trades,
+} from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade, { writeLimit: 1000 }))
+const listed = await forEachTrade(listSampleTools)
+const apps = openForEachTrade((trade) => startShop(trade, { writeLimit: 1000 }))
 
 type Offer = { id: string; name: string; price: { display: string }; category: { id: string } }
 
 for (const trade of trades) {
   const app = apps[trade]
-  const tools = await listTools(app)
+  const tools = listed[trade]
   const { request, openStatus, isOpenLater, search, tools: own } = samples[trade]
   const { examples, bookTool } = own
-  const { body: booked } = await book(app, request)
+  const booked = openBefore(async () => (await book(app, request)).body)
 
   describe(`every tool of the ${trade}`, () => {
     for (const tool of tools) {

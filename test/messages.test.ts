@@ -21,10 +21,12 @@ import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
 import type { ChannelMessage } from '../src/kernel/channel.ts'
 import { book } from './support/booking.ts'
 import { allChannels, openTestChannels } from './support/channels.ts'
+import { openBefore } from './support/lifetime.ts'
 import { samples } from './support/samples.ts'
 import {
   base,
   languages,
+  loadSampleShop,
   type RunningShop,
   secret,
   startShop,
@@ -104,13 +106,17 @@ const fullRequestOf = (trade: TradeName) => ({
 
 for (const trade of trades) {
   for (const locale of languages) {
-    describe(`${trade}, ${locale}: messages about a booking`, async () => {
-      const app = await startShop(trade, { writeLimit: 10_000 })
-      const collectMessages = createMessageCollector(app, locale)
-      const { business } = app.shop
+    describe(`${trade}, ${locale}: messages about a booking`, () => {
+      const app = openBefore(() => startShop(trade, { writeLimit: 10_000 }))
+      const { business } = loadSampleShop(trade)
       const { request, storedRow, responseDeadline, otherTimes } = samples[trade]
       const [otherTime, thirdTime] = otherTimes
-      const offer = offersOf(app)(storedRow.offer_id)[locale]
+      let offer = ''
+      let collectMessages: ReturnType<typeof createMessageCollector>
+      before(() => {
+        offer = offersOf(app)(storedRow.offer_id)[locale]
+        collectMessages = createMessageCollector(app, locale)
+      })
       let code = ''
       let version = 0
       const nextAction = () => ({ code, version: version++, actor: 'mai' })
@@ -361,9 +367,12 @@ describe('a delivery to an unknown channel', () => {
   })
 })
 
-describe('events that are out of date when they are sent', async () => {
-  const app = await startShop('restaurant', { writeLimit: 10_000 })
-  const collectMessages = createMessageCollector(app)
+describe('events that are out of date when they are sent', () => {
+  const app = openBefore(() => startShop('restaurant', { writeLimit: 10_000 }))
+  let collectMessages: ReturnType<typeof createMessageCollector>
+  before(() => {
+    collectMessages = createMessageCollector(app)
+  })
 
   it('are sent to webhooks but not to people', async () => {
     const { code } = (await book(app, fullRequestOf('restaurant'))).body
@@ -496,8 +505,8 @@ describe('messages about orders, leads, the newsletter and tests', () => {
   }
 })
 
-describe('the link in a message to staff', async () => {
-  const app = await startShop('restaurant', { writeLimit: 100 })
+describe('the link in a message to staff', () => {
+  const app = openBefore(() => startShop('restaurant', { writeLimit: 100 }))
   let token = ''
   before(async () => {
     await book(app, fullRequestOf('restaurant'))

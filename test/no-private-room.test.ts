@@ -7,6 +7,7 @@ import { findTrade } from '../src/variants/index.ts'
 import { listTools } from './support/assistant.ts'
 import { book, dayOf, table } from './support/booking.ts'
 import { copyOf } from './support/content-errors.ts'
+import { openBefore } from './support/lifetime.ts'
 import { callTool } from './support/mcp.ts'
 import { startShop } from './support/shop.ts'
 
@@ -14,7 +15,9 @@ const folder = copyOf('restaurant')
 const file = join(folder, 'policy.yaml')
 const policy = readFileSync(file, 'utf8')
 writeFileSync(file, policy.replace(/^private_room:\n( .*\n)+/m, ''))
-const app = await startShop('restaurant', { shop: findTrade('restaurant').open(folder) })
+const app = openBefore(() =>
+  startShop('restaurant', { shop: findTrade('restaurant').open(folder) }),
+)
 
 it('the content is accepted without a private room', () => {
   assert.match(policy, /^private_room:/m)

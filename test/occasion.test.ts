@@ -6,11 +6,12 @@ import { expectToolError, expectToolResult, wrongFields } from './support/assist
 import { book, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { type ExportedBooking, eraseBy, exportOf } from './support/guest-data-fixtures.ts'
+import { openBefore } from './support/lifetime.ts'
 import { formTo, partOf, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 1_000 })
-const hoa = await addStaff(app, 'Hoa')
+const app = openBefore(() => startShop('restaurant', { writeLimit: 1_000 }))
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
 
 const pageText = async (path: string) => visibleTextOf(await (await app.get(path)).text())
 

@@ -6,13 +6,12 @@ import { holdOption, releaseCells } from '../src/domain/booking/occupancy.ts'
 import { createOccupancyCache, type OccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
-import { openStore } from '../src/store/open.ts'
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { book, dayOf, table } from './support/booking.ts'
-import { newDatabase } from './support/database.ts'
+import { newDatabase, openTestStore } from './support/database.ts'
+import { seed } from './support/seed.ts'
 import { startShop } from './support/shop.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const dates = Array.from({ length: 6 }, (_, index) => addDays('2026-11-20', index))
 
 /** The cells of a day and of the night after it, from the table. */
@@ -51,7 +50,10 @@ describe('the occupancy cache', () => {
   it(`equals the table after inserts, deletes, rollbacks and foreign changes (SEED=${seed})`, async () => {
     const random = randomFrom(seed)
     const address = await newDatabase()
-    const stores = [await openStore(address, Date.now), await openStore(address, Date.now)] as const
+    const stores = [
+      await openTestStore(address, Date.now),
+      await openTestStore(address, Date.now),
+    ] as const
     // One for each store, as two processes have, and a second one for the first store.
     const caches = [createOccupancyCache(), createOccupancyCache(), createOccupancyCache()] as const
     const undone = new Error('undone')
@@ -81,7 +83,7 @@ describe('the occupancy cache', () => {
 
   it('reads the cells of a day each time if an older release wrote it without a version', async () => {
     const cache = createOccupancyCache()
-    const store = await openStore(await newDatabase(), Date.now)
+    const store = await openTestStore(await newDatabase(), Date.now)
     const first = firstCell('2026-11-20')
     await store.write(async (sql) => {
       await sql.run('INSERT INTO held_days (day, version) VALUES (?, ?)', first, '')

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { listAllPages } from './support/assistant.ts'
 import type { Sample } from './support/samples/sample.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+import { base, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 
 type Offer = { id: string; kind: string; price: { amount: number } }
 type OfferPage = { offers: Offer[]; next_cursor: string | null; total: number; disclaimer?: string }

@@ -7,13 +7,14 @@ import { proofs } from '../proof/all.ts'
 import { readPublishedRuns, renderPage } from '../proof/support/publish.ts'
 
 it('every proof has its short form in the tests', () => {
-  const tests = readdirSync(import.meta.dirname)
+  const folder = join(import.meta.dirname, 'full')
+  const tests = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
   for (const { name } of proofs) {
     const value = `${name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Proof`
-    assert.ok(tests.includes(`proveShortly(${value})`), name)
+    assert.ok(new RegExp(`proveShortly\\(${value}[,)]`).test(tests), name)
   }
 })
 

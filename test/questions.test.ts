@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { moveHealthRows } from '../src/domain/booking/health-rows.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { book, massage, table } from './support/booking.ts'
-import { type Engine, havePostgres, newDatabase } from './support/database.ts'
+import { enginesUnderTest, newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { eraseBy } from './support/guest-data-fixtures.ts'
 import { formTo, partOf, visibleTextOf } from './support/screen.ts'
@@ -48,12 +48,7 @@ describe('a booking by phone', () => {
   })
 })
 
-const engines: Engine[] = [
-  'sqlite',
-  ...((await havePostgres('answers of guests')) ? ['postgres' as const] : []),
-]
-
-for (const engine of engines) {
+for (const engine of enginesUnderTest('answers of guests')) {
   describe(`answers, ${engine}`, () => {
     const openShop = async (trade: string) =>
       startShop(trade, { file: await newDatabase(engine), writeLimit: 1_000 })

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, massage, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { partOf, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 1000 })
-const spa = await startShop('spa', { writeLimit: 1000 })
-const hoa = await addStaff(app, 'Hoa')
-const mai = await addStaff(spa, 'Mai')
+const app = openBefore(() => startShop('restaurant', { writeLimit: 1000 }))
+const spa = openBefore(() => startShop('spa', { writeLimit: 1000 }))
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
+const mai = openBefore(() => addStaff(spa, 'Mai'))
 
 async function requestBooking(change: object, shop = app) {
   const { status, body } = await book(shop, { ...(shop === spa ? massage : table), ...change })

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseList } from 'structured-headers'
 import { type BookingResponse, book, guest, rowCounts, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
-const restaurant = await startShop('restaurant', plenty)
-const spa = await startShop('spa', plenty)
+const restaurant = openBefore(() => startShop('restaurant', plenty))
+const spa = openBefore(() => startShop('spa', plenty))
 
 describe('a change request', () => {
   const change = (code: string, body: object) =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, guest, monthOf } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
 const friday = { ...guest, date: '2026-11-20', time: '10:00' }
@@ -16,8 +17,8 @@ type Offer = {
   price_note: string
 }
 
-describe('a service with hair lengths', async () => {
-  const app = await openSalon()
+describe('a service with hair lengths', () => {
+  const app = openBefore(openSalon)
   const offer = async (id: string) =>
     (await app.json(`/api/offers/${id}?locale=en`)) as unknown as Offer
 
@@ -49,8 +50,8 @@ describe('a service with hair lengths', async () => {
   })
 })
 
-describe('an appointment with a chair and a stylist', async () => {
-  const app = await openSalon()
+describe('an appointment with a chair and a stylist', () => {
+  const app = openBefore(openSalon)
 
   it('holds both: as many concurrent ones as there are qualified stylists, and none twice', async () => {
     const taken: string[] = []
@@ -135,11 +136,11 @@ describe('an appointment with a chair and a stylist', async () => {
   })
 })
 
-describe('the desk of the salon', async () => {
-  const app = await openSalon()
-  const { get } = await addStaff(app, 'Ngọc Anh')
+describe('the desk of the salon', () => {
+  const app = openBefore(openSalon)
+  const staff = openBefore(() => addStaff(app, 'Ngọc Anh'))
   const entry = async (line: string) =>
-    (await get(`/entry?line=${encodeURIComponent(line)}`)).text()
+    (await staff.get(`/entry?line=${encodeURIComponent(line)}`)).text()
 
   it('asks for the party size only if the line mentions more than one', async () => {
     assert.doesNotMatch(await entry('mai 15h cắt nữ Lan 0912345678'), /Số khách/)
@@ -149,8 +150,8 @@ describe('the desk of the salon', async () => {
   })
 })
 
-describe('a color service after an earlier reaction', async () => {
-  const app = await openSalon()
+describe('a color service after an earlier reaction', () => {
+  const app = openBefore(openSalon)
   const attention = async (code: string) => {
     const row = await app.store.read.get<{ call_first: number }>(
       'SELECT call_first FROM bookings WHERE code = ?',
@@ -178,8 +179,8 @@ describe('a color service after an earlier reaction', async () => {
   })
 })
 
-describe('booking on the salon site', async () => {
-  const app = await openSalon()
+describe('booking on the salon site', () => {
+  const app = openBefore(openSalon)
   const text = async (path: string) => (await app.get(path)).text()
 
   it('asks for the kind of service first, unless the service is known', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
 import { heldTimes, nextStart, seatable, takeTable, timeOfCell } from './support/places.ts'
 import { formsOf, noticeOf, press, visibleTextOf } from './support/screen.ts'
 import {
@@ -23,7 +24,7 @@ import {
   waitUntil,
 } from './support/staff-actions.ts'
 
-const host = await addStaff(app, 'Mai')
+const host = openBefore(() => addStaff(app, 'Mai'))
 
 describe('a party that comes early', () => {
   it('holds its table from now on, so that no other party is seated there', async () => {

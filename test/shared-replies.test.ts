@@ -8,10 +8,11 @@ import { sampleFolder } from '../src/content/sample.ts'
 import type { Shop } from '../src/domain/trade/trade.ts'
 import { findTrade } from '../src/variants/index.ts'
 import { dayOf } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { loadSampleShop, startShop } from './support/shop.ts'
 import { observeReads } from './support/store-reads.ts'
 
-const app = await startShop('restaurant')
+const app = openBefore(() => startShop('restaurant'))
 
 /** The sample shop, in which the last dinner begins earlier. */
 function shopWithEarlyEvening(): Shop {

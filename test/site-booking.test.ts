@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, rowCounts, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
-const restaurant = await startShop('restaurant', { writeLimit: 100 })
-const spa = await startShop('spa', { writeLimit: 100 })
+const restaurant = openBefore(() => startShop('restaurant', { writeLimit: 100 }))
+const spa = openBefore(() => startShop('spa', { writeLimit: 100 }))
 
 const guest = { name: 'Nguyễn "Lan"', phone: '0912 345 678', note: 'Hai dòng\nnhé' }
 

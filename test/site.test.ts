@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { problemCodes } from '../src/kernel/problem-table.ts'
 import { samples } from './support/samples.ts'
-import { base, forEachTrade, loadSampleShop, startShop, trades } from './support/shop.ts'
+import { base, loadSampleShop, openForEachTrade, startShop, trades } from './support/shop.ts'
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 
 /** Every URL that is reachable by links from the two home pages. */
 async function crawl(get: (path: string) => Promise<Response>): Promise<Map<string, Response>> {
@@ -27,7 +27,10 @@ async function crawl(get: (path: string) => Promise<Response>): Promise<Map<stri
 for (const trade of trades) {
   describe(`the site of the ${trade}`, () => {
     const app = apps[trade]
-    const pages = crawl((path) => app.get(path))
+    let pages: ReturnType<typeof crawl>
+    before(() => {
+      pages = crawl((path) => app.get(path))
+    })
 
     it('has no dead link in the pages and in the content of the owner', async () => {
       const found = await pages

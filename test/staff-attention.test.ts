@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { book, guest } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { openBefore, prepare } from './support/lifetime.ts'
 import { openReceiver } from './support/receivers.ts'
 import { partOf, visibleTextOf } from './support/screen.ts'
 import { loadSampleShop, startShop } from './support/shop.ts'
@@ -15,18 +16,20 @@ function loadCarefulSalon() {
   return { ...shop, booking: { ...shop.booking, requiresStaffCall } }
 }
 
-const receiver = await openReceiver()
-receiver.respondWith({ status: 200, body: { ok: true, result: {} } })
-const app = await startShop('salon', {
-  shop: loadCarefulSalon(),
-  writeLimit: 100,
-  notifications: {
-    ZALO_BOT_TOKEN: 'zalo:secret',
-    ZALO_CHATS: 'chat-1',
-    ZALO_API_URL: receiver.url,
-  },
-})
-const hoa = await addStaff(app, 'Hoa')
+const receiver = openBefore(() => openReceiver())
+prepare(() => receiver.respondWith({ status: 200, body: { ok: true, result: {} } }))
+const app = openBefore(() =>
+  startShop('salon', {
+    shop: loadCarefulSalon(),
+    writeLimit: 100,
+    notifications: {
+      ZALO_BOT_TOKEN: 'zalo:secret',
+      ZALO_CHATS: 'chat-1',
+      ZALO_API_URL: receiver.url,
+    },
+  }),
+)
+const hoa = openBefore(() => addStaff(app, 'Hoa'))
 
 const friday = { ...guest, date: '2026-11-20', time: '10:00' }
 

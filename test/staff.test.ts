@@ -3,10 +3,11 @@ import { describe, it } from 'node:test'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { BookingActionError } from '../src/kernel/action-errors.ts'
 import { book, dayOf, massage, table } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { secret, startShop } from './support/shop.ts'
 
-const app = await startShop('restaurant', { writeLimit: 100_000 })
-const { desk } = app
+const app = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
+const desk = openBefore(async () => app.desk)
 const mai = 'mai'
 const hung = 'hung'
 

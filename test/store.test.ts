@@ -12,18 +12,12 @@ import { numberPlaceholders } from '../src/store/postgres/prepared-statements.ts
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
-import { havePgbouncer, havePostgres, newDatabase } from './support/database.ts'
+import { enginesUnderTest, newDatabase, newEmptyDatabase } from './support/database.ts'
 import { base, startShop } from './support/shop.ts'
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'letan-')), 'test.sqlite')
 
-const engines = [
-  'sqlite',
-  ...((await havePostgres('the store, postgres')) ? ['postgres' as const] : []),
-  ...((await havePgbouncer('the store, pgbouncer')) ? ['pgbouncer' as const] : []),
-] as const
-
-for (const engine of engines) {
+for (const engine of enginesUnderTest('the store, postgres')) {
   describe(`the store, ${engine}`, () => {
     const openEmptyStore = async () => openStore(await newDatabase(engine), Date.now)
     const add = (id: string) => (sql: Sql) =>
@@ -126,7 +120,7 @@ for (const engine of engines) {
     })
 
     it('can be opened for the first time by several processes concurrently', async () => {
-      const address = await newDatabase(engine)
+      const address = await newEmptyDatabase(engine)
       const script = `
         import { openStore } from ${JSON.stringify(new URL('../src/store/open.ts', import.meta.url).href)}
         const store = await openStore(${JSON.stringify(address)}, Date.now)
@@ -143,7 +137,7 @@ for (const engine of engines) {
     })
 
     it('applies its migrations once, and rejects a database of a newer version', async () => {
-      const address = await newDatabase(engine)
+      const address = await newEmptyDatabase(engine)
       await (await openStore(address, () => 1)).close()
       const store = await openStore(address, () => 2)
       const rows = await store.read.all<{ applied_at: number }>('SELECT applied_at FROM migrations')
@@ -220,7 +214,7 @@ describe('the SQLite file', () => {
 })
 
 describe('an unavailable store', () => {
-  it('is waited for while another process writes, and is a 503 if that takes too long', async () => {
+  it('is waited for while another process writes, and is a 503 if that takes too long (timing)', async () => {
     const path = file()
     const app = await startShop('restaurant', { file: path, writeLimit: 100 })
     const other = new DatabaseSync(path)

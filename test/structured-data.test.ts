@@ -3,20 +3,23 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { guestDelayMs } from '../src/domain/messages/routes.ts'
 import { book } from './support/booking.ts'
+import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
 import {
   base,
-  forEachTrade,
   languages,
+  openForEachTrade,
   type RunningShop,
   startShop,
   trades,
 } from './support/shop.ts'
 
-const mailbox = await openMailbox()
-const notifications = { SMTP_URL: mailbox.url, MAIL_FROM: 'quay@shop.example' }
-const apps = await forEachTrade((trade) => startShop(trade, { notifications, writeLimit: 100 }))
+const mailbox = openBefore(() => openMailbox())
+const notifications = () => ({ SMTP_URL: mailbox.url, MAIL_FROM: 'quay@shop.example' })
+const apps = openForEachTrade((trade) =>
+  startShop(trade, { notifications: notifications(), writeLimit: 100 }),
+)
 
 type Node = Record<string, unknown> & { '@type': string }
 

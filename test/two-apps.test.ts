@@ -1,8 +1,9 @@
 /** Several apps in one process share nothing except a database that both were given. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { book, dayOf, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
+import { openBefore } from './support/lifetime.ts'
 import { modern } from './support/mcp.ts'
 import { loadSampleShop, monday, type RunningShop, startShop } from './support/shop.ts'
 
@@ -27,9 +28,9 @@ async function fill(app: RunningShop, time: string): Promise<void> {
   while ((await book(app, { ...table, time })).status === 202);
 }
 
-describe('two apps with their own databases', async () => {
-  const one = await startShop('restaurant', { writeLimit: 1_000 })
-  const other = await startShop('restaurant', { writeLimit: 1_000 })
+describe('two apps with their own databases', () => {
+  const one = openBefore(() => startShop('restaurant', { writeLimit: 1_000 }))
+  const other = openBefore(() => startShop('restaurant', { writeLimit: 1_000 }))
 
   it('share no bookings', async () => {
     const before = [await freeByApi(other), await freeByMcp(other)]
@@ -59,13 +60,18 @@ it('two apps with different clocks share no page that depends on the time', asyn
   for (const app of [closed, open, closed, open]) assert.equal(await isOpen(app), app === open)
 })
 
-describe('two apps with different rules and one database', async () => {
-  const file = await newDatabase()
+describe('two apps with different rules and one database', () => {
+  let file = ''
+  before(async () => {
+    file = await newDatabase()
+  })
   const shop = loadSampleShop('restaurant')
   const reason = { vi: 'Tiệc riêng.', en: 'A private party.' }
   const closedShop = shop.closedOn([{ date: closedDate, reason }])
-  const one = await startShop('restaurant', { shop, file, writeLimit: 1_000 })
-  const other = await startShop('restaurant', { shop: closedShop, file, writeLimit: 1_000 })
+  const one = openBefore(() => startShop('restaurant', { shop, file, writeLimit: 1_000 }))
+  const other = openBefore(() =>
+    startShop('restaurant', { shop: closedShop, file, writeLimit: 1_000 }),
+  )
 
   it('share no results of their rules', async () => {
     for (const app of [one, other, one, other]) {

@@ -25,7 +25,7 @@ import { MigrationError } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { book, guest, table } from '../support/booking.ts'
-import { type Engine, havePostgres, newDatabase } from '../support/database.ts'
+import { enginesUnderTest, newDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
@@ -252,12 +252,7 @@ const broken: Broken[] = [
   ],
 ]
 
-const engines: Engine[] = [
-  'sqlite',
-  ...((await havePostgres('verify')) ? ['postgres' as const] : []),
-]
-
-for (const engine of engines) {
+for (const engine of enginesUnderTest('verify')) {
   describe(`verify, ${engine}`, () => {
     const bookedShop = async () => {
       const address = await newDatabase(engine)

@@ -13,17 +13,17 @@ import {
 } from '../support/browser.ts'
 import { samples } from '../support/samples.ts'
 import {
-  forEachTrade,
   fullyTestedTrades,
   languages,
+  openForEachTrade,
   type TradeName,
   trades,
 } from '../support/shop.ts'
 
-const { skip, newPage } = await openBrowser()
-const shops = await forEachTrade((trade) => startBrowserShop(trade))
-const codes = await forEachTrade(
-  async (trade) => (await book(shops[trade], samples[trade].request)).body.code,
+const { skip, newPage } = openBrowser()
+const shops = openForEachTrade((trade) => startBrowserShop(trade))
+const bookings = openForEachTrade(
+  async (trade) => (await book(shops[trade], samples[trade].request)).body,
 )
 
 const [desktop, phone] = [
@@ -46,7 +46,7 @@ async function pathsOf(trade: TradeName): Promise<string[]> {
 
 /** Pages with texts and colors of the trade that are not in the sitemap. */
 function ownPathsOf(trade: TradeName): string[] {
-  const code = codes[trade]
+  const { code } = bookings[trade]
   const steps = samples[trade].steps.map((query) => `/booking?${query}`)
   return inBoth([...steps, `/booking/${code}`, `/booking/${code}/change`, '/nothing'])
 }

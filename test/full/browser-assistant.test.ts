@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, guest, rowCounts } from '../support/booking.ts'
-import { openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import { launchBrowser, type Page, startBrowserShop } from '../support/browser.ts'
 import {
   missingTools,
   openPageTools,
@@ -12,7 +12,7 @@ import {
 import { waitForNavigation } from '../support/input-methods.ts'
 import { samples } from '../support/samples.ts'
 
-const browser = await openBrowser(toolArguments)
+const browser = await launchBrowser(toolArguments)
 const restaurant = await startBrowserShop('restaurant')
 const spa = await startBrowserShop('spa')
 const skip = browser.skip || (await missingTools(await browser.newPage(), restaurant.address))

@@ -4,16 +4,21 @@ import { describe, it } from 'node:test'
 import { findTooSmall, findViolations, validateHtml } from '../support/access.ts'
 import { book, table } from '../support/booking.ts'
 import { isTooWide, openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import { openBefore, prepare } from '../support/lifetime.ts'
 import { type Pixels, pixelsOf, readQr } from '../support/picture.ts'
 
-const { skip, newPage } = await openBrowser()
-const app = await startBrowserShop('restaurant')
-const { code } = (await book(app, { ...table, party_size: 10 })).body
-await app.desk.deposit({ code, version: 1, actor: 'staff:1', newState: 'asked' })
-const { deposit } = (await app.json(`/api/booking/${code}`)) as {
-  deposit: { transfer: { qr: string; account: string } }
-}
-const { qr, account } = deposit.transfer
+const { skip, newPage } = openBrowser()
+const app = openBefore(() => startBrowserShop('restaurant'))
+let [code, qr, account] = ['', '', '']
+prepare(async () => {
+  code = (await book(app, { ...table, party_size: 10 })).body.code
+  await app.desk.deposit({ code, version: 1, actor: 'staff:1', newState: 'asked' })
+  const { deposit } = (await app.json(`/api/booking/${code}`)) as {
+    deposit: { transfer: { qr: string; account: string } }
+  }
+  qr = deposit.transfer.qr
+  account = deposit.transfer.account
+})
 
 /** A screenshot of the area around the code. */
 async function takeScreenshot(page: Page): Promise<Pixels> {

@@ -6,19 +6,20 @@ import { isTooWide, openBrowser, type Page } from '../support/browser.ts'
 import { type BusyDay, createBusyDay, friday } from '../support/busy-day.ts'
 import { addStaff, type StaffClient } from '../support/desk.ts'
 import { collectPageErrors, openDeskAs } from '../support/desk-page.ts'
+import { openBefore } from '../support/lifetime.ts'
 import { openMailbox } from '../support/receivers.ts'
 import { samples } from '../support/samples.ts'
 import {
-  forEachTrade,
   languages,
+  openForEachTrade,
   type RunningShop,
   startShop,
   type TradeName,
   trades,
 } from '../support/shop.ts'
 
-const { skip, newPage } = await openBrowser()
-const mailbox = await openMailbox()
+const { skip, newPage } = openBrowser()
+const mailbox = openBefore(() => openMailbox())
 
 type Busy = {
   app: RunningShop
@@ -56,7 +57,7 @@ async function openShop(trade: TradeName): Promise<Busy> {
   return { app, day, vi, en, join, requestPath, receipt: `/guest-data/receipts/${receipt}` }
 }
 
-const shops = await forEachTrade(openShop)
+const shops = openForEachTrade(openShop)
 
 type Locale = (typeof languages)[number]
 

@@ -25,7 +25,7 @@ import {
 } from '../support/desk-page.ts'
 import { keyboard, waitForNavigation } from '../support/input-methods.ts'
 
-const { skip, newPage } = await openBrowser()
+const { skip, newPage } = openBrowser()
 
 describe('desk in a browser', { skip, concurrency: 2 }, () => {
   describe('sign-in', { concurrency: 2 }, () => {

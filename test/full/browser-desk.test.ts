@@ -25,12 +25,13 @@ import {
   wide,
 } from '../support/desk-page.ts'
 import { waitForNavigation } from '../support/input-methods.ts'
+import { openBefore } from '../support/lifetime.ts'
 import { openMailbox } from '../support/receivers.ts'
 import { reserveUrl } from '../support/reserved-url.ts'
 
-const { skip, newPage } = await openBrowser()
-const mailbox = await openMailbox()
-const mailing = { SMTP_URL: mailbox.url, MAIL_FROM: 'xinchao@khoilam.example' }
+const { skip, newPage } = openBrowser()
+const mailbox = openBefore(() => openMailbox())
+const mailing = () => ({ SMTP_URL: mailbox.url, MAIL_FROM: 'xinchao@khoilam.example' })
 
 /** A guest on the public site, from the first step to the page of the request. */
 async function requestOnSite(page: Page, app: BrowserShop) {
@@ -72,7 +73,7 @@ const guestsState = async (page: Page) => {
 
 describe('booking request', { skip }, () => {
   it('appears on two desks within a second, is confirmed with one tap, and undone', async () => {
-    const app = await startBrowserShop('restaurant', { notifications: mailing })
+    const app = await startBrowserShop('restaurant', { notifications: mailing() })
     const [ownerPage, hostPage, guestPage] = await Promise.all([
       newPage(phone),
       newPage(wide),

@@ -13,15 +13,15 @@ import {
 import { type InputMethod, keyboard, mouse, waitForNavigation } from '../support/input-methods.ts'
 import { samples } from '../support/samples.ts'
 import {
-  forEachTrade,
   fullyTestedTrades,
   type languages,
+  openForEachTrade,
   type TradeName,
   trades,
 } from '../support/shop.ts'
 
-const { skip, newPage } = await openBrowser()
-const shops = await forEachTrade((trade) => startBrowserShop(trade))
+const { skip, newPage } = openBrowser()
+const shops = openForEachTrade((trade) => startBrowserShop(trade))
 
 type Language = (typeof languages)[number]
 

@@ -10,10 +10,10 @@ import {
   startBrowserShop,
 } from '../support/browser.ts'
 import { samples } from '../support/samples.ts'
-import { forEachTrade, type TradeName, trades } from '../support/shop.ts'
+import { openForEachTrade, type TradeName, trades } from '../support/shop.ts'
 
-const { skip, newPage } = await openBrowser()
-const shops = await forEachTrade((trade) => startBrowserShop(trade))
+const { skip, newPage } = openBrowser()
+const shops = openForEachTrade((trade) => startBrowserShop(trade))
 
 const kilobyte = 1024
 const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }

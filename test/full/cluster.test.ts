@@ -15,7 +15,7 @@ import { cookieOf, form, password } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
 
 const root = join(import.meta.dirname, '../..')
-const skip = !(await havePostgres('a cluster on PostgreSQL'))
+const skip = !havePostgres('a cluster on PostgreSQL')
 const running: Cluster[] = []
 const scratches = [makeScratch()]
 after(() => {

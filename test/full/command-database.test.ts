@@ -7,13 +7,13 @@ import pg from 'pg'
 import { runLetan } from '../../proof/support/command.ts'
 import { makeScratch } from '../../proof/support/scratch.ts'
 import { book, guest, table } from '../support/booking.ts'
-import { havePostgres, newDatabase } from '../support/database.ts'
+import { havePostgres, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
 
-const skip = !(await havePostgres('commands without a database in PostgreSQL'))
+const skip = !havePostgres('commands without a database in PostgreSQL')
 
 const phone = '0912345678'
 
@@ -68,7 +68,7 @@ describe('missing database', () => {
   })
 
   it('is reported for PostgreSQL too, without the password', { skip }, async () => {
-    const address = (await newDatabase('postgres')).replace('letan@', 'letan:sesame@')
+    const address = (await newEmptyDatabase('postgres')).replace('letan@', 'letan:sesame@')
     const { pathname } = new URL(address)
     for (const args of readCommands) {
       const { code, output } = await runLetan(args, { DATABASE_URL: address })

@@ -12,7 +12,7 @@ import { makeScratch, openDays, type Scratch } from '../../proof/support/scratch
 import { type Server, startServer } from '../../proof/support/server.ts'
 import { runContent } from '../../src/commands/content.ts'
 import { book } from '../support/booking.ts'
-import { havePostgres, newDatabase } from '../support/database.ts'
+import { havePostgres, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
 const scratches: Scratch[] = []
@@ -237,8 +237,7 @@ describe('content folder', { concurrency: 2 }, () => {
 })
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  if (engine === 'postgres' && !(await havePostgres('a content check with a PostgreSQL database')))
-    continue
+  if (engine === 'postgres' && !havePostgres('a content check with a PostgreSQL database')) continue
   describe(`content check with a database, ${engine}`, () => {
     /** Runs the check and asserts that the database is unchanged. */
     const check = async (address: string, trade = 'restaurant') => {
@@ -254,7 +253,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     }
 
     it('does not change a database of any version', async () => {
-      const empty = await newDatabase(engine)
+      const empty = await newEmptyDatabase(engine)
       if (engine === 'sqlite') writeFileSync(empty, '')
       assert.match(
         await check(empty),

@@ -6,11 +6,17 @@ import { call, listAllPages, listTools, rpc, type ToolCallResult } from '../supp
 import { book } from '../support/booking.ts'
 import { toDryRun } from '../support/examples.ts'
 import { samples } from '../support/samples.ts'
-import { forEachTrade, languages, type RunningShop, startShop, trades } from '../support/shop.ts'
+import {
+  languages,
+  openForEachTrade,
+  type RunningShop,
+  startShop,
+  trades,
+} from '../support/shop.ts'
 
 const maxTokens = { definitions: 6000, response: 2000, usual: 600, month: 400 }
 
-const apps = await forEachTrade((trade) => startShop(trade))
+const apps = openForEachTrade((trade) => startShop(trade))
 
 /** All texts joined; structuredContent repeats the second one. */
 const costOf = ({ content }: ToolCallResult) =>

@@ -7,6 +7,7 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client'
+import { openBefore } from '../support/lifetime.ts'
 import { startShop, trades } from '../support/shop.ts'
 
 type Mode = { mode: NonNullable<VersionNegotiationOptions['mode']>; version: string }
@@ -37,9 +38,8 @@ async function suggestions(client: Client) {
 }
 
 for (const trade of trades) {
-  describe(`the official client at the ${trade}`, async () => {
-    const { port, shop } = await startShop(trade)
-    const address = new URL(`http://127.0.0.1:${port}/mcp`)
+  describe(`the official client at the ${trade}`, () => {
+    const app = openBefore(() => startShop(trade))
 
     for (const { mode, version } of modes) {
       const how = typeof mode === 'string' ? mode : `pinned ${mode.pin}`
@@ -50,7 +50,9 @@ for (const trade of trades) {
             { name: 'letan-test', version: '1.0.0' },
             { versionNegotiation: { mode } },
           )
-          await client.connect(new StreamableHTTPClientTransport(address))
+          await client.connect(
+            new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${app.port}/mcp`)),
+          )
           try {
             await interact(client)
           } finally {
@@ -83,7 +85,7 @@ for (const trade of trades) {
             const params = { name: 'get_business_info', arguments: { locale: 'en' } }
             const { structuredContent, content, isError } = await client.callTool(params)
             assert.notEqual(isError, true)
-            assert.equal((structuredContent as { name?: string }).name, shop.business.name)
+            assert.equal((structuredContent as { name?: string }).name, app.shop.business.name)
             assert.equal(content[0]?.type, 'text')
           }))
 

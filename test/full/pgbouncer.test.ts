@@ -3,14 +3,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { proveHotSlot } from '../../proof/hot-slot.ts'
 import { book, table } from '../support/booking.ts'
-import { havePgbouncer, newDatabase, postgres } from '../support/database.ts'
+import { havePgbouncer, newDatabase, useOwnPostgres } from '../support/database.ts'
 import { addStaff, createStaffClient } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
 import { type RunningShop, startShop } from '../support/shop.ts'
 
-const skip = !(await havePgbouncer('several processes behind PgBouncer'))
+const skip = !havePgbouncer('several processes behind PgBouncer')
 
 describe('several processes behind PgBouncer', { skip }, () => {
+  const own = skip ? undefined : useOwnPostgres()
   const opened = skip ? undefined : newDatabase('pgbouncer').then(twoShops)
   const shops = async () => (await opened) as [RunningShop, RunningShop]
 
@@ -89,7 +90,8 @@ describe('several processes behind PgBouncer', { skip }, () => {
   it('reconnect after an outage of the server without losing anything', async () => {
     const [one] = await shops()
     const { body } = await book(one, { ...table, date: '2026-11-24' })
-    const server = await postgres()
+    const server = await own
+    assert.ok(server)
     await server.stop('SIGINT')
     assert.equal((await book(one, { ...table, date: '2026-11-25' })).status, 503)
     assert.equal((await one.get('/api/offers?limit=3')).status, 200)

@@ -4,24 +4,25 @@ import { it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { book, table } from '../support/booking.ts'
-import { havePgbouncer, havePostgres, newDatabase, postgres } from '../support/database.ts'
+import { havePgbouncer, havePostgres, newDatabase, useOwnPostgres } from '../support/database.ts'
 import { addStaff } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
 import { modern } from '../support/mcp.ts'
 import { base, startShop } from '../support/shop.ts'
 
-const skip = !(await havePostgres('an outage of PostgreSQL'))
-const pooled = await havePgbouncer('closed connections behind PgBouncer')
+const skip = !havePostgres('an outage of PostgreSQL')
+const pooled = havePgbouncer('closed connections behind PgBouncer')
 
 it('serves the catalog during an outage, and answers requests that need the database with Retry-After', {
   skip,
 }, async () => {
+  const server = await useOwnPostgres()
   const app = await startShop('restaurant', { database: 'postgres', writeLimit: 100 })
   const staff = await addStaff(app, 'Cô Ba')
   const { code } = (await book(app, table)).body
   assert.equal((await app.get('/readyz')).status, 200)
   assert.equal((await fetch(`${app.deskUrl}/readyz`)).status, 200)
-  await (await postgres()).stop('SIGQUIT')
+  await server.stop('SIGQUIT')
 
   const served = ['/', '/menu', '/api/offers?limit=4', '/llms.txt', '/openapi.json', '/sitemap.xml']
   for (const path of [...served, '/healthz', '/docs', '/mcp']) {
@@ -67,7 +68,7 @@ it('serves the catalog during an outage, and answers requests that need the data
   assert.equal(signedIn.status, 503)
   assert.equal((await fetch(`${app.deskUrl}/healthz`)).status, 200)
 
-  await (await postgres()).start()
+  await server.start()
   const began = performance.now()
   while ((await app.get('/readyz')).status !== 200) await pause(20)
   assert.ok(performance.now() - began < 5_000)

@@ -9,7 +9,7 @@ import { book, guest, table } from '../support/booking.ts'
 import { havePostgres, newDatabase, postgres } from '../support/database.ts'
 import { base, type RunningShop, startShop } from '../support/shop.ts'
 
-const skip = !(await havePostgres('conflicts in PostgreSQL'))
+const skip = !havePostgres('conflicts in PostgreSQL')
 
 type Shop = { app: RunningShop; operator: pg.Client; file: string }
 

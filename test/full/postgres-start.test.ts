@@ -9,10 +9,10 @@ import pg from 'pg'
 import { openShop } from '../../src/server/open-shop.ts'
 import { openStore } from '../../src/store/open.ts'
 import { book, table } from '../support/booking.ts'
-import { havePostgres, newDatabase } from '../support/database.ts'
+import { havePostgres, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
-const skip = !(await havePostgres('a start on PostgreSQL'))
+const skip = !havePostgres('a start on PostgreSQL')
 
 /** The roles of docs/postgresql.md: one owns the tables, the other reads and writes them. */
 async function grantRights(address: string): Promise<{ owner: string; clerk: string }> {
@@ -34,7 +34,7 @@ async function grantRights(address: string): Promise<{ owner: string; clerk: str
 
 describe('a start on PostgreSQL', { skip }, () => {
   it('works with one role that owns the tables and another that uses them', async () => {
-    const { owner, clerk } = await grantRights(await newDatabase('postgres'))
+    const { owner, clerk } = await grantRights(await newEmptyDatabase('postgres'))
     await assert.rejects(
       openShop({ DATABASE_URL: clerk }),
       /the user lacks a privilege in the database; docs\/postgresql\.md lists what it needs \(42501\)/,

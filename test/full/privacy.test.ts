@@ -8,7 +8,7 @@ import { createOrderActions } from '../../src/domain/orders/staff.ts'
 import { loadStatistics } from '../../src/domain/reports/reports.ts'
 import { formatCode } from '../../src/kernel/booking-code.ts'
 import { day } from '../../src/kernel/time.ts'
-import { type Engine, havePostgres, newDatabase } from '../support/database.ts'
+import { enginesUnderTest, newDatabase } from '../support/database.ts'
 import { addStaff } from '../support/desk.ts'
 import {
   createFullGuestData,
@@ -25,10 +25,7 @@ import { openReceiver } from '../support/receivers.ts'
 import { formTo, noticeOf, visibleTextOf } from '../support/screen.ts'
 import { monday, secret, startShop } from '../support/shop.ts'
 
-const engines: Engine[] = [
-  'sqlite',
-  ...((await havePostgres('erasure of a guest')) ? ['postgres' as const] : []),
-]
+const engines = enginesUnderTest('erasure of a guest')
 
 const omitContact = ({ phone: _, email: __, ...rest }: Record<string, unknown>) => rest
 

@@ -16,7 +16,7 @@ import { openStream } from '../support/event-stream.ts'
 import { openReceiver } from '../support/receivers.ts'
 import { type ShopOptions, startShop } from '../support/shop.ts'
 
-const skip = !(await havePostgres('several processes'))
+const skip = !havePostgres('several processes')
 
 async function twoShops(options: ShopOptions = {}) {
   const file = await newDatabase('postgres')
@@ -177,7 +177,8 @@ describe('a connection to PostgreSQL', { skip }, () => {
     assert.equal((await book(one, table)).status, 202)
     await asOperator(file, (client) =>
       client.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'letan'",
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'letan' AND datname = current_database()`,
       ),
     )
     await pause(50)

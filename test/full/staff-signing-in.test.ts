@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     }
   })
 
-  it('takes as long for an unknown name', async () => {
+  it('takes as long for an unknown name (timing)', async () => {
     const { staffAccess, clock } = await openStaffAccess()
     const time = async (name: string) => {
       clock.now += day

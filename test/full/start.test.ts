@@ -12,7 +12,7 @@ import { loadSampleShop, trades } from '../support/shop.ts'
 
 const root = join(import.meta.dirname, '../..')
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
-const noPostgres = !(await havePostgres('the program on PostgreSQL'))
+const noPostgres = !havePostgres('the program on PostgreSQL')
 const running = new Set<ChildProcess>()
 after(() => {
   // Includes its child processes: a shell and the program.

@@ -1,6 +1,6 @@
 /** An assistant that uses only the tools: it calls /mcp like a client of the 2025 versions. */
 import assert from 'node:assert/strict'
-import type { RunningShop } from './shop.ts'
+import { type RunningShop, runShop, type TradeName } from './shop.ts'
 
 export type JsonRecord = Record<string, unknown>
 
@@ -51,6 +51,12 @@ export async function rpc(app: RunningShop, method: string, params: object): Pro
 
 export async function listTools(app: RunningShop): Promise<ListedTool[]> {
   return ((await rpc(app, 'tools/list', {})) as { tools: ListedTool[] }).tools
+}
+
+/** The tools of a sample shop, which is stopped again: one test for each tool is declared before any shop is open. */
+export async function listSampleTools(trade: TradeName): Promise<ListedTool[]> {
+  const app = await runShop(trade)
+  return listTools(app).finally(app.stop)
 }
 
 export async function call(

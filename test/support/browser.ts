@@ -1,8 +1,8 @@
 /** Chromium for browser tests, if it is installed or can be installed. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { after } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { closeAfter, openBefore } from './lifetime.ts'
 import { reserveUrl } from './reserved-url.ts'
 import { type RunningShop, type ShopOptions, startShop } from './shop.ts'
 
@@ -29,18 +29,31 @@ export type TestBrowser = {
 }
 
 /** Call it at the top of a test file: one browser for its tests, closed after them. */
-export async function openBrowser(args: readonly string[] = []): Promise<TestBrowser> {
+export function openBrowser(find = chromiumPath): TestBrowser {
+  const path = find()
+  if (path === undefined) return missingBrowser()
+  const browser = openBefore(() => launch(path, []))
+  return { skip: false, newPage: (options) => browser.newPage(options) }
+}
+
+/** The same immediately, for tests that are skipped if the browser lacks a feature. */
+export async function launchBrowser(args: readonly string[]): Promise<TestBrowser> {
   const path = chromiumPath()
-  if (path === undefined) {
-    const skip = 'no Chromium here: set CHROME_PATH, or install chromium'
-    console.error(`\n*** The browser tests are SKIPPED: ${skip} ***\n`)
-    return { skip, newPage: () => Promise.reject(new Error(skip)) }
-  }
+  return path === undefined ? missingBrowser() : launch(path, args)
+}
+
+function missingBrowser(): TestBrowser {
+  const skip = 'no Chromium here: set CHROME_PATH, or install chromium'
+  console.error(`\n*** The browser tests are SKIPPED: ${skip} ***\n`)
+  return { skip, newPage: () => Promise.reject(new Error(skip)) }
+}
+
+async function launch(path: string, args: readonly string[]): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: path,
     args: [...(isRoot ? ['--no-sandbox'] : []), ...args],
   })
-  after(() => browser.close())
+  closeAfter(() => browser.close())
   return {
     skip: false,
     async newPage(options) {
@@ -56,7 +69,8 @@ export function chromiumPath(): string | undefined {
   return findChromium() ?? getChromium()
 }
 
-function findChromium(): string | undefined {
+/** The path of an installed Chromium. */
+export function findChromium(): string | undefined {
   const { CHROME_PATH: named } = process.env
   if (named && !existsSync(named)) throw new Error(`CHROME_PATH: ${named} does not exist`)
   return named || usual.find((path) => existsSync(path))
@@ -90,7 +104,7 @@ export async function startBrowserShop(
   options: ShopOptions = {},
 ): Promise<BrowserShop> {
   const reservedUrl = await reserveUrl()
-  after(reservedUrl.close)
+  closeAfter(reservedUrl.close)
   const app = await startShop(trade, {
     baseUrl: reservedUrl.address,
     writeLimit: 10_000,

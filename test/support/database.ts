@@ -1,19 +1,33 @@
 /** Databases of a test file: temporary SQLite files, or PostgreSQL. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 import pg from 'pg'
 import { isPostgres } from '../../src/kernel/database-url.ts'
-import { type Pooler, startPooler } from './pgbouncer.ts'
-import { type Server, startPostgres } from './postgres.ts'
+import { openStore } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/sql.ts'
+import { findPgbouncer, type Pooler, startPooler } from './pgbouncer.ts'
+import {
+  type Databases,
+  databasesOn,
+  findPrograms,
+  type Server,
+  startPostgres,
+} from './postgres.ts'
 
 /** PostgreSQL, optionally behind PgBouncer, which assigns each transaction another connection. */
 export type Engine = 'sqlite' | 'postgres' | 'pgbouncer'
 
 let usual: Engine = 'sqlite'
-let server: Promise<Server | string> | undefined
-let pooler: Promise<Pooler | string> | undefined
+let server: Promise<Databases> | undefined
+let pooler: Promise<Pooler> | undefined
+
+/** The socket folder of the server that all files of a run share: test/support/shared-postgres.ts. */
+const sharedVariable = 'TEST_POSTGRES'
+
+/** A migrated database without rows. Copying it is faster than migrating a new one. */
+const template = 'migrated'
 
 const folders: string[] = []
 process.on('exit', () => {
@@ -25,19 +39,30 @@ export function onlyOnSqlite(): { skip: string | false } {
   return { skip: usual === 'sqlite' ? false : 'tried on SQLite' }
 }
 
-/** The URL of a new database. */
-export async function newDatabase(engine: Engine = usual): Promise<string> {
-  if (engine === 'postgres') return (await postgres()).newDatabase()
-  if (engine === 'pgbouncer') return newPooledDatabase()
+/** A store for tests. Its commits are not flushed to the disk, which tests need only in test/store.test.ts. */
+export function openTestStore(databaseUrl: string, now: () => number): Promise<Store> {
+  return openStore(databaseUrl, now, { isDurable: false })
+}
+
+/** The URL of a new database. On PostgreSQL it has all tables and no rows. */
+export function newDatabase(engine: Engine = usual): Promise<string> {
+  return createDatabase(engine, template)
+}
+
+/** The URL of a new database without tables. */
+export function newEmptyDatabase(engine: Engine = usual): Promise<string> {
+  return createDatabase(engine)
+}
+
+async function createDatabase(engine: Engine, copied?: string): Promise<string> {
+  if (engine !== 'sqlite') {
+    const databases = await postgres()
+    const address = await databases.newDatabase(copied)
+    return engine === 'pgbouncer' ? (await pgbouncer(databases)).throughPooler(address) : address
+  }
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   folders.push(folder)
   return join(folder, 'book.sqlite')
-}
-
-async function newPooledDatabase(): Promise<string> {
-  const found = await pgbouncer()
-  if (typeof found === 'string') throw new Error(found)
-  return found.throughPooler(await (await postgres()).newDatabase())
 }
 
 /** All bytes of a database. */
@@ -59,53 +84,71 @@ export async function bytesOf(address: string): Promise<Buffer> {
   return Buffer.concat(contents)
 }
 
-/** The server of this test file. */
-export async function postgres(): Promise<Server> {
-  server ??= startPostgres()
-  const found = await server
-  if (typeof found === 'string') throw new Error(found)
-  return found
+/** The PostgreSQL of the run, or one of this file if the file is run alone. */
+export function postgres(): Promise<Databases> {
+  const shared = process.env[sharedVariable]
+  server ??= shared ? Promise.resolve(databasesOn(shared)) : startWithTemplate()
+  return server
+}
+
+/** A server of this file only, which it may stop. */
+export function useOwnPostgres(): Promise<Server> {
+  const own = startWithTemplate()
+  server = own
+  return own
+}
+
+/** Starts the server that the test files of this run share. */
+export async function sharePostgres(): Promise<void> {
+  if (findPrograms() === undefined) return
+  const { socket } = await startWithTemplate()
+  process.env[sharedVariable] = dirname(socket)
+}
+
+async function startWithTemplate(): Promise<Server> {
+  const started = await startPostgres()
+  if (typeof started === 'string') throw new Error(started)
+  const migrated = await openStore(await started.newDatabase('template1', template), Date.now)
+  await migrated.close()
+  return started
 }
 
 /** Whether PostgreSQL is available; if not, a test with this name is reported as skipped. */
-export async function havePostgres(name: string): Promise<boolean> {
-  server ??= startPostgres()
-  const found = await server
-  if (typeof found === 'string') {
-    it(name, (test) => test.skip(`SKIPPED: no PostgreSQL on this machine: ${found}`))
-    return false
-  }
-  return true
+export function havePostgres(name: string): boolean {
+  const isAvailable = findPrograms() !== undefined
+  if (!isAvailable) it(name, (test) => test.skip('SKIPPED: no PostgreSQL on this machine'))
+  return isAvailable
 }
 
-async function pgbouncer(): Promise<Pooler | string> {
-  server ??= startPostgres()
-  const found = await server
-  if (typeof found === 'string') return `no PostgreSQL on this machine: ${found}`
-  pooler ??= startPooler(found)
+/** SQLite and PostgreSQL, if available; only the engine with which the whole file is run, if that is another one. */
+export function enginesUnderTest(name: string): Engine[] {
+  if (usual !== 'sqlite') return [usual]
+  return havePostgres(name) ? ['sqlite', 'postgres'] : ['sqlite']
+}
+
+function pgbouncer(databases: Databases): Promise<Pooler> {
+  pooler ??= startPooler(findPgbouncer() ?? 'pgbouncer', databases)
   return pooler
 }
 
 /** Whether PgBouncer is available; if not, a test with this name is reported as skipped. */
-export async function havePgbouncer(name: string): Promise<boolean> {
-  const found = await pgbouncer()
-  if (typeof found === 'string') it(name, (test) => test.skip(`SKIPPED: ${found}`))
-  return typeof found !== 'string'
+export function havePgbouncer(name: string): boolean {
+  const isAvailable = findPrograms() !== undefined && findPgbouncer() !== undefined
+  if (!isAvailable) it(name, (test) => test.skip('SKIPPED: no PostgreSQL with PgBouncer here'))
+  return isAvailable
 }
 
 /** Runs a whole test file again with PostgreSQL. */
 export async function onPostgres(file: string): Promise<void> {
-  if (await havePostgres(`${file} on PostgreSQL`)) runOn('postgres', file)
+  if (havePostgres(`${file} on PostgreSQL`)) await runOn('postgres', file)
 }
 
 /** The same behind PgBouncer. */
 export async function onPgbouncer(file: string): Promise<void> {
-  if (await havePgbouncer(`${file} behind PgBouncer`)) runOn('pgbouncer', file)
+  if (havePgbouncer(`${file} behind PgBouncer`)) await runOn('pgbouncer', file)
 }
 
-function runOn(engine: Engine, file: string): void {
+async function runOn(engine: Engine, file: string): Promise<void> {
   usual = engine
-  const read = import(`../${file}`)
-  // The test run does not end before the file is loaded.
-  it(`${file}, on ${engine}`, () => read)
+  await import(`../${file}`)
 }

@@ -1,5 +1,5 @@
 /** Dispatchers and channels with configurable results, for tests of the outbox. */
-import { after } from 'node:test'
+import { probeIntervalMs } from '../../src/domain/outbox/claim.ts'
 import type {
   ComposeMessage,
   DeliveryChannel,
@@ -9,9 +9,9 @@ import { createDispatcher } from '../../src/domain/outbox/dispatcher.ts'
 import type { Routes } from '../../src/domain/outbox/fan-out.ts'
 import { type ChannelMessage, DeliveryError } from '../../src/kernel/channel.ts'
 import { newId } from '../../src/kernel/id.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { newDatabase } from './database.ts'
+import { newDatabase, openTestStore } from './database.ts'
+import { closeAfter } from './lifetime.ts'
 import { monday } from './shop.ts'
 
 export type DeliveryAttempt = { at: number; target: string; message: ChannelMessage }
@@ -61,12 +61,12 @@ export async function openOutbox(): Promise<OutboxFixture> {
   const now = () => clock.now
   const stores: Store[] = []
   const reopen = async () => {
-    const store = await openStore(file, now)
+    const store = await openTestStore(file, now)
     stores.push(store)
     return store
   }
   const store = await reopen()
-  after(async () => {
+  closeAfter(async () => {
     for (const one of stores) await one.close()
   })
   return {
@@ -121,9 +121,12 @@ export const failDelivery = () => {
   throw new DeliveryError({ reason: 'status 500' })
 }
 
-/** Advances the clock in steps, and runs the dispatcher at each. */
+/**
+ * Advances the clock in steps, and runs the dispatcher. While nothing can be due it runs only at the last step before,
+ * where an attempt would be too early.
+ */
 export async function advanceClock(
-  { clock }: OutboxFixture,
+  { clock, store }: OutboxFixture,
   dispatcher: { dispatch(): Promise<void> },
   milliseconds: number,
   step = 500,
@@ -132,7 +135,23 @@ export async function advanceClock(
   while (clock.now < end) {
     clock.now += step
     await dispatcher.dispatch()
+    const next = Math.min(end, await findNextDue(store, clock.now))
+    const idleSteps = Math.ceil((next - clock.now) / step) - 2
+    if (idleSteps > 0) clock.now += idleSteps * step
   }
+}
+
+/** The earliest time at which a delivery may become due. */
+async function findNextDue({ read }: Store, now: number): Promise<number> {
+  const rows = await read.all<{ due_at: number; updated_at: number; claimed_until: number }>(
+    "SELECT due_at, updated_at, claimed_until FROM deliveries WHERE state = 'waiting'",
+  )
+  const times = rows.flatMap(({ due_at: due, updated_at: updated, claimed_until: claimed }) => [
+    due,
+    updated + probeIntervalMs,
+    claimed,
+  ])
+  return Math.min(...times.filter((time) => time > now))
 }
 
 /** The states of all deliveries, in order. */

@@ -1,4 +1,4 @@
-/** A spa with data of a guest, and an owner and a host who handle privacy requests at its desk. */
+/** A spa with data of a guest, and an owner who handles privacy requests at its desk. */
 import assert from 'node:assert/strict'
 import { book, massage } from './booking.ts'
 import { newDatabase } from './database.ts'
@@ -10,12 +10,12 @@ import { type RunningShop, startShop } from './shop.ts'
 /** With the email address as it is stored. */
 export const her = { ...guest, email: guest.email.toLowerCase() }
 
-export type PrivacyShop = { app: RunningShop; file: string; mai: StaffClient; tuan: StaffClient }
+export type PrivacyShop = { app: RunningShop; file: string; mai: StaffClient }
 
 export async function startPrivacyShop(): Promise<PrivacyShop> {
   const file = await newDatabase()
   const app = await startShop('spa', { file, writeLimit: 1_000, logLevel: 'debug' })
-  return { app, file, mai: await addStaff(app, 'Mai'), tuan: await addStaff(app, 'Tuấn', 'host') }
+  return { app, file, mai: await addStaff(app, 'Mai') }
 }
 
 /** Two bookings, a callback request and the newsletter. */

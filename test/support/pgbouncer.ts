@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../proof/support/server.ts'
-import type { Server } from './postgres.ts'
+import type { Databases } from './postgres.ts'
 
 export type Pooler = {
   /** The URL of the same database behind the pooler. */
@@ -23,10 +23,11 @@ const supervisorScript = '"$@" <&- & cat; kill -TERM $!; wait $!; rm -rf "$0"'
 
 const candidatePaths = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer']
 
-/** The pooler, or the reason why there is none. */
-export async function startPooler(server: Server): Promise<Pooler | string> {
-  const program = candidatePaths.find((path) => spawnSync(path, ['--version']).status === 0)
-  if (program === undefined) return 'pgbouncer is not installed'
+export function findPgbouncer(): string | undefined {
+  return candidatePaths.find((path) => spawnSync(path, ['--version']).status === 0)
+}
+
+export async function startPooler(program: string, server: Databases): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'letan-pgbouncer-'))
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
@@ -57,7 +58,7 @@ logfile = ${join(folder, 'log')}
   supervisor.unref()
   ;(supervisor.stdin as Socket).unref()
   for (let tries = 0; !(await listens(port)); tries++) {
-    if (tries === 200) return 'pgbouncer did not start'
+    if (tries === 200) throw new Error('pgbouncer did not start')
     await pause(20)
   }
   return {

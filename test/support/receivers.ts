@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { closeAfter } from './lifetime.ts'
 import { type ParsedMail, parseMail } from './mail.ts'
 import { createQueue } from './queue.ts'
 
@@ -79,7 +79,7 @@ export async function openReceiver(): Promise<Receiver> {
       if (server.listening) await new Promise((resolve) => server.close(resolve))
     },
   }
-  after(receiver.close)
+  closeAfter(receiver.close)
   return receiver
 }
 
@@ -138,7 +138,7 @@ export type MailboxOptions = {
 /** It closes after the tests of the file. */
 export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const mailbox = await runMailbox(options)
-  after(mailbox.close)
+  closeAfter(mailbox.close)
   return mailbox
 }
 

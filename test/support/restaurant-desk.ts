@@ -5,16 +5,17 @@
 import assert from 'node:assert/strict'
 import { book, massage, table } from './booking.ts'
 import { addStaff } from './desk.ts'
+import { openBefore } from './lifetime.ts'
 import { formTo, noticeOf, partOf, visibleTextOf } from './screen.ts'
 import { startShop } from './shop.ts'
 
-export const app = await startShop('restaurant', { writeLimit: 100_000 })
-export const hoa = await addStaff(app, 'Hoa')
+export const app = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
+export const hoa = openBefore(() => addStaff(app, 'Hoa'))
 
 /** A time in November 2026 in Vietnam. */
 export const november = (day: number, hours: number, minutes = 0) =>
   Date.UTC(2026, 10, day, hours - 7, minutes)
-export const { now: monday } = app.clock
+export { monday } from './shop.ts'
 
 export async function requestBooking(change: object = {}, shop = app): Promise<string> {
   const { status, body } = await book(shop, { ...(shop === app ? table : massage), ...change })

@@ -1,5 +1,4 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
-import { after } from 'node:test'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
@@ -8,14 +7,15 @@ import { createStaffActions, type StaffActions } from '../../src/domain/booking/
 import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
+import { memoize } from '../../src/kernel/memoize.ts'
 import { readSettingValues, type SettingTexts } from '../../src/kernel/setting.ts'
 import { type AppHost, createAppHost } from '../../src/server/app-host.ts'
 import { createNotifications } from '../../src/server/notifications.ts'
 import { createProxyWarning } from '../../src/server/proxy-warning.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { findTrade, tradeNames } from '../../src/variants/index.ts'
-import { type Engine, newDatabase } from './database.ts'
+import { type Engine, newDatabase, openTestStore } from './database.ts'
+import { closeAfter, openBefore } from './lifetime.ts'
 import { reserveUrl } from './reserved-url.ts'
 
 /** All trades: shared tests run for each of them. */
@@ -35,6 +35,14 @@ export async function forEachTrade<One>(
   const made: [TradeName, One][] = []
   for (const trade of trades) made.push([trade, await make(trade)])
   return Object.fromEntries(made) as Record<TradeName, One>
+}
+
+/** Opens one resource for each trade before the first test. */
+export function openForEachTrade<One extends object>(
+  open: (trade: TradeName) => Promise<One>,
+): Record<TradeName, One> {
+  const opened = trades.map((trade) => [trade, openBefore(() => open(trade))])
+  return Object.fromEntries(opened) as Record<TradeName, One>
 }
 
 export const languages = ['vi', 'en'] as const
@@ -69,9 +77,8 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
-export function loadSampleShop(trade: string): Shop {
-  return findTrade(trade).open(sampleFolder(trade))
-}
+/** A shop is a value that apps only read, so each is parsed once per process. */
+export const loadSampleShop = memoize((trade): Shop => findTrade(trade).open(sampleFolder(trade)))
 
 export type ShopOptions = Partial<AppOptions> & {
   /** Settings of the channels that deliver messages, as in the environment. */
@@ -87,13 +94,13 @@ export type ShopOptions = Partial<AppOptions> & {
   database?: Engine
 }
 
-/** Call it at the top of a test file: the app stops after the tests of the file. */
+/** Call it in a test, or in `openBefore` for all tests of a file or suite: the app stops after them. */
 export async function startShop(
   trade: string,
   shopOptions: ShopOptions = {},
 ): Promise<RunningShop> {
   const running = await runShop(trade, shopOptions)
-  after(running.stop)
+  closeAfter(running.stop)
   return running
 }
 
@@ -110,7 +117,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     ...options
   } = shopOptions
   const clock = { now }
-  const store = await openStore(file, () => clock.now)
+  const store = await openTestStore(file, () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
   const dependencies = { store, secret, now: () => clock.now }

@@ -3,28 +3,31 @@
  * well. Each test file that imports this module has its own restaurant.
  */
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import { BookingActionError } from '../../src/kernel/action-errors.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Row } from '../../src/store/sql.ts'
 import { book, table } from './booking.ts'
-import { newDatabase } from './database.ts'
+import { newDatabase, openTestStore } from './database.ts'
+import { closeAfter, openBefore } from './lifetime.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
-const file = await newDatabase()
-export const app = await startShop('restaurant', { writeLimit: 100_000, file })
-export const { desk } = app
+let file = ''
+export const app = openBefore(async () => {
+  file = await newDatabase()
+  return startShop('restaurant', { writeLimit: 100_000, file })
+})
+export const desk = openBefore(async () => app.desk)
 
 /** The staff module of another process with the same database. */
-export const otherStore = await openStore(file, () => app.clock.now)
-export const otherDesk = createStaffActions(
-  otherStore,
-  createBookingContext(app.shop),
-  () => app.clock.now,
+export const otherStore = openBefore(async () => {
+  const store = await openTestStore(file, () => app.clock.now)
+  closeAfter(() => store.close())
+  return store
+})
+export const otherDesk = openBefore(async () =>
+  createStaffActions(otherStore, createBookingContext(app.shop), () => app.clock.now),
 )
-after(() => otherStore.close())
 
 export const mai = 'mai'
 
@@ -200,11 +203,10 @@ export function walkIn(date: string, time: string, fields: object = { party_size
   return { ...walkInDefaults, details: parsed.details[0], date, time }
 }
 
-const resources = app.shop.booking.resources.map(({ id }) => id)
-
 /** Blocks every table except these. */
 export async function blockAllExcept(date: string, ...free: string[]): Promise<void> {
-  const blocks = resources
+  const blocks = app.shop.booking.resources
+    .map(({ id }) => id)
     .filter((id) => !free.includes(id.replace('table:', '')))
     .map((resource) => ({ resource, date, at: 17 * 60, minutes: 375, reason: 'tiệc riêng' }))
   await desk.blockAll(blocks, mai)

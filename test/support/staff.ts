@@ -1,10 +1,9 @@
 /** Staff accounts on a separate database, with a clock that changes only when it is set. */
-import { after } from 'node:test'
 import { StaffAccessError } from '../../src/domain/staff/errors.ts'
 import { createStaffAccess, type SignedIn, type StaffAccess } from '../../src/domain/staff/staff.ts'
-import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { newDatabase } from './database.ts'
+import { newDatabase, openTestStore } from './database.ts'
+import { closeAfter } from './lifetime.ts'
 import { monday, secret } from './shop.ts'
 
 export type StaffFixture = {
@@ -24,12 +23,12 @@ export const goodPassword = 'bốn con mèo trên mái'
 
 const device = 'Firefox, Linux'
 
-/** Call it in a test file: the database is removed after the tests of the file. */
+/** The database is closed after the test that opened it. */
 export async function openStaffAccess(): Promise<StaffFixture> {
   const file = await newDatabase()
   const clock = { now: monday }
-  const store = await openStore(file, () => clock.now)
-  after(() => store.close())
+  const store = await openTestStore(file, () => clock.now)
+  closeAfter(() => store.close())
   const staffAccess = createStaffAccess(store, secret, () => clock.now)
   const withActor = (signedIn: SignedIn) => ({ ...signedIn, actor: `staff:${signedIn.member.id}` })
   const first = await staffAccess.createFirstOwnerLink()

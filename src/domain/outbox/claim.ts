@@ -28,7 +28,7 @@ const maxClaims = 16
 const claimLeaseMs = 30_000
 
 /** A failing destination is probed at least this often, regardless of the retry delays. */
-const probeIntervalMs = 45_000
+export const probeIntervalMs = 45_000
 
 export function findPendingDestinations(sql: Sql): Promise<Destination[]> {
   return sql.all<Destination>(

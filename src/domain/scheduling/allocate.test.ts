@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
+import { seed } from '../../../test/support/seed.ts'
 import { allocate, remainingCapacity } from './allocate.ts'
 import { masksAt, occupy } from './cells.ts'
 import type { Option, Start } from './rules.ts'
@@ -79,7 +80,7 @@ it('finds the best free option if there is one', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { seed, numRuns: 300 },
   )
 })
 
@@ -95,7 +96,7 @@ it('counts as remaining exactly what can be allocated one after another', () => 
       }
       assert.equal(allocate(choice, at, occupancy), undefined)
     }),
-    { numRuns: 300 },
+    { seed, numRuns: 300 },
   )
 })
 

@@ -1,0 +1,3 @@
+import { onPgbouncer } from '../../support/database.ts'
+
+await onPgbouncer('store.test.ts')

@@ -1,0 +1,63 @@
+/** Resources that tests use, like a running shop: opened before the first test and closed after the last one. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { after, before } from 'node:test'
+
+type Close = () => unknown
+
+/** What to close after the tests, while a resource is being opened. */
+const opening = new AsyncLocalStorage<Close[]>()
+
+/** What to close for each resource, in the order in which they are opened. */
+const resources: Close[][] = []
+
+/** Closes a resource after the tests of the file or suite, or after the test, that opened it. */
+export function closeAfter(close: Close): void {
+  const closing = opening.getStore()
+  if (closing) closing.push(close)
+  else
+    after(async () => {
+      await close()
+    })
+}
+
+/** Settles when the hooks before the current one have ended. */
+let prepared: Promise<unknown> = Promise.resolve()
+
+/** A `before` hook that runs after those declared before it. Node starts the hooks of a file all together. */
+export function prepare(run: () => unknown): void {
+  before(() => {
+    const preparing = prepared.then(run)
+    prepared = preparing.catch(() => {})
+    return preparing.then(() => {})
+  })
+}
+
+/** Opens a resource in a `before` hook of the file or suite. It can be used only in hooks and tests. */
+export function openBefore<Resource extends object>(open: () => Promise<Resource>): Resource {
+  const closing: Close[] = []
+  const index = resources.push(closing) - 1
+  let resource: Resource | undefined
+  prepare(async () => {
+    resource = await opening.run(closing, open)
+  })
+  // Hooks run in the order of their declaration, but a shop closes before the mail server that it uses.
+  after(async () => {
+    for (const later of resources.slice(index).reverse()) {
+      for (const close of later.splice(0).reverse()) await close()
+    }
+  })
+  const opened = () => {
+    if (!resource) throw new Error('It is opened before the first test, and only tests can use it.')
+    return resource
+  }
+  return new Proxy({} as Resource, {
+    get: (_, name) => Reflect.get(opened(), name),
+    set: (_, name, value) => Reflect.set(opened(), name, value),
+    has: (_, name) => Reflect.has(opened(), name),
+    ownKeys: () => Reflect.ownKeys(opened()),
+    getOwnPropertyDescriptor: (_, name) => {
+      const found = Reflect.getOwnPropertyDescriptor(opened(), name)
+      return found && { ...found, configurable: true }
+    },
+  })
+}

@@ -1,0 +1,115 @@
+/** Every test file belongs to one tier, which a script runs, and no script hides a failure. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
+import { describe, it } from 'node:test'
+import { findMissingLines } from './support/tier-reporter.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+const patternsOf = (script: string) =>
+  [...(scripts[script] ?? '').matchAll(/"([^"]+)"/g)].map(([, pattern = '']) => pattern)
+const isIn = (script: string) => (file: string) =>
+  patternsOf(script).some((pattern) => matchesGlob(file, pattern))
+
+const own = 'test/tiers.test.ts'
+
+async function listTestFiles(): Promise<string[]> {
+  const found: string[] = []
+  const exclude = (name: string) => name === 'node_modules'
+  for await (const file of glob('**/*.test.{ts,js,mjs}', { cwd: root, exclude })) found.push(file)
+  return found
+}
+
+describe('the tiers', () => {
+  it('contain each test file once', async () => {
+    const files = await listTestFiles()
+    assert.ok(files.length > 150)
+    const isFast = isIn('test:fast')
+    const isFull = isIn('test:full')
+    assert.deepEqual(
+      files.filter((file) => isFast(file) === isFull(file)),
+      [],
+    )
+    assert.ok(files.every((file) => isFull(file) === file.startsWith('test/full/')))
+  })
+
+  it('are run by the command of the README and by .ci/run', () => {
+    assert.match(read('README.md'), /```sh\nnpm ci && npm test\n```/)
+    assert.match(scripts.test ?? '', /npm run test:fast$/)
+    const commands = read('.ci/run').split('\n')
+    const first = commands.indexOf('npm ci && npm test')
+    assert.ok(first > 0 && commands.indexOf('npm run test:full') > first)
+  })
+
+  it('have random seeds and assertions about time only in the full one', async () => {
+    const files = (await listTestFiles()).filter(isIn('test:fast')).filter((file) => file !== own)
+    for (const file of files) {
+      const text = read(file)
+      assert.doesNotMatch(text, /Math\.random|assert\.\w+\(.*performance\.now\(\)/, file)
+      if (text.includes('fc.assert(')) assert.match(text, /\bseed,\s+numRuns/, file)
+      if (/\bassert(Elapsed|Duration)\(/.test(text)) {
+        assert.match(text, /\(timing\)['`]/, file)
+        assert.ok(read('test/full/timing.test.ts').includes(`'${file}'`), file)
+      }
+    }
+  })
+
+  it('are not run again after a failure, and not ended by force', () => {
+    const text = Object.values(scripts).join('\n') + read('.ci/run')
+    assert.doesNotMatch(text, /force-exit|rerun|retry|\|\|/)
+    for (const script of ['test:fast', 'test:full']) {
+      assert.match(scripts[script] ?? '', /^npm run test:files -- /)
+    }
+    assert.ok(scripts['test:files']?.includes('--import ./test/support/open-handles.ts'))
+    assert.ok(scripts['test:files']?.includes('--test-reporter=./test/support/tier-reporter.ts'))
+  })
+})
+
+describe('a file that ran fewer tests than it declares', () => {
+  const source = [
+    "describe('a shop', () => {",
+    "  it('opens', () => {})",
+    "  for (const day of days) it('closes')",
+    "  it('closes', () => {})",
+    '})',
+    "it('is over', () => {})",
+  ].join('\n')
+  const ran = (...lines: number[]) => new Map(lines.map((line) => [line, { isSkipped: false }]))
+
+  it('is found by the lines that were not reported', () => {
+    assert.deepEqual(findMissingLines(source, ran(1, 2, 4, 6)), [])
+    assert.deepEqual(findMissingLines(source, ran(1, 2)), [4, 6])
+    assert.deepEqual(findMissingLines(source, ran()), [1, 2, 4, 6])
+  })
+
+  it('fails the run, even if its process ends without an error', (test) => {
+    const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+    test.after(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'ended.test.ts')
+    const reporter = join(import.meta.dirname, 'support/tier-reporter.ts')
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const run = (text: string) => {
+      writeFileSync(file, `import { it } from 'node:test'\n${text}`)
+      const args = ['--test', `--test-reporter=${reporter}`, file]
+      const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+      return { status, stdout }
+    }
+    const ended = run("it('one', () => process.exit(0))\nit('two', () => {})")
+    assert.equal(ended.status, 1)
+    assert.match(ended.stdout, /Declared, but not run:\n.*ended\.test\.ts/)
+    const whole = run("it('one', () => {})\nit('two', () => {})")
+    assert.equal(whole.status, 0, whole.stdout)
+    assert.match(whole.stdout, /The slowest of 1 files:\n +\d+\.\d s {2}.*ended\.test\.ts/)
+  })
+
+  it('may have skipped a whole suite', () => {
+    const skipped = new Map([[1, { isSkipped: true }]])
+    assert.deepEqual(findMissingLines(source, skipped), [6])
+  })
+})
