@@ -111,6 +111,38 @@ describe('npm run prove', () => {
     assert.equal(stderr, '')
   })
 
+  it('ends with all verdicts, and prints everything about a guarantee that does not hold', async () => {
+    const program = `
+      import { defineProof, ProofSkipped } from './proof/support/proof.ts'
+      import { runProofs } from './proof/support/run-proofs.ts'
+      const prove = (id, run) => defineProof({
+        ...{ id, name: 'trial', scenario: '', guarantee: '', short: {}, long: {} },
+        summarize: ({ lost }) => lost + ' lost',
+        run,
+      })
+      const proofs = [
+        prove('R91', async () => ({ holds: true, lost: 0 })),
+        prove('R92', async () => ({ holds: false, lost: 3, codes: ['K7RW'] })),
+        prove('R93', async () => { throw new ProofSkipped('no disk') }),
+      ]
+      const options = { form: 'short', seed: 7, options: {}, shouldPublish: false, json: false }
+      if (!(await runProofs(proofs, options))) process.exitCode = 3`
+    const failed = await run(['--input-type=module', '--eval', program]).catch((error) => error)
+    assert.equal(failed.code, 3)
+    assert.equal(
+      failed.stdout,
+      `R91 trial: holds: 0 lost
+R92 trial: DOES NOT HOLD (--seed 7): 3 lost
+{"holds":false,"lost":3,"codes":["K7RW"]}
+R93 trial: SKIPPED: no disk
+
+R91  trial             holds              0 s       seed 7
+R92  trial             DOES NOT HOLD      0 s       seed 7
+R93  trial             SKIPPED            0 s       seed 7
+`,
+    )
+  })
+
   it('shows how far it is on a terminal, and then the result', onTerminal, async () => {
     const output = await runOnTerminal(prove)
     assert.match(output, /\d+ % {2}1\/1 {2}.*R7 retries: \d+\/20/)
