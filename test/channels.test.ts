@@ -19,11 +19,10 @@ import { zalo } from '../src/channels/zalo.ts'
 import type { ChannelMessage, DeliveryFailure, OpenChannel } from '../src/kernel/channel.ts'
 import { openChannel, openTogether } from './support/channels.ts'
 import { deliveryFailureOf, localOptions, message } from './support/events.ts'
-import { openBefore } from './support/lifetime.ts'
 import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
 import { assertElapsed } from './support/timing.ts'
 
-const receiver = openBefore(() => openReceiver())
+const receiver = await openReceiver()
 
 describe('webhook', () => {
   const secret = generateWebhookSecret()
@@ -423,8 +422,8 @@ describe('push notification', () => {
   })
 })
 
-describe('email', () => {
-  const mailbox = openBefore(() => openMailbox())
+describe('email', async () => {
+  const mailbox = await openMailbox()
   const from = 'Quán Sen <desk@sen.example>'
   const createMailChannel = (url = mailbox.url) => createMailServer({ url, from, timeoutMs: 2_500 })
   const mail = createMailChannel()
