@@ -103,7 +103,7 @@ it('reads from a read-only standby, and writes again after it is promoted', {
   const staff = await addStaff(app, 'Cô Ba')
   const stream = await openStream(`${app.deskUrl}/live`, { cookie: staff.cookie })
   const { code } = (await book(app, table)).body
-  const operator = await connectTo(file.replace(/\/shop_\d+/, '/postgres'), test)
+  const operator = await connectTo(file.replace(/\/shop_\w+/, '/postgres'), test)
   const database = new URL(file).pathname.slice(1)
   await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
   await operator.query(

@@ -1,12 +1,13 @@
 /** Conflicts in PostgreSQL are waited for and retried before a guest gets an error. */
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { commitTag, openTcpProxy } from '../../proof/support/tcp-proxy.ts'
 import { firstCell } from '../../src/domain/scheduling/cells.ts'
 import { book, guest, table } from '../support/booking.ts'
 import { havePostgres, newDatabase, postgres } from '../support/database.ts'
+import { closeAfter, openBefore } from '../support/lifetime.ts'
 import { base, type RunningShop, startShop } from '../support/shop.ts'
 
 const skip = !havePostgres('conflicts in PostgreSQL')
@@ -22,7 +23,7 @@ async function openShop(): Promise<Shop> {
 async function connectOperator(file: string): Promise<pg.Client> {
   const operator = new pg.Client(file)
   await operator.connect()
-  after(() => operator.end())
+  closeAfter(() => operator.end())
   return operator
 }
 
@@ -69,8 +70,8 @@ async function untilBlocked(file: string): Promise<void> {
 const lead = { ...guest, message: 'Gọi lại giúp' }
 
 describe('a conflict', { skip }, () => {
-  const opened = skip ? undefined : openShop()
-  const shop = async () => (await opened) as Shop
+  const opened = openBefore(openShop)
+  const shop = async () => opened
 
   for (const [code, date] of [
     ['40001', '2026-11-21'],
