@@ -14,6 +14,8 @@ export type BackupTarget = {
   environment: { DATABASE_URL: string }
   /** Returns the duration in milliseconds. */
   copy(): Promise<number>
+  /** Makes another backup and returns the codes of its bookings. Absent if PostgreSQL makes the backup. */
+  copyWhileIdle?(): Promise<ReadonlySet<string>>
   restore(): Promise<{
     milliseconds: number
     environment: { DATABASE_URL: string }
@@ -38,6 +40,11 @@ export async function createSqliteTarget(
   return {
     environment,
     copy: async () => (await assertSuccess(runLetan(['backup', copied], environment))).milliseconds,
+    async copyWhileIdle() {
+      const file = join(folder, 'idle.sqlite')
+      await assertSuccess(runLetan(['backup', file], environment))
+      return readCodes(file)
+    },
     async restore() {
       mkdirSync(empty)
       const { milliseconds } = await assertSuccess(runLetan(['restore', copied], restored))
@@ -104,6 +111,13 @@ async function runVerify(environment: { DATABASE_URL: string }): Promise<string[
 
 function readSecret(file: string): unknown {
   return readValue(file, "SELECT value FROM secrets WHERE name = 'signing'")
+}
+
+function readCodes(file: string): Set<string> {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare('SELECT code FROM bookings').all()
+  database.close()
+  return new Set(rows.map(({ code }) => String(code)))
 }
 
 /** The single value of a query. */
