@@ -65,10 +65,17 @@ export async function interruptMigration(
       address = await copy()
     }
   }
-  const servers = await Promise.all(
+  const starts = await Promise.allSettled(
     Array.from({ length: processes }, () => startServer({ ...environment, DATABASE_URL: address })),
   )
-  wrong.push(...(await stopAndCompare(servers, oldDatabase, address, migratedAddress, newSchema)))
+  const servers = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failures = starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  if (failures.length === 0) {
+    wrong.push(...(await stopAndCompare(servers, oldDatabase, address, migratedAddress, newSchema)))
+  } else {
+    wrong.push(...failures)
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+  }
   return { midway, late, wrong }
 }
 
