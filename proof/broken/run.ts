@@ -7,15 +7,19 @@ import { createBrokenCopy } from './copy.ts'
 import type { Fault } from './fault.ts'
 import type { OutcomeInCopy } from './run-in-copy.ts'
 
+/**
+ * `missed`: the proof holds although the product is broken. `failed`: it could not be completed, which is no verdict.
+ * `skipped`: this machine lacks a requirement of the proof.
+ */
+type BrokenOutcome = 'detected' | 'missed' | 'failed' | 'skipped'
+
 type BrokenRun = {
   proof: string
   fault: string
   breaks: string
-  /** Undefined if this machine lacks a requirement of the proof: such a run is not a success. */
-  detected: boolean | undefined
+  outcome: BrokenOutcome
   /** What the proof reported. */
   report: string
-  seed: number
   seconds: number
 }
 
@@ -29,17 +33,17 @@ export async function runBroken({ id }: Proof, fault: Fault, seed: number): Prom
   try {
     const outcome = await runInCopy(copy.folder, [id, String(seed), JSON.stringify(options)])
     const seconds = Math.round((performance.now() - began) / 100) / 10
-    return { proof: id, fault: name, breaks, ...judge(outcome), seed, seconds }
+    return { proof: id, fault: name, breaks, ...judge(outcome), seconds }
   } finally {
     copy.remove()
   }
 }
 
 /** Only a completed proof that does not hold has detected the fault. */
-function judge(outcome: OutcomeInCopy): Pick<BrokenRun, 'detected' | 'report'> {
-  if ('skipped' in outcome) return { detected: undefined, report: outcome.skipped }
-  if ('error' in outcome) return { detected: false, report: outcome.error }
-  return { detected: !outcome.holds, report: outcome.summary }
+function judge(outcome: OutcomeInCopy): Pick<BrokenRun, 'outcome' | 'report'> {
+  if ('skipped' in outcome) return { outcome: 'skipped', report: outcome.skipped }
+  if ('error' in outcome) return { outcome: 'failed', report: outcome.error }
+  return { outcome: outcome.holds ? 'missed' : 'detected', report: outcome.summary }
 }
 
 async function runInCopy(folder: string, args: readonly string[]): Promise<OutcomeInCopy> {
@@ -56,18 +60,24 @@ async function runInCopy(folder: string, args: readonly string[]): Promise<Outco
     : { error: `The proof ended without a result.\n${errors}` }
 }
 
+/** A copy without a fault. If the proof does not hold for it, a detected fault means nothing. */
+const control = { name: '(none)', breaks: 'nothing: the proof must hold', edits: [] } as const
+
 const headings = ['Proof', 'Fault', 'Detected', 'After', 'What is broken'] as const
 
-/** Prints a table with a row as soon as each run is complete. Returns whether every fault was detected or skipped. */
+/**
+ * Prints a table with a row as soon as each run is complete. Returns whether all faults were detected and all control
+ * runs hold, apart from those that this machine cannot run.
+ */
 export async function runAllBroken(
   proofs: readonly Proof[],
   { seed, fault: onlyFault }: { seed: number; fault?: string | undefined },
   print: (line: string) => void,
 ): Promise<boolean> {
   const chosen = proofs.flatMap((proof) =>
-    faultsOf(proof.id)
-      .faults.filter(({ name }) => onlyFault === undefined || name === onlyFault)
-      .map((fault) => ({ proof, fault })),
+    withControls(
+      faultsOf(proof.id).faults.filter(({ name }) => onlyFault === undefined || name === onlyFault),
+    ).map((fault) => ({ proof, fault })),
   )
   const nameWidth = Math.max(...chosen.map(({ fault }) => fault.name.length), 5)
   const printRow = ([proof, fault, detected, after, breaks]: readonly string[]) =>
@@ -86,19 +96,39 @@ export async function runAllBroken(
   for (const { proof, fault } of chosen) {
     const run = await runBroken(proof, fault, seed)
     runs.push(run)
-    printRow([run.proof, run.fault, detectedText(run), `${run.seconds.toFixed(1)} s`, run.breaks])
-    if (!run.detected) print(`       ${run.report.replaceAll('\n', '\n       ')}`)
+    printRow([run.proof, run.fault, labelOf(run), `${run.seconds.toFixed(1)} s`, run.breaks])
+    if (!isExpected(run)) print(`       ${run.report.replaceAll('\n', '\n       ')}`)
   }
-  const missed = runs.filter(({ detected }) => detected === false)
-  const skipped = runs.filter(({ detected }) => detected === undefined)
+  const skipped = runs.filter(({ outcome }) => outcome === 'skipped')
+  const wrong = runs.filter((run) => !isExpected(run) && !skipped.includes(run))
   print(
-    `${runs.length - missed.length - skipped.length} of ${runs.length} faults detected, ` +
-      `${missed.length} missed, ${skipped.length} not tried`,
+    `${runs.length - wrong.length - skipped.length} of ${runs.length} runs as expected, ` +
+      `${wrong.length} not, ${skipped.length} not tried`,
   )
-  return chosen.length > 0 && missed.length === 0
+  return runs.length > 0 && wrong.length === 0
 }
 
-function detectedText({ detected }: BrokenRun): string {
-  if (detected === undefined) return 'not tried'
-  return detected ? 'yes' : 'NO'
+/** A control run before the faults that are tried with the same options. */
+function withControls(faults: readonly Fault[]): Fault[] {
+  const groups = Map.groupBy(faults, ({ options }) => JSON.stringify(options))
+  return [...groups.values()].flatMap((group) => {
+    const options = group[0]?.options
+    return [{ ...control, ...(options && { options }) }, ...group]
+  })
+}
+
+function isControl({ fault }: BrokenRun): boolean {
+  return fault === control.name
+}
+
+function isExpected(run: BrokenRun): boolean {
+  return run.outcome === (isControl(run) ? 'missed' : 'detected')
+}
+
+function labelOf(run: BrokenRun): string {
+  if (run.outcome === 'skipped') return 'not tried'
+  if (run.outcome === 'failed') return 'FAILED'
+  const isDetected = run.outcome === 'detected'
+  if (isControl(run)) return isDetected ? 'NOT HELD' : 'no'
+  return isDetected ? 'yes' : 'NO'
 }
