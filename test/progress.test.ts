@@ -108,7 +108,8 @@ describe('npm run prove', () => {
     const { stdout, stderr } = await run([...prove, '--json'])
     const { proof, form, seed, bookings, holds } = JSON.parse(stdout)
     assert.deepEqual([proof, form, seed, bookings, holds], ['R7', 'short', 5, 20, true])
-    assert.equal(stderr, '')
+    // On a slow machine, plain lines say how far it is.
+    assert.doesNotMatch(stderr, /\{/)
   })
 
   it('ends with all verdicts, and prints everything about a guarantee that does not hold', async () => {

@@ -20,7 +20,9 @@ type PublishedRun = ProofRun & {
   machine: string
   /** The code that the result depends on. */
   code: ResultCode
-  /** The result in one line, as the proof summarized it then. */
+  /** What was tried, what had to hold, and the result in one line, as the proof described them then. */
+  scenario: string
+  guarantee: string
   summary: string
 }
 
@@ -31,6 +33,8 @@ export function publishProof(proof: Proof, run: ProofRun): void {
     commit: describeCommit(),
     machine: describeMachine(),
     code: readResultCode(proof),
+    scenario: proof.scenario,
+    guarantee: proof.guarantee,
     summary: 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.summarize(run.result),
     ...run,
   }
@@ -55,11 +59,11 @@ export function renderPage(publishedRuns: Record<string, PublishedRun>): string 
   const rows = proofs.map((proof) => {
     const run = publishedRuns[proof.id]
     if (!run) return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | not run yet | |`
-    const { summary } = run
+    const { scenario, guarantee, summary } = run
     const verdict = 'skipped' in run ? '' : run.result.holds ? 'holds: ' : '**DOES NOT HOLD**: '
     const mark = isOfThisCode(proof, run) ? '' : ', earlier code'
     const how = `seed ${run.seed}, ${run.date}, ${run.commit}${mark}`
-    return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | ${verdict}${summary} | ${how} |`
+    return `| ${proof.id} | ${scenario} | ${guarantee} | ${verdict}${summary} | ${how} |`
   })
   const machines = [...new Set(Object.values(publishedRuns).map((run) => run.machine))]
   return `# Reliability tests and their results
