@@ -7,8 +7,8 @@ type Close = () => unknown
 /** What to close after the tests, while a resource is being opened. */
 const opening = new AsyncLocalStorage<Close[]>()
 
-/** What to close for each resource, in the order in which they are opened. */
-const resources: Close[][] = []
+/** What to close for each resource of a file, in the order in which they are opened. One process may run several files. */
+const resourcesByFile = new Map<string, Close[][]>()
 
 /** Closes a resource after the tests of the file or suite, or after the test, that opened it. */
 export function closeAfter(close: Close): void {
@@ -35,6 +35,9 @@ export function prepare(run: () => unknown): void {
 /** Opens a resource in a `before` hook of the file or suite. It can be used only in hooks and tests. */
 export function openBefore<Resource extends object>(open: () => Promise<Resource>): Resource {
   const closing: Close[] = []
+  const file = findDeclaringFile()
+  const resources = resourcesByFile.get(file) ?? []
+  resourcesByFile.set(file, resources)
   const index = resources.push(closing) - 1
   let resource: Resource | undefined
   prepare(async () => {
@@ -60,4 +63,9 @@ export function openBefore<Resource extends object>(open: () => Promise<Resource
       return found && { ...found, configurable: true }
     },
   })
+}
+
+/** The outermost file of the call: the one that declares the resource, not a helper. */
+function findDeclaringFile(): string {
+  return new Error('declared here').stack?.match(/file:\/\/[^\s):]+/g)?.at(-1) ?? ''
 }
