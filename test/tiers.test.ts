@@ -49,13 +49,17 @@ describe('the tiers', () => {
 
   it('have random seeds and assertions about time only in the full one', async () => {
     const files = (await listTestFiles()).filter(isIn('test:fast')).filter((file) => file !== own)
+    const onTime = (await listTestFiles())
+      .filter((file) => file.startsWith('test/full/on-time/'))
+      .map(read)
+      .join('')
     for (const file of files) {
       const text = read(file)
       assert.doesNotMatch(text, /Math\.random|assert\.\w+\(.*performance\.now\(\)/, file)
       if (text.includes('fc.assert(')) assert.match(text, /\bseed,\s+numRuns/, file)
       if (/\bassert(Elapsed|Duration)\(/.test(text)) {
         assert.match(text, /\(timing\)['`]/, file)
-        assert.ok(read('test/full/timing.test.ts').includes(`'${file}'`), file)
+        assert.ok(onTime.includes(`onTime('${file}')`), file)
       }
     }
   })

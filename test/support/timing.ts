@@ -1,6 +1,6 @@
 /**
- * Assertions about elapsed time. They depend on the load of the machine, so the fast tier does not make them;
- * test/full/timing.test.ts runs the same tests with them. The name of such a test ends with "(timing)".
+ * Assertions about elapsed time. They depend on the load of the machine, so the fast tier does not make them; the files
+ * in test/full/on-time run the same tests with them. The name of such a test ends with "(timing)".
  */
 import assert from 'node:assert/strict'
 
@@ -18,4 +18,10 @@ export function assertDuration(
   if (process.env.ASSERT_TIMING !== '1') return
   const isInBounds = milliseconds >= atLeastMs && milliseconds < belowMs
   assert.ok(isInBounds, `${milliseconds} ms, not ${atLeastMs} to ${belowMs}`)
+}
+
+/** Runs a whole test file again with its assertions about elapsed time. */
+export async function onTime(file: string): Promise<void> {
+  process.env.ASSERT_TIMING = '1'
+  await import(`../../${file}`)
 }
