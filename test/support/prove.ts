@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const randomSeed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
 export function proveShortly(
   { id, name, guarantee, run, summarize }: Proof,
-  options: { skip?: string | false } = {},
+  { seed = randomSeed, ...options }: { skip?: string | false; seed?: number } = {},
 ): void {
   it(`${id} ${name}: ${guarantee} (SEED=${seed})`, options, async (test) => {
     try {
