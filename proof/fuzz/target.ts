@@ -79,7 +79,7 @@ export async function openFuzzTarget(trade: string, database: string): Promise<F
       },
       async readHeapMegabytes() {
         const { text } = await fetchPage(`${environment.DESK_URL}/metrics`, {})
-        return Number(/^letan_heap_used_bytes (\S+)$/m.exec(text)?.[1]) / 2 ** 20
+        return Number(/^letan_heap_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1]) / 2 ** 20
       },
       async signIn() {
         fuzzTarget.cookie = await createOwnerSession()
