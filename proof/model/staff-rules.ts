@@ -75,6 +75,11 @@ function snapshot(one: ModelBooking, action: string): BookingState & { action: s
   }
 }
 
+/** The booking of an erased guest has no contact data, and no details from which another place could be found. */
+function isErased({ name }: ModelBooking): boolean {
+  return name === erased.name
+}
+
 export const transitions = {
   confirm(model: ShopModel, one: ModelBooking): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
@@ -96,7 +101,7 @@ export const transitions = {
   },
 
   offer(model: ShopModel, one: ModelBooking, times: readonly Time[]): Rejection | undefined {
-    if (one.status === 'cancelled' || one.visit !== null) return wrongState
+    if (one.status === 'cancelled' || one.visit !== null || isErased(one)) return wrongState
     for (const { date, at } of times) {
       const length = lengthAt(model, one.details, date, at)
       if (length === undefined || epochMinutes(date, at) <= model.now) return reject('not_possible')
@@ -117,7 +122,7 @@ export const transitions = {
     const { date = one.date, at = one.at, resource } = to
     const isDifferentTime = date !== one.date || at !== one.at
     const hasLeft = one.visit !== null && (isDifferentTime || one.visit !== 'seated')
-    if (one.status === 'cancelled' || hasLeft) return wrongState
+    if (one.status === 'cancelled' || hasLeft || isErased(one)) return wrongState
     if (isDifferentTime && epochMinutes(date, at) <= model.now) return reject('not_possible')
     const { trade } = model
     const party = to.party ?? trade.partyOf(one.details)
@@ -159,7 +164,7 @@ export const transitions = {
 
   /** The contact data of an erased guest cannot be changed. */
   correct(one: ModelBooking, { name, phone }: ModelGuest): Rejection | undefined {
-    if (one.name === erased.name) return wrongState
+    if (isErased(one)) return wrongState
     Object.assign(one, { name, phone })
     return undefined
   },

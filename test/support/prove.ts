@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
 
-const randomSeed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
 export function proveShortly(
   { id, name, guarantee, run, summarize }: Proof,
-  { seed = randomSeed, ...options }: { skip?: string | false; seed?: number } = {},
+  options: { skip?: string | false } = {},
 ): void {
   it(`${id} ${name}: ${guarantee} (SEED=${seed})`, options, async (test) => {
     try {
