@@ -14,10 +14,10 @@ import { describeCommit } from '../../proof/support/environment.ts'
 import { writeMutationScore } from '../../proof/support/mutation-score.ts'
 import { writePage } from '../../proof/support/publish.ts'
 import { randomFrom } from '../../proof/support/random.ts'
+import { type Progress, withProgress } from '../../src/commands/progress.ts'
 import { findReason } from './equivalent.ts'
 import { findMutations, type Mutation } from './mutations.ts'
 import { mutatedFolders, nearestTestsOf } from './nearest-tests.ts'
-import { createProgress } from './progress.ts'
 import { runTests } from './run-tests.ts'
 
 const { values } = parseArgs({
@@ -48,22 +48,16 @@ if (chosen.length === 0) {
   process.stderr.write(`No changes to make: --only ${values.only} --count ${values.count}\n`)
   process.exit(2)
 }
-const progress = createProgress(chosen.length)
-await assertTestsPass()
-
-const results: (Mutation & { before: string; noticedBy: string | undefined })[] = []
-for (const mutation of chosen) {
+const testLists = [...new Set(chosen.map(({ file }) => nearestTestsOf(file).join(' ')))].map(
+  (list) => ({ label: `tests without a change: ${list}`, files: list.split(' ') }),
+)
+const changes = chosen.map((mutation) => {
   const { file, from, to } = mutation
-  const text = sources.get(file)?.text ?? ''
-  const before = text.slice(from, to)
-  writeFileSync(join(copy, file), text.slice(0, from) + mutation.text + text.slice(to))
-  const noticedBy = await runTests(copy, nearestTestsOf(file), values.with)
-  writeFileSync(join(copy, file), text)
-  if (stopping.signal.aborted) break
-  results.push({ ...mutation, before, noticedBy })
-  progress.step(describe(mutation, before), noticedBy)
-}
-progress.end()
+  const before = sources.get(file)?.text.slice(from, to) ?? ''
+  return { label: describe(mutation, before), mutation, before }
+})
+const progressOptions = { stream: process.stderr, environment: process.env }
+const results = await withProgress([...testLists, ...changes], progressOptions, tryAll)
 
 const survivors = results
   .filter(({ noticedBy }) => noticedBy === undefined)
@@ -120,17 +114,36 @@ function readSources() {
   return new Map(found)
 }
 
-/** A test that fails without a change would notice every change. */
-async function assertTestsPass(): Promise<void> {
-  const lists = new Set(chosen.map(({ file }) => nearestTestsOf(file).join(' ')))
-  for (const [index, list] of [...lists].entries()) {
-    progress.show(`checking the tests without a change, ${index + 1} of ${lists.size}: ${list}`)
-    const failure = await runTests(copy, list.split(' '), values.with)
+type TriedChange = Mutation & { before: string; noticedBy: string | undefined }
+
+async function tryAll(progress: Progress): Promise<TriedChange[]> {
+  // A test that fails without a change would notice every change.
+  for (const list of testLists) {
+    const failure = await progress.run(list, () => runTests(copy, list.files, values.with))
     if (failure === undefined) continue
-    process.stderr.write(`\nA test fails without a change: ${failure}\n`)
+    progress.clear()
+    process.stderr.write(`A test fails without a change: ${failure}\n`)
     process.exit(1)
   }
-  progress.show(`making ${chosen.length} of ${all.length} possible changes`)
+  const tried: TriedChange[] = []
+  for (const change of changes) {
+    const { mutation, before } = change
+    const noticedBy = await progress.run(change, () => runWithChange(mutation))
+    if (stopping.signal.aborted) break
+    tried.push({ ...mutation, before, noticedBy })
+  }
+  return tried
+}
+
+async function runWithChange(mutation: Mutation): Promise<string | undefined> {
+  const { file, from, to } = mutation
+  const text = sources.get(file)?.text ?? ''
+  writeFileSync(join(copy, file), text.slice(0, from) + mutation.text + text.slice(to))
+  try {
+    return await runTests(copy, nearestTestsOf(file), values.with)
+  } finally {
+    writeFileSync(join(copy, file), text)
+  }
 }
 
 function describe({ file, line, text }: Mutation, before: string): string {
