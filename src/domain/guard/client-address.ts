@@ -49,32 +49,28 @@ function normalizeAddress(text: string): string | undefined {
     return isIPv4(withoutZeros) ? withoutZeros : undefined
   }
   if (!isIPv6(address)) return undefined
-  const [first = '', last = ''] = toGroups(address).slice(-2)
-  const isMapped = /^(0:){5}ffff:/.test(toGroups(address).join(':'))
-  return isMapped ? toIPv4(first, last) : toGroups(address).join(':')
+  const groups = toGroups(address)
+  const isIPv4InIPv6 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return isIPv4InIPv6 ? toIPv4(groups.slice(6)) : groups.join(':')
 }
 
-/** The network of an IPv6 address with this many bits; an IPv4 address is its own network. */
-export function networkOf(address: string, bits: 48 | 56 | 64): string {
-  if (!isIPv6(address)) return address
-  const groups = toGroups(address).slice(0, Math.ceil(bits / 16))
-  const rest = bits % 16
-  if (rest === 0) return groups.join(':')
-  const last = Number.parseInt(groups.at(-1) ?? '0', 16) >> (16 - rest)
-  return [...groups.slice(0, -1), last.toString(16)].join(':')
+/** The /64 network of an IPv6 address, which belongs to one household; an IPv4 address is its own network. */
+export function networkOf(address: string): string {
+  return isIPv6(address) ? toGroups(address).slice(0, 4).join(':') : address
 }
 
 /** "2001:db8::1" → its eight groups, without leading zeros. */
 function toGroups(address: string): string[] {
-  const hostname = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const [left = '', right = ''] = hostname.split('::')
-  const [head, tail] = [left, right].map((part) => (part === '' ? [] : part.split(':')))
-  const missing = 8 - (head?.length ?? 0) - (tail?.length ?? 0)
-  return [...(head ?? []), ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])]
+  // The URL parser writes an address in its shortest form.
+  const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const split = (part: string) => (part === '' ? [] : part.split(':'))
+  const [head, tail] = [split(left), split(right)]
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail]
 }
 
-function toIPv4(high: string, low: string): string {
-  return [high, low]
+function toIPv4(groups: readonly string[]): string {
+  return groups
     .map((group) => Number.parseInt(group, 16))
     .flatMap((group) => [group >> 8, group & 255])
     .join('.')

@@ -22,7 +22,7 @@ export function createClientHasher(
 /** IPv6 clients are identified by their /64 network. */
 function hashClient(address: string, secret: string): string {
   return createHmac('sha256', secret)
-    .update(`client ${networkOf(address, 64)}`)
+    .update(`client ${networkOf(address)}`)
     .digest('base64url')
     .slice(0, 22)
 }
