@@ -11,11 +11,12 @@ import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
-import { createClientHasher } from './domain/guard/client.ts'
+import { createSenderIdentifier } from './domain/guard/client.ts'
 import type { ProxyMismatch } from './domain/guard/client-address.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
+import { createAddressConfirmation } from './domain/guest/confirmed-addresses.ts'
 import { bookingConsent, changeConsent } from './domain/guest/consent.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { guestDelayMs } from './domain/messages/routes.ts'
@@ -55,6 +56,7 @@ import { createSite } from './faces/site/face.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
+import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
 import { lazy } from './kernel/memoize.ts'
 import type { CountWrite, Operation } from './kernel/operation.ts'
 import { createResultCache } from './kernel/result-cache.ts'
@@ -71,6 +73,8 @@ export type AppOptions = {
   mcpOrigins: readonly string[]
   /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
+  /** For tests and proofs; by default those that belong to the write limit. */
+  fairShare?: FairShareLimits
   /** For tests; by default the published ones. */
   deprecations?: readonly Deprecation[]
 }
@@ -106,14 +110,15 @@ export function createApp(
   { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch }: AppDependencies,
 ): App {
   const { baseUrl: base, writeLimit, trustProxy } = options
-  const clientOf = createClientHasher(trustProxy, secret, onProxyMismatch)
+  const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, booking, orders } = shop
 
   const search = createSearch(() => buildIndexEntries(shop))
   const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
-  const writeAccess = createWriteAccess(guard, clientOf, secret, now, count)
+  const writeAccess = createWriteAccess(guard, identify, secret, now, count)
   const newsletter = createNewsletter(store, secret, now)
+  const addresses = createAddressConfirmation(store, secret, now)
   const context = { store, guard, secret, now }
 
   const resultCache = createResultCache()
@@ -122,6 +127,7 @@ export function createApp(
     ...bookingContext,
     context,
     base,
+    fairShare: options.fairShare ?? fairShareLimits(writeLimit),
     offerName: catalogue.nameOf,
   }
   const shopOperations = {
@@ -149,6 +155,7 @@ export function createApp(
     form: shop.bookingForm,
     rules: booking,
     business,
+    addresses,
     now,
     base,
     offerName: catalogue.nameOf,
@@ -161,7 +168,7 @@ export function createApp(
     leadForm(business, shopOperations),
     ...newsletterPages(newsletter, business, shopOperations),
     ...shop.forms(shopOperations),
-    ...orderPages(business, shopOperations),
+    ...orderPages(business, addresses, shopOperations),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages)
   const pages = [
@@ -264,7 +271,9 @@ export function createApp(
     issueToken: ({ name }) => issueFormToken(secret, name, now()),
   })
 
-  const handler = createRootHandler({ api, mcp, site, checkStore: store.ready, now })
+  const isStoreLocked = () => store.lockHolder?.() !== undefined
+  const checkStore = store.ready
+  const handler = createRootHandler({ api, mcp, site, checkStore, isStoreLocked, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools }
   return { ...handler, routes }
 }

@@ -1,5 +1,5 @@
 /** A channel as one value. Settings, routes, texts and the desk derive from it. */
-import type { ChannelTraits, OpenChannel, Sender } from '../kernel/channel.ts'
+import type { ChannelTraits, OpenChannel, OwnersExcept, Sender } from '../kernel/channel.ts'
 import type { ChannelSetting, SettingValues } from '../kernel/setting.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { NetworkPolicy } from './http-post.ts'
@@ -11,6 +11,7 @@ export type Channel = ChannelTraits & {
   listTargets(
     values: SettingValues,
     context: ChannelContext,
+    recipients?: OwnersExcept,
   ): readonly string[] | Promise<readonly string[]>
   /** See OpenChannel. */
   removeTarget?(target: string, context: ChannelContext): Promise<void>
@@ -33,7 +34,7 @@ export type PushSubscription = { endpoint: string; p256dh: string; auth: string 
 export type StaffBrowsers = {
   /** For addresses that staff have registered, to which the owner's settings do not apply. */
   network: NetworkPolicy
-  listIds(): Promise<readonly string[]>
+  listIds(recipients?: OwnersExcept): Promise<readonly string[]>
   find(id: string): Promise<PushSubscription | undefined>
   remove(id: string): Promise<void>
 }
@@ -66,7 +67,7 @@ export function openChannels(
         isForPrograms,
         ...(formatText && { formatText }),
         ...(removeTarget && { removeTarget: (target) => removeTarget(target, context) }),
-        listTargets: async () => channel.listTargets(values, context),
+        listTargets: async (recipients) => channel.listTargets(values, context, recipients),
       }
     })
 }

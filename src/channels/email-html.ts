@@ -2,14 +2,16 @@
 import type { ChannelMessage } from '../kernel/channel.ts'
 import { jsonLdScript } from '../kernel/json-ld.ts'
 
-/** Only the message's own link becomes a link, so that no text can add another one. */
+/** Only the message's own links become links, so that no text can add another one. */
 export function renderEmailHtml(
   text: string,
-  link: string | undefined,
+  links: readonly string[],
   { locale, data }: NonNullable<ChannelMessage['structuredData']>,
 ): string {
   const renderLine = (line: string) =>
-    line === link ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line)
+    links.includes(line)
+      ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>`
+      : escapeHtml(line)
   const paragraphs = text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.split('\n').map(renderLine).join('<br>\n')}</p>`)

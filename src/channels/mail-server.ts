@@ -100,14 +100,15 @@ export function createMailServer({
 }
 
 function toMail(message: ChannelMessage, from: string, to: string, host: string) {
-  const { id, title, link, structuredData, attachments = [] } = message
+  const { id, title, link, moreLinks = [], structuredData, attachments = [] } = message
+  const links = [...(link === undefined ? [] : [link]), ...moreLinks]
   const text = appendLink(message.text, link)
   return {
     from,
     to: { name: '', address: to },
     subject: title.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
     text,
-    ...(structuredData && { html: renderEmailHtml(text, link, structuredData) }),
+    ...(structuredData && { html: renderEmailHtml(text, links, structuredData) }),
     messageId: `<${shortHash(id)}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: attachments.map(({ name, type, body }) => ({

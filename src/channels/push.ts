@@ -23,7 +23,7 @@ export const push: Channel = {
       },
       browsers,
     ),
-  listTargets: (_, { browsers }) => browsers.listIds(),
+  listTargets: (_, { browsers }, recipients) => browsers.listIds(recipients),
   removeTarget: (id, { browsers }) => browsers.remove(id),
 }
 

@@ -52,9 +52,9 @@ export async function runRestore(
 ): Promise<string> {
   const { file, ...output } = parseCommand(args, environment, 'restore')
   if (file === undefined) throw usageError('restore')
-  const { databaseUrl: databaseFile } = readSqliteConfig(environment, 'pg_restore')
+  const { databaseUrl: databaseFile, trade } = readSqliteConfig(environment, 'pg_restore')
   const summary = await withCopyProgress(copySteps, output, environment, (runStep) =>
-    restoreBackup(file, databaseFile, { now: clock, runStep }),
+    restoreBackup(file, databaseFile, { now: clock, runStep, trade }),
   )
   const database = resolve(databaseFile)
   if (output.json) return formatJson({ database, ...summary })
@@ -73,7 +73,7 @@ export async function runVerify(
         verifyPostgres(config, runStep),
       )
     : await withCopyProgress(['inspect', 'verify'], output, environment, (runStep) =>
-        verifyFile(file, { now: clock, runStep }),
+        verifyFile(file, { now: clock, runStep, trade: config.trade }),
       )
   if (output.json) return formatJson({ database: databaseLabel(file), ...summary })
   return `${noProblems[output.locale]} ${formatSummary(summary, output.locale)}\n`
@@ -171,15 +171,17 @@ function formatJson({ newest, ...result }: DatabaseSummary & Record<string, unkn
   return `${JSON.stringify({ ...result, newest: newest === null ? null : toIsoString(newest) })}\n`
 }
 
-function formatSummary({ bookings, orders, newest }: DatabaseSummary, locale: Locale): string {
+function formatSummary(summary: DatabaseSummary, locale: Locale): string {
+  const { bookings, orders, newest, shop } = summary
   const counts = [
     formatCount(bookings, bookingForms, locale),
     formatCount(orders, orderForms, locale),
   ]
+  const shopName = shop === null ? '' : `${shop.name} (${shop.trade})`
   const time = newest === null ? undefined : toIsoString(newest).replace('T', ' ').slice(0, 19)
   if (locale === 'vi')
-    return `${counts.join(' và ')}${time === undefined ? '' : `, mới nhất lúc ${time}`}.`
-  return `${counts.join(' and ')}${time === undefined ? '' : `, the newest from ${time}`}.`
+    return `${counts.join(' và ')}${shopName && ` của ${shopName}`}${time === undefined ? '' : `, mới nhất lúc ${time}`}.`
+  return `${counts.join(' and ')}${shopName && ` of ${shopName}`}${time === undefined ? '' : `, the newest from ${time}`}.`
 }
 
 const bookingForms: Record<Locale, PluralForms> = {

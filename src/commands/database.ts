@@ -40,11 +40,8 @@ export async function databaseExists(databaseUrl: string): Promise<boolean> {
 /** "data/spa.sqlite", "postgres://db.example:5432/letan" */
 export function databaseLabel(databaseUrl: string): string {
   if (!isPostgres(databaseUrl)) return databaseUrl
-  const {
-    host = 'localhost',
-    port = 5432,
-    database,
-    user,
-  } = parseConnectionUrl(databaseUrl).connection
-  return `postgres://${host}:${port}/${database ?? user ?? ''}`
+  const { connection } = parseConnectionUrl(databaseUrl)
+  const addresses = connection.servers?.addresses ?? [connection]
+  const hosts = addresses.map(({ host = 'localhost', port = 5432 }) => `${host}:${port}`)
+  return `postgres://${hosts.join(',')}/${connection.database ?? connection.user ?? ''}`
 }

@@ -34,6 +34,7 @@ export type Config = {
   drainSeconds: number
   trustProxy: number
   writeLimit: number
+  firstEmailsPerHour: number
   secret: string | undefined
   mcpOrigins: readonly string[]
   lenientMcpVersions: boolean
@@ -110,6 +111,7 @@ export function readConfig(
     drainSeconds: setting('DRAIN_SECONDS', settings.DRAIN_SECONDS) ?? 0,
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
     writeLimit: setting('WRITE_LIMIT', settings.WRITE_LIMIT) ?? 5,
+    firstEmailsPerHour: setting('FIRST_EMAILS_PER_HOUR', settings.FIRST_EMAILS_PER_HOUR) ?? 60,
     secret: setting('SECRET', settings.SECRET),
     mcpOrigins: setting('MCP_ORIGINS', settings.MCP_ORIGINS) ?? [],
     lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) === 'lenient',

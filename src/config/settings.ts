@@ -118,10 +118,19 @@ export const settings = {
     parse: (text) => parseCount(text, 10),
   } satisfies Setting<number>,
   WRITE_LIMIT: {
-    description: 'Writes per hour and client address.',
+    description:
+      'Writes per hour and client address. The limits of unanswered booking requests grow in proportion; ' +
+      'from 100 on there are none.',
     defaultText: '5',
     allowedValues: { vi: 'một số từ 0 đến 1000000', en: 'a whole number from 0 to 1000000' },
     parse: (text) => parseCount(text, 1_000_000),
+  } satisfies Setting<number>,
+  FIRST_EMAILS_PER_HOUR: {
+    description:
+      'Emails per hour, for the whole shop, to addresses that their owners have not confirmed.',
+    defaultText: '60',
+    allowedValues: { vi: 'một số từ 1 đến 1000000', en: 'a whole number from 1 to 1000000' },
+    parse: (text) => parseCount(text, 1_000_000) || undefined,
   } satisfies Setting<number>,
   SECRET: {
     description:

@@ -22,7 +22,7 @@ export function unreadableFile(file: string, error: unknown): ContentIssue {
   return createIssue(file, wrong, { remedy: makeReadableHint })
 }
 
-function linkOutside(file: string): ContentIssue {
+export function linkOutside(file: string): ContentIssue {
   return createIssue(
     file,
     {

@@ -7,46 +7,55 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   statSync,
 } from 'node:fs'
 import { join, sep } from 'node:path'
 
 export type FolderListing = {
-  /** Sorted by name; dangling links are included and reported when they are read. */
+  /** Sorted by name, with everything that is no folder: what is no file or cannot be read is reported when it is read. */
   files: string[]
-  /** Subfolders without read permission. */
+  /** Subfolders without read permission, and links to folders that are not followed. */
   unreadableFolders: string[]
+  /** Links to folders that are not in this one. */
+  outsideFolders: string[]
 }
 
 /** Hidden files are ignored: version control, files of editors. */
 export function listFiles(folder: string): FolderListing {
-  const files: string[] = []
-  const unreadableFolders: string[] = []
-  const walk = (under: string) => {
-    for (const entry of readdirSync(join(folder, under), { withFileTypes: true })) {
+  const listing: FolderListing = { files: [], unreadableFolders: [], outsideFolders: [] }
+  const walk = (under: string, parents: readonly string[], isLinked: boolean) => {
+    const current = under === '' ? realpathSync(folder) : resolveInside(folder, under)
+    if (parents.includes(current)) throw new Error('A link leads to a folder that contains it.')
+    for (const entry of readdirSync(current, { withFileTypes: true })) {
       if (entry.name.startsWith('.')) continue
       const path = `${under}${entry.name}`
-      if (entry.isDirectory()) {
-        try {
-          walk(`${path}/`)
-        } catch {
-          unreadableFolders.push(path)
-        }
-      } else if (entry.isFile() || (entry.isSymbolicLink() && canBeFile(join(folder, path)))) {
-        files.push(path)
+      const isLink = entry.isSymbolicLink()
+      if (!entry.isDirectory() && !(isLink && isFolder(join(folder, path)))) {
+        listing.files.push(path)
+        continue
+      }
+      try {
+        // The number of paths could grow exponentially with links in linked folders.
+        if (isLink && isLinked) throw new Error('A linked folder contains a link to a folder.')
+        walk(`${path}/`, [...parents, current], isLink || isLinked)
+      } catch (error) {
+        const isOutside = error instanceof OutsideFolderError
+        listing[isOutside ? 'outsideFolders' : 'unreadableFolders'].push(path)
       }
     }
   }
-  walk('')
-  return { files: files.sort(), unreadableFolders }
+  walk('', [], false)
+  listing.files.sort()
+  return listing
 }
 
-function canBeFile(path: string): boolean {
+function isFolder(path: string): boolean {
   try {
-    return statSync(path).isFile()
+    return statSync(path).isDirectory()
   } catch {
-    return true
+    return false
   }
 }
 
@@ -59,11 +68,9 @@ export function readContentFile(folder: string, file: string): Buffer {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const descriptor = openSync(resolveInside(folder, file), flags)
   try {
-    const opened = fstatSync(descriptor)
-    if (!opened.isFile()) throw Object.assign(new Error(), { code: 'not a file' })
+    if (!fstatSync(descriptor).isFile()) throw Object.assign(new Error(), { code: 'not a file' })
     // Again, because a folder on the way may have been replaced by a link before the file was opened.
-    const found = lstatSync(resolveInside(folder, file))
-    if (found.ino !== opened.ino || found.dev !== opened.dev) throw new OutsideFolderError()
+    assertInside(folder, file, descriptor)
     return readFileSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -72,8 +79,25 @@ export function readContentFile(folder: string, file: string): Buffer {
 
 function resolveInside(folder: string, file: string): string {
   const path = realpathSync(join(folder, file))
-  if (!path.startsWith(`${realpathSync(folder)}${sep}`)) throw new OutsideFolderError()
+  if (!isInside(folder, path)) throw new OutsideFolderError()
   return path
+}
+
+function isInside(folder: string, path: string): boolean {
+  const root = realpathSync(folder)
+  return path === root || path.startsWith(`${root}${sep}`)
+}
+
+/** Throws if the open file is outside the folder. */
+function assertInside(folder: string, file: string, descriptor: number): void {
+  if (process.platform === 'linux') {
+    // The path of the open file itself: a path that is resolved again may lead to another file each time.
+    const path = readlinkSync(`/proc/self/fd/${descriptor}`)
+    if (!isInside(folder, path)) throw new OutsideFolderError()
+    return
+  }
+  const [found, opened] = [lstatSync(resolveInside(folder, file)), fstatSync(descriptor)]
+  if (found.ino !== opened.ino || found.dev !== opened.dev) throw new OutsideFolderError()
 }
 
 /** The system's error code for a file that cannot be read: "ENOENT". */

@@ -7,8 +7,9 @@ import { listFiles, readContentFile, systemErrorCode } from './files.ts'
 /** Changes with every save, and is cheap enough to compute every two seconds. An unreadable file is a state, too. */
 export function folderSignature(folder: string): string {
   try {
-    const { files, unreadableFolders } = listFiles(folder)
-    return [...files.map((file) => fileSignature(folder, file)), ...unreadableFolders].join('\n')
+    const { files, unreadableFolders, outsideFolders } = listFiles(folder)
+    const signatures = files.map((file) => fileSignature(folder, file))
+    return [...signatures, ...unreadableFolders, ...outsideFolders].join('\n')
   } catch (error) {
     return systemErrorCode(error)
   }

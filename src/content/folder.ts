@@ -13,6 +13,7 @@ import {
 import {
   emptyFolder,
   invalidFileName,
+  linkOutside,
   missingBody,
   missingFile,
   missingFrontMatter,
@@ -125,7 +126,7 @@ export function readFolder<
   const errors: ContentIssue[] = []
   const notes: ContentIssue[] = []
   const sources = new Map<object, Source>()
-  const { files: paths, unreadableFolders } = listContentFolder(folder)
+  const { files: paths, unreadableFolders, outsideFolders } = listContentFolder(folder)
   const existingFiles = new Set(paths)
   const misnamed = findMisnamedFiles(paths)
   const known = new Set<string>()
@@ -188,7 +189,7 @@ export function readFolder<
 
   const readYamlFolder = (name: string, schema: z.ZodType) => {
     const paths = inFolder(name, '.yaml')
-    if (paths.length === 0 && !unreadableFolders.includes(name)) {
+    if (paths.length === 0 && ![...unreadableFolders, ...outsideFolders].includes(name)) {
       errors.push(emptyFolder(name, `${sample}/${name}`))
     }
     if (paths.length === 0) canBeAnyId = true
@@ -246,10 +247,10 @@ export function readFolder<
   }
 
   const folders = Object.values(files).flatMap((file) => ('folder' in file ? [file.folder] : []))
-  for (const name of unreadableFolders) {
-    if (!folders.some((one) => name === one || name.startsWith(`${one}/`))) continue
-    errors.push(unreadableFolder(name))
-  }
+  const isContent = (name: string) =>
+    folders.some((one) => name === one || name.startsWith(`${one}/`))
+  errors.push(...unreadableFolders.filter(isContent).map(unreadableFolder))
+  errors.push(...outsideFolders.filter(isContent).map(linkOutside))
 
   for (const file of existingFiles) {
     if (!known.has(file) && !isIgnored(file)) errors.push(unusedFile(file))

@@ -49,6 +49,8 @@ export function findActiveSvgPart(svg: string): string | undefined {
     const groups = parts.exec(text)?.groups
     if (!groups) return /^<[!?/]?[\w:.-]*/.exec(text.slice(start, start + 30))?.[0] || '<'
     const { element, attributes = '', end, data, text: characters } = groups
+    const entity = findUnknownEntity(`${characters ?? ''}${attributes}`)
+    if (entity !== undefined) return entity
     if (isStyle) css += data ?? decodeReferences(characters ?? '')
     if (end !== undefined && localName(end) === 'style') isStyle = false
     if (element === undefined) continue
@@ -63,17 +65,44 @@ export function findActiveSvgPart(svg: string): string | undefined {
 
 function isActiveAttribute(name: string, value: string): boolean {
   const local = localName(name).toLowerCase()
-  if (local.startsWith('on')) return true
+  if (local.startsWith('on') || local === 'base') return true
   if (local === 'href' || local === 'src') return !value.trim().startsWith('#')
   // Attributes with a prefix are notes of drawing programs; the others can be properties of a style.
-  return !name.includes(':') && findActiveCss(value) !== undefined
+  if (name.includes(':')) return false
+  return findActiveCss(value, isDescription.test(name)) !== undefined
 }
 
+/** Attributes with a text that no browser reads as a style. */
+const isDescription = /^(?:id|class|aria-[\w-]+|data-[\w-]+)$/
+
+/** Functions of styles that load nothing. Of `url`, only references to parts of the same file are allowed. */
+const functions = new Set(
+  (
+    'url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp round ' +
+    'matrix matrix3d translate translatex translatey translatez translate3d rotate rotatex rotatey rotatez rotate3d ' +
+    'scale scalex scaley scalez scale3d skew skewx skewy perspective cubic-bezier steps linear blur brightness ' +
+    'contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia inset circle ellipse polygon path rect ' +
+    'not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang'
+  ).split(' '),
+)
+
 /** A style sheet may refer to parts of the same file only. A backslash could hide any of these words. */
-function findActiveCss(css: string): string | undefined {
-  return /@import|@font-face|javascript:|expression\s*\(|url\(\s*["']?\s*(?!["'#\s])[^)]{0,20}|\\/i.exec(
+function findActiveCss(css: string, isText = false): string | undefined {
+  const active = /javascript:|@font-face|@import|url\(\s*["']?\s*(?!["'#\s])[^)]{0,20}|\\/i.exec(
     css,
   )?.[0]
+  if (active !== undefined || isText) return active
+  const rule = /@(?!(?:-webkit-)?keyframes\b|media\b|supports\b|charset\b)[\w-]*/i.exec(css)?.[0]
+  if (rule !== undefined) return rule
+  for (const [call, name = ''] of css.matchAll(/([\w-]+)\(/g)) {
+    if (!functions.has(name.toLowerCase())) return call
+  }
+  return undefined
+}
+
+/** A document type can define further entities, and their text would not be checked. */
+function findUnknownEntity(text: string): string | undefined {
+  return /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)[^;\s"']{0,20};?/.exec(text)?.[0]
 }
 
 function localName(qualified: string): string {

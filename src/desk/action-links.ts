@@ -38,6 +38,7 @@ const route = '/act/{token}'
 type LinkRow = {
   id: string
   channel: string
+  target: string
   subject: string
   acted_at: number | null
   created_at: number
@@ -52,15 +53,22 @@ export function createActionLinks(context: DeskContext, renderPage: RenderSigned
       id === undefined
         ? undefined
         : await store.read.get<LinkRow>(
-            'SELECT id, channel, subject, acted_at, created_at FROM deliveries WHERE id = ?',
+            'SELECT id, channel, target, subject, acted_at, created_at FROM deliveries WHERE id = ?',
             id,
           )
     // An expired link does not show the booking either. A used one does.
     if (delivery && !isLinkUsable({ ...delivery, acted_at: null }, now())) return undefined
+    if (delivery && !(await isTarget(delivery))) return undefined
     const booking = delivery?.subject.startsWith('booking:')
       ? await findBookingById(store.read, delivery.subject.slice('booking:'.length), now())
       : undefined
     return delivery && booking ? { delivery, booking } : undefined
+  }
+
+  /** The links in messages to a device end with its push subscription, those to a chat when it is not configured any more. */
+  const isTarget = async ({ channel, target }: LinkRow): Promise<boolean> => {
+    const found = context.channels.list.find(({ name }) => name === channel)
+    return ((await found?.listTargets?.()) ?? []).includes(target)
   }
 
   /** Of two simultaneous submissions only one succeeds, because both name the same version. */

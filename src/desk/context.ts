@@ -7,6 +7,7 @@ import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
+import type { Request } from '../http/message.ts'
 import type { ChannelTraits, OpenChannel } from '../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
@@ -50,6 +51,8 @@ export type DeskContext = {
   /** URL of the desk. */
   deskUrl: string
   relyingParty: RelyingParty
+  /** The keyed hash of the client address, for counting failed attempts. */
+  clientOf(request: Request): string
   staffAccess: StaffAccess
   bookingContext: BookingContext
   staffActions: StaffActions
@@ -57,7 +60,12 @@ export type DeskContext = {
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText
-  channels: { list: readonly DeskChannel[]; pushKey: string }
+  channels: {
+    list: readonly DeskChannel[]
+    pushKey: string
+    /** Budget of emails to unconfirmed addresses. */
+    firstEmailsPerHour: number
+  }
   /** Called after a day was closed or reopened; rebuilds the shop. */
   onClosedDaysChanged(): Promise<void>
   /** The display name of an actor in the history. */

@@ -1,4 +1,5 @@
 /** The HTTP handler of the desk, which listens on its own port. */
+import { isFreshSignIn } from '../domain/staff/staff.ts'
 import { healthReply, methodNotAllowedReply, readyReply } from '../http/health.ts'
 import { isReadMethod, type Reply, type Request } from '../http/message.ts'
 import { createResponseCache } from '../http/response-cache.ts'
@@ -7,9 +8,11 @@ import type { Handler } from '../http/server.ts'
 import { fileReply } from '../http/static-file.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { Problem } from '../kernel/problem.ts'
+import { StoreDamaged } from '../store/sql.ts'
 import { html } from '../ui/html.ts'
 import { createActionLinks } from './action-links.ts'
 import { calendarFeed } from './calendar-feed.ts'
+import { requestConfirmation } from './confirmation.ts'
 import type { DeskContext } from './context.ts'
 import { createCookies } from './cookie.ts'
 import type { EventHub } from './event-hub.ts'
@@ -25,7 +28,6 @@ import { createSecondaryTabs } from './tabs.ts'
 
 export type DeskOptions = DeskContext & {
   hub: EventHub
-  clientOf(request: Request): string
 }
 
 export function createDesk(context: DeskOptions): Handler {
@@ -45,8 +47,15 @@ export function createDesk(context: DeskOptions): Handler {
     route: string,
   ): Promise<Reply> => {
     const reply = await renderSignedIn(page, screenRequest, route)
-    const cookie = cookies.write(screenRequest.token)
-    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } }
+    const { retryAfterSeconds } = page
+    return {
+      ...reply,
+      headers: {
+        ...reply.headers,
+        ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        'Set-Cookie': cookies.write(screenRequest.token),
+      },
+    }
   }
 
   const toReply = async (
@@ -54,17 +63,25 @@ export function createDesk(context: DeskOptions): Handler {
     screenRequest: ScreenRequest,
     route: string,
   ): Promise<Reply> => {
-    if ('seeOther' in result) return redirectReply(result.seeOther, route)
+    const { newToken } = result
+    const cookie = newToken === undefined ? undefined : cookies.write(newToken)
+    if ('seeOther' in result) return redirectReply(result.seeOther, route, cookie)
     if ('file' in result) return downloadReply(result.file, route)
-    if ('json' in result) return jsonReply(result.status ?? 200, result.json, route)
-    return renderScreen(result, screenRequest, route)
+    if ('json' in result) return jsonReply(result.status ?? 200, result.json, route, cookie)
+    return renderScreen(result, { ...screenRequest, token: newToken ?? screenRequest.token }, route)
   }
 
-  const redirectToSignIn = ({ method, path, query }: Request, hasCookie: boolean): Reply => {
+  const redirectToSignIn = (
+    { method, path, query, headers }: Request,
+    hasCookie: boolean,
+  ): Reply => {
     const current = query === '' ? path : `${path}?${query}`
     const next =
       isReadMethod(method) && current !== '/' ? `?next=${encodeURIComponent(current)}` : ''
-    return redirectReply(`/sign-in${next}`, '-', hasCookie ? cookies.clear : undefined)
+    // A background request may have been sent just before a confirmation replaced the token: its reply must not delete it.
+    const isBackground = headers['sec-fetch-dest'] === 'empty'
+    const cookie = hasCookie && !isBackground ? cookies.clear : undefined
+    return redirectReply(`/sign-in${next}`, '-', cookie)
   }
 
   const handleSignedIn = async (request: Request): Promise<Reply> => {
@@ -106,15 +123,24 @@ export function createDesk(context: DeskOptions): Handler {
     if (target.isOwnerOnly && member.role !== 'owner') {
       return renderScreen(messagePage(403, words.ownerOnly, member.locale), screenRequest, path)
     }
+    // From the session as the database has it now. Pages do not check it: a form can be sent without its page.
+    if (target.needsFreshSignIn && !isFreshSignIn(session, now())) {
+      return toReply(requestConfirmation(screenRequest), screenRequest, path)
+    }
     const handler = isReadMethod(request.method) ? target.show : target.submit
     return handler
       ? toReply(await handler(screenRequest), screenRequest, path)
       : methodNotAllowedReply(request.method, path, true)
   }
 
+  const describeLocks = () => {
+    const holder = store.lockHolder?.()
+    return holder ? { database: 'locked', lock_holder: holder } : {}
+  }
+
   const handle = async (request: Request): Promise<Reply> => {
     if (request.path === '/healthz') return healthReply(request.method)
-    if (request.path === '/readyz') return readyReply(request.method, store.ready)
+    if (request.path === '/readyz') return readyReply(request.method, store.ready, describeLocks)
     if (!isAllowedHost(request, deskUrl)) return plainReply(421, wrongHostText(deskUrl), '-')
     const isRead = isReadMethod(request.method)
     const file = isRead ? files.get(request.path) : undefined
@@ -137,9 +163,7 @@ export function createDesk(context: DeskOptions): Handler {
     onError(_request, error) {
       if (!(error instanceof Problem) || error.status !== 503)
         return plainReply(500, inBothLanguages(words.broken), '-')
-      // A detail means that a write may have been stored.
-      const text = error.details.detail ? words.outcomeUnknown : words.unavailable
-      return unavailableReply(inBothLanguages(text), error.details.retryAfter)
+      return unavailableReply(inBothLanguages(unavailableText(error)), error.details.retryAfter)
     },
     onInvalidRequest: (status) => plainReply(status, words.unreadable.en, '-'),
   }
@@ -157,6 +181,12 @@ function createScreenRouter(screens: readonly Screen[]) {
 /** Usually DESK_URL is not set, so the text names it. */
 function wrongHostText(deskUrl: string): string {
   return `The address of this desk is ${deskUrl}. To use another address, set DESK_URL to it.`
+}
+
+function unavailableText(problem: Problem): LocalizedText {
+  if (problem instanceof StoreDamaged) return words.damaged
+  // A detail means that a write may have been stored.
+  return problem.details.detail ? words.outcomeUnknown : words.unavailable
 }
 
 function messagePage(status: number, text: LocalizedText, locale: Locale): ScreenPage {
@@ -179,6 +209,10 @@ const words = {
   unavailable: {
     vi: 'Sổ đặt chỗ đang tạm ngắt; chưa có gì thay đổi. Xin thử lại sau ít giây.',
     en: 'The database is temporarily unavailable. Nothing was changed. Try again shortly.',
+  },
+  damaged: {
+    vi: 'Sổ đặt chỗ bị hỏng; chưa có gì thay đổi. Người quản lý máy chủ cần khôi phục một bản sao lưu.',
+    en: 'The database is damaged. Nothing was changed. The operator of the server must restore a backup.',
   },
   outcomeUnknown: {
     vi: 'Chưa rõ thao tác này đã được lưu hay chưa. Hãy tải lại trang và kiểm tra trước khi làm lại.',

@@ -1,9 +1,8 @@
 /**
  * Publishes new outbox events to all open desks. It polls the database, so it also receives events that
- * other processes wrote. An event has the id of its row; a desk that reconnects asks for the events after
- * the last id it received.
+ * other processes wrote. The id of an event is its position in the order of the commits; a desk that
+ * reconnects asks for the events after the last id it received.
  */
-import { idBefore } from '../kernel/id.ts'
 import type { Sql, Store } from '../store/sql.ts'
 
 export type DeskEvent = { id: string; kind: string; subject: string }
@@ -13,7 +12,7 @@ type Listener = (event: DeskEvent) => void
 export type EventHub = {
   /** The id of the newest event. */
   lastEventId(): Promise<string>
-  /** The events after this id, or undefined if there are too many to send one by one. */
+  /** The events after this id, or undefined if it is unknown or there are too many to send one by one. */
   since(id: string): Promise<DeskEvent[] | undefined>
   /** Resolves with a function that unsubscribes, once no later event can be missed. */
   listen(listener: Listener): Promise<() => void>
@@ -22,16 +21,10 @@ export type EventHub = {
   close(): void
 }
 
-/** The last event id while the outbox is empty. */
-const firstEventId = '0'.repeat(12)
-
 const pollIntervalMs = 200
 /** If the store notifies about changes. */
 const fallbackPollIntervalMs = 1_000
 const maxBatchSize = 500
-
-/** Transactions can commit out of order, so each poll reads this period again. */
-const overlapMs = 10_000
 
 export function createEventHub(
   sql: Sql,
@@ -39,38 +32,40 @@ export function createEventHub(
   onChange?: Store['onChange'],
 ): EventHub {
   const listeners = new Set<Listener>()
-  const publishedIds = new Set<string>()
   const closing = new AbortController()
-  let from: string | undefined
+  /** Position of the last event that was published. */
+  let from: number | undefined
   let initializing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const read = (after: string) =>
-    sql.all<DeskEvent>(
-      `SELECT id, kind, subject FROM outbox WHERE id > ? ORDER BY id LIMIT ${maxBatchSize}`,
+  const read = async (after: number) => {
+    const rows = await sql.all<Omit<DeskEvent, 'id'> & { position: number }>(
+      `SELECT position, kind, subject FROM outbox WHERE position > ?
+       ORDER BY position LIMIT ${maxBatchSize}`,
       after,
     )
-
-  const readAll = async (after: string): Promise<DeskEvent[]> => {
-    const events = await read(after)
-    const last = events.at(-1)
-    return last && events.length === maxBatchSize
-      ? [...events, ...(await readAll(last.id))]
-      : events
+    return rows.map(({ position, ...event }) => ({ position, ...event, id: formatId(position) }))
   }
 
-  const lastEventId = async () => {
-    const last = await sql.get<{ id: string }>('SELECT id FROM outbox ORDER BY id DESC LIMIT 1')
-    return last?.id ?? firstEventId
+  const lastPosition = async () => {
+    const row = await sql.get<{ last: number | null }>('SELECT MAX(position) AS last FROM outbox')
+    return row?.last ?? 0
+  }
+
+  /** Undefined if the event is unknown. Pages of the previous version have the id of the row. */
+  const findPosition = async (eventId: string): Promise<number | undefined> => {
+    if (eventId.length === idLength) return Number(eventId)
+    const row = await sql.get<{ position: number | null }>(
+      'SELECT position FROM outbox WHERE id = ?',
+      eventId,
+    )
+    return row?.position ?? undefined
   }
 
   /** Only later events are published; the pages were rendered after the earlier ones. */
   const initialize = () => {
     initializing ??= (async () => {
-      const start = await lastEventId()
-      const recentEvents = await readAll(idBefore(start, overlapMs))
-      for (const { id } of recentEvents) if (id <= start) publishedIds.add(id)
-      from = start
+      from = await lastPosition()
     })().finally(() => {
       initializing = undefined
     })
@@ -79,14 +74,14 @@ export function createEventHub(
 
   const publishNewEvents = async () => {
     if (from === undefined) return initialize()
-    for (const event of await readAll(idBefore(from, overlapMs))) {
-      if (publishedIds.has(event.id)) continue
-      publishedIds.add(event.id)
-      if (event.id > from) from = event.id
-      for (const listener of listeners) listener(event)
+    for (let isComplete = false; !isComplete; ) {
+      const events = await read(from)
+      for (const { position, ...event } of events) {
+        from = position
+        for (const listener of listeners) listener(event)
+      }
+      isComplete = events.length < maxBatchSize
     }
-    const oldest = idBefore(from, 2 * overlapMs)
-    for (const id of publishedIds) if (id < oldest) publishedIds.delete(id)
   }
 
   let isPolling = false
@@ -116,10 +111,12 @@ export function createEventHub(
   const unsubscribe = onChange?.(() => timer && poll())
 
   return {
-    lastEventId,
+    lastEventId: async () => formatId(await lastPosition()),
     async since(id) {
-      const missed = await read(idBefore(id, overlapMs))
-      return missed.length === maxBatchSize ? undefined : missed.filter((event) => event.id !== id)
+      const position = await findPosition(id)
+      if (position === undefined || position > (await lastPosition())) return undefined
+      const missed = await read(position)
+      return missed.length === maxBatchSize ? undefined : missed
     },
     async listen(listener) {
       listeners.add(listener)
@@ -140,4 +137,16 @@ export function createEventHub(
       closing.abort()
     },
   }
+}
+
+/** Ids are compared as text. The previous version, during a rolling restart, asks a desk with such an id to reload. */
+const idLength = 12
+
+function formatId(position: number): string {
+  return String(position).padStart(idLength, '0')
+}
+
+/** An id of this version, or of the previous one. */
+export function isEventId(text: string): boolean {
+  return /^([0-9]{12}|[0-9a-f]{34})$/.test(text)
 }

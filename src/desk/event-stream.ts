@@ -5,11 +5,14 @@ import { formatGuestCount, formatShortDate } from '../domain/messages/format.ts'
 import type { OutputStream, Reply, Request } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
 import type { DeskContext } from './context.ts'
-import type { DeskEvent, EventHub } from './event-hub.ts'
+import { type DeskEvent, type EventHub, isEventId } from './event-hub.ts'
 import { securityHeaders } from './replies.ts'
 
 /** Interval at which a stream sends a heartbeat and checks that its session is still valid. */
 const heartbeatMs = 10_000
+
+/** A revoked device receives no events after this time. */
+const sessionCheckMs = 4_000
 
 export function eventStreamReply(
   context: DeskContext & { hub: EventHub },
@@ -41,14 +44,12 @@ async function streamEvents(
   let queued: DeskEvent[] | undefined = []
   /** Writes are serialized to keep the order of the events. */
   let lastWrite: Promise<void> = Promise.resolve()
-  const sendEvent = (event: DeskEvent, isNew = true) => {
+  const sendEvent = (event: DeskEvent) => {
     if (sent.has(event.id)) return
     sent.add(event.id)
     lastWrite = lastWrite.then(async () => {
       // The event is sent without a text if its booking cannot be loaded.
-      const text = isNew
-        ? await describeEvent(context, event, locale).catch(() => undefined)
-        : undefined
+      const text = await describeEvent(context, event, locale).catch(() => undefined)
       const data = JSON.stringify({ kind: event.kind, text })
       write(`id: ${event.id}\nevent: news\ndata: ${data}\n\n`)
     })
@@ -63,17 +64,17 @@ async function streamEvents(
   hub.closed.addEventListener('abort', () => end(), { signal: closed })
   const heartbeat = setInterval(() => {
     write(': \nevent: beat\ndata: {}\n\n')
+  }, heartbeatMs)
+  const sessionCheck = setInterval(() => {
     checkSession().then(
       (authenticated) => authenticated === undefined && end(),
       () => {},
     )
-  }, heartbeatMs)
+  }, sessionCheckMs)
   try {
-    if (/^[0-9a-f]{12,}$/.test(lastEventId)) {
+    if (isEventId(lastEventId)) {
       const missed = await hub.since(lastEventId)
-      const isNew = ({ id }: DeskEvent) => id > lastEventId || queued?.some((one) => one.id === id)
-      // Events with older ids can have been committed late. They are sent again, but without a text to announce.
-      if (missed) for (const event of missed) sendEvent(event, isNew(event))
+      if (missed) for (const event of missed) sendEvent(event)
       else write('event: reload\ndata: {}\n\n')
     }
     for (const event of queued) sendEvent(event)
@@ -82,6 +83,7 @@ async function streamEvents(
     await ended
   } finally {
     clearInterval(heartbeat)
+    clearInterval(sessionCheck)
     stop()
     await lastWrite.catch(() => {})
   }

@@ -4,11 +4,13 @@ import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
+import { html } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
 import { type LayoutOptions, renderLayout } from './layout.ts'
 import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice, contentPath } from './screens/content.ts'
+import { ownerNotices } from './screens/owner-notices.ts'
 import type { Tab } from './tabs.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
@@ -57,7 +59,8 @@ export function createPageRenderer(
         urgentCounts: await loadUrgentCounts(context, member),
         lastEventId,
         quickEntryExample: shop.booking.quickEntryExample[locale],
-        banner: hasContentNotice ? contentNotice(context.content, locale) : undefined,
+        banner: html`${hasContentNotice && contentNotice(context.content, locale)}
+${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
       }
       return renderReply(page, options, route)
     },

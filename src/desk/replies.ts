@@ -85,7 +85,7 @@ export function downloadReply(
   }
 }
 
-/** The database is temporarily unavailable. */
+/** The database is unavailable. */
 export function unavailableReply(text: string, retryAfterSeconds = 5): Reply {
   const reply = plainReply(503, text, '-')
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } }

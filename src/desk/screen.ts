@@ -34,18 +34,28 @@ export type ScreenPage = {
   disableAutoRefresh?: boolean
   /** Uses the full width of the window. */
   isFullWidth?: boolean
+  retryAfterSeconds?: number | undefined
 }
 
-export type ScreenResult =
+export type ScreenResult = (
   | ScreenPage
   | { seeOther: string }
   | { file: { name: string; type: string; body: string } }
   | { json: unknown; status?: number }
+) & {
+  /** The new token of the session, which replaces the one of the request. */
+  newToken?: string
+}
 
 export type Screen = {
   /** May contain {names}. */
   path: string
   isOwnerOnly?: boolean
+  /**
+   * A privileged action: the member must have signed in within the last ten minutes, or confirm now that it is them. The
+   * dispatcher of the desk checks it for every method.
+   */
+  needsFreshSignIn?: boolean
   show?(screenRequest: ScreenRequest): Promise<ScreenResult>
   submit?(screenRequest: ScreenRequest): Promise<ScreenResult>
 }

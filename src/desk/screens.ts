@@ -7,16 +7,19 @@ import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
+import { confirmScreens } from './screens/confirm.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { inboxScreen } from './screens/inbox.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
 import { orderScreens } from './screens/orders.ts'
+import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { reportScreens } from './screens/reports.ts'
 import { searchScreen } from './screens/search.ts'
+import { senderRequestsScreen } from './screens/sender-requests.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
@@ -31,6 +34,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     quickEntryScreen(context),
     bookingScreen(context),
     bookingActionScreen(context),
+    senderRequestsScreen(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...subscriberScreens(context),
@@ -41,6 +45,8 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...privacyScreens(context),
     ...teamScreens(context),
     ...accountScreens(context),
+    ...confirmScreens(context),
+    ownerNoticeScreen(context),
     moreScreen(tabs, (member) => loadUrgentCounts(context, member)),
   ]
 }

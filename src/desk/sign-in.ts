@@ -19,8 +19,6 @@ type SignInRoutes = {
 
 type SignInOptions = DeskContext & {
   cookies: Cookies
-  /** The keyed hash of the client address, for counting failed attempts. */
-  clientOf(request: Request): string
   renderPage: RenderSignedOut
 }
 

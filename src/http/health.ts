@@ -8,15 +8,16 @@ export function healthReply(method: string): Reply {
     : methodNotAllowedReply(method, '/healthz')
 }
 
-/** Readiness: `checkReady` resolves while the store can be used. */
+/** Readiness: `checkReady` resolves while the store can be used. `readDetails` returns further fields of the body. */
 export async function readyReply(
   method: string,
   checkReady: () => Promise<unknown>,
+  readDetails: () => object = () => ({}),
 ): Promise<Reply> {
   if (!isReadMethod(method)) return methodNotAllowedReply(method, '/readyz')
   return checkReady().then(
-    () => statusReply(200, 'ok', '/readyz'),
-    () => statusReply(503, 'store unavailable', '/readyz'),
+    () => statusReply(200, 'ok', '/readyz', readDetails()),
+    () => statusReply(503, 'store unavailable', '/readyz', readDetails()),
   )
 }
 
@@ -29,7 +30,7 @@ export function stoppingReply(): Reply {
   return statusReply(503, 'stopping', '/readyz')
 }
 
-function statusReply(status: number, state: string, route: string): Reply {
+function statusReply(status: number, state: string, route: string, details: object = {}): Reply {
   return {
     status,
     headers: {
@@ -38,7 +39,7 @@ function statusReply(status: number, state: string, route: string): Reply {
       'X-Content-Type-Options': 'nosniff',
       ...(status === 503 && { 'Retry-After': '5' }),
     },
-    body: JSON.stringify({ status: state }),
+    body: JSON.stringify({ status: state, ...details }),
     route,
   }
 }

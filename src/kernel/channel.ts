@@ -17,8 +17,12 @@ export type ChannelMessage = {
   link?: string
   /** Event data for programs, without personal data. */
   facts: Readonly<Record<string, unknown>>
+  /** Other links that mail programs open on a click. */
+  moreLinks?: readonly string[]
   /** Recipient of an email, if the target does not contain it. */
   to?: string
+  /** Keyed hash of the recipient's mailbox if its owner has not confirmed the address: the email is counted. */
+  unconfirmedMailbox?: string
   /** schema.org data (JSON-LD) for mail programs, with the language of the text. Nothing in it was typed by a guest. */
   structuredData?: { locale: Locale; data: object }
   attachments?: readonly { name: string; type: string; body: string }[]
@@ -40,6 +44,9 @@ export type ChannelTraits = {
   formatText?(message: Pick<ChannelMessage, 'title' | 'text'>): string
 }
 
+/** Some events are only for owners, without the one who caused it ("staff:…"). */
+export type OwnersExcept = { ownersExcept: string }
+
 /** Delivers the messages of one or more channels. */
 export type Sender = {
   /** Limit of concurrent sends to one destination. */
@@ -52,7 +59,8 @@ export type Sender = {
 /** A channel whose settings are complete. */
 export type OpenChannel = ChannelTraits &
   Sender & {
-    listTargets(): Promise<readonly string[]>
+    /** With `recipients`, without the targets that are known to belong to others. */
+    listTargets(recipients?: OwnersExcept): Promise<readonly string[]>
     /** Deletes a target that no longer exists. Without it, the desk shows what could not be delivered there. */
     removeTarget?(target: string): Promise<void>
   }

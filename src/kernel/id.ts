@@ -17,8 +17,3 @@ export function newId(nowMs: number): string {
 export function idAt(atMs: number): string {
   return Math.max(0, atMs).toString(16).padStart(12, '0')
 }
-
-/** The lowest id of the time that is this long before another id. */
-export function idBefore(id: string, milliseconds: number): string {
-  return idAt(Number.parseInt(id.slice(0, 12), 16) - milliseconds)
-}

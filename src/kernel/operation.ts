@@ -50,21 +50,35 @@ export type PreparedRead<Output> = {
   compute(): Output
 }
 
-/** An attempt to write: what a face knows before it validates the body. */
-export type WriteAttempt = Caller & {
-  /** The face and, if it is known, the name of the client program: `api`, `web`, `mcp …`. */
-  source: string
-  /** Keyed hash of the client address. */
+/** Many clients may share a network; its limits are those of one client, multiplied by the factor. */
+export type SharedNetwork = { id: string; factor: number }
+
+/** Who sends a request, as keyed hashes. */
+export type ClientIdentity = {
+  /** The address, or a user that a hosted assistant names behind its address. */
   client: string
-  /** Idempotency key: an attempt with the same key gets the stored response. */
-  key: string | undefined
-  /** The body as canonical JSON; attempts with the same key must have the same body. */
-  body: string
-  /** Checks everything and stores nothing. */
-  dryRun: boolean
-  /** Id of the form token that the write consumes. */
-  formToken: string | undefined
+  /** The address of a hosted assistant that names its user. */
+  sharedAddress: SharedNetwork | undefined
+  /** All networks that contain the client. */
+  networks: readonly SharedNetwork[]
 }
+
+/** An attempt to write: what a face knows before it validates the body. */
+export type WriteAttempt = Caller &
+  ClientIdentity & {
+    /** The face and, if it is known, the name of the client program: `api`, `web`, `mcp …`. */
+    source: string
+    /** Idempotency key: an attempt with the same key gets the stored response. */
+    key: string | undefined
+    /** False if the client chose the key, so that an equal request with another key is meant as a second one. */
+    detectsDuplicate: boolean
+    /** The body as canonical JSON; attempts with the same key must have the same body. */
+    body: string
+    /** Checks everything and stores nothing. */
+    dryRun: boolean
+    /** Id of the form token that the write consumes. */
+    formToken: string | undefined
+  }
 
 export type WriteResult<Output = unknown> = {
   status: number
@@ -124,8 +138,8 @@ type SubmittedForm = {
 
 /** What a face checks before a write. */
 export type WriteAccess = {
-  /** Keyed hash of the client address. */
-  clientOf(request: RequestOrigin): string
+  /** `user` is the id by which a hosted assistant names its user. */
+  identify(request: RequestOrigin, user?: string): ClientIdentity
   /** Throws a Problem if the client has no writes left. */
   checkQuota(client: string): Promise<void>
   quotaOf(client: string): Promise<Quota>

@@ -1,12 +1,12 @@
 /** Parses phone numbers: Vietnamese ones in the usual spellings, foreign ones with a plus. */
 import { createRequire } from 'node:module'
-import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { lazy } from './memoize.ts'
 
 /** Loaded with the first number, because the metadata would delay the start. */
 const parser = lazy((): typeof parsePhoneNumberFromString => {
   const require = createRequire(import.meta.url)
-  return require('libphonenumber-js/min').parsePhoneNumberFromString
+  return require('libphonenumber-js/max').parsePhoneNumberFromString
 })
 
 /** Loads the metadata in advance, so that the first request with a number is not slower. */

@@ -239,9 +239,21 @@ export const problemTable = {
       en: 'Wait the number of seconds in Retry-After and send the request again, or call us.',
     },
   },
+  'too-many-open-requests': {
+    status: 429,
+    title: { vi: 'Quá nhiều yêu cầu đang chờ', en: 'Too many open requests' },
+    meaning: {
+      vi: 'Đã có nhiều yêu cầu đặt chỗ đang chờ trả lời từ số điện thoại, email hoặc mạng này.',
+      en: 'Many booking requests from this phone number, email address or network wait for an answer.',
+    },
+    remedy: {
+      vi: 'Chờ tiệm trả lời các yêu cầu đã gửi rồi gửi lại, hoặc gọi điện cho chúng tôi.',
+      en: 'Wait until the shop has answered the requests and send this one again, or call us.',
+    },
+  },
   'store-unavailable': {
     status: 503,
-    title: { vi: 'Tạm thời chưa nhận được', en: 'Temporarily unavailable' },
+    title: { vi: 'Chưa nhận được', en: 'Unavailable' },
     meaning: {
       vi: 'Sổ đặt chỗ tạm thời không dùng được. Không có gì được lưu.',
       en: 'The booking system is temporarily unavailable. Nothing was stored.',

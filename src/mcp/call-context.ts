@@ -31,6 +31,7 @@ export function createCallContext(
   return {
     era,
     request,
+    meta,
     client: {
       name: isObject(client) && typeof client.name === 'string' ? client.name : undefined,
       capabilities: era === 'modern' && isObject(capabilities) ? capabilities : {},

@@ -142,6 +142,8 @@ export type CallContext = {
   era: 'modern' | 'legacy'
   request: Request
   client: { name: string | undefined; capabilities: JsonObject }
+  /** `_meta` of the call. */
+  meta: JsonObject
   /** Present if the client answers an input request. */
   inputRound: InputRound | undefined
   progress(progress: number, total?: number, message?: string): void

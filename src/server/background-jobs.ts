@@ -6,6 +6,7 @@ import { backfillFoldedNames } from '../domain/booking/queries.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { correctFutureRows } from '../domain/integrity/future-rows.ts'
+import { purgeFirstEmails } from '../domain/messages/first-email-budget.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
@@ -35,9 +36,11 @@ export function startBackgroundJobs(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const guard = createGuard(store, config.writeLimit, now)
-  const dispatcher = notifications.createDispatcher(appHost, ({ kind, subject }) =>
-    log.info('event dispatched', { kind, subject }),
-  )
+  const dispatcher = notifications.createDispatcher(appHost, {
+    onEvent: ({ kind, subject }) => log.info('event dispatched', { kind, subject }),
+    onFirstEmailsSpent: () =>
+      log.warn('first emails deferred', { limit_per_hour: config.firstEmailsPerHour }),
+  })
   const staffActions = () => createStaffActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
     await foldAllNames(store, stopping.signal)
@@ -78,6 +81,11 @@ export function startBackgroundJobs(
       name: 'event purge',
       intervalMs: hour,
       run: () => store.write((sql) => purgeEvents(sql, now())),
+    },
+    {
+      name: 'first email purge',
+      intervalMs: hour,
+      run: () => store.write((sql) => purgeFirstEmails(sql, now())),
     },
     { name: 'retention', intervalMs: day, runAtStart: true, run: runRetention },
   ]

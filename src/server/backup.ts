@@ -8,6 +8,7 @@ import {
   findBrokenInvariants,
   summarizeDatabase,
 } from '../domain/integrity/invariants.ts'
+import { assertTrade } from '../domain/integrity/shop-identity.ts'
 import type { Clock } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import type { Sql, Store } from '../store/sql.ts'
@@ -18,6 +19,7 @@ import {
   inspectDatabase,
 } from '../store/sqlite/database-file.ts'
 import { openSqlite } from '../store/sqlite.ts'
+import { codePrefixes } from '../variants/index.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 
 export class IntegrityError extends UserError {
@@ -88,7 +90,7 @@ async function addToBackupLog(databaseFile: string, file: string, now: Clock): P
 export async function restoreBackup(
   file: string,
   databaseFile: string,
-  { now, runStep }: { now: Clock; runStep: RunStep },
+  { now, runStep, trade }: { now: Clock; runStep: RunStep; trade: string },
 ): Promise<DatabaseSummary> {
   if (!existsSync(file)) throw new FileError(`The file ${file} does not exist.`)
   const existing = [databaseFile, `${databaseFile}-wal`].find((one) => existsSync(one))
@@ -102,7 +104,9 @@ export async function restoreBackup(
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     const copyOptions = { from: file, to: databaseFile, now, runStep }
-    const { isOlder: _, ...summary } = await copyDatabase(copyOptions, async () => {})
+    const { isOlder: _, ...summary } = await copyDatabase(copyOptions, ({ read }) =>
+      assertTrade(read, 'backup', trade, codePrefixes),
+    )
     return summary
   } catch (error) {
     if (created !== undefined) removeEmptyFolders(folder, created)
@@ -124,12 +128,16 @@ function removeEmptyFolders(folder: string, created: string): void {
 /** Checks a database file without changing it and returns a summary of it. */
 export async function verifyFile(
   file: string,
-  { now, runStep }: { now: Clock; runStep: RunStep },
+  { now, runStep, trade }: { now: Clock; runStep: RunStep; trade: string },
 ): Promise<DatabaseSummary> {
   if (!existsSync(file)) throw new DatabaseNotFound(file)
   const inspection = await runStep('inspect', () => inspectIntactDatabase(file))
   const verify = ({ read }: { read: Sql }) =>
-    runStep('verify', (report) => checkInvariants(file, read, report))
+    runStep('verify', async (report) => {
+      const summary = await checkInvariants(file, read, report)
+      await assertTrade(read, 'database', trade, codePrefixes)
+      return summary
+    })
   try {
     if (!inspection.isOlder) return await verify(inspection)
   } finally {

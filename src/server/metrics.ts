@@ -1,5 +1,6 @@
 /** Collects the metrics of this process and of the other workers. */
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
+import { loadFirstEmails } from '../domain/messages/first-email-budget.ts'
 import { countBacklog } from '../domain/outbox/backlog.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { Clock } from '../kernel/time.ts'
@@ -85,9 +86,10 @@ export function createMetrics(
 /** Metrics of the database, which are the same for every process. They are omitted while it is unavailable. */
 async function readDatabaseFamilies({ read }: Store, now: Clock): Promise<MetricFamily[]> {
   const nowMs = now()
-  const [outbox, requests] = await Promise.all([
+  const [outbox, requests, firstEmails] = await Promise.all([
     countBacklog(read),
     countBookingsAwaitingStaff(read, nowMs),
+    loadFirstEmails(read, nowMs),
   ])
   const age = outbox.oldest === null ? 0 : Math.max(0, nowMs - outbox.oldest) / 1000
   return [
@@ -103,5 +105,15 @@ async function readDatabaseFamilies({ read }: Store, now: Clock): Promise<Metric
       age,
     ),
     gauge('letan_outbox_dead_letters', 'Messages that are no longer retried.', outbox.dead),
+    gauge(
+      'letan_first_emails_last_hour',
+      'Emails to unconfirmed addresses in the last hour; FIRST_EMAILS_PER_HOUR limits them.',
+      firstEmails.used,
+    ),
+    gauge(
+      'letan_first_emails_deferred',
+      'Emails to unconfirmed addresses that wait for the next hour.',
+      firstEmails.unsent.filter(({ isWaiting }) => isWaiting).length,
+    ),
   ]
 }

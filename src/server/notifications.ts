@@ -5,6 +5,7 @@ import { deriveVapidKeys } from '../channels/push.ts'
 import type { Config } from '../config/config.ts'
 import type { DeskContext } from '../desk/context.ts'
 import { createComposer } from '../domain/messages/composer.ts'
+import { createFirstEmailBudget } from '../domain/messages/first-email-budget.ts'
 import { createRoutes } from '../domain/messages/routes.ts'
 import { createDispatcher, type Dispatcher } from '../domain/outbox/dispatcher.ts'
 import type { OutboxEvent } from '../domain/outbox/fan-out.ts'
@@ -20,13 +21,19 @@ import type { AppHost } from './app-host.ts'
 export type Notifications = {
   /** What the desk shows about the channels. */
   channelStatus: DeskContext['channels']
-  createDispatcher(appHost: AppHost, onEvent: (event: OutboxEvent) => void): Dispatcher
+  createDispatcher(appHost: AppHost, listeners: DispatchListeners): Dispatcher
   close(): Promise<void>
+}
+
+type DispatchListeners = {
+  onEvent(event: OutboxEvent): void
+  /** Called at most once an hour. */
+  onFirstEmailsSpent(): void
 }
 
 type NotificationSettings = Pick<
   Config,
-  'baseUrl' | 'deskUrl' | 'allowPrivate' | 'channelValues'
+  'baseUrl' | 'deskUrl' | 'allowPrivate' | 'channelValues' | 'firstEmailsPerHour'
 > & {
   /** Allows push services on private addresses. For tests, whose browsers run on this machine. */
   privatePush?: boolean
@@ -44,7 +51,7 @@ export function createNotifications(
     browsers: {
       // Every staff member can register such a URL, so PRIVATE_TARGETS, the owner's setting, does not apply.
       network: { allowPrivate: settings.privatePush ?? false },
-      listIds: () => listPushSubscriptionIds(store.read),
+      listIds: (recipients) => listPushSubscriptionIds(store.read, recipients),
       find: (id) => findPushSubscription(store.read, id),
       remove: (id) => store.write((sql) => deletePushSubscription(sql, id)),
     },
@@ -54,6 +61,7 @@ export function createNotifications(
   return {
     channelStatus: {
       pushKey: deriveVapidKeys(secret).publicKey,
+      firstEmailsPerHour: settings.firstEmailsPerHour,
       list: channels.map((channel) => ({
         name: channel.name,
         label: channel.label,
@@ -62,13 +70,19 @@ export function createNotifications(
         listTargets: open.find(({ name }) => name === channel.name)?.listTargets,
       })),
     },
-    createDispatcher: (appHost, onEvent) =>
+    createDispatcher: (appHost, { onEvent, onFirstEmailsSpent }) =>
       createDispatcher({
         store,
         channels: open,
         routes: createRoutes(open),
         now,
         onEvent,
+        admit: createFirstEmailBudget({
+          store,
+          limitPerHour: settings.firstEmailsPerHour,
+          now,
+          onSpent: onFirstEmailsSpent,
+        }),
         compose: createComposer(open, {
           store,
           secret,

@@ -1,14 +1,15 @@
 /** Opens the content and the database that the settings name. */
 import type { Config } from '../config/config.ts'
 import { folderSignature } from '../content/fingerprint.ts'
+import { assertTrade, storeShopIdentity } from '../domain/integrity/shop-identity.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import type { Clock } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { openStore } from '../store/open.ts'
 import { explainOpenError } from '../store/open-error.ts'
-import { type Store, StoreUnavailable } from '../store/sql.ts'
-import { findTrade, openFolder } from '../variants/index.ts'
+import { type ReportStoreEvent, type Sql, type Store, StoreUnavailable } from '../store/sql.ts'
+import { codePrefixes, findTrade, openFolder } from '../variants/index.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 import { readShopConfig } from './shop-config.ts'
 
@@ -21,17 +22,24 @@ export type OpenedShop = {
   contentSignature: string
   store: Store
   secret: string
+  /** The name of the shop that used the database before, if it was another. */
+  previousName: string | undefined
   now: Clock
 }
 
-export async function openShop(environment: NodeJS.ProcessEnv): Promise<OpenedShop> {
+export async function openShop(
+  environment: NodeJS.ProcessEnv,
+  report: ReportStoreEvent = reportToStderr,
+): Promise<OpenedShop> {
   const config = readShopConfig(environment)
   const contentSignature = folderSignature(config.contentDir)
   const shop = openFolder(findTrade(config.trade), config.contentDir)
-  const store = await openDatabase(config)
+  const store = await openDatabase(config, report)
   try {
     const secret = config.secret ?? (await loadSecret(config, store))
-    return { config, shop, contentSignature, store, secret, now: clock }
+    const identity = { trade: shop.trade, name: shop.business.name }
+    const previousName = await storeShopIdentity(store, identity, clock())
+    return { config, shop, contentSignature, store, secret, previousName, now: clock }
   } catch (error) {
     await store.close()
     return rethrowOpenError(error)
@@ -39,8 +47,18 @@ export async function openShop(environment: NodeJS.ProcessEnv): Promise<OpenedSh
 }
 
 /** Opens the database without reading the content. */
-export function openDatabase({ databaseUrl }: Config): Promise<Store> {
-  return openStore(databaseUrl, clock).catch(rethrowOpenError)
+export function openDatabase(
+  { databaseUrl, trade }: Config,
+  report = reportToStderr,
+): Promise<Store> {
+  const assertUsable = (sql: Sql) => assertTrade(sql, 'database', trade, codePrefixes)
+  return openStore(databaseUrl, clock, { report, assertUsable }).catch(rethrowOpenError)
+}
+
+/** For commands, whose result is on stdout. */
+const reportToStderr: ReportStoreEvent = (event, fields) => {
+  const details = Object.entries(fields).map(([name, value]) => `${name} ${value}`)
+  process.stderr.write(`${event}: ${details.join(', ')}\n`)
 }
 
 /** The message does not contain DATABASE_URL, because that may contain a password. */

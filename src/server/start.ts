@@ -5,7 +5,11 @@ import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage } from '../config/language.ts'
 import type { SettingName } from '../config/settings.ts'
 import { createEventHub } from '../desk/event-hub.ts'
-import { measureClockLag } from '../domain/integrity/future-rows.ts'
+import {
+  maxClockDifferenceMs,
+  measureClockDifference,
+  measureClockLag,
+} from '../domain/integrity/future-rows.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -19,8 +23,9 @@ import { startBackgroundJobs } from './background-jobs.ts'
 import { createContentReloader, logContentState } from './content-reload.ts'
 import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './metrics.ts'
 import { createNotifications } from './notifications.ts'
-import { openShop } from './open-shop.ts'
+import { clock, openShop } from './open-shop.ts'
 import { createProxyWarning } from './proxy-warning.ts'
+import { readShopConfig } from './shop-config.ts'
 import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
 import { reportStoreFailures } from './store-failures.ts'
 
@@ -52,13 +57,21 @@ export async function startServer(
   const startedAtMs = performance.now()
   // A failing log, for example on a full disk, must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const opened = await openShop(environment)
+  const log = createLog(readShopConfig(environment).logLevel, clock)
+  const opened = await openShop(environment, log.warn).finally(log.flush)
   const { config, shop, contentSignature, secret, now } = opened
-  const log = createLog(config.logLevel, now)
   const store = reportStoreFailures(opened.store, log, now)
   const clockLagMs = await measureClockLag(store, now())
   if (clockLagMs > 0) {
     log.error('clock is behind the database', { seconds: Math.round(clockLagMs / 1000) })
+  }
+  const clockDifferenceMs = await measureClockDifference(store, now)
+  if (Math.abs(clockDifferenceMs) > maxClockDifferenceMs) {
+    const seconds = Math.round(clockDifferenceMs / 100) / 10
+    log.warn('clock differs from the database', { seconds_ahead: seconds })
+  }
+  if (opened.previousName !== undefined) {
+    log.warn('database was used by a shop with another name', { name: opened.previousName })
   }
   const onHubError = (error: unknown) => log.warn('event hub failed', describeError(error))
   const hub = createEventHub(store.read, onHubError, store.onChange)

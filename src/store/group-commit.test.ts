@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGroupCommit, type WriteConnection } from './group-commit.ts'
-import { LockConflict, type Sql, StoreUnavailable, UniqueViolation } from './sql.ts'
+import { LockConflict, LockTimeout, type Sql, StoreUnavailable, UniqueViolation } from './sql.ts'
 
 let clockMs = 0
 beforeEach(() => {
@@ -30,6 +30,7 @@ function createConnection(fail: (statement: string) => void = () => {}) {
     send,
     begin: () => send('BEGIN'),
     commit: () => send('COMMIT'),
+    stopWaitingForLocks: () => send('SET lock_timeout'),
     isInTransaction: () => isInTransaction,
     all: async () => [],
     get: async () => undefined,
@@ -202,6 +203,170 @@ describe('a failed write', () => {
       await Promise.allSettled([write(work)])
       assert.equal(count, attempts, `after ${elapsedMs} ms`)
     }
+  })
+})
+
+describe('the deadline of a write', () => {
+  it('is seven seconds after the request, also for a write in the queue', async () => {
+    for (const [elapsedMs, expected] of [
+      [6_999, 'fulfilled'],
+      [7_000, 'rejected'],
+    ] as const) {
+      const { write, waitUntilIdle } = createConnection()
+      const slow = Promise.withResolvers<void>()
+      let hasRun = false
+      const first = write(() => slow.promise)
+      await nextTurn()
+      const second = write(async () => {
+        hasRun = true
+      })
+      const results = Promise.allSettled([first, second])
+      clockMs += elapsedMs
+      mock.timers.tick(elapsedMs)
+      slow.resolve()
+      await waitUntilIdle()
+      assert.deepEqual(
+        (await results).map(({ status }) => status),
+        [expected, expected],
+      )
+      assert.equal(hasRun, expected === 'fulfilled', 'an abandoned write does not run')
+    }
+  })
+
+  it('rejects with a Retry-After, and rolls back what an abandoned write has changed', async () => {
+    const { write, sent, isWritable } = createConnection()
+    const held = Promise.withResolvers<void>()
+    const abandoned = write(async (sql) => {
+      await sql.run('INSERT')
+      await held.promise
+    })
+    await nextTurn()
+    clockMs += 1_000
+    mock.timers.tick(1_000)
+    const later = write(insert)
+    await nextTurn()
+    clockMs += 6_000
+    mock.timers.tick(6_000)
+    const error = await abandoned.catch((reason: unknown) => reason)
+    assert.ok(error instanceof StoreUnavailable)
+    assert.equal(error.details.retryAfter, 5)
+    assert.equal(isWritable(), false)
+    held.resolve()
+    assert.equal((await settle(later)).status, 'fulfilled')
+    assert.deepEqual(sent, [
+      ...['BEGIN', 'SAVEPOINT job', 'INSERT', 'RELEASE job', 'ROLLBACK'],
+      ...['BEGIN', 'SAVEPOINT job', 'INSERT', 'RELEASE job', 'COMMIT'],
+    ])
+  })
+
+  it('repeats the other writes of the transaction without the abandoned one', async () => {
+    const { write, sent } = createConnection()
+    const held = Promise.withResolvers<void>()
+    const first = assert.rejects(write(insert), StoreUnavailable)
+    clockMs += 100
+    mock.timers.tick(100)
+    const second = write(() => held.promise)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    clockMs += 6_900
+    mock.timers.tick(6_900)
+    held.resolve()
+    await Promise.all([first, second])
+    assert.deepEqual(
+      sent.filter((one) => !one.endsWith(' job')),
+      ['BEGIN', 'INSERT', 'ROLLBACK', 'BEGIN', 'COMMIT'],
+    )
+  })
+
+  it('does not end the wait for a COMMIT that was sent', async () => {
+    const committed = Promise.withResolvers<void>()
+    const { connection } = createConnection()
+    const { write } = createGroupCommit({ ...connection, commit: () => committed.promise })
+    const pending = write(insert)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    clockMs += 8_000
+    mock.timers.tick(8_000)
+    committed.resolve()
+    assert.equal(await pending, 1)
+  })
+
+  it('passes the time left to the connection', async () => {
+    const times: number[] = []
+    const { connection } = createConnection()
+    const { write } = createGroupCommit({
+      ...connection,
+      async begin(timeLeftMs) {
+        times.push(timeLeftMs)
+        clockMs += 500
+        await connection.begin(timeLeftMs)
+      },
+      async commit(timeLeftMs) {
+        times.push(timeLeftMs)
+        await connection.commit(timeLeftMs)
+      },
+    })
+    const pending = write(insert)
+    clockMs += 1_000
+    await pending
+    assert.deepEqual(times, [6_000, 5_500])
+  })
+})
+
+describe('a write that meets a lock of another client', () => {
+  const isLockedBy = () => new LockTimeout('locked')
+
+  it('is attempted again for two seconds, and others do not wait for it', async () => {
+    const { write, waitUntilIdle } = createConnection()
+    const startedAtMs = clockMs
+    let attempts = 0
+    const blocked = write(async () => {
+      attempts++
+      throw isLockedBy()
+    })
+    let otherEndedAtMs = 0
+    const other = write(insert).then(() => {
+      otherEndedAtMs = clockMs
+    })
+    await other
+    assert.equal(otherEndedAtMs, startedAtMs)
+    const result = await settle(blocked)
+    assert.equal(result.status, 'rejected')
+    assert.ok(result.status === 'rejected' && result.reason instanceof LockTimeout)
+    assert.ok(attempts >= 5 && attempts <= 8, `${attempts} attempts`)
+    const tookMs = clockMs - startedAtMs
+    assert.ok(tookMs >= 2_000 && tookMs < 2_500, `${tookMs} ms`)
+    await waitUntilIdle()
+  })
+
+  it('lets the writes after it wait hardly for locks, and all blocked ones succeed together', async () => {
+    let isLocked = true
+    const { write, sent } = createConnection()
+    const work = async () => {
+      if (isLocked) throw isLockedBy()
+    }
+    const blocked = Promise.all(Array.from({ length: 20 }, () => write(work)))
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    assert.equal(sent.indexOf('SET lock_timeout'), sent.indexOf('ROLLBACK TO job') + 2)
+    await settle(write(insert))
+    assert.equal(sent[sent.lastIndexOf('BEGIN') + 1], 'SET lock_timeout')
+    isLocked = false
+    const beganAtMs = clockMs
+    assert.equal((await settle(blocked)).status, 'fulfilled')
+    assert.ok(clockMs - beganAtMs <= 400, `${clockMs - beganAtMs} ms`)
+  })
+
+  it('does not get its attempts back when its batch is split', async () => {
+    const { write } = createConnection()
+    const startedAtMs = clockMs
+    const slowlyBlocked = () =>
+      write(async () => {
+        clockMs += 300
+        mock.timers.tick(300)
+        throw isLockedBy()
+      }).catch(() => clockMs - startedAtMs)
+    const results = await settle(Promise.all(Array.from({ length: 8 }, slowlyBlocked)))
+    const times = results.status === 'fulfilled' ? results.value : []
+    assert.equal(times.length, 8)
+    for (const tookMs of times) assert.ok(Number(tookMs) <= 7_300, `${tookMs} ms`)
   })
 })
 

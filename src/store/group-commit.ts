@@ -1,34 +1,22 @@
 /** Group commit: up to 64 queued writes run in one transaction, each in its own savepoint. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
-import {
-  LockConflict,
-  type Sql,
-  type StoreMetrics,
-  StoreUnavailable,
-  UniqueViolation,
-} from './sql.ts'
+import { createBlockedJobs } from './blocked-jobs.ts'
+import { LockConflict, LockTimeout, type Sql, type StoreMetrics, StoreUnavailable } from './sql.ts'
+import { canRetry, createWriteJob, startAttempt, timeLeftOf, type WriteJob } from './write-job.ts'
 
 export type WriteConnection = Sql & {
-  /** Begins a transaction that excludes all other writers. */
-  begin(): Promise<void>
-  commit(): Promise<void>
+  /** Begins a transaction that excludes all other writers. No statement may take longer than the time left. */
+  begin(timeLeftMs: number): Promise<void>
+  commit(timeLeftMs: number): Promise<void>
   /** Sends a statement that fails only together with the transaction, so its result need not be awaited. */
   send(statement: string): Promise<void>
+  /** From here on, statements of the transaction hardly wait for locks. Absent if other clients lock no rows. */
+  stopWaitingForLocks?(): Promise<void>
   /** False after the engine has ended the transaction by itself. */
   isInTransaction(): boolean
 }
 
-type Job = {
-  work(sql: Sql): Promise<unknown>
-  resolve(result: unknown): void
-  reject(reason: unknown): void
-  enqueuedAtMs: number
-  attempts: number
-  /** Start of the first attempt. */
-  startedAtMs: number
-}
-
-type JobResult = { hasChanges: boolean; finish(): void }
+type JobResult = { job: WriteJob; hasChanges: boolean; finish(): void }
 
 const maxBatchSize = 64
 const maxQueueLength = 10_000
@@ -40,12 +28,9 @@ const maxTransactionMs = 500
 const maxLockAttempts = 80
 const retryDelayMs = 25
 
-/** How long a job is retried after a lock conflict, a lost connection or a unique violation. */
-const retryWindowMs = 2_000
-
 export type GroupCommit = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** False after a transaction failed because the store was unavailable, until one has changed a row. */
+  /** False after a write failed because the store was unavailable, until one has changed a row. */
   isWritable(): boolean
   metrics(): StoreMetrics
   /** Resolves when the queue is empty. */
@@ -53,7 +38,8 @@ export type GroupCommit = {
 }
 
 export function createGroupCommit(connection: WriteConnection): GroupCommit {
-  const queue: Job[] = []
+  const queue: WriteJob[] = []
+  const blocked = createBlockedJobs()
   let draining: Promise<void> | undefined
   let isWritable = true
   const writeDurations = createHistogram()
@@ -63,62 +49,83 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   const drain = async () => {
     // Waits one turn of the event loop, so that concurrent requests share the first batch.
     await new Promise(setImmediate)
-    while (queue.length > 0) {
-      const batch = queue.splice(0, maxBatchSize)
-      try {
-        const hasChanges = await transact(batch)
-        if (hasChanges) isWritable = true
-      } catch (error) {
-        if (error instanceof StoreUnavailable) {
-          isWritable = false
-          failures++
-        }
-        await rollBack()
-        const retried = batch.filter((job) => canRetry(job, error))
-        // While the store is unavailable the queued jobs would fail too: reject them immediately.
-        const isUnavailable = retried.length === 0 && error instanceof StoreUnavailable
-        const abandoned = isUnavailable ? queue.splice(0) : []
-        for (const job of batch) if (!retried.includes(job)) job.reject(error)
-        for (const job of abandoned) job.reject(new StoreUnavailable(error))
-        queue.unshift(...retried)
-        if (retried.length > 0) await waitForRetry()
-      }
+    while (queue.length + blocked.count() > 0) {
+      const due = blocked.takeDue()
+      const batch = [...due, ...queue.splice(0, maxBatchSize - due.length)]
+      if (batch.length === 0) await pauseForRetry()
+      else await commitBatch(batch)
     }
     draining = undefined
   }
 
-  /** Returns whether a row changed: a transaction without changes succeeds even on a full disk or a standby. */
-  const transact = async (batch: readonly Job[]): Promise<boolean> => {
-    for (const job of batch) markStarted(job)
-    await beginWithRetry()
-    const startedAtMs = performance.now()
-    const outcomes: JobResult[] = []
-    for (const job of batch) {
-      if (performance.now() - startedAtMs > maxTransactionMs) break
-      outcomes.push(await runJob(job))
+  const commitBatch = async (batch: readonly WriteJob[]) => {
+    let hasBegun = false
+    try {
+      await beginWithRetry(batch)
+      hasBegun = true
+      if (await transact(batch)) isWritable = true
+    } catch (error) {
+      if (error instanceof StoreUnavailable) {
+        isWritable = false
+        failures++
+      }
+      await rollBack()
+      for (const job of batch) job.isCommitting = false
+      const retried = hasBegun ? batch.filter((job) => canRetry(job, error)) : []
+      // While the store is unavailable the queued jobs would fail too: reject them immediately.
+      const isUnavailable = retried.length === 0 && error instanceof StoreUnavailable
+      const abandoned = isUnavailable ? [...queue.splice(0), ...blocked.takeAll()] : []
+      for (const job of batch) if (!retried.includes(job)) job.reject(error)
+      for (const job of abandoned) job.reject(new StoreUnavailable(error))
+      queue.unshift(...retried)
+      if (retried.length > 0) await pauseForRetry()
     }
-    await connection.commit()
+  }
+
+  /** Returns whether a row changed: a transaction without changes succeeds even on a full disk or a standby. */
+  const transact = async (batch: readonly WriteJob[]): Promise<boolean> => {
+    const startedAtMs = performance.now()
+    if (blocked.count() > 0) await connection.stopWaitingForLocks?.()
+    const outcomes: JobResult[] = []
+    const remaining = [...batch]
+    while (remaining.length > 0 && performance.now() - startedAtMs <= maxTransactionMs) {
+      const job = remaining.shift()
+      if (job && !job.isAbandoned) outcomes.push(await runJob(job))
+    }
+    queue.unshift(...remaining)
+    if (outcomes.some(({ job, hasChanges }) => job.isAbandoned && hasChanges)) {
+      return repeatWithoutAbandoned(outcomes)
+    }
+    for (const { job } of outcomes) job.isCommitting = true
+    await connection.commit(timeLeftOf(outcomes.map(({ job }) => job)))
     transactions++
     for (const { finish } of outcomes) finish()
-    const remaining = batch.slice(outcomes.length)
-    for (const job of remaining) job.attempts = 0
-    queue.unshift(...remaining)
     return outcomes.some(({ hasChanges }) => hasChanges)
   }
 
-  const beginWithRetry = async () => {
+  /** The caller of an abandoned job has got an error, so its rows are rolled back, with those of the others. */
+  const repeatWithoutAbandoned = async (outcomes: readonly JobResult[]): Promise<boolean> => {
+    await rollBack()
+    const repeated = outcomes.map(({ job }) => job).filter(({ isAbandoned }) => !isAbandoned)
+    for (const job of repeated) job.attempts--
+    queue.unshift(...repeated)
+    return false
+  }
+
+  const beginWithRetry = async (batch: readonly WriteJob[]) => {
     for (let attempts = 1; ; attempts++) {
       try {
-        await connection.begin()
+        await connection.begin(timeLeftOf(batch))
         return
       } catch (error) {
         if (!(error instanceof LockConflict) || attempts === maxLockAttempts) throw error
-        await waitForRetry()
+        await pauseForRetry()
       }
     }
   }
 
-  const runJob = async (job: Job): Promise<JobResult> => {
+  const runJob = async (job: WriteJob): Promise<JobResult> => {
+    startAttempt(job)
     await connection.send('SAVEPOINT job')
     let changes = 0
     const run: Sql['run'] = async (statement, ...values) => {
@@ -129,25 +136,31 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     try {
       const result = await job.work({ all: connection.all, get: connection.get, run })
       await connection.send('RELEASE job')
-      return { hasChanges: changes > 0, finish: () => resolveJob(job, result) }
+      return { job, hasChanges: changes > 0, finish: () => resolveJob(job, result) }
     } catch (error) {
       // A lock conflict undoes only this job, like any other error of the job.
       const failsTransaction = error instanceof StoreUnavailable && !(error instanceof LockConflict)
       if (failsTransaction || !connection.isInTransaction()) throw error
       await connection.send('ROLLBACK TO job')
       await connection.send('RELEASE job')
-      return { hasChanges: false, finish: () => retryOrReject(job, error) }
+      // One lock may block many jobs, and those that need other rows must not wait for each of them.
+      if (error instanceof LockTimeout) await connection.stopWaitingForLocks?.()
+      return { job, hasChanges: false, finish: () => retryOrReject(job, error) }
     }
   }
 
-  const resolveJob = (job: Job, result: unknown) => {
-    observe(writeDurations, performance.now() - job.enqueuedAtMs)
+  const resolveJob = (job: WriteJob, result: unknown) => {
+    observe(writeDurations, performance.now() - job.requestedAtMs)
     job.resolve(result)
+    // The lock is gone.
+    if (blocked.wasBlocked(job)) queue.unshift(...blocked.takeAll())
   }
 
-  const retryOrReject = (job: Job, error: unknown) => {
-    if (canRetry(job, error)) queue.push(job)
-    else job.reject(error)
+  const retryOrReject = (job: WriteJob, error: unknown) => {
+    job.isCommitting = false
+    if (!canRetry(job, error)) job.reject(error)
+    else if (error instanceof LockTimeout) blocked.add(job)
+    else queue.push(job)
   }
 
   const rollBack = async () => {
@@ -155,21 +168,21 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     if (connection.isInTransaction()) await connection.run('ROLLBACK').catch(() => {})
   }
 
+  const removeExpired = (job: WriteJob) => {
+    isWritable = false
+    const index = queue.indexOf(job)
+    if (index >= 0) queue.splice(index, 1)
+    blocked.remove(job)
+  }
+
   return {
     write: <Result>(work: (sql: Sql) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        if (queue.length >= maxQueueLength) {
+        if (queue.length + blocked.count() >= maxQueueLength) {
           reject(new StoreUnavailable('the write queue is full'))
           return
         }
-        const callbacks = { resolve: resolve as (result: unknown) => void, reject }
-        queue.push({
-          work,
-          ...callbacks,
-          enqueuedAtMs: performance.now(),
-          attempts: 0,
-          startedAtMs: 0,
-        })
+        queue.push(createWriteJob(work, { resolve, reject }, removeExpired))
         draining ??= drain()
       }),
     isWritable: () => isWritable,
@@ -177,7 +190,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
       writeDurations,
       transactions,
       failures,
-      queueLength: queue.length,
+      queueLength: queue.length + blocked.count(),
     }),
     waitUntilIdle: async () => {
       while (draining) await draining
@@ -185,22 +198,6 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   }
 }
 
-function markStarted(job: Job): void {
-  if (job.attempts++ === 0) job.startedAtMs = performance.now()
-}
-
-function canRetry({ attempts, startedAtMs }: Job, error: unknown): boolean {
-  return attempts < maxAttemptsAfter(error) && performance.now() - startedAtMs < retryWindowMs
-}
-
-/** Only errors after which nothing was stored. After a unique violation the job decides again on fresh data. */
-function maxAttemptsAfter(error: unknown): number {
-  if (error instanceof LockConflict) return 3
-  const isUniqueViolation =
-    error instanceof Error && [error, error.cause].some((one) => one instanceof UniqueViolation)
-  return isUniqueViolation ? 2 : 0
-}
-
-function waitForRetry(): Promise<void> {
+function pauseForRetry(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, retryDelayMs))
 }

@@ -9,20 +9,39 @@ const folder = new URL('./migrations/', import.meta.url)
 
 export class MigrationError extends UserError {}
 
+export type MigrationOptions = {
+  /** Lists the names of all tables in the column `name`. */
+  tablesQuery: string
+  /** Throws if the caller cannot use the database, which then stays as it was. */
+  assertUsable?: AssertUsable | undefined
+}
+
+export type AssertUsable = (sql: Sql) => Promise<void>
+
 /** Applies all in one transaction, so that of several processes that start together only one migrates. */
-export async function migrate(connection: WriteConnection, now: () => number): Promise<void> {
-  await connection.begin()
+export async function migrate(
+  connection: WriteConnection,
+  now: () => number,
+  { tablesQuery, assertUsable }: MigrationOptions,
+): Promise<void> {
+  await connection.begin(Number.POSITIVE_INFINITY)
   try {
-    await applyAll(connection, now)
-    await connection.commit()
+    await applyAll(connection, now, tablesQuery)
+    await assertUsable?.(connection)
+    await connection.commit(Number.POSITIVE_INFINITY)
   } catch (error) {
     if (connection.isInTransaction()) await connection.send('ROLLBACK')
     throw error
   }
 }
 
-async function applyAll(connection: WriteConnection, now: () => number): Promise<void> {
-  for (const { name, digest, text } of findPending(await readOrCreateTable(connection))) {
+async function applyAll(
+  connection: WriteConnection,
+  now: () => number,
+  tablesQuery: string,
+): Promise<void> {
+  const applied = await readOrCreateTable(connection, tablesQuery)
+  for (const { name, digest, text } of findPending(applied)) {
     for (const statement of splitStatements(text)) await connection.run(statement)
     await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
   }
@@ -68,6 +87,18 @@ function findPending(applied: Applied): Migration[] {
 const newerVersionText = (name: string) =>
   `The database was written by a newer version (${name}). Start that version, or restore an older backup.`
 
+/** Tables of both programs would have the same names, such as `bookings` and `staff`. */
+function foreignDatabaseText(tables: readonly { name: string }[]): string {
+  const names = tables.slice(0, maxNamedTables).map(({ name }) => name)
+  const more = tables.length > maxNamedTables ? ' and others' : ''
+  return (
+    `The database belongs to another program: it has the tables ${names.join(', ')}${more}, and none of Letan. ` +
+    'No table was created. Set DATABASE_URL to a database that only Letan uses.'
+  )
+}
+
+const maxNamedTables = 5
+
 const changedMigrationText = (name: string) =>
   `The migration ${name} was changed after it was applied. Restore the file from the release.`
 
@@ -79,13 +110,18 @@ async function readApplied(sql: Sql): Promise<Applied> {
 }
 
 /** Reads before it creates: a role without the CREATE privilege can start once the table exists. */
-async function readOrCreateTable(connection: WriteConnection): Promise<Applied> {
+async function readOrCreateTable(
+  connection: WriteConnection,
+  tablesQuery: string,
+): Promise<Applied> {
   await connection.send('SAVEPOINT read_applied')
   try {
     return await readApplied(connection)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
     await connection.send('ROLLBACK TO read_applied')
+    const tables = await connection.all<{ name: string }>(tablesQuery)
+    if (tables.length > 0) throw new MigrationError(foreignDatabaseText(tables))
     await connection.run(
       'CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
     )

@@ -12,6 +12,10 @@ const reasons: readonly [RegExp, string][] = [
   [/^53100$/, 'the disk of the server is full'],
   [/^57P/, 'the server is starting or stopping'],
   [/^55P03$/, 'another process did not finish its migration in time'],
+  [
+    /^XX00[12]$/,
+    'a table or an index of the database is damaged; restore a backup as docs/backup-and-privacy.md describes',
+  ],
   [/^ECONNREFUSED$/, 'nothing listens at this address'],
   [/^ENOENT$/, 'the folder has no socket of a server'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host name is unknown'],

@@ -1,37 +1,57 @@
 /** Store in PostgreSQL, which several processes can share. */
 import { randomInt } from 'node:crypto'
 import { createGroupCommit } from './group-commit.ts'
-import { isUpToDate, migrate } from './migrate.ts'
+import { type AssertUsable, isUpToDate } from './migrate.ts'
 import { createChangeNotifier } from './postgres/change-notifications.ts'
-import { createCircuitBreaker, noCircuitBreaker } from './postgres/circuit-breaker.ts'
-import { openClient } from './postgres/client.ts'
+import { createCircuitBreaker } from './postgres/circuit-breaker.ts'
+import { openClient, watchPrimary } from './postgres/client.ts'
 import { type ConnectionSettings, parseConnectionUrl } from './postgres/connection-url.ts'
 import { ConnectionUrlError } from './postgres/connection-url-error.ts'
-import { findPostgresIntegrityErrors, relationFiles, vacuum } from './postgres/maintenance.ts'
+import { createLockMonitor } from './postgres/lock-monitor.ts'
+import {
+  findPostgresIntegrityErrors,
+  readServerClock,
+  relationFiles,
+  vacuum,
+} from './postgres/maintenance.ts'
 import { createReader } from './postgres/reader.ts'
+import { runMigrations } from './postgres/run-migrations.ts'
 import { startupTimeouts } from './postgres/timeouts.ts'
 import { createWriter } from './postgres/writer.ts'
 import { createReadiness } from './readiness.ts'
-import { type Sql, type Store, StoreUnavailable } from './sql.ts'
+import { type ReportStoreEvent, type Sql, type Store, StoreUnavailable } from './sql.ts'
 
-export async function openPostgres(url: string, now: () => number): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  now: () => number,
+  {
+    report = () => {},
+    assertUsable,
+  }: { report?: ReportStoreEvent; assertUsable?: AssertUsable } = {},
+): Promise<Store> {
   const settings = parseConnectionUrl(url)
   const circuitBreaker = createCircuitBreaker(settings.connection)
-  const reader = createReader(settings, circuitBreaker)
+  const lockMonitor = createLockMonitor(settings, report)
+  const reader = createReader(settings, circuitBreaker, lockMonitor.observe)
   try {
-    await migrateIfNeeded(settings, now, reader)
+    // Checks by reading first, so that a start does not block the writers of other processes.
+    if (await isUpToDate(reader)) await assertUsable?.(reader)
+    else await runMigrations(settings, now, lockMonitor, assertUsable)
     await assertAdvisoryLocks(settings, reader)
   } catch (error) {
     circuitBreaker.close()
-    await reader.close()
+    await Promise.all([reader.close(), lockMonitor.close()])
     throw error
   }
-  const writer = createWriter(settings, circuitBreaker)
+  const stopWatching = watchPrimary(settings.connection, () =>
+    circuitBreaker.reportFailure(new Error('another server was promoted')),
+  )
+  const writer = createWriter(settings, circuitBreaker, { onLockWait: lockMonitor.observe })
   const changeNotifier = createChangeNotifier(settings, circuitBreaker, reader.run)
   const groupCommit = createGroupCommit({
     ...writer,
-    async commit() {
-      await writer.commit()
+    async commit(timeLeftMs) {
+      await writer.commit(timeLeftMs)
       changeNotifier.notify()
     },
   })
@@ -42,28 +62,20 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
     ready: createReadiness(reader, groupCommit),
     // A pooler would run LISTEN on a connection that it then assigns to another client.
     ...(!settings.isPooled && { onChange: changeNotifier.onChange }),
+    lockHolder: lockMonitor.holder,
+    readClock: () => readServerClock(reader),
     findIntegrityErrors: () => findPostgresIntegrityErrors(reader),
     vacuum: (tables) => vacuum(settings, tables),
     relationFiles,
     metrics: groupCommit.metrics,
     async close() {
+      stopWatching()
       await groupCommit.waitUntilIdle()
       await changeNotifier.close()
-      await Promise.all([writer.close(), reader.close()])
+      await Promise.all([writer.close(), reader.close(), lockMonitor.close()])
       circuitBreaker.close()
     },
   }
-}
-
-/** Checks by reading first, so that a start does not block the writers of other processes. */
-async function migrateIfNeeded(
-  settings: ConnectionSettings,
-  now: () => number,
-  reader: Sql,
-): Promise<void> {
-  if (await isUpToDate(reader)) return
-  const writer = createWriter(settings, noCircuitBreaker, startupTimeouts)
-  await migrate(writer, now).finally(writer.close)
 }
 
 /**

@@ -22,7 +22,8 @@ export type Store = {
   /**
    * Runs the job in a transaction and resolves when the transaction is durable. Jobs that are queued at the same
    * time run one after the other in one transaction; an error thrown by a job undoes only that job. After a lock
-   * conflict or a lost connection the job runs again, so it must have no effects outside the transaction.
+   * conflict or a lost connection the job runs again, so it must have no effects outside the transaction. A job
+   * that has not ended seven seconds after the call is rejected with StoreUnavailable and not stored.
    */
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
@@ -32,6 +33,10 @@ export type Store = {
   onChange?(listener: () => void): () => void
   /** Resolves while the store is readable and no failed write is outstanding. */
   ready(): Promise<void>
+  /** Time of the database server in milliseconds. Absent on engines that use the clock of this machine. */
+  readClock?(): Promise<number>
+  /** The other client of the database that blocks writes or reads, or blocked some within the last ten seconds. */
+  lockHolder?(): LockHolder | undefined
   /** Integrity errors found by the engine, as sentences. Empty if there are none. */
   findIntegrityErrors(): Promise<string[]>
   /**
@@ -49,6 +54,22 @@ export type Store = {
   close(): Promise<void>
 }
 
+/** A session of the database that holds a lock. Its role may hide its state and its times. */
+export type LockHolder = {
+  pid: number
+  application_name: string
+  /** For example "active" or "idle in transaction". */
+  state: string
+  transaction_seconds: number | null
+  query_seconds: number | null
+}
+
+/** Passes on what an operator should know, such as which client blocks a migration. */
+export type ReportStoreEvent = (
+  event: string,
+  fields: Readonly<Record<string, string | number>>,
+) => void
+
 export type StoreMetrics = {
   /** From the call of `write` to the commit. */
   writeDurations: Histogram
@@ -62,11 +83,25 @@ const retryAfterSeconds = 5
 
 /** The database is unreachable, full or does not respond. Nothing was stored, unless it is a CommitOutcomeUnknown. */
 export class StoreUnavailable extends Problem {
-  constructor(cause: unknown, detail?: LocalizedText) {
-    super('store-unavailable', { retryAfter: retryAfterSeconds, ...(detail && { detail }) })
+  constructor(cause: unknown, detail?: LocalizedText, retryAfter = retryAfterSeconds) {
+    super('store-unavailable', { retryAfter, ...(detail && { detail }) })
     this.name = 'StoreUnavailable'
     this.cause = cause
   }
+}
+
+/** The database cannot be read until the operator repairs it, so that another attempt fails too. */
+export class StoreDamaged extends StoreUnavailable {
+  constructor(cause: unknown) {
+    super(cause, damagedText, retryAfterRepairSeconds)
+  }
+}
+
+const retryAfterRepairSeconds = 3_600
+
+const damagedText: LocalizedText = {
+  vi: 'Sổ đặt chỗ bị hỏng và phải được sửa. Không có gì được lưu, và gửi lại ngay cũng không được. Xin gọi điện.',
+  en: 'The booking system is damaged and must be repaired. Nothing was stored, and trying again now fails too. Call us.',
 }
 
 /** The connection was lost during COMMIT, so it is not known whether the transaction was stored. */
@@ -89,6 +124,9 @@ const outcomeUnknownText: LocalizedText = {
 
 /** Another transaction held a lock, or the connection ended, before anything was stored: the job can run again. */
 export class LockConflict extends StoreUnavailable {}
+
+/** Another client held the lock of a row or a table for longer than a statement waits. */
+export class LockTimeout extends LockConflict {}
 
 /** The database rejected a row because its key exists. */
 export class UniqueViolation extends LoggableError {

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createGroupCommit } from './group-commit.ts'
-import { migrate } from './migrate.ts'
+import { type AssertUsable, migrate } from './migrate.ts'
 import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
 import { connect } from './sqlite/connection.ts'
@@ -11,6 +11,7 @@ import { createPreallocator } from './sqlite/preallocate.ts'
 import { createWriter } from './sqlite/writer.ts'
 
 export type SqliteOptions = {
+  assertUsable?: AssertUsable
   /** False only in tests: writes are faster, but a power cut loses acknowledged ones. */
   isDurable?: boolean
 }
@@ -18,13 +19,19 @@ export type SqliteOptions = {
 export async function openSqlite(
   file: string,
   now: () => number,
-  { isDurable = true }: SqliteOptions = {},
+  { isDurable = true, assertUsable }: SqliteOptions = {},
 ): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const preallocator = createPreallocator(file, isDurable)
   const writer = createWriter(file, preallocator)
   if (!isDurable) writer.database.exec('PRAGMA synchronous = OFF')
-  await migrate(writer, now)
+  try {
+    await migrate(writer, now, { tablesQuery, assertUsable })
+  } catch (error) {
+    writer.database.close()
+    preallocator.close()
+    throw error
+  }
   // SQLite's own waiting blocks the event loop. From here on group commit retries instead.
   writer.database.exec('PRAGMA busy_timeout = 0')
   const reader = connect(file)
@@ -46,3 +53,6 @@ export async function openSqlite(
     },
   }
 }
+
+const tablesQuery = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+  ORDER BY name`

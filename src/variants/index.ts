@@ -17,6 +17,11 @@ const trades = { restaurant, spa, salon } satisfies Record<string, Trade>
 
 export const tradeNames = Object.keys(trades) as (keyof typeof trades)[]
 
+/** The prefix of the booking codes, by trade. */
+export const codePrefixes: ReadonlyMap<string, string> = new Map(
+  Object.values(trades).map(({ id, codePrefix }) => [id, codePrefix]),
+)
+
 class UnknownTrade extends UserError {
   override readonly localizedMessage: LocalizedText
 

@@ -8,6 +8,8 @@ const postJson = async (address, value) => {
     body: JSON.stringify(value),
   })
   const result = await response.json()
+  // The sign-in is too old for this action: the member confirms it first.
+  if (result.confirm) return location.assign(result.confirm)
   if (!response.ok) throw new Error(result.detail ?? String(response.status))
   return result
 }
@@ -26,12 +28,16 @@ for (const box of document.querySelectorAll('[data-passkey]')) {
     const name = field?.value ?? ''
     try {
       const optionsJSON = await postJson(`${address}/options?lang=${language}`, { name })
+      if (!optionsJSON) return
       const response =
-        address === '/sign-in'
+        address === '/sign-in' || address === '/confirm'
           ? await startAuthentication({ optionsJSON })
           : await startRegistration({ optionsJSON })
-      await postJson(`${address}/passkey?lang=${language}`, { name, response })
-      location.href = next
+      const isDone = await postJson(`${address}/passkey?lang=${language}`, { name, response })
+      if (!isDone) return
+      // The form of the confirmation carries the input of the action along; the password may stay empty.
+      if (address === '/confirm') box.closest('form').submit()
+      else location.href = next
     } catch (error) {
       if (error.name !== 'NotAllowedError') errorElement.textContent = error.message
     }

@@ -18,7 +18,7 @@ import { roleLabels } from './team.ts'
 
 export async function accountPage(
   context: DeskContext,
-  { member, session, locale }: ScreenRequest,
+  { member, session, locale, query }: ScreenRequest,
 ): Promise<ScreenPage> {
   const passkeys = await context.staffAccess.listPasskeys(member.id)
   const sessions = await context.staffAccess.listSessions(member.id)
@@ -26,6 +26,7 @@ export async function accountPage(
     title: words.title[locale],
     tab: '/account',
     disableAutoRefresh: true,
+    notice: doneNotice(query.get('done'), locale),
     body: html`<h1>${member.name}</h1>
 <p class="muted">${roleLabels[member.role][locale]}</p>
 <div class="actions">
@@ -38,7 +39,7 @@ ${signInSection(context, passkeys, member.hasPassword, locale)}
 <h2>${words.sessions[locale]}</h2>
 ${itemList(sessions.map((one) => sessionLine(context, one, one.hash === session.hash, locale)))}
 </section>
-${calendarSection(calendarFeedUrl(context, member), locale)}
+${calendarSection(locale)}
 <script src="/passkeys.js" defer></script>`,
   }
 }
@@ -118,13 +119,34 @@ ${!isCurrent && postButton(`/account/sessions/${hash}/end`, words.endSession[loc
 </li>`
 }
 
-function calendarSection(feedUrl: string, locale: Locale): Html {
+function calendarSection(locale: Locale): Html {
   return html`<section>
 <h2>${words.calendar[locale]}</h2>
 <p class="hint">${words.calendarHint[locale]}</p>
+<p><a class="button" href="${calendarPath}">${words.showFeed[locale]}</a></p>
+</section>`
+}
+
+export const calendarPath = '/account/calendar'
+
+/** The address is a secret that stays valid without a session, so it is not on a page that every session can open. */
+export function calendarPage(context: DeskContext, { member, locale }: ScreenRequest): ScreenPage {
+  const feedUrl = calendarFeedUrl(context, member)
+  return {
+    title: words.calendar[locale],
+    tab: '/account',
+    disableAutoRefresh: true,
+    body: html`<h1>${words.calendar[locale]}</h1>
+<p class="hint">${words.calendarHint[locale]}</p>
 <p class="copy"><code id="feed">${feedUrl}</code> ${copyButton('feed', locale)}</p>
 ${postButton('/account/feed', words.renewFeed[locale])}
-</section>`
+<p><a href="/account">${words.title[locale]}</a></p>`,
+  }
+}
+
+function doneNotice(done: string | null, locale: Locale): ScreenPage['notice'] {
+  const text = { device: words.deviceEnded, password: words.passwordSet }[String(done)]
+  return text && { tone: 'good', body: html`<p>${text[locale]}</p>` }
 }
 
 const words = {
@@ -158,6 +180,23 @@ const words = {
     en:
       'Add this address to a calendar app to see the bookings. Anyone who has it can see them, so do not share ' +
       'it; create a new address if it became known.',
+  },
+  showFeed: { vi: 'Xem địa chỉ lịch', en: 'Show the calendar address' },
+  deviceEnded: {
+    vi:
+      'Máy đó đã đăng xuất và không còn nhận tin báo. Địa chỉ lịch đã đổi: nếu bạn dùng lịch trên điện thoại, hãy ' +
+      'thêm địa chỉ mới.',
+    en:
+      'That device is signed out and gets no more notifications. The calendar address has changed: if you use the ' +
+      'calendar on your phone, add the new address.',
+  },
+  passwordSet: {
+    vi:
+      'Đã đặt mật khẩu. Các máy khác đã đăng xuất và không còn nhận tin báo. Địa chỉ lịch đã đổi: nếu bạn dùng lịch ' +
+      'trên điện thoại, hãy thêm địa chỉ mới.',
+    en:
+      'The password is set. Your other devices are signed out and get no more notifications. The calendar address ' +
+      'has changed: if you use the calendar on your phone, add the new address.',
   },
   renewFeed: { vi: 'Đổi địa chỉ mới', en: 'Create a new address' },
 } satisfies Record<string, LocalizedText>

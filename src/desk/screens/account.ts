@@ -1,12 +1,11 @@
 /** The routes of the signed-in member's own account. */
 import { StaffAccessError } from '../../domain/staff/staff.ts'
-import { hour } from '../../kernel/time.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { readJson } from '../json-body.ts'
 import { safePath } from '../safe-path.ts'
 import type { Screen, ScreenRequest, ScreenResult } from '../screen.ts'
-import { accountPage } from './account-page.ts'
+import { accountPage, calendarPage, calendarPath } from './account-page.ts'
 
 export function accountScreens(context: DeskContext): Screen[] {
   const { staffAccess, relyingParty } = context
@@ -14,10 +13,11 @@ export function accountScreens(context: DeskContext): Screen[] {
   const attempt = async (
     screenRequest: ScreenRequest,
     action: () => Promise<unknown>,
+    next: string,
   ): Promise<ScreenResult> => {
     try {
       await action()
-      return { seeOther: '/account' }
+      return { seeOther: next }
     } catch (error) {
       if (!(error instanceof StaffAccessError)) throw error
       const notice = problemNotice(error.localizedMessage[screenRequest.locale])
@@ -25,23 +25,23 @@ export function accountScreens(context: DeskContext): Screen[] {
     }
   }
   /** On an unattended device, another person must not be able to take over the account. */
-  const assertRecentSignIn = ({ session }: ScreenRequest) => {
-    if (context.now() - session.createdAt > hour) throw new StaffAccessError('sign_in_again')
-  }
   const actionScreen = (
     path: string,
     action: (screenRequest: ScreenRequest, actor: string) => Promise<unknown>,
+    next = '/account',
   ): Screen => ({
     path,
+    needsFreshSignIn: true,
     show: async () => ({ seeOther: '/account' }),
     submit: (screenRequest) =>
-      attempt(screenRequest, () => action(screenRequest, `staff:${screenRequest.member.id}`)),
+      attempt(screenRequest, () => action(screenRequest, `staff:${screenRequest.member.id}`), next),
   })
   const jsonScreen = (
     path: string,
     handler: (screenRequest: ScreenRequest) => Promise<unknown>,
   ): Screen => ({
     path,
+    needsFreshSignIn: true,
     show: async () => ({ seeOther: '/account' }),
     async submit(screenRequest) {
       try {
@@ -64,36 +64,42 @@ export function accountScreens(context: DeskContext): Screen[] {
         return { seeOther: safePath(form.get('next'), '/account') }
       },
     },
-    actionScreen('/account/password', async (screenRequest) => {
-      assertRecentSignIn(screenRequest)
-      const { member, form, session } = screenRequest
-      await staffAccess.setPassword(member.id, form.get('password') ?? '', session.hash)
-    }),
-    actionScreen('/account/password/remove', async (screenRequest, actor) => {
-      assertRecentSignIn(screenRequest)
-      await staffAccess.removePassword(screenRequest.member.id, actor)
-    }),
-    actionScreen('/account/passkeys/{id}/remove', async (screenRequest, actor) => {
-      assertRecentSignIn(screenRequest)
-      const { member, pathParams } = screenRequest
-      await staffAccess.removePasskey(member.id, pathParams.id ?? '', actor)
-    }),
+    actionScreen(
+      '/account/password',
+      ({ member, form, session }) =>
+        staffAccess.setPassword(member.id, form.get('password') ?? '', session.hash),
+      '/account?done=password',
+    ),
+    actionScreen('/account/password/remove', ({ member }, actor) =>
+      staffAccess.removePassword(member.id, actor),
+    ),
+    actionScreen('/account/passkeys/{id}/remove', ({ member, pathParams: { id = '' } }, actor) =>
+      staffAccess.removePasskey(member.id, id, actor),
+    ),
     actionScreen(
       '/account/sessions/{hash}/end',
       async ({ member, pathParams: { hash = '' } }, actor) => {
         const own = await staffAccess.listSessions(member.id)
         if (own.some((session) => session.hash === hash)) await staffAccess.endSession(hash, actor)
       },
+      '/account?done=device',
     ),
-    actionScreen('/account/feed', ({ member }, actor) => staffAccess.renewFeed(member.id, actor)),
-    jsonScreen('/account/options', async (screenRequest) => {
-      assertRecentSignIn(screenRequest)
-      return staffAccess.passkeyRegistrationOptions(screenRequest.member, relyingParty)
-    }),
-    jsonScreen('/account/passkey', async (screenRequest) => {
-      assertRecentSignIn(screenRequest)
-      const { response } = readJson(screenRequest.request)
-      await staffAccess.addPasskey(screenRequest.member, relyingParty, response)
+    {
+      path: calendarPath,
+      needsFreshSignIn: true,
+      show: async (screenRequest) => calendarPage(context, screenRequest),
+    },
+    actionScreen(
+      '/account/feed',
+      ({ member }, actor) => staffAccess.renewFeed(member.id, actor),
+      calendarPath,
+    ),
+    jsonScreen('/account/options', ({ member }) =>
+      staffAccess.passkeyRegistrationOptions(member, relyingParty),
+    ),
+    jsonScreen('/account/passkey', async ({ member, request }) => {
+      const { response } = readJson(request)
+      await staffAccess.addPasskey(member, relyingParty, response)
       return undefined
     }),
   ]

@@ -27,6 +27,7 @@ import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
 import { formatDay, formatEndTime, formatPhone } from '../labels.ts'
+import { noPlaceWarning } from '../no-place-warning.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { bookingForms, nextActions, type Times } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
@@ -88,6 +89,7 @@ export async function bookingPage(
 ${await bookingHeader(context, booking, locale)}
 ${booking.status !== 'cancelled' && closedDayWarning(context, booking.date, locale)}
 ${missingResourceBadge(context, booking, locale)}
+${await noPlaceWarning(context, booking, locale)}
 ${changeRequest && html`<p class="change-request">${changeRequest}</p>`}
 ${guestRemarks(context, booking, locale)}
 <div class="actions">

@@ -13,6 +13,7 @@ import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { emptyText, itemList, postButton } from '../components.ts'
 import type { DeskChannel, DeskContext } from '../context.ts'
+import { firstEmailNotice } from '../first-email-notice.ts'
 import { readJson, stringField } from '../json-body.ts'
 import { channelLabel, formatTimestamp } from '../labels.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
@@ -28,6 +29,7 @@ export function channelScreens(context: DeskContext): Screen[] {
     {
       path: '/channels/{channel}/test',
       isOwnerOnly: true,
+      needsFreshSignIn: true,
       show: async () => ({ seeOther: '/channels' }),
       async submit({ pathParams: { channel = '' }, member }) {
         const isConfigured = channels.list.some(
@@ -54,8 +56,9 @@ export function channelScreens(context: DeskContext): Screen[] {
     {
       path: '/push/keep',
       show: async () => ({ seeOther: '/account' }),
-      async submit({ request, member }) {
-        const isStored = await storePushSubscription(store, member.id, readJson(request), now())
+      async submit({ request, member, session }) {
+        const owner = { staffId: member.id, sessionHash: session.hash }
+        const isStored = await storePushSubscription(store, owner, readJson(request), now())
         return { json: { stored: isStored }, status: isStored ? 200 : 400 }
       },
     },
@@ -88,6 +91,7 @@ async function renderPage(
     ...(isTested && { notice: { tone: 'note', body: html`<p>${words.tested[locale]}</p>` } }),
     body: html`<h1>${words.title[locale]}</h1>
 <p>${words.hint[locale]}</p>
+${await firstEmailNotice(context, locale)}
 ${itemList(lines)}
 <section id="dead">
 <h2>${words.dead[locale]}</h2>

@@ -29,6 +29,7 @@ export function dataRequestScreens(context: DeskContext, home: RenderHome): Scre
   return [
     {
       path: '/guest-data/requests',
+      needsFreshSignIn: true,
       show: async () => ({ seeOther: '/guest-data' }),
       async submit({ form, member, locale }) {
         const parsed = parseDataRequest(form, dateAt(now()))
@@ -49,6 +50,7 @@ export function dataRequestScreens(context: DeskContext, home: RenderHome): Scre
     },
     {
       path: '/guest-data/requests/{id}/{step}',
+      needsFreshSignIn: true,
       show: async ({ pathParams: { id = '' } }) => ({
         seeOther: `/guest-data/requests/${encodeURIComponent(id)}`,
       }),

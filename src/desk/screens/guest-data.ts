@@ -49,6 +49,7 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
       }
     },
   })
+  const privileged = (screen: Screen): Screen => ({ ...screen, needsFreshSignIn: true })
   const show = (guestQuery: GuestQuery, { locale }: ScreenRequest) =>
     guestPage(context, guestQuery, locale)
   const showErasure = (guestQuery: GuestQuery, { locale }: ScreenRequest) =>
@@ -56,35 +57,41 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
 
   return [
     guestScreen('/guest-data/kept', show, show),
-    guestScreen(
-      '/guest-data/export',
-      async (guestQuery, { member }) => {
-        const { receipt, text } = await exportWithReceipt(
-          { store, secret, now },
-          guestQuery,
-          `staff:${member.id}`,
-        )
-        const name = `${receipt.code}.json`
-        return { file: { name, type: 'application/json; charset=utf-8', body: text } }
-      },
-      show,
+    privileged(
+      guestScreen(
+        '/guest-data/export',
+        async (guestQuery, { member }) => {
+          const { receipt, text } = await exportWithReceipt(
+            { store, secret, now },
+            guestQuery,
+            `staff:${member.id}`,
+          )
+          const name = `${receipt.code}.json`
+          return { file: { name, type: 'application/json; charset=utf-8', body: text } }
+        },
+        show,
+      ),
     ),
-    guestScreen('/guest-data/erase', showErasure, show),
-    guestScreen(
-      '/guest-data/erase/now',
-      async (guestQuery, { form, member }) => {
-        const { staffActions: desk } = context
-        const erased = await eraseGuest(
-          { store, secret, now, desk, orders: createOrderActions(store, now) },
-          guestQuery,
-          { cancel: form.get('cancel') === '1', actor: `staff:${member.id}` },
-        )
-        return { seeOther: receiptPath(erased) }
-      },
-      async (guestQuery, screenRequest) => {
-        const remaining = await summarizeGuestData(store.read, guestQuery, now())
-        return remaining ? showErasure(guestQuery, screenRequest) : show(guestQuery, screenRequest)
-      },
+    privileged(guestScreen('/guest-data/erase', showErasure, show)),
+    privileged(
+      guestScreen(
+        '/guest-data/erase/now',
+        async (guestQuery, { form, member }) => {
+          const { staffActions: desk } = context
+          const erased = await eraseGuest(
+            { store, secret, now, desk, orders: createOrderActions(store, now) },
+            guestQuery,
+            { cancel: form.get('cancel') === '1', actor: `staff:${member.id}` },
+          )
+          return { seeOther: receiptPath(erased) }
+        },
+        async (guestQuery, screenRequest) => {
+          const remaining = await summarizeGuestData(store.read, guestQuery, now())
+          return remaining
+            ? showErasure(guestQuery, screenRequest)
+            : show(guestQuery, screenRequest)
+        },
+      ),
     ),
   ]
 }

@@ -6,6 +6,7 @@ import {
   type VisitCounts,
 } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import { countSenderRequests } from '../../domain/booking/sender-requests.ts'
 import { responseDeadline } from '../../domain/guest/response-deadline.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
@@ -23,13 +24,16 @@ import {
 } from '../booking-components.ts'
 import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { firstEmailNotice } from '../first-email-notice.ts'
 import { flashNotice } from '../flash.ts'
 import { formatDay, formatPhone, formatTimestamp } from '../labels.ts'
+import { noPlaceWarning } from '../no-place-warning.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
 import { declineReasons } from './reasons.ts'
+import { senderRequestsLink } from './sender-requests.ts'
 
 export function inboxScreen(context: DeskContext): Screen {
   const { store, now } = context
@@ -41,8 +45,14 @@ export function inboxScreen(context: DeskContext): Screen {
         .map((booking) => ({ booking, dueAtMs: responseDueMs(context, booking) }))
         .sort((one, other) => one.dueAtMs - other.dueAtMs)
       const visits = await visitsByPhone(context, waiting)
-      const cards = waiting.map(({ booking, dueAtMs }) =>
-        card(context, booking, dueAtMs, visits.get(booking.phone), locale),
+      const senderRequests = await countSenderRequests(store.read, now())
+      const cards = await Promise.all(
+        waiting.map(({ booking, dueAtMs }) =>
+          card(context, booking, dueAtMs, locale, {
+            visits: visits.get(booking.phone),
+            requestsOfSender: senderRequests.get(booking.id),
+          }),
+        ),
       )
       return {
         title: words.title[locale],
@@ -50,6 +60,7 @@ export function inboxScreen(context: DeskContext): Screen {
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, '/', locale)}
+${await firstEmailNotice(context, locale)}
 <div id="waiting" class="cards">${cards}</div>
 ${waiting.length === 0 && emptyText(words.nothing[locale])}`,
       }
@@ -77,13 +88,15 @@ async function visitsByPhone(
   return new Map(phones.map((phone, index) => [phone, counts[index] as VisitCounts]))
 }
 
-function card(
+type CardCounts = { visits: VisitCounts | undefined; requestsOfSender: number | undefined }
+
+async function card(
   context: DeskContext,
   booking: BookingView,
   dueAtMs: number,
-  visits: VisitCounts | undefined,
   locale: Locale,
-): Html {
+  { visits, requestsOfSender }: CardCounts,
+): Promise<Html> {
   const hasChangeRequest = booking.change_kind !== null
   const className = `card${hasChangeRequest ? ' has-change-request' : ''}`
   const deposit = depositBadge(context, booking, locale)
@@ -93,6 +106,8 @@ ${guestLine(booking, visits, locale)}
 <p class="booking-summary">${summaryLine(context, booking, locale)}</p>
 ${closedDayWarning(context, booking.date, locale)}
 ${missingResourceBadge(context, booking, locale)}
+${await noPlaceWarning(context, booking, locale)}
+${senderRequestsLink(booking, requestsOfSender, locale)}
 ${deposit && html`<p>${deposit}</p>`}
 ${hasChangeRequest && html`<p class="change-request">${describeChangeRequest(booking, locale)}</p>`}
 ${guestRemarks(context, booking, locale)}

@@ -4,6 +4,7 @@ import type { Booking } from '../../domain/booking/request.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import { BookingActionError } from '../../kernel/action-errors.ts'
+import { hasInvisibleCharacters } from '../../kernel/invisible-text.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import { addDays, isDate } from '../../kernel/time.ts'
@@ -85,9 +86,11 @@ function createBooking(
 function findProblems(context: DeskContext, draft: Draft, locale: Locale): string[] {
   const { errors = [] } = parseDraft(context, draft)
   const isPhoneInvalid = draft.phone !== '' && parsePhone(draft.phone) === undefined
+  const isHidden = [draft.name, draft.note].some(hasInvisibleCharacters)
   return [
     ...errors.map(({ message }) => message[locale]),
     ...(isPhoneInvalid ? [words.invalidPhone[locale]] : []),
+    ...(isHidden ? [words.invisibleCharacters[locale]] : []),
   ]
 }
 
@@ -171,6 +174,10 @@ const words = {
   verbalConsent: {
     vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quầy.',
     en: 'Consent given verbally, by phone or in person.',
+  },
+  invisibleCharacters: {
+    vi: 'Tên hoặc ghi chú có ký tự không nhìn thấy được. Xoá đi và gõ lại.',
+    en: 'The name or the note contains invisible characters. Delete the text and type it again.',
   },
   invalidPhone: {
     vi: 'Số điện thoại chưa đúng; viết như 0912 345 678, hoặc để trống.',

@@ -37,6 +37,7 @@ export function receiptScreens(context: DeskContext, home: RenderHome): Screen[]
     },
     {
       path: '/guest-data/receipts/{code}/scrub',
+      needsFreshSignIn: true,
       show: async ({ pathParams: { code = '' } }) => ({
         seeOther: `/guest-data/receipts/${encodeURIComponent(code)}`,
       }),

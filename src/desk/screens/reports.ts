@@ -46,6 +46,7 @@ ${member.role === 'owner' && exportForm(range, locale)}`,
     {
       path: '/numbers/export',
       isOwnerOnly: true,
+      needsFreshSignIn: true,
       show: async () => ({ seeOther: '/numbers' }),
       async submit({ form, locale, member }) {
         const [from, to] = [form.get('from') ?? '', form.get('to') ?? '']

@@ -31,6 +31,7 @@ ${postButton('/subscribers/export', words.export[locale], { tone: 'main' })}`,
     {
       path: '/subscribers/export',
       isOwnerOnly: true,
+      needsFreshSignIn: true,
       show: async () => ({ seeOther: '/subscribers' }),
       async submit({ locale, member }) {
         await store.write((sql) =>

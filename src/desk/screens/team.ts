@@ -44,6 +44,7 @@ export function teamScreens(context: DeskContext): Screen[] {
   ): Screen => ({
     path,
     isOwnerOnly: true,
+    needsFreshSignIn: true,
     show: async () => ({ seeOther: '/team' }),
     submit: (screenRequest) => attempt(screenRequest, (actor) => action(screenRequest, actor)),
   })

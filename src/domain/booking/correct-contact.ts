@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Sql } from '../../store/sql.ts'
-import { emailField, erasedName, nameField, phoneField } from '../guest/fields.ts'
+import { emailField, erasedName, phoneField, staffNameField } from '../guest/fields.ts'
 import type { StoredBooking } from './rows.ts'
 import type { Transition } from './transitions.ts'
 
@@ -13,7 +13,7 @@ const empty = z.string().trim().length(0)
 
 /** A walk-in may leave neither phone nor email. */
 const contact = z.object({
-  name: nameField,
+  name: staffNameField,
   phone: empty.or(phoneField),
   email: empty.transform(() => null).or(z.string().trim().pipe(emailField)),
 })

@@ -1,5 +1,6 @@
 /** Context, group and response fields that the booking operations share. */
 import { z } from 'zod'
+import type { FairShareLimits } from '../../kernel/fair-share-limits.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { WriteContext } from '../guard/write-operation.ts'
 import type { BookingContext } from './context.ts'
@@ -7,6 +8,8 @@ import type { BookingContext } from './context.ts'
 export type BookingParts = BookingContext & {
   context: WriteContext
   base: string
+  /** Undefined: no limits. */
+  fairShare: FairShareLimits | undefined
   offerName(id: string): LocalizedText
 }
 

@@ -7,12 +7,18 @@ import { deskColumns } from '../guest/personal-tables.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
-import { answersColumn, type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
+import {
+  answersColumn,
+  type BookingView,
+  type BookingViewRow,
+  isOpenBooking,
+  toBookingView,
+} from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
 const maxResults = 50
 
-const view = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${answersColumn},
+export const bookingViewQuery = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${answersColumn},
   booking_changes.kind AS change_kind, booking_changes.date AS change_date,
   booking_changes.time AS change_time, booking_changes.party_size AS change_party,
   booking_changes.note AS change_note, booking_changes.created_at AS change_at
@@ -27,12 +33,12 @@ const toCurrentView = (now: number) => (row: BookingViewRow) =>
 /** Pending requests, then confirmed bookings with an open change request; each oldest first. */
 export async function findBookingsAwaitingStaff(sql: Sql, now: number): Promise<BookingView[]> {
   const pending = await sql.all<BookingViewRow>(
-    `${view} WHERE bookings.status = 'pending' AND bookings.starts_at > ?
+    `${bookingViewQuery} WHERE bookings.status = 'pending' AND bookings.starts_at > ?
      ORDER BY bookings.created_at`,
     now,
   )
   const withChangeRequest = await sql.all<BookingViewRow>(
-    `${view} WHERE bookings.status = 'confirmed' AND bookings.starts_at > ?
+    `${bookingViewQuery} WHERE bookings.status = 'confirmed' AND bookings.starts_at > ?
      AND booking_changes.id IS NOT NULL ORDER BY booking_changes.created_at`,
     now,
   )
@@ -53,7 +59,7 @@ export async function countBookingsAwaitingStaff(sql: Sql, now: number): Promise
 
 export async function findBookingsOn(sql: Sql, date: string, now: number): Promise<BookingView[]> {
   const rows = await sql.all<BookingViewRow>(
-    `${view} WHERE bookings.starts_at >= ? AND bookings.starts_at < ?
+    `${bookingViewQuery} WHERE bookings.starts_at >= ? AND bookings.starts_at < ?
      ORDER BY bookings.starts_at, bookings.id`,
     startOfDay(date),
     startOfDay(date) + day,
@@ -66,7 +72,10 @@ export async function findBookingByCode(
   code: string,
   now: number,
 ): Promise<BookingView | undefined> {
-  const row = await sql.get<BookingViewRow>(`${view} WHERE bookings.code = ?`, normalizeCode(code))
+  const row = await sql.get<BookingViewRow>(
+    `${bookingViewQuery} WHERE bookings.code = ?`,
+    normalizeCode(code),
+  )
   return row && toCurrentView(now)(row)
 }
 
@@ -75,7 +84,7 @@ export async function findBookingById(
   id: string,
   now: number,
 ): Promise<BookingView | undefined> {
-  const row = await sql.get<BookingViewRow>(`${view} WHERE bookings.id = ?`, id)
+  const row = await sql.get<BookingViewRow>(`${bookingViewQuery} WHERE bookings.id = ?`, id)
   return row && toCurrentView(now)(row)
 }
 
@@ -85,7 +94,7 @@ export async function findBookingsByIds(
   now: number,
 ): Promise<BookingView[]> {
   const rows = await sql.all<BookingViewRow>(
-    `${view} WHERE bookings.id IN (${ids.map(() => '?').join(', ')})`,
+    `${bookingViewQuery} WHERE bookings.id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
   )
   return rows.map(toCurrentView(now))
@@ -106,10 +115,30 @@ export async function searchBookings(sql: Sql, text: string, now: number): Promi
         normalizeCode(text),
       ]
   const rows = await sql.all<BookingViewRow>(
-    `${view} WHERE (${condition}) ORDER BY bookings.starts_at DESC LIMIT ${maxResults}`,
+    `${bookingViewQuery} WHERE (${condition}) ORDER BY bookings.starts_at DESC LIMIT ${maxResults}`,
     ...values,
   )
   return rows.map(toCurrentView(now))
+}
+
+/** A booking that overlaps another one with the same phone number. */
+export type OverlappingBooking = { code: string; date: string; time: string }
+
+/** The other open bookings with the phone number of this one at the same time. */
+export async function findOverlappingBookings(
+  sql: Sql,
+  { id, phone, starts_at, ends_at }: BookingView,
+): Promise<OverlappingBooking[]> {
+  if (phone === '') return []
+  return sql.all<OverlappingBooking>(
+    `SELECT code, date, time FROM booking_guests CROSS JOIN bookings
+     WHERE phone = ? AND bookings.id = booking_id AND bookings.id <> ? AND ${isOpenBooking}
+       AND starts_at < ? AND ends_at > ? ORDER BY starts_at, bookings.id`,
+    phone,
+    id,
+    ends_at,
+    starts_at,
+  )
 }
 
 export type VisitCounts = { visits: number; noShows: number }

@@ -5,6 +5,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import type { OutputOf } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { bookingConsent, consentShown } from '../guest/consent.ts'
 import {
@@ -26,6 +27,7 @@ import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { depositText, requiredDeposit } from './deposit/deposit.ts'
+import { assertFairShare, insertRequestCounts } from './fair-share.ts'
 import {
   type BookingParts,
   bookingGroup,
@@ -36,7 +38,13 @@ import {
   toOfferResponse,
 } from './fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
+import { findBookingRow } from './rows.ts'
 import { statusLabels } from './status.ts'
+
+export const alreadyRequestedField = z
+  .literal(true)
+  .optional()
+  .describe('The same request was sent within the last half hour; this is its response.')
 
 /** The result of a booking request, or of its dry run. */
 export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
@@ -81,9 +89,10 @@ export function requestOperation(parts: BookingParts) {
         ...answerResponseFields(questions),
         next_step: z.string().describe('What happens next and by when; tell the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
+        already_requested: alreadyRequestedField,
       })
       .meta({ id: 'RequestedBooking' }),
-    problems: ['slot-taken'],
+    problems: ['slot-taken', 'too-many-open-requests'],
     example: exampleRequested(parts),
     checkRules(fields) {
       const hasAllFields = Object.keys(rules.requestFields).every((name) => name in fields)
@@ -111,10 +120,16 @@ export function requestOperation(parts: BookingParts) {
         locale: attempt.locale,
         source: attempt.source,
         client: attempt.client,
+        networks: attempt.networks,
       }
       return evaluateBooking(sql, parts, request, now)
     },
-    persist: (booking, { sql, now }) => insertBooking(sql, parts, booking, 'requested', now),
+    async persist(booking, { sql, now }) {
+      const { fairShare } = parts
+      if (fairShare) await assertFairShare(sql, { rules, business, fairShare }, booking, now)
+      await insertBooking(sql, parts, booking, 'requested', now)
+      if (fairShare) await insertRequestCounts(sql, fairShare, booking, now)
+    },
     toResponse(booking, { attempt: { dryRun, locale }, now }) {
       const code = dryRun ? toTestCode(booking.code) : booking.code
       return {
@@ -138,8 +153,19 @@ export function requestOperation(parts: BookingParts) {
         ].join(' '),
       }
     },
+    isStillOpen: (sql, { code, starts_at }) => isStillRequested(sql, code, starts_at),
     location: ({ code }) => `/api/booking/${code}`,
   })
+}
+
+/** False after the booking was cancelled, or moved to another time: then the same request is a new one. */
+async function isStillRequested(sql: Sql, code: string, startsAt: string): Promise<boolean> {
+  const booking = await findBookingRow(sql, code)
+  return (
+    booking !== undefined &&
+    booking.status !== 'cancelled' &&
+    toIsoString(booking.starts_at) === startsAt
+  )
 }
 
 function depositTexts(parts: BookingParts, { details, option }: Booking, locale: Locale): string[] {

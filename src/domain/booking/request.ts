@@ -3,6 +3,7 @@ import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { SharedNetwork } from '../../kernel/operation.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
@@ -20,6 +21,7 @@ import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption } from './occupancy.ts'
+import { isOpenBooking } from './rows.ts'
 
 type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
@@ -33,6 +35,8 @@ export type BookingRequest = {
   locale: Locale
   source: string
   client: string
+  /** Networks that contain the client; none for an entry of staff. */
+  networks?: readonly SharedNetwork[]
 }
 
 /** A request with allocated resources, ready to be stored. */
@@ -44,6 +48,8 @@ export type Booking = BookingRequest & {
   start: Start
   option: Option
   requiresStaffCall: boolean
+  /** False if another open booking has the same phone number at that time: staff decide first. */
+  holdsPlace: boolean
 }
 
 /** Allocates resources without storing anything. Throws a Problem if the request cannot be served. */
@@ -59,7 +65,26 @@ export async function evaluateBooking(
     assertNotClosedByStaff(sql, date),
     context.occupancyCache.loadDay(sql, date),
   ])
-  return allocateStart(sql, context, request, start, day, now)
+  const booking = await allocateStart(sql, context, request, start, day, now)
+  return { ...booking, holdsPlace: !(await hasOverlap(sql, booking)) }
+}
+
+/** Whether another client or staff hold a place with this phone number at that time. */
+async function hasOverlap(
+  sql: Sql,
+  { guest: { phone }, client, startsAt, endsAt }: Booking,
+): Promise<boolean> {
+  const found = await sql.get(
+    // CROSS JOIN makes SQLite start at the guests, of whom few have the same number.
+    `SELECT 1 AS found FROM booking_guests CROSS JOIN bookings
+     WHERE phone = ? AND client <> ? AND bookings.id = booking_id AND ${isOpenBooking}
+       AND holds_place = 1 AND starts_at < ? AND ends_at > ? LIMIT 1`,
+    phone,
+    client,
+    endsAt,
+    startsAt,
+  )
+  return found !== undefined
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
@@ -96,6 +121,7 @@ export async function allocateStart(
     startsAt,
     endsAt: startsAt + start.minutes * minute,
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),
+    holdsPlace: true,
   }
 }
 
@@ -117,7 +143,7 @@ export async function insertBooking(
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     ...insertAnswers(sql, rules, booking),
-    holdOption(sql, occupancyCache, subject, option, date, start),
+    booking.holdsPlace && holdOption(sql, occupancyCache, subject, option, date, start),
     recordAction(sql, now, actor, actionOn, { date, time, status }, { date, time }),
   ]).catch((error: unknown) => {
     throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
@@ -140,8 +166,8 @@ function insertBookingRow(
   const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, call_first, source, locale, version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, call_first, holds_place, source, locale, version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
     normalizeCode(booking.code),
     status,
@@ -154,6 +180,7 @@ function insertBookingRow(
     JSON.stringify(details),
     JSON.stringify(option.assignment),
     Number(booking.requiresStaffCall),
+    Number(booking.holdsPlace),
     booking.source,
     booking.locale,
     now,

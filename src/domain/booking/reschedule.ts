@@ -118,6 +118,7 @@ export async function rescheduleBooking(
       party_size: partySize,
       details,
       assignment: option.assignment,
+      holdsPlace: true,
       ...(confirm && { status: 'confirmed' }),
     },
     eventData: { from: `${booking.date} ${booking.time}`, to: `${date} ${time}` },
@@ -156,18 +157,18 @@ export async function assertTimesFree(
   }
 }
 
-/** Holds the previous resources again or, if one was taken since, equivalent ones. */
+/** Holds the assigned resources or, if one of them is taken, equivalent ones. */
 export async function reacquireResources(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
   nowMs: number,
-): Promise<Pick<StoredBooking, 'assignment' | 'ends_at'>> {
+): Promise<Pick<StoredBooking, 'assignment' | 'ends_at' | 'holdsPlace'>> {
   const { details, date, assignment } = booking
   const start = await requireNewStart(sql, context, booking, details, date, booking.time)
   const ends_at = booking.starts_at + start.minutes * minute
   const options = context.rules.options(details, date, start)
   const request = { details, date, start, options, keepsPlace: true, assignment }
   const option = await placeBooking(sql, context, { ...booking, ends_at }, request, nowMs)
-  return { assignment: option.assignment, ends_at }
+  return { assignment: option.assignment, ends_at, holdsPlace: true }
 }

@@ -27,6 +27,8 @@ export type BookingRow = {
   deposit_state: DepositState | null
   /** 1 if staff must speak with the guest first. */
   call_first: number
+  /** 0 if the request occupies no place until staff confirm it. */
+  holds_place: number
   source: string
   locale: Locale
   version: number
@@ -34,12 +36,13 @@ export type BookingRow = {
   updated_at: number
 }
 
-type ParsedColumns = 'wish' | 'given' | 'call_first'
+type ParsedColumns = 'wish' | 'given' | 'call_first' | 'holds_place'
 
 export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
   assignment: Assignment
   requiresStaffCall: boolean
+  holdsPlace: boolean
 }
 
 /** Keeps further columns of a join. */
@@ -47,6 +50,7 @@ export function toStoredBooking<Row extends BookingRow>({
   wish,
   given,
   call_first,
+  holds_place,
   ...columns
 }: Row): Omit<Row, ParsedColumns> & StoredBooking {
   return {
@@ -54,8 +58,13 @@ export function toStoredBooking<Row extends BookingRow>({
     details: parseDetailsColumn(wish),
     assignment: parseAssignmentColumn(given),
     requiresStaffCall: call_first === 1,
+    holdsPlace: holds_place === 1,
   }
 }
+
+/** SQL condition: expected, or there. A pending request is open until its start. */
+export const isOpenBooking =
+  "status IN ('pending', 'confirmed') AND (visit IS NULL OR visit = 'seated')"
 
 export function parseDetailsColumn(json: string): BookingRequestDetails {
   return JSON.parse(json) as BookingRequestDetails

@@ -20,6 +20,7 @@ import {
   assertTimesFree,
   isOtherTime,
   type RescheduleTarget,
+  reacquireResources,
   requireStaffStart,
   rescheduleBooking,
   usesResource,
@@ -121,7 +122,18 @@ export function createStaffActions(
 }
 
 function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
-  return applyAction(staffAction, 'confirmed', async (sql, booking) => {
+  return applyAction(staffAction, 'confirmed', async (sql, booking, nowMs) => {
+    if (!booking.holdsPlace) {
+      await requireStaffStart(
+        sql,
+        context,
+        booking.details,
+        booking.date,
+        booking.time,
+        moveOrDeclineText,
+      )
+      return { next: await reacquireResources(sql, context, booking, nowMs) }
+    }
     await assertStillHeld(sql, context, booking)
     return {}
   })

@@ -30,6 +30,8 @@ type PreviousState = {
   /** Absent in entries that are older than deposits. */
   was_deposit?: number | null
   was_deposit_state?: StoredBooking['deposit_state']
+  /** Absent in entries that are older than requests without a place. */
+  was_holding?: boolean
   /** Id of the change request that the action resolved. */
   answered: string | null
 }
@@ -68,6 +70,9 @@ export async function undoLastAction(
   const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
+  }
+  if (!restored.holdsPlace) {
+    await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
   }
   const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
@@ -122,6 +127,7 @@ function toRestoredFields(was: PreviousState) {
     party_size: was.was_party,
     details: parseDetailsColumn(was.was_wish),
     assignment: parseAssignmentColumn(was.was_given),
+    holdsPlace: was.was_holding ?? true,
     ...(was.was_deposit_state !== undefined && {
       deposit: was.was_deposit ?? null,
       deposit_state: was.was_deposit_state,
@@ -129,8 +135,8 @@ function toRestoredFields(was: PreviousState) {
   }
 }
 
-function occupiesResources({ status, visit }: StoredBooking): boolean {
-  return status !== 'cancelled' && (visit === null || visit === 'seated')
+function occupiesResources({ status, visit, holdsPlace }: StoredBooking): boolean {
+  return holdsPlace && status !== 'cancelled' && (visit === null || visit === 'seated')
 }
 
 /** Then nothing is acquired again, which would fail if the day has been closed since. */

@@ -59,6 +59,18 @@ export function networkOf(address: string): string {
   return isIPv6(address) ? toGroups(address).slice(0, 4).join(':') : address
 }
 
+/** The wider networks of an IPv6 address, which one provider or site may have as a whole; none for IPv4. */
+export function widerNetworksOf(address: string): { network: string; factor: number }[] {
+  if (!isIPv6(address)) return []
+  const groups = toGroups(address)
+  const site = groups.slice(0, 3).join(':')
+  const subnet = Number.parseInt(groups[3] ?? '0', 16) >> 8
+  return [
+    { network: `${site}:${subnet.toString(16)}/56`, factor: 2 },
+    { network: `${site}/48`, factor: 4 },
+  ]
+}
+
 /** "2001:db8::1" → its eight groups, without leading zeros. */
 function toGroups(address: string): string[] {
   // The URL parser writes an address in its shortest form.

@@ -1,11 +1,13 @@
-/** Identifies clients by a keyed hash of their address. */
+/** Identifies clients by keyed hashes of their address. */
 import { createHmac } from 'node:crypto'
 import { memoize } from '../../kernel/memoize.ts'
+import type { ClientIdentity } from '../../kernel/operation.ts'
 import {
   type ClientRequest,
   networkOf,
   type ProxyMismatch,
   resolveClientAddress,
+  widerNetworksOf,
 } from './client-address.ts'
 
 export type IdentifyClient = (request: ClientRequest) => string
@@ -19,10 +21,47 @@ export function createClientHasher(
   return (request) => hashOf(resolveClientAddress(request, trustedProxies, onMismatch))
 }
 
+/** The limits of an address behind which a hosted assistant names its users are wider by this factor. */
+const sharedAddressFactor = 20
+
+export type IdentifySender = (request: ClientRequest, user?: string) => ClientIdentity
+
+/** Also by the networks of the address, and by the user that a hosted assistant names. */
+export function createSenderIdentifier(
+  trustedProxies: number,
+  secret: string,
+  onMismatch: (mismatch: ProxyMismatch) => void = () => {},
+): IdentifySender {
+  const identify = memoize((address: string) => ({
+    client: hashClient(address, secret),
+    networks: widerNetworksOf(address).map(({ network, factor }) => ({
+      id: hash(`network ${network}`, secret),
+      factor,
+    })),
+  }))
+  return (request, user) => {
+    const address = resolveClientAddress(request, trustedProxies, onMismatch)
+    const { client, networks } = identify(address)
+    if (user === undefined) return { client, sharedAddress: undefined, networks }
+    // Not the hash of the client: requests that name no user have the limit of one client.
+    const sharedAddress = {
+      id: hash(`shared ${networkOf(address)}`, secret),
+      factor: sharedAddressFactor,
+    }
+    const widened = networks.map(({ id, factor }) => ({ id, factor: factor * sharedAddressFactor }))
+    return {
+      client: hash(`user ${networkOf(address)} ${user}`, secret),
+      sharedAddress,
+      networks: [sharedAddress, ...widened],
+    }
+  }
+}
+
 /** IPv6 clients are identified by their /64 network. */
 function hashClient(address: string, secret: string): string {
-  return createHmac('sha256', secret)
-    .update(`client ${networkOf(address)}`)
-    .digest('base64url')
-    .slice(0, 22)
+  return hash(`client ${networkOf(address)}`, secret)
+}
+
+function hash(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 }

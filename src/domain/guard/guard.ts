@@ -2,30 +2,22 @@
  * Guard of all writes, on every face: idempotency keys and a write limit per client. Its state is in the
  * database, so that it survives restarts and applies to all processes.
  */
-import { createHash } from 'node:crypto'
 import { newId } from '../../kernel/id.ts'
+import type { SharedNetwork } from '../../kernel/operation.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { consumeFormToken } from './form-token.ts'
-import { type StoredResponse, type StoredResponseRow, toStoredResponse } from './rows.ts'
-
-export type Write = {
-  /** Name of the operation; keys of different operations are independent. */
-  scope: string
-  key: string | undefined
-  /** The body as canonical JSON. */
-  body: string
-  client: string
-  /** True if the write counts toward the limit. */
-  isCounted: boolean
-  formToken: string | undefined
-}
+import type { StoredResponse } from './rows.ts'
+import { createStoredResponses, responseRetentionMs, type Write } from './stored-responses.ts'
 
 export type Guard = {
-  /** The stored response of the same request. Throws a Problem if the key was used with another body. */
+  /**
+   * The stored response of the same request: with the same key, or a duplicate. Throws a Problem if the key was used
+   * with another body.
+   */
   findReplay<Output>(write: Write): Promise<StoredResponse<Output> | undefined>
   quota(client: string): Promise<Quota>
   /** Throws a Problem if the limit is reached. */
@@ -47,27 +39,24 @@ export type Guard = {
 }
 
 const windowMs = hour
-const responseRetentionMs = day
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
-  const findReplayIn = async <Output>(
-    sql: Sql,
-    { scope, key, body }: Write,
-  ): Promise<StoredResponse<Output> | undefined> => {
-    if (key === undefined) return undefined
-    const found = await sql.get<StoredResponseRow>(
-      `SELECT digest, status, location, locale, body FROM answers
-       WHERE scope = ? AND key = ? AND created_at > ?`,
-      scope,
-      key,
-      now() - responseRetentionMs,
-    )
-    if (!found) return undefined
-    if (found.digest !== bodyDigest(body)) throw new Problem('idempotency-key-reused')
-    return toStoredResponse(found)
+  const { findByKey, findDuplicate, storeResponse } = createStoredResponses(now)
+
+  const findReplayIn = async <Output>(sql: Sql, write: Write) => {
+    const [byKey, duplicate] = await Promise.all([
+      findByKey<Output>(sql, write),
+      findDuplicate<Output>(sql, write),
+    ])
+    return byKey ?? duplicate
   }
 
-  const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
+  const consumeWriteToken = async (sql: Sql, { formToken }: Write) => {
+    if (formToken === undefined || (await consumeFormToken(sql, formToken, now()))) return
+    throw new Problem('form-check-failed')
+  }
+
+  const quotaFrom = async (sql: Sql, client: string, limit = writeLimit): Promise<Quota> => {
     const nowMs = now()
     const row = await sql.get<{ used: number; oldest: number | null }>(
       `SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes
@@ -76,40 +65,28 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       nowMs - windowMs,
       nowMs + maxClockSkewMs,
     )
-    const remaining = Math.max(0, writeLimit - (row?.used ?? 0))
+    const remaining = Math.max(0, limit - (row?.used ?? 0))
     const reset = (row?.oldest ?? nowMs) + windowMs - nowMs
     return { remaining, resetSeconds: Math.ceil(Math.min(reset, windowMs) / 1000) }
   }
 
-  const assertQuotaLeft = (quota: Quota) => {
-    if (quota.remaining === 0) throw rateLimitedProblem(writeLimit, quota)
+  const assertQuotaLeft = (quota: Quota, limit = writeLimit) => {
+    if (quota.remaining === 0) throw rateLimitedProblem(limit, quota)
     return quota
+  }
+
+  /** The users behind one address also have a common limit, because a client can invent users. */
+  const assertSharedQuotaLeft = async (sql: Sql, { id, factor }: SharedNetwork) => {
+    const limit = writeLimit * factor
+    assertQuotaLeft(await quotaFrom(sql, id, limit), limit)
+  }
+
+  const countWrite = async (sql: Sql, { client, sharedAddress }: Write) => {
+    await Promise.all([count(sql, client), sharedAddress && count(sql, sharedAddress.id)])
   }
 
   const count = (sql: Sql, client: string, id = newId(now())) =>
     sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', id, client, now())
-
-  const storeResponse = async (
-    sql: Sql,
-    { scope, key, body }: Write,
-    response: StoredResponse<unknown>,
-  ) => {
-    if (key === undefined) return
-    const deleted = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
-    const inserted = sql.run(
-      `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      scope,
-      key,
-      bodyDigest(body),
-      response.status,
-      response.location,
-      response.locale,
-      JSON.stringify(response.output),
-      now(),
-    )
-    await Promise.all([deleted, inserted])
-  }
 
   return {
     findReplay: (write) => findReplayIn(store.read, write),
@@ -128,28 +105,31 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
     async execute<Output>(write: Write, work: (sql: Sql) => Promise<StoredResponse<Output>>) {
       const outcome = await store.write(async (sql) => {
-        const [before, quota] = await Promise.all([
-          findReplayIn<Output>(sql, write),
+        const [before, duplicate, quota] = await Promise.all([
+          findByKey<Output>(sql, write),
+          findDuplicate<Output>(sql, write),
           write.isCounted ? quotaFrom(sql, write.client) : undefined,
         ])
         if (before) return { response: before, replayed: true, quota }
+        if (duplicate) {
+          await consumeWriteToken(sql, write)
+          return { response: duplicate, replayed: true, quota }
+        }
         const remainingQuota = quota && decrementQuota(assertQuotaLeft(quota))
+        if (write.isCounted && write.sharedAddress) {
+          await assertSharedQuotaLeft(sql, write.sharedAddress)
+        }
         try {
           const response = await work(sql)
-          if (
-            write.formToken !== undefined &&
-            !(await consumeFormToken(sql, write.formToken, now()))
-          ) {
-            throw new Problem('form-check-failed')
-          }
+          await consumeWriteToken(sql, write)
           await Promise.all([
-            write.isCounted ? count(sql, write.client) : undefined,
+            write.isCounted ? countWrite(sql, write) : undefined,
             storeResponse(sql, write, response),
           ])
           return { response, replayed: false, quota: remainingQuota }
         } catch (error) {
           if (!(error instanceof Problem) || !error.details.isCounted) throw error
-          await count(sql, write.client)
+          await countWrite(sql, write)
           return error
         }
       })
@@ -160,6 +140,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       await store.write(async (sql) => {
         await sql.run('DELETE FROM writes WHERE at <= ?', now() - windowMs)
         await sql.run('DELETE FROM answers WHERE created_at <= ?', now() - responseRetentionMs)
+        await sql.run(
+          `DELETE FROM request_counts WHERE at <= ? AND NOT EXISTS (
+            SELECT 1 FROM bookings WHERE bookings.id = booking_id AND status = 'pending')`,
+          now() - day,
+        )
         await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())
         await sql.run('DELETE FROM mails WHERE at <= ?', now() - day)
       })
@@ -183,8 +168,4 @@ function rateLimitedProblem(limit: number, quota: Quota): Problem {
         `${plural(seconds, { one: 'second', other: 'seconds' })}.`,
     },
   })
-}
-
-function bodyDigest(body: string): string {
-  return createHash('sha256').update(body).digest('base64url')
 }

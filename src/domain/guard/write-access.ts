@@ -2,21 +2,21 @@
 import type { CountWrite, WriteAccess } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
-import type { IdentifyClient } from './client.ts'
+import type { IdentifySender } from './client.ts'
 import { parseFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
 import { createRequestDelay } from './request-delay.ts'
 
 export function createWriteAccess(
   guard: Guard,
-  clientOf: IdentifyClient,
+  identify: IdentifySender,
   secret: string,
   now: Clock,
   count: CountWrite,
 ): WriteAccess {
   const hold = createRequestDelay()
   return {
-    clientOf,
+    identify,
     async checkQuota(client) {
       await guard.checkQuota(client)
     },

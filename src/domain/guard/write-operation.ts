@@ -1,10 +1,13 @@
 /** Creates a write operation from its evaluation and persistence, protected by the guard. */
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { WriteAttempt, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
 import { type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
-import type { Guard, Write } from './guard.ts'
+import type { Guard } from './guard.ts'
+import type { Write } from './stored-responses.ts'
 
 export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
 
@@ -29,17 +32,27 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     isContended?: boolean
     /** URL of the created resource. */
     location?(decision: Decision): string
+    /**
+     * Whether what an earlier request created still stands. An operation with it returns the first response to a
+     * duplicate: the same fields from the same client within half an hour.
+     */
+    isStillOpen?(sql: Sql, output: z.input<Output>): Promise<boolean>
   },
 ): WriteOperation<Input, z.input<Output>> {
-  const { evaluate, persist, toResponse, location, ...operation } = described
-  const writeOf = ({ key, body, client, formToken }: WriteAttempt): Write => ({
-    scope: described.name,
-    key,
-    body,
-    client,
-    isCounted: described.isCounted,
-    formToken,
-  })
+  const { evaluate, persist, toResponse, location, isStillOpen, ...operation } = described
+  /** Without the input, which is not parsed yet, duplicates are not found. */
+  const writeOf = (attempt: WriteAttempt, input?: z.output<Input>): Write => {
+    const { key, body, client, sharedAddress, formToken } = attempt
+    const duplicate =
+      input && isStillOpen && attempt.detectsDuplicate
+        ? {
+            key: duplicateKey(client, input),
+            isStillOpen: (sql: Sql, output: unknown) => isStillOpen(sql, output as z.input<Output>),
+          }
+        : undefined
+    const { name: scope, isCounted } = described
+    return { scope, key, duplicate, body, client, sharedAddress, isCounted, formToken }
+  }
 
   const buildResponse = (decision: Decision, context: ExecutionContext) => ({
     status: described.http.status,
@@ -76,7 +89,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       return undefined
     } catch (error) {
       if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
-      const before = await guard.findReplay<z.input<Output>>(writeOf(attempt))
+      const before = await guard.findReplay<z.input<Output>>(writeOf(attempt, input))
       if (before) return { ...before, replayed: true }
       if (!described.isCounted) throw error
       throw error.with({ quota: await guard.checkQuota(attempt.client) })
@@ -96,7 +109,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       if (attempt.dryRun) return executeDryRun(input, attempt)
       const before = described.isContended && (await rejectEarly(input, attempt))
       if (before) return before
-      const { response, ...result } = await guard.execute(writeOf(attempt), async (sql) => {
+      const { response, ...result } = await guard.execute(writeOf(attempt, input), async (sql) => {
         const context = { sql, now: now(), attempt }
         const decision = await evaluate(input, context)
         await persist(decision, context)
@@ -105,4 +118,10 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       return { ...response, ...result }
     },
   }
+}
+
+/** A key of a client contains no space, so that it is never one of these. The language is no part of the request. */
+function duplicateKey(client: string, input: object): string {
+  const fields = canonicalJson({ ...input, locale: undefined })
+  return `same ${createHash('sha256').update(`${client} ${fields}`).digest('base64url')}`
 }

@@ -6,11 +6,15 @@ const staffData = 'data of staff, not of guests'
 export const exemptTables: Readonly<Record<string, ExemptTable>> = {
   migrations: { because: 'the schema', columns: ['name', 'digest', 'applied_at'] },
   secrets: { because: 'keys of the program', columns: ['name', 'value', 'created_at'] },
+  shop_identity: {
+    because: 'the name and the trade of the shop',
+    columns: ['id', 'trade', 'name', 'created_at'],
+  },
   cells: { because: 'occupied places by booking id', columns: ['cell', 'resource', 'holder'] },
   held_days: { because: 'versions of days', columns: ['day', 'version'] },
   outbox: {
     because: 'what happened to which id; events contain no data of guests',
-    columns: ['id', 'kind', 'subject', 'facts', 'created_at', 'told_at'],
+    columns: ['id', 'kind', 'subject', 'facts', 'created_at', 'told_at', 'position'],
   },
   deliveries: {
     because:
@@ -50,12 +54,19 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
   },
   sessions: {
     because: staffData,
-    columns: ['hash', 'staff_id', 'device', 'created_at', 'seen_at', 'lapses_at'],
+    columns: [
+      ...['hash', 'staff_id', 'device', 'created_at', 'seen_at', 'lapses_at'],
+      'signed_in_at',
+    ],
   },
   challenges: { because: staffData, columns: ['challenge', 'lapses_at'] },
   failures: { because: staffData, columns: ['id', 'who', 'at'] },
   push_subscriptions: {
     because: staffData,
-    columns: ['id', 'staff_id', 'endpoint', 'p256dh', 'auth', 'created_at'],
+    columns: ['id', 'staff_id', 'endpoint', 'p256dh', 'auth', 'created_at', 'session_hash'],
+  },
+  owner_notices: {
+    because: staffData,
+    columns: ['id', 'staff_id', 'kind', 'actor', 'subject', 'created_at'],
   },
 }

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import type { ConsentText } from '../../content/shop.ts'
 import { customIssue } from '../../kernel/input.ts'
+import { hasInvisibleCharacters } from '../../kernel/invisible-text.ts'
 import { type LocalizedText, locales } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
+import { findNameError } from './guest-name.ts'
 
 /** One line without control or invisible characters. */
 export function singleLineField(maxLength: number) {
@@ -19,7 +21,7 @@ export function singleLineField(maxLength: number) {
     )
 }
 
-/** Several lines. Rejects control characters except the line break, and bidirectional overrides. */
+/** Several lines. Rejects control characters except the line break, and invisible characters. */
 export function multiLineField(maxLength: number) {
   return z
     .string()
@@ -28,13 +30,27 @@ export function multiLineField(maxLength: number) {
       z
         .string()
         .max(maxLength)
-        .regex(/^(\n|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u),
+        .regex(/^(\n|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u)
+        .superRefine(rejectInvisible),
     )
 }
 
+const invisibleText: LocalizedText = {
+  vi: 'Có ký tự không nhìn thấy được. Xoá đi và gõ lại đoạn này.',
+  en: 'This contains invisible characters. Delete this text and type it again.',
+}
+
+function rejectInvisible(text: string, context: z.core.$RefinementCtx): void {
+  if (hasInvisibleCharacters(text)) context.addIssue(customIssue('wrong_format', invisibleText))
+}
+
 const invalidPhoneText: LocalizedText = {
-  vi: 'Viết số điện thoại Việt Nam như 0912 345 678, hoặc số nước ngoài bắt đầu bằng dấu +.',
-  en: 'Write a Vietnamese number such as 0912 345 678, or a foreign one that begins with +.',
+  vi:
+    'Viết số điện thoại Việt Nam như 0912 345 678, hoặc số nước ngoài bắt đầu bằng dấu +. ' +
+    'Số vừa viết không tồn tại.',
+  en:
+    'Write a Vietnamese number such as 0912 345 678, or a foreign one that begins with +. ' +
+    'The number that you wrote does not exist.',
 }
 
 const phone = z.string().transform((text, context) => {
@@ -75,10 +91,16 @@ export function consentField({ version, text }: ConsentText) {
   })
 }
 
-export const nameField = singleLineField(80).meta({
-  description: 'The guest’s name.',
-  example: 'Nguyễn Thị Lan',
-})
+export const nameField = singleLineField(80)
+  .superRefine((name, context) => {
+    const message = findNameError(name)
+    if (message) context.addIssue(customIssue('wrong_format', message))
+    else rejectInvisible(name, context)
+  })
+  .meta({ description: 'The guest’s name.', example: 'Nguyễn Thị Lan' })
+
+/** Staff may call a guest as they like, such as “Khách lẻ” or “Anh Nam”. */
+export const staffNameField = singleLineField(80).superRefine(rejectInvisible)
 
 export const phoneField = phone.meta({
   description: 'Phone number of the guest; Vietnamese numbers in any common format.',

@@ -62,6 +62,7 @@ export const personalTables = {
       // Everything but these two is what the guest asked for beyond the offer, in the fields of a trade.
       wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
       given: json,
+      holds_place: { exemptBecause: 'whether the request occupies a place' },
       call_first: { ...fact, erasedTo: 0, sensitive: 'call_first = 1' },
       deposit: fact,
       deposit_state: fact,
@@ -88,6 +89,18 @@ export const personalTables = {
       desk_note: freeText({ isOnDesk: true, form: 'booking' }),
       ...consent,
       consented_at: fact,
+    },
+  },
+  // By whom bookings were requested, for the limits of open requests.
+  request_counts: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: "subject || ' ' || booking_id",
+    erasure: 'rows',
+    columns: {
+      subject: { exemptBecause: 'copy of the contact details and of the hashed client' },
+      booking_id: internal,
+      at: { exemptBecause: 'copy of the time of the request' },
     },
   },
   // What the guest answered to the questions of the trade.
@@ -273,6 +286,25 @@ export const personalTables = {
     columns: {
       address: { exemptBecause: 'keyed hash; deleted with its row' },
       at: { exemptBecause: 'time of the last email; deleted with its row' },
+    },
+  },
+  // `privacy/export.ts` exports the time with the address.
+  confirmed_addresses: {
+    rowKey: 'address',
+    erasure: 'rows',
+    columns: {
+      address: { exemptBecause: 'keyed hash; deleted with its row' },
+      confirmed_at: fact,
+    },
+  },
+  first_emails: {
+    rowKey: 'delivery_id',
+    erasure: 'columns',
+    columns: {
+      delivery_id: internal,
+      mailbox: { erasedTo: '', exemptBecause: 'keyed hash' },
+      at: { exemptBecause: 'counts toward the budget of the shop' },
+      deferred_at: { exemptBecause: 'waits for the budget of the shop' },
     },
   },
   // Notes of staff, which may mention a guest.

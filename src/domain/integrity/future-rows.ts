@@ -2,7 +2,7 @@
  * Rows that a process with a fast clock has written. Until the time that they name, they would lock clients out, hold
  * deliveries back or keep sessions valid, so they are deleted or dated now.
  */
-import { day, hour, maxClockSkewMs, minute } from '../../kernel/time.ts'
+import { type Clock, day, hour, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 
 type TimeColumn = {
@@ -18,7 +18,9 @@ type TimeColumn = {
 
 const timeColumns: readonly TimeColumn[] = [
   { table: 'writes', column: 'at', maxAheadMs: 0, correction: 'delete' },
+  { table: 'request_counts', column: 'at', maxAheadMs: 0, correction: 'latest' },
   { table: 'mails', column: 'at', maxAheadMs: 0, correction: 'delete' },
+  { table: 'first_emails', column: 'at', maxAheadMs: 0, correction: 'delete' },
   { table: 'failures', column: 'at', maxAheadMs: 0, correction: 'delete' },
   // A stored response prevents a second booking, and a used token a second submission.
   { table: 'answers', column: 'created_at', maxAheadMs: 0, correction: 'latest' },
@@ -79,4 +81,18 @@ export async function measureClockLag({ read }: Store, now: number): Promise<num
   const newest = await read.get<{ at: number }>('SELECT at FROM audit ORDER BY id DESC LIMIT 1')
   const lag = (newest?.at ?? 0) - now
   return lag > maxClockSkewMs ? lag : 0
+}
+
+/** Larger differences delay notifications and move the limits of periods. */
+export const maxClockDifferenceMs = 1_000
+
+/** By how many milliseconds the clock is ahead of that of the database server; 0 if that has none of its own. */
+export async function measureClockDifference(store: Store, now: Clock): Promise<number> {
+  if (!store.readClock) return 0
+  const sentAtMs = now()
+  const serverMs = await store.readClock()
+  const receivedAtMs = now()
+  // The server has read its clock between both times.
+  if (receivedAtMs < serverMs) return receivedAtMs - serverMs
+  return Math.max(0, sentAtMs - serverMs)
 }

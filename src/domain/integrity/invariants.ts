@@ -6,6 +6,7 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { findShopIdentity, type ShopIdentity } from './shop-identity.ts'
 
 type Invariant = {
   /** Returns the violating rows in the column `found`. */
@@ -14,8 +15,9 @@ type Invariant = {
   formatSubject?: (subject: string) => string
 }
 
-/** Upcoming bookings and seated parties hold cells. */
-const occupiesCells = "status IN ('pending', 'confirmed') AND (visit IS NULL OR visit = 'seated')"
+/** Upcoming bookings and seated parties hold cells, except requests that wait for staff without a place. */
+const occupiesCells =
+  "holds_place = 1 AND status IN ('pending', 'confirmed') AND (visit IS NULL OR visit = 'seated')"
 
 /** A seated party holds its place at other times than planned, and other places before it moved. */
 const isExpected = "status IN ('pending', 'confirmed') AND visit IS NULL"
@@ -40,6 +42,16 @@ const invariants: readonly Invariant[] = [
     message: {
       one: 'booking holds its resources at a different time',
       other: 'bookings hold their resources at a different time',
+    },
+    formatSubject: formatCode,
+  },
+  {
+    violationsQuery: `SELECT code AS found FROM bookings WHERE holds_place = 0
+      AND (status = 'confirmed' OR EXISTS (
+        SELECT 1 FROM cells WHERE holder = 'booking:' || bookings.id))`,
+    message: {
+      one: 'booking without a place is confirmed or holds resources',
+      other: 'bookings without a place are confirmed or hold resources',
     },
     formatSubject: formatCode,
   },
@@ -140,7 +152,13 @@ export async function findBrokenInvariants(
   return errors
 }
 
-export type DatabaseSummary = { bookings: number; orders: number; newest: number | null }
+export type DatabaseSummary = {
+  bookings: number
+  orders: number
+  newest: number | null
+  /** Null before the first start of this version. */
+  shop: ShopIdentity | null
+}
 
 /** Counts that help a user recognize a database. */
 export async function summarizeDatabase(sql: Sql): Promise<DatabaseSummary> {
@@ -152,5 +170,6 @@ export async function summarizeDatabase(sql: Sql): Promise<DatabaseSummary> {
     bookings: bookings?.count ?? 0,
     orders: orders?.count ?? 0,
     newest: bookings?.newest ?? null,
+    shop: (await findShopIdentity(sql)) ?? null,
   }
 }

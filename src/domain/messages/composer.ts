@@ -11,6 +11,7 @@ import {
   composeStaffOrderMessage,
   composeTestMessage,
 } from './staff-order-messages.ts'
+import { composeOwnerMessage } from './staff-owner-messages.ts'
 
 /** By the noun of the subject. */
 const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
@@ -18,6 +19,7 @@ const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
     booking: composeStaffBookingMessage,
     order: composeStaffOrderMessage,
     lead: composeStaffLeadMessage,
+    staff: composeOwnerMessage,
     test: composeTestMessage,
   },
   guest: {

@@ -3,6 +3,7 @@ import type { Lifecycle, Notifications } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
 import { orderLifecycle } from '../orders/actions.ts'
+import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
 
 type NotifyingEvent = { type: string; title: LocalizedText; notifies: Notifications }
 
@@ -18,6 +19,29 @@ const subscriberEvent: NotifyingEvent = {
   notifies: { staff: 'never', guest: 'immediate', webhook: false },
 }
 
+/** Titles of messages and of the notices on the desk. */
+export const ownerEventTitles: Record<OwnerEventKind, LocalizedText> = {
+  owner_link_created: {
+    vi: 'Vừa tạo đường dẫn đăng nhập cho một chủ',
+    en: 'A sign-in link for an owner was created',
+  },
+  owner_link_used: {
+    vi: 'Đường dẫn đăng nhập của một chủ vừa được dùng',
+    en: 'A sign-in link for an owner was used',
+  },
+  owner_promoted: { vi: 'Một nhân viên vừa thành chủ', en: 'A staff member became an owner' },
+}
+
+const ownerEvents = ownerEventKinds.map((kind): NotifyingEvent => {
+  const notifies = { staff: 'inform', guest: 'never', webhook: false } as const
+  return { type: `staff.${kind}`, title: ownerEventTitles[kind], notifies }
+})
+
+/** Whether the event is only for owners. */
+export function isOwnerEvent(type: string): boolean {
+  return ownerEvents.some((event) => event.type === type)
+}
+
 export function eventsOf({ noun, transitions }: Lifecycle): NotifyingEvent[] {
   return Object.entries(transitions).map(([action, { title, notifies }]) => ({
     type: `${noun}.${action}`,
@@ -27,9 +51,13 @@ export function eventsOf({ noun, transitions }: Lifecycle): NotifyingEvent[] {
 }
 
 const events: ReadonlyMap<string, NotifyingEvent> = new Map(
-  [...eventsOf(bookingLifecycle), ...eventsOf(orderLifecycle), leadEvent, subscriberEvent].map(
-    (event) => [event.type, event],
-  ),
+  [
+    ...eventsOf(bookingLifecycle),
+    ...eventsOf(orderLifecycle),
+    leadEvent,
+    subscriberEvent,
+    ...ownerEvents,
+  ].map((event) => [event.type, event]),
 )
 
 /** Undefined for an event that only refreshes open screens. */

@@ -12,8 +12,9 @@ import { summaryLabels } from '../forms/booking-form.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { fromTransferResponse, transferRows } from '../payment/transfer.ts'
+import { invitationToConfirm, loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
-import { formatRows, greeting } from './email-parts.ts'
+import { formatRows } from './email-parts.ts'
 import { isGuestEmailAction, isStillRelevant } from './event-relevance.ts'
 import { emailFor, type GuestColumns } from './guest-booking-emails.ts'
 import { emailLabels } from './guest-email-texts.ts'
@@ -38,25 +39,29 @@ export async function composeGuestBookingEmail(
   const email = await emailFor(context, event, action, booking)
   if (!email) return undefined
   const { locale } = booking
-  // An email is not confidential: it contains no answers, and nothing that the guest typed except the name.
+  const addressee = await loadAddressee(context, { ...booking, email: found.email })
+  // An email is not confidential: it contains no answers, and nothing that was typed except a plain name.
   const extras = { isChangeRequested: false, answers: {} }
   const status = toBookingStatus(context, booking, extras, now(), locale)
   const { code } = status
   const link = `${base}${localPath(`${bookingPath}/${code}`, locale)}`
+  const invitation = invitationToConfirm(context, addressee, { kind: 'booking', code }, locale)
   return {
     title: `${business.name}: ${email.title} · ${code}`,
     text: [
-      greeting(booking.name, locale),
+      addressee.greeting,
       ...email.paragraphs,
       formatFacts(context, status, locale),
       ...formatTransfer(status, locale),
       ...formatTerms(context, status, locale),
       `${emailLabels[status.status === 'cancelled' ? 'viewLink' : 'statusLink'][locale]}:\n${link}`,
+      ...invitation.paragraphs,
       business.name,
     ].join('\n\n'),
     link,
+    moreLinks: invitation.links,
     facts: {},
-    to: found.email,
+    ...addressee.recipient,
     structuredData: {
       locale,
       data: reservationData({ base, business, form: context.bookingForm }, status, locale),

@@ -10,17 +10,19 @@ import { orderPath } from '../orders/url.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { transferFor, transferRows } from '../payment/transfer.ts'
+import { invitationToConfirm, loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
-import { formatRows, greeting } from './email-parts.ts'
+import { formatRows } from './email-parts.ts'
 import { type OrderRow, orderKindLabel } from './order.ts'
 
 type OrderWithGuest = OrderRow & { name: string; email: string | null }
 
 export async function composeGuestOrderEmail(
-  { store, business, base }: MessageContext,
+  context: MessageContext,
   _delivery: Delivery,
   { kind, subject }: OutboxEvent,
 ): Promise<MessageContent | undefined> {
+  const { store, business, base } = context
   const row = await store.read.get<OrderWithGuest>(
     `SELECT orders.*, name, email FROM orders JOIN order_guests ON order_id = orders.id
      WHERE orders.id = ?`,
@@ -32,6 +34,8 @@ export async function composeGuestOrderEmail(
   const { locale } = row
   const code = formatCode(row.code)
   const link = `${base}${localPath(`${orderPath}/${code}`, locale)}`
+  const addressee = await loadAddressee(context, { ...row, email: row.email })
+  const invitation = invitationToConfirm(context, addressee, { kind: 'order', code }, locale)
   const statusText =
     row.status === 'pending_payment'
       ? orderStepText(business, locale)
@@ -39,16 +43,18 @@ export async function composeGuestOrderEmail(
   return {
     title: `${business.name}: ${titles[row.status][locale]} · ${code}`,
     text: [
-      greeting(row.name, locale),
+      addressee.greeting,
       statusText,
       formatRows(buildOrderRows(row, code, business.phone, locale)),
       ...(row.status === 'pending_payment' ? formatTransfer(business, row) : []),
       `${labels.page[locale]}:\n${link}`,
+      ...invitation.paragraphs,
       business.name,
     ].join('\n\n'),
     link,
+    moreLinks: invitation.links,
     facts: {},
-    to: row.email,
+    ...addressee.recipient,
   }
 }
 

@@ -4,8 +4,8 @@ import { localPath } from '../../kernel/locale.ts'
 import { createNewsletter } from '../newsletter/newsletter.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
+import { loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
-import { greeting } from './email-parts.ts'
 
 export async function composeNewsletterEmail(
   { store, business, base, secret, now }: MessageContext,
@@ -21,6 +21,7 @@ export async function composeNewsletterEmail(
   }>('SELECT id, email, name, locale, state FROM subscribers WHERE id = ?', subjectId(subject))
   if (row?.state !== 'asked') return undefined
   const { locale } = row
+  const addressee = await loadAddressee({ store, secret }, row)
   const newsletter = createNewsletter(store, secret, now)
   const linkTo = (kind: 'confirm' | 'leave') =>
     `${base}${localPath(newsletter.linkFor(kind, row.id), locale)}`
@@ -32,13 +33,13 @@ export async function composeNewsletterEmail(
       en: `${name}: would you like our newsletter?`,
     }[locale],
     text: [
-      greeting(row.name, locale),
+      addressee.greeting,
       ...confirmationTexts(name, confirmUrl, unsubscribeUrl)[locale],
       name,
     ].join('\n\n'),
     link: confirmUrl,
     facts: {},
-    to: row.email,
+    ...addressee.recipient,
   }
 }
 

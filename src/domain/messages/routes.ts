@@ -2,7 +2,7 @@
 import type { OpenChannel } from '../../kernel/channel.ts'
 import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
-import { findNotifyingEvent } from './event-notifications.ts'
+import { findNotifyingEvent, isOwnerEvent } from './event-notifications.ts'
 
 type RoutedChannel = Pick<OpenChannel, 'name' | 'audience' | 'isForPrograms' | 'listTargets'>
 
@@ -12,10 +12,13 @@ export const guestDelayMs = 15_000
 export function createRoutes(channels: readonly RoutedChannel[]): Routes {
   return async (event) => {
     const routes: DeliveryRoute[] = []
+    const recipients = isOwnerEvent(event.kind)
+      ? { ownersExcept: String(event.facts.actor) }
+      : undefined
     for (const channel of channels) {
       const timing = findTiming(channel, event.kind)
       if (timing === undefined) continue
-      for (const target of await channel.listTargets()) {
+      for (const target of await channel.listTargets(recipients)) {
         routes.push({ channel: channel.name, target, ...timing })
       }
     }

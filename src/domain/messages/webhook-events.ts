@@ -96,6 +96,7 @@ function toExampleRow({ rules }: PayloadContext, example: Example): StoredBookin
     details,
     assignment: option.assignment,
     requiresStaffCall: false,
+    holdsPlace: true,
     deposit: null,
     deposit_state: null,
     source: 'web',

@@ -1,5 +1,5 @@
 /**
- * Newsletter subscriptions. Responses never reveal whether an address is subscribed, an address receives
+ * Newsletter subscriptions. Responses never reveal whether an address is subscribed, a mailbox receives
  * at most one email a day, and only the signed link in that email subscribes or unsubscribes it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

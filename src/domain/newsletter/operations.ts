@@ -1,5 +1,4 @@
 /** API operation that subscribes an email address to the newsletter. */
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
@@ -9,6 +8,7 @@ import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentShown } from '../guest/consent.ts'
 import { consentField, emailField, localeField, singleLineField } from '../guest/fields.ts'
+import { hashMailbox } from '../guest/mailbox.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
 const maxRequestsPerHour = 20
@@ -62,7 +62,7 @@ export function newsletterOperations(context: WriteContext, business: Business) 
         )
         if (before?.state === 'confirmed') return
         if (!(await claimRequestQuota(sql, attempt.client, now))) return
-        if (!(await claimDailyEmail(sql, hashEmail(context.secret, email), now))) return
+        if (!(await claimDailyEmail(sql, hashMailbox(context.secret, email), now))) return
         const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
@@ -90,11 +90,6 @@ export function newsletterOperations(context: WriteContext, business: Business) 
   }
 }
 
-/** Keyed hash of an address, so that the daily limit needs no stored address. */
-export function hashEmail(secret: string, email: string): string {
-  return createHmac('sha256', secret).update(`mail ${email}`).digest('base64url')
-}
-
 /** Limits how many addresses a client can subscribe per hour. The response does not reveal the limit. */
 async function claimRequestQuota(sql: Sql, client: string, now: number): Promise<boolean> {
   const quotaKey = `newsletter ${client}`
@@ -109,13 +104,13 @@ async function claimRequestQuota(sql: Sql, client: string, now: number): Promise
   return true
 }
 
-/** Claims the one email a day for an address; false if it was already claimed. */
-async function claimDailyEmail(sql: Sql, address: string, now: number): Promise<boolean> {
-  const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', address)
+/** Claims the one email a day for a mailbox; false if it was already claimed. */
+async function claimDailyEmail(sql: Sql, mailbox: string, now: number): Promise<boolean> {
+  const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', mailbox)
   if (last && last.at > now - day && last.at <= now + maxClockSkewMs) return false
   await sql.run(
     'INSERT INTO mails (address, at) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET at = excluded.at',
-    address,
+    mailbox,
     now,
   )
   return true

@@ -55,10 +55,12 @@ export function findDueDeliveries(
          SELECT MIN(id) FROM deliveries
          WHERE state = 'waiting' AND channel = ? AND target = ? AND tries > 0)))
        AND NOT EXISTS (
-         SELECT 1 FROM deliveries earlier
+         SELECT 1 FROM deliveries earlier JOIN outbox before ON before.id = earlier.news_id
          WHERE earlier.subject = one.subject AND earlier.channel = one.channel
-           AND earlier.target = one.target AND earlier.id < one.id AND earlier.state = 'waiting')
-     ORDER BY one.id LIMIT ?`,
+           AND earlier.target = one.target AND earlier.state = 'waiting'
+           AND (before.position < outbox.position
+             OR (before.position = outbox.position AND earlier.id < one.id)))
+     ORDER BY outbox.position, one.id LIMIT ?`,
     channel,
     target,
     nowMs,

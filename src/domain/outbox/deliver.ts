@@ -8,7 +8,12 @@ import {
   type Delivery,
   findDueDeliveries,
 } from './claim.ts'
-import { type DeliveryResult, recordResult, resolveFailure } from './delivery-result.ts'
+import {
+  type DeliveryResult,
+  recordResult,
+  resolveDeferral,
+  resolveFailure,
+} from './delivery-result.ts'
 import type { Destination, OutboxEvent } from './fan-out.ts'
 
 /** Returns undefined if the event is no longer relevant. */
@@ -16,6 +21,15 @@ export type ComposeMessage = (
   delivery: Delivery,
   event: OutboxEvent,
 ) => Promise<ChannelMessage | undefined>
+
+/** Why a message is not sent now, and when it is tried again. */
+export type Deferral = { reason: string; dueAt: number }
+
+/** Called right before a message is sent. Returns undefined if it may be sent now. */
+export type AdmitMessage = (
+  delivery: Delivery,
+  message: ChannelMessage,
+) => Promise<Deferral | undefined>
 
 export type DeliveryChannel = Pick<
   OpenChannel,
@@ -26,6 +40,8 @@ export type DeliveryContext = {
   store: Store
   channels: readonly DeliveryChannel[]
   compose: ComposeMessage
+  /** Without it every message is sent. */
+  admit?: AdmitMessage
   now: Clock
   /** Upper limit; channels have shorter timeouts of their own. */
   sendTimeoutMs?: number
@@ -73,6 +89,8 @@ async function attemptDelivery(
   try {
     const message = await context.compose(delivery, event)
     if (!message) return { state: 'dropped' }
+    const deferral = await context.admit?.(delivery, message)
+    if (deferral) return resolveDeferral(deferral, delivery, context.now())
     await withTimeout(
       channel.send(message, delivery.target),
       context.sendTimeoutMs ?? defaultSendTimeoutMs,

@@ -9,6 +9,8 @@ export type DeliveryResult =
   | { state: 'dropped'; reason?: string }
   | { state: 'dead'; reason: string }
   | { state: 'waiting'; reason: string; dueAt: number; heldUntil: number }
+  /** Not attempted; waits until it may be sent. */
+  | { state: 'deferred'; reason: string; dueAt: number }
 
 /** Delays after the first failures; further retries follow every hour. */
 const retryDelaysMs = [5_000, 20_000, minute, 3 * minute, 10 * minute, 30 * minute]
@@ -40,6 +42,15 @@ export function resolveFailure(
   }
 }
 
+export function resolveDeferral(
+  { reason, dueAt }: { reason: string; dueAt: number },
+  { created_at }: Delivery,
+  nowMs: number,
+): DeliveryResult {
+  const isTooOld = nowMs >= created_at + maxRetryPeriodMs
+  return isTooOld ? { state: 'dead', reason } : { state: 'deferred', reason, dueAt }
+}
+
 export async function recordResult(
   sql: Sql,
   { delivery, startedAtMs }: ClaimedDelivery,
@@ -56,11 +67,25 @@ export async function recordResult(
     await rescheduleFailed(sql, delivery, nowMs)
     return
   }
+  if (result.state === 'deferred') {
+    await sql.run(
+      // It was no attempt, so a success of the destination does not make it due early.
+      `UPDATE deliveries SET tries = tries - 1, fault = ?, due_at = ?, claimed_until = 0,
+        updated_at = ? WHERE id = ? AND state = 'waiting' AND tries = ?`,
+      result.reason,
+      result.dueAt,
+      nowMs,
+      delivery.id,
+      delivery.tries,
+    )
+    return
+  }
   const retry = result.state === 'waiting' ? result : undefined
   await sql.run(
     // A process that lost its claim must not overwrite a newer result.
-    `UPDATE deliveries SET state = ?, fault = ?, due_at = ?, claimed_until = ?, updated_at = ?
-     WHERE id = ? AND state = 'waiting' AND tries = ?`,
+    // The reason why it had to wait stays with a message that is no longer relevant.
+    `UPDATE deliveries SET state = ?, fault = COALESCE(?, fault), due_at = ?, claimed_until = ?,
+      updated_at = ? WHERE id = ? AND state = 'waiting' AND tries = ?`,
     result.state,
     result.reason ?? null,
     retry?.dueAt ?? nowMs,

@@ -1,6 +1,7 @@
 /** Audit entries and outbox events. Neither contains personal data of guests. */
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
+import { nextPosition } from './event-order.ts'
 
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
@@ -111,7 +112,8 @@ async function insertEvent(
   facts: EventData,
 ): Promise<void> {
   await sql.run(
-    'INSERT INTO outbox (id, kind, subject, facts, created_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO outbox (id, kind, subject, facts, created_at, position)
+     VALUES (?, ?, ?, ?, ?, ${nextPosition})`,
     newId(now),
     kind,
     subject,

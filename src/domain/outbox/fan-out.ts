@@ -1,6 +1,7 @@
 /** Fan-out: creates one delivery per destination for each new event, exactly once. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { positionEventsOfPreviousVersion } from './event-order.ts'
 import type { EventData } from './events.ts'
 import { withFacts } from './rows.ts'
 
@@ -33,6 +34,7 @@ const batchSize = 100
 /** Returns the events of this call in order, without those that another process fanned out. */
 export async function fanOut(store: Store, routes: Routes, now: Clock): Promise<OutboxEvent[]> {
   const dispatched: OutboxEvent[] = []
+  await positionEventsOfPreviousVersion(store)
   for (;;) {
     const waiting = await findPendingEvents(store.read)
     if (waiting.length === 0) return dispatched
@@ -47,7 +49,7 @@ export async function fanOut(store: Store, routes: Routes, now: Clock): Promise<
 async function findPendingEvents(sql: Sql): Promise<OutboxEvent[]> {
   const rows = await sql.all<Omit<OutboxEvent, 'facts'> & { facts: string }>(
     `SELECT id, kind, subject, facts, created_at AS at FROM outbox
-     WHERE told_at IS NULL ORDER BY id LIMIT ${batchSize}`,
+     WHERE told_at IS NULL ORDER BY position LIMIT ${batchSize}`,
   )
   return rows.map(withFacts)
 }
@@ -83,7 +85,7 @@ async function insertDelivery(
   await sql.run(
     `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
       claimed_until, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'waiting', 0, ?, 0, ?, ?)`,
-    // Deliveries sort like their events, regardless of when and where they were created.
+    // The order of deliveries is the position of their events; among those of one event it is this index.
     `${event.id}-${String(index).padStart(3, '0')}`,
     event.id,
     channel,

@@ -11,6 +11,7 @@ export async function purgeEvents(sql: Sql, now: number): Promise<void> {
   )
   await sql.run(
     `DELETE FROM outbox WHERE told_at < ?
+     AND position < (SELECT MAX(position) FROM outbox)
      AND NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.news_id = outbox.id)`,
     now - retentionMs,
   )

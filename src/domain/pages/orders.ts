@@ -3,19 +3,24 @@ import { type Block, type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { AddressConfirmation } from '../guest/confirmed-addresses.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
 import type { OrderOperations, PublicOrder } from '../orders/operations.ts'
 import { orderPath } from '../orders/url.ts'
 import { fromTransferResponse, type TransferResponse, transferBlock } from '../payment/transfer.ts'
+import { confirmationBlocks, confirmFromLink } from './address-confirmation.ts'
 
 type GetOrder = OrderOperations['getOrder']
 
 /** None for a shop without orders. */
 export function orderPages(
   business: Business,
+  addresses: AddressConfirmation,
   { getOrder }: { getOrder?: GetOrder },
 ): DynamicPage[] {
-  return getOrder ? [orderStatusPage(business, getOrder), qrPage(business, getOrder)] : []
+  return getOrder
+    ? [orderStatusPage(business, addresses, getOrder), qrPage(business, getOrder)]
+    : []
 }
 
 /** Calls `show` with the order whose code is in the path, or returns an error page. */
@@ -34,21 +39,33 @@ async function withOrder(
   }
 }
 
-function orderStatusPage(business: Business, getOrder: GetOrder): DynamicPage {
+function orderStatusPage(
+  business: Business,
+  addresses: AddressConfirmation,
+  getOrder: GetOrder,
+): DynamicPage {
+  const render = (request: PageRequest, confirmation: Block[]) =>
+    withOrder(request, business, getOrder, (order) => ({
+      document: orderDocument(business, order, confirmation, request.locale),
+    }))
   return {
     path: `${orderPath}/{code}`,
     record: { endpoint: '/api/order/{code}', followUp: 'submitLead' },
-    show: (request) =>
-      withOrder(request, business, getOrder, (order) => ({
-        document: orderDocument(business, order, request.locale),
-      })),
+    show: async (request) => render(request, await confirmationBlocks(addresses, 'order', request)),
+    submit: async (request) => render(request, await confirmFromLink(addresses, 'order', request)),
   }
 }
 
-function orderDocument(business: Business, order: PublicOrder, locale: Locale): Document {
+function orderDocument(
+  business: Business,
+  order: PublicOrder,
+  confirmation: Block[],
+  locale: Locale,
+): Document {
   const { code, status, status_label, total, transfer } = order
   const isAwaitingPayment = status === 'pending_payment'
   const blocks: Document['blocks'] = [
+    ...confirmation,
     ...(isAwaitingPayment
       ? [
           {

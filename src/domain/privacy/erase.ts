@@ -6,8 +6,8 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { StaffActions } from '../booking/staff-actions.ts'
+import { eraseAddress } from '../guest/confirmed-addresses.ts'
 import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
-import { hashEmail } from '../newsletter/operations.ts'
 import type { OrderActions } from '../orders/staff.ts'
 import { recordAudit } from '../outbox/events.ts'
 import { closeErasedRequests, eraseRequester } from './data-request-actions.ts'
@@ -71,9 +71,7 @@ export async function eraseGuest(
       // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }
-    for (const email of guestRows.emails) {
-      await sql.run('DELETE FROM mails WHERE address = ?', hashEmail(secret, email))
-    }
+    for (const email of guestRows.emails) await eraseAddress(sql, secret, email)
     const digests = [...guestRows.phones, ...guestRows.emails].map((contact) =>
       guestHash(secret, contact),
     )

@@ -19,7 +19,7 @@ export async function exportWithReceipt(
   actor: string,
 ): Promise<GuestExport> {
   const at = now()
-  const facts = await exportGuest(store.read, query, at)
+  const facts = await exportGuest(store.read, secret, query, at)
   const guestRows = await findGuest(store.read, query)
   const counts = await countGuestRows(store.read, guestRows)
   const digests = [...guestRows.phones, ...guestRows.emails].map((contact) =>

@@ -2,6 +2,7 @@
 import { toIsoString } from '../../kernel/time.ts'
 import type { Row, Sql } from '../../store/sql.ts'
 import { loadHistory } from '../booking/queries.ts'
+import { findConfirmation } from '../guest/confirmed-addresses.ts'
 import { guestRecords, type RecordKind, recordKinds } from '../guest/personal-data.ts'
 import { columnsWith, personalTableEntries, personalTables } from '../guest/personal-tables.ts'
 import { PrivacyError } from './errors.ts'
@@ -17,6 +18,7 @@ import { findStoredResponses } from './stored-responses.ts'
 
 export async function exportGuest(
   sql: Sql,
+  secret: string,
   query: GuestQuery,
   now: number,
 ): Promise<ExportedRecord> {
@@ -33,10 +35,27 @@ export async function exportGuest(
     exported_at: toIsoString(now),
     [query.by]: query.value,
     ...Object.fromEntries(records),
+    confirmed_addresses: await exportConfirmations(sql, secret, guestRows.emails),
     // Idempotency responses, stored for a day.
     answers: responses.map(toExportedResponse),
     kept_elsewhere: guestRows.elsewhere,
   }
+}
+
+/** When the guest has confirmed each address. */
+async function exportConfirmations(
+  sql: Sql,
+  secret: string,
+  emails: readonly string[],
+): Promise<ExportedRecord[]> {
+  const exported: ExportedRecord[] = []
+  for (const email of emails) {
+    const confirmedAt = await findConfirmation(sql, secret, email)
+    if (confirmedAt !== undefined) {
+      exported.push({ email, confirmed_at: toIsoString(confirmedAt) })
+    }
+  }
+  return exported
 }
 
 /** The tables of a record with one row are merged; the others are lists, or objects with an entry for each row. */
@@ -45,6 +64,7 @@ async function exportRecord(sql: Sql, kind: RecordKind, id: string): Promise<Exp
   for (const [name, table] of personalTableEntries) {
     if (table.record !== kind) continue
     const columns = columnsWith(table, 'isExported').map(([column]) => column)
+    if (columns.length === 0) continue
     const rows = await sql.all<Row>(
       `SELECT ${columns.join(', ')} FROM ${name} WHERE ${table.key} = ? ORDER BY ${table.rowKey}`,
       id,

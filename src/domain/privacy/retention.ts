@@ -34,6 +34,8 @@ export async function applyRetention(
     await eraseInBatches(store, findDue, erase, signal)
   }
   await store.write((sql) => eraseOldRequesters(sql, due, now()))
+  // The owner of the address is asked to confirm it again with the next email.
+  await store.write((sql) => sql.run('DELETE FROM confirmed_addresses WHERE confirmed_at < ?', due))
 }
 
 /** Deletes rows with health data, and erases the columns that follow from it. */

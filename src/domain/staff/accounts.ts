@@ -16,7 +16,9 @@ import {
   toMember,
 } from './member.ts'
 import { parseName } from './name.ts'
+import { notifyOwners } from './owner-notices.ts'
 import { checkCanManage, checkIsOwner } from './permissions.ts'
+import { rotateCalendarKey } from './revoke-devices.ts'
 
 export type MemberWithLastSeen = Member & { lastSeenAt?: number }
 
@@ -79,7 +81,7 @@ export function createAccounts({ store, now }: StaffContext): Accounts {
     revoke: (id, actor) =>
       change(id, actor, 'revoked', lockOwnersAndCheck, async (sql, member, nowMs) => {
         await checkAnotherOwner(sql, member)
-        for (const table of ['sessions', 'passkeys', 'push_subscriptions']) {
+        for (const table of ['sessions', 'passkeys', 'push_subscriptions', 'owner_notices']) {
           await sql.run(`DELETE FROM ${table} WHERE staff_id = ?`, id)
         }
         await withdrawLinksMadeBy(sql, id)
@@ -88,12 +90,15 @@ export function createAccounts({ store, now }: StaffContext): Accounts {
         return { role: member.role }
       }),
     changeRole: (id, role, actor) =>
-      change(id, actor, 'role_changed', lockOwnersAndCheck, async (sql, member) => {
+      change(id, actor, 'role_changed', lockOwnersAndCheck, async (sql, member, nowMs) => {
         if (role !== 'owner') {
           await checkAnotherOwner(sql, member)
           await withdrawLinksMadeBy(sql, id)
         }
         await sql.run('UPDATE staff SET role = ? WHERE id = ?', role, id)
+        if (role === 'owner' && member.role !== 'owner') {
+          await notifyOwners(sql, { kind: 'owner_promoted', actor, memberId: id }, nowMs)
+        }
         return { was: member.role, role }
       }),
     rename: (id, text, actor) =>
@@ -111,7 +116,7 @@ export function createAccounts({ store, now }: StaffContext): Accounts {
       }),
     renewFeed: (id, actor) =>
       change(id, actor, 'feed_renewed', checkCanManage, async (sql) => {
-        await sql.run('UPDATE staff SET feed = feed + 1 WHERE id = ?', id)
+        await rotateCalendarKey(sql, id)
         return undefined
       }),
   }
@@ -147,10 +152,12 @@ async function lockOwnersAndCheck(sql: Sql, actor: string): Promise<void> {
   await checkIsOwner(sql, actor)
 }
 
+/** An owner without a sign-in method does not count: with the end of the session, no owner could sign in. */
 async function checkAnotherOwner(sql: Sql, { id, role }: Member): Promise<void> {
   if (role !== 'owner') return
   const another = await sql.get(
-    "SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL AND id <> ? LIMIT 1",
+    `SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL AND id <> ?
+     AND (password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE staff_id = staff.id)) LIMIT 1`,
     id,
   )
   if (!another) throw new StaffAccessError('last_owner')

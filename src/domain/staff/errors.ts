@@ -59,10 +59,6 @@ const accessErrorTexts = {
     vi: 'Đây là chủ duy nhất. Hãy mời thêm một chủ khác trước.',
     en: 'This is the only owner. Invite another owner first.',
   },
-  sign_in_again: {
-    vi: 'Để đổi cách đăng nhập, xin đăng xuất rồi đăng nhập lại trước.',
-    en: 'To change your sign-in methods, sign out and sign in again first.',
-  },
   not_found: {
     vi: 'Không tìm thấy, hoặc không còn nữa.',
     en: 'Not found, or no longer available.',

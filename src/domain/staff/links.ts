@@ -7,6 +7,7 @@ import { hasOwner } from './accounts.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
 import { findMember, lockMember, type Member, type Role, staffSubject } from './member.ts'
+import { notifyOwners } from './owner-notices.ts'
 import { checkIsOwner } from './permissions.ts'
 import { createToken, hashToken } from './tokens.ts'
 
@@ -79,6 +80,9 @@ export function createLinks({ store, now }: StaffContext): Links {
     const kind = staffId === undefined ? 'joining' : 'returning'
     const memberId = staffId ?? newMemberId(hashToken(token))
     await recordAudit(sql, nowMs, madeBy, 'link_made', staffSubject(memberId), { kind, role })
+    if (role === 'owner') {
+      await notifyOwners(sql, { kind: 'owner_link_created', actor: madeBy, memberId }, nowMs)
+    }
     return token
   }
 

@@ -1,4 +1,5 @@
 /** Web push subscriptions of staff browsers. */
+import type { OwnersExcept } from '../../kernel/channel.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 
@@ -7,10 +8,10 @@ type StoredPushSubscription = { endpoint: string; p256dh: string; auth: string }
 const maxPerMember = 10
 const maxFieldLength = 1000
 
-/** Replaces the oldest subscription at the limit. Returns false if the input is not a subscription. */
+/** It ends with the session. Replaces the oldest subscription at the limit. Returns false if the input is not a subscription. */
 export async function storePushSubscription(
   store: Store,
-  staffId: string,
+  { staffId, sessionHash }: { staffId: string; sessionHash: string },
   input: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<boolean> {
@@ -32,15 +33,16 @@ export async function storePushSubscription(
       await deletePushSubscription(sql, id)
     }
     await sql.run(
-      `INSERT INTO push_subscriptions (id, staff_id, endpoint, p256dh, auth, created_at)
-       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET staff_id = excluded.staff_id,
-        p256dh = excluded.p256dh, auth = excluded.auth`,
+      `INSERT INTO push_subscriptions (id, staff_id, endpoint, p256dh, auth, created_at, session_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET staff_id = excluded.staff_id,
+        p256dh = excluded.p256dh, auth = excluded.auth, session_hash = excluded.session_hash`,
       newId(now),
       staffId,
       String(endpoint),
       String(p256dh),
       String(auth),
       now,
+      sessionHash,
     )
     return true
   })
@@ -74,7 +76,17 @@ export async function findPushSubscription(
   )
 }
 
-export async function listPushSubscriptionIds(sql: Sql): Promise<string[]> {
-  const rows = await sql.all<{ id: string }>('SELECT id FROM push_subscriptions ORDER BY id')
+/** Of all members, or of the owners except one. */
+export async function listPushSubscriptionIds(
+  sql: Sql,
+  recipients?: OwnersExcept,
+): Promise<string[]> {
+  const rows = recipients
+    ? await sql.all<{ id: string }>(
+        `SELECT push_subscriptions.id FROM push_subscriptions JOIN staff ON staff.id = staff_id
+         WHERE role = 'owner' AND 'staff:' || staff.id <> ? ORDER BY push_subscriptions.id`,
+        recipients.ownersExcept,
+      )
+    : await sql.all<{ id: string }>('SELECT id FROM push_subscriptions ORDER BY id')
   return rows.map(({ id }) => id)
 }

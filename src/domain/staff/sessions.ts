@@ -1,17 +1,20 @@
 /** Sessions: a token in the browser, of which the database stores only the hash. */
-import { day, minute } from '../../kernel/time.ts'
+import { day, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import { type Sql, StoreUnavailable } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
 import { type Member, type MemberRow, memberColumns, staffSubject, toMember } from './member.ts'
 import { checkCanManage } from './permissions.ts'
+import { revokeDevice, revokeOtherDevices } from './revoke-devices.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 export type Session = {
   hash: string
   device: string
   createdAt: number
+  /** When the member last signed in or confirmed the sign-in. */
+  signedInAt: number
   lastSeenAt: number
   expiresAt: number
 }
@@ -24,6 +27,7 @@ type SessionRow = {
   created_at: number
   seen_at: number
   lapses_at: number
+  signed_in_at: number | null
 }
 
 export type Sessions = {
@@ -32,12 +36,16 @@ export type Sessions = {
   signOut(token: string): Promise<void>
   /** Most recently used first. */
   listSessions(staffId: string): Promise<Session[]>
+  /** Also ends what the device has: its push subscription, and the calendar address of the member. */
   endSession(hash: string, actor: string): Promise<void>
   /** Returns the number of ended sessions. */
   endOtherSessions(staffId: string, currentHash: string, actor: string): Promise<number>
 }
 
 const sessionLifetimeMs = 30 * day
+
+/** A privileged action needs a sign-in that is at most this old. */
+const freshSignInMs = 10 * minute
 
 /** The last activity is stored at most this often, to save writes. */
 const lastSeenPrecisionMs = 10 * minute
@@ -64,7 +72,8 @@ export function createSessions({ store, now }: StaffContext): Sessions {
     async authenticate(token) {
       const [sessionHash, nowMs] = [hashToken(token), now()]
       const row = await store.read.get<MemberRow & SessionRow & { begun_at: number }>(
-        `SELECT ${memberColumns}, hash, device, sessions.created_at AS begun_at, seen_at, lapses_at
+        `SELECT ${memberColumns}, hash, device, sessions.created_at AS begun_at, seen_at, lapses_at,
+          signed_in_at
          FROM sessions JOIN staff ON staff.id = sessions.staff_id
          WHERE hash = ? AND lapses_at > ? AND revoked_at IS NULL`,
         sessionHash,
@@ -97,13 +106,14 @@ export function createSessions({ store, now }: StaffContext): Sessions {
         const staffId = await removeSession(sql, hash)
         if (staffId === undefined) throw new StaffAccessError('not_found')
         await checkCanManage(sql, actor, staffId)
+        await revokeDevice(sql, staffId)
         await recordAudit(sql, now(), actor, 'session_ended', staffSubject(staffId))
       })
     },
     endOtherSessions: (staffId, currentHash, actor) =>
       store.write(async (sql) => {
         await checkCanManage(sql, actor, staffId)
-        const ended = await endSessions(sql, staffId, currentHash)
+        const ended = await revokeOtherDevices(sql, staffId, currentHash)
         await recordAudit(sql, now(), actor, 'sessions_ended', staffSubject(staffId), { ended })
         return ended
       }),
@@ -130,8 +140,36 @@ export async function insertSession(
   return token
 }
 
-export function endSessions(sql: Sql, staffId: string, exceptHash = ''): Promise<number> {
-  return sql.run('DELETE FROM sessions WHERE staff_id = ? AND hash <> ?', staffId, exceptHash)
+/** Whether a privileged action is allowed. A time in the future is that of a clock that was wrong. */
+export function isFreshSignIn({ signedInAt }: Session, nowMs: number): boolean {
+  const age = nowMs - signedInAt
+  return age <= freshSignInMs && age >= -maxClockSkewMs
+}
+
+/**
+ * After the member has proved again who they are: the same session with a new token, so that a copy of the old cookie
+ * does not profit from it. Returns the token.
+ */
+export async function renewSession(
+  sql: Sql,
+  staffId: string,
+  sessionHash: string,
+  nowMs: number,
+): Promise<string> {
+  const token = createToken()
+  const renewed = await sql.run(
+    `UPDATE sessions SET hash = ?, signed_in_at = ?, seen_at = ?, lapses_at = ?
+     WHERE hash = ? AND staff_id = ? AND lapses_at > ?`,
+    hashToken(token),
+    nowMs,
+    nowMs,
+    nowMs + sessionLifetimeMs,
+    sessionHash,
+    staffId,
+    nowMs,
+  )
+  if (renewed !== 1) throw new StaffAccessError('not_found')
+  return token
 }
 
 async function removeSession(sql: Sql, hash: string): Promise<string | undefined> {
@@ -148,6 +186,7 @@ function toSession(row: SessionRow): Session {
     hash: row.hash,
     device: row.device,
     createdAt: row.created_at,
+    signedInAt: row.signed_in_at ?? row.created_at,
     lastSeenAt: row.seen_at,
     expiresAt: row.lapses_at,
   }

@@ -11,9 +11,11 @@ import {
   withdrawLinksFor,
   withdrawStartupLinks,
 } from './links.ts'
+import { staffSubject } from './member.ts'
 import { parseName } from './name.ts'
+import { notifyOwners, type OwnerEvent } from './owner-notices.ts'
 import type { Passwords } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { revokeOtherDevices } from './revoke-devices.ts'
 import { insertPasskey, loadPasskeys } from './sign-in-by-passkey.ts'
 import { storePassword } from './sign-in-by-password.ts'
 import { type SignedIn, startSession } from './start-session.ts'
@@ -24,7 +26,7 @@ type NewMemberInput = { name: string; locale: Locale; device: string }
 export type LinkSignIn = {
   /** Without a password, the member adds a sign-in method later, in the session that starts here. */
   join(token: string, newcomer: NewMemberInput & { password?: string }): Promise<SignedIn>
-  /** Ends all open sessions, because the member may have lost a device. */
+  /** Ends all sessions with what their devices have, because the member may have lost a device. */
   recoverAccess(token: string, input: { device: string; password?: string }): Promise<SignedIn>
   /** Options for creating a passkey; a new member provides the name. */
   passkeyOptionsForLink(
@@ -90,7 +92,10 @@ export function createLinkSignIn(
       const { id, role } = link
       await createAccount(sql, { id, name, role, locale }, nowMs)
       await storeSignInMethod(sql, id, method, nowMs)
-      if (role === 'owner') await withdrawStartupLinks(sql)
+      if (role === 'owner') {
+        await withdrawStartupLinks(sql)
+        await notifyOwners(sql, ownerLinkUsed(id), nowMs)
+      }
       return startSession(sql, id, device, 'joined', { role, by: method.by }, nowMs)
     })
 
@@ -100,8 +105,9 @@ export function createLinkSignIn(
       const link = await consumeLink(sql, token, nowMs)
       if (link.kind !== 'returning') throw new StaffAccessError('link_gone')
       await withdrawLinksFor(sql, link.id)
-      await endSessions(sql, link.id)
+      await revokeOtherDevices(sql, link.id)
       await storeSignInMethod(sql, link.id, method, nowMs)
+      if (link.member.role === 'owner') await notifyOwners(sql, ownerLinkUsed(link.id), nowMs)
       return startSession(sql, link.id, device, 'came_back', { by: method.by }, nowMs)
     })
 
@@ -133,6 +139,10 @@ export function createLinkSignIn(
       return recoverByLink(token, device, await passkeyMethod(site, link, response))
     },
   }
+}
+
+function ownerLinkUsed(memberId: string): OwnerEvent {
+  return { kind: 'owner_link_used', actor: staffSubject(memberId), memberId }
 }
 
 function purposeFor({ hash }: FoundLink): string {

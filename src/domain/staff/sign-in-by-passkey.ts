@@ -6,7 +6,7 @@ import { rethrowUniqueViolationAs, StaffAccessError } from './errors.ts'
 import { lockMember, type Member, staffSubject } from './member.ts'
 import { checkCanManage } from './permissions.ts'
 import { type PasskeyRow, toPasskey } from './rows.ts'
-import { type ClientInfo, type SignedIn, startSession } from './start-session.ts'
+import { type ClientInfo, confirmSignIn, type SignedIn, startSession } from './start-session.ts'
 import {
   type Ceremonies,
   type Passkey,
@@ -34,15 +34,56 @@ export type PasskeySignIn = {
   passkeySignInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
   /** Failed password attempts do not delay sign-in with a passkey. */
   signInByPasskey(site: RelyingParty, response: unknown, clientInfo: ClientInfo): Promise<SignedIn>
+  passkeyConfirmationOptions(member: Member, site: RelyingParty): Promise<PasskeySignInOptions>
+  /** For a member who is signed in. Returns the new token of the session. */
+  confirmByPasskey(
+    member: Member,
+    sessionHash: string,
+    site: RelyingParty,
+    response: unknown,
+  ): Promise<string>
   listPasskeys(staffId: string): Promise<StoredPasskey[]>
   removePasskey(staffId: string, passkeyId: string, actor: string): Promise<void>
 }
+
+const signInPurpose = 'sign in'
 
 export function createPasskeySignIn(
   { store, now }: StaffContext,
   ceremonies: Ceremonies,
 ): PasskeySignIn {
   const purposeFor = ({ id }: Member) => `add a passkey for ${id}`
+  const confirmationPurpose = ({ id }: Member) => `confirm the sign-in of ${id}`
+
+  /** Calls `then` in the transaction that stores the new signature counter. */
+  const checkPasskey = async <Result>(
+    site: RelyingParty,
+    purpose: string,
+    response: unknown,
+    then: (sql: Sql, staffId: string, nowMs: number) => Promise<Result>,
+  ): Promise<Result> => {
+    const { passkeyId, staffId } = parsePasskeyClaim(response)
+    const row = await store.read.get<PasskeyRow>(
+      'SELECT * FROM passkeys WHERE id = ? AND staff_id = ?',
+      passkeyId,
+      staffId,
+    )
+    if (!row) throw new StaffAccessError('wrong_passkey')
+    const counter = await ceremonies.verifySignIn(site, purpose, toPasskey(row), response)
+    return store.write(async (sql) => {
+      const nowMs = now()
+      // A passkey that was used or removed in the meantime has another counter or no row.
+      const updated = await sql.run(
+        'UPDATE passkeys SET counter = ?, used_at = ? WHERE id = ? AND counter = ?',
+        counter,
+        nowMs,
+        passkeyId,
+        row.counter,
+      )
+      if (updated !== 1) throw new StaffAccessError('wrong_passkey')
+      return then(sql, staffId, nowMs)
+    })
+  }
 
   return {
     async passkeyRegistrationOptions(member, site) {
@@ -59,30 +100,20 @@ export function createPasskeySignIn(
         await recordAudit(sql, now(), who, 'passkey_added', who)
       })
     },
-    passkeySignInOptions: (site) => ceremonies.signInOptions(site),
-    async signInByPasskey(site, response, { device }) {
-      const { passkeyId, staffId } = parsePasskeyClaim(response)
-      const row = await store.read.get<PasskeyRow>(
-        'SELECT * FROM passkeys WHERE id = ? AND staff_id = ?',
-        passkeyId,
-        staffId,
-      )
-      if (!row) throw new StaffAccessError('wrong_passkey')
-      const counter = await ceremonies.verifySignIn(site, toPasskey(row), response)
-      return store.write(async (sql) => {
-        const nowMs = now()
-        // A passkey that was used or removed in the meantime has another counter or no row.
-        const updated = await sql.run(
-          'UPDATE passkeys SET counter = ?, used_at = ? WHERE id = ? AND counter = ?',
-          counter,
-          nowMs,
-          passkeyId,
-          row.counter,
-        )
-        if (updated !== 1) throw new StaffAccessError('wrong_passkey')
-        return startSession(sql, staffId, device, 'signed_in', { by: 'passkey' }, nowMs)
-      })
+    passkeySignInOptions: (site) => ceremonies.signInOptions(site, signInPurpose),
+    signInByPasskey: (site, response, { device }) =>
+      checkPasskey(site, signInPurpose, response, (sql, staffId, nowMs) =>
+        startSession(sql, staffId, device, 'signed_in', { by: 'passkey' }, nowMs),
+      ),
+    async passkeyConfirmationOptions(member, site) {
+      const known = await loadPasskeys(store.read, member.id)
+      return ceremonies.signInOptions(site, confirmationPurpose(member), known)
     },
+    confirmByPasskey: (member, sessionHash, site, response) =>
+      checkPasskey(site, confirmationPurpose(member), response, async (sql, staffId, nowMs) => {
+        if (staffId !== member.id) throw new StaffAccessError('wrong_passkey')
+        return confirmSignIn(sql, staffId, sessionHash, 'passkey', nowMs)
+      }),
     listPasskeys: (staffId) => loadPasskeys(store.read, staffId),
     async removePasskey(staffId, passkeyId, actor) {
       await store.write(async (sql) => {

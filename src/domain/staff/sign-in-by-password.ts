@@ -4,19 +4,31 @@ import type { Sql } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
-import { lockMember, staffSubject } from './member.ts'
+import { lockMember, type Member, staffSubject } from './member.ts'
 import { needsRehash, type Passwords } from './passwords.ts'
 import { checkCanManage } from './permissions.ts'
-import { endSessions } from './sessions.ts'
-import { type ClientInfo, type SignedIn, startSession } from './start-session.ts'
+import { revokeOtherDevices } from './revoke-devices.ts'
+import { type ClientInfo, confirmSignIn, type SignedIn, startSession } from './start-session.ts'
 import { createThrottle } from './throttle.ts'
+
+type TypedPassword = {
+  /** A hash of the address. */
+  client: string
+  name: string
+  password: string
+  deviceToken?: string | undefined
+}
 
 export type PasswordSignIn = {
   /** Throws `wrong`, or `wait` with the seconds, in which case the password is not even checked. */
-  signInByPassword(
-    input: ClientInfo & { name: string; password: string; deviceToken?: string | undefined },
-  ): Promise<SignedIn>
-  /** Ends all other sessions, because another person may know the old password. */
+  signInByPassword(input: ClientInfo & TypedPassword): Promise<SignedIn>
+  /** The same for a member who is signed in. Returns the new token of the session. */
+  confirmByPassword(
+    member: Member,
+    sessionHash: string,
+    input: Omit<TypedPassword, 'name'>,
+  ): Promise<string>
+  /** Ends all other sessions with what their devices have, because another person may know the old password. */
   setPassword(staffId: string, password: string, sessionHash: string): Promise<void>
   removePassword(staffId: string, actor: string): Promise<void>
 }
@@ -30,8 +42,11 @@ export function createPasswordSignIn(context: StaffContext, passwords: Passwords
   const throttle = createThrottle(context)
   let running = 0
 
-  const signIn: PasswordSignIn['signInByPassword'] = async (input) => {
-    const { name, password, client, device, deviceToken } = input
+  /** Calls `then` in the transaction in which the password still is the one that was compared. */
+  const checkPassword = async <Result>(
+    { name, password, client, deviceToken }: TypedPassword,
+    then: (sql: Sql, staffId: string) => Promise<Result>,
+  ): Promise<Result> => {
     const attempt = await throttle.beginAttempt(client, name, deviceToken)
     const found = await store.read.get<{ id: string; password: string | null }>(
       'SELECT id, password FROM staff WHERE folded = ? AND revoked_at IS NULL',
@@ -53,27 +68,41 @@ export function createPasswordSignIn(context: StaffContext, passwords: Passwords
       // The password was changed or removed during the comparison.
       if (updated !== 1) throw new StaffAccessError('wrong')
       await throttle.recordSuccess(sql, attempt)
-      return startSession(sql, found.id, device, 'signed_in', { by: 'password' }, now())
+      return then(sql, found.id)
     })
   }
 
+  const runLimited = async <Result>(check: () => Promise<Result>): Promise<Result> => {
+    if (running === maxConcurrentSignIns) throw new StaffAccessError('busy', busyRetrySeconds)
+    running++
+    try {
+      return await check()
+    } finally {
+      running--
+    }
+  }
+
   return {
-    async signInByPassword(input) {
-      if (running === maxConcurrentSignIns) throw new StaffAccessError('busy', busyRetrySeconds)
-      running++
-      try {
-        return await signIn(input)
-      } finally {
-        running--
-      }
-    },
+    signInByPassword: (input) =>
+      runLimited(() =>
+        checkPassword(input, (sql, staffId) =>
+          startSession(sql, staffId, input.device, 'signed_in', { by: 'password' }, now()),
+        ),
+      ),
+    confirmByPassword: ({ id, name }, sessionHash, input) =>
+      runLimited(() =>
+        checkPassword({ ...input, name }, async (sql, staffId) => {
+          if (staffId !== id) throw new StaffAccessError('wrong')
+          return confirmSignIn(sql, id, sessionHash, 'password', now())
+        }),
+      ),
     async setPassword(staffId, password, sessionHash) {
       const name = await loadMemberName(store.read, staffId)
       const passwordHash = await passwords.hashNewPassword(password, name)
       await store.write(async (sql) => {
         await lockMember(sql, staffId)
         await storePassword(sql, staffId, passwordHash)
-        await endSessions(sql, staffId, sessionHash)
+        await revokeOtherDevices(sql, staffId, sessionHash)
         const who = staffSubject(staffId)
         await recordAudit(sql, now(), who, 'password_set', who)
       })

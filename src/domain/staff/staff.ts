@@ -7,6 +7,7 @@ import type { StaffContext } from './context.ts'
 import { createKnownDevices, type KnownDevices } from './known-device.ts'
 import { createLinks, type Links } from './links.ts'
 import { findMember, type Member } from './member.ts'
+import { createOwnerNotices, noticeRetentionMs, type OwnerNotices } from './owner-notices.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createLinkSignIn, type LinkSignIn } from './sign-in-by-link.ts'
@@ -20,7 +21,7 @@ export type { MemberWithLastSeen } from './accounts.ts'
 export { StaffAccessError, type StaffAccessErrorCode } from './errors.ts'
 export type { Link } from './links.ts'
 export { type Member, type Role, roles } from './member.ts'
-export type { Session } from './sessions.ts'
+export { isFreshSignIn, type Session } from './sessions.ts'
 export type { StoredPasskey } from './sign-in-by-passkey.ts'
 export type { SignedIn } from './start-session.ts'
 export type { RelyingParty } from './webauthn.ts'
@@ -39,8 +40,9 @@ export type StaffAccess = Accounts &
   PasskeySignIn &
   Sessions &
   CalendarFeeds &
-  KnownDevices & {
-    /** Deletes expired sessions, links, challenges and sign-in failures. */
+  KnownDevices &
+  OwnerNotices & {
+    /** Deletes expired sessions, links, challenges, sign-in failures and notices. */
     purgeExpired(): Promise<void>
   }
 
@@ -57,12 +59,14 @@ export function createStaffAccess(store: Store, secret: string, now: Clock): Sta
     ...createSessions(context),
     ...createCalendarFeeds(context),
     ...createKnownDevices(context),
+    ...createOwnerNotices(context),
     async purgeExpired() {
       await store.write(async (sql) => {
         for (const table of ['sessions', 'staff_links', 'challenges']) {
           await sql.run(`DELETE FROM ${table} WHERE lapses_at <= ?`, now())
         }
         await sql.run('DELETE FROM failures WHERE at <= ?', now() - failureRetentionMs)
+        await sql.run('DELETE FROM owner_notices WHERE created_at <= ?', now() - noticeRetentionMs)
       })
     },
   }

@@ -25,17 +25,25 @@ export type Ceremonies = {
     person: { id: string; name: string; known: readonly { id: string; transports: string[] }[] },
   ): Promise<PasskeyRegistrationOptions>
   verifyRegistration(site: RelyingParty, purpose: string, response: unknown): Promise<Passkey>
-  signInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
+  /** With `known`, only for these passkeys. */
+  signInOptions(
+    site: RelyingParty,
+    purpose: string,
+    known?: readonly { id: string }[],
+  ): Promise<PasskeySignInOptions>
   /** Returns the new signature counter. */
-  verifySignIn(site: RelyingParty, passkey: Passkey, response: unknown): Promise<number>
+  verifySignIn(
+    site: RelyingParty,
+    purpose: string,
+    passkey: Passkey,
+    response: unknown,
+  ): Promise<number>
 }
 
 /** Ed25519, ECDSA with P-256, RSA: supported by all current browsers. */
 const algorithms = [-8, -7, -257]
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
-
-const signInPurpose = 'sign in'
 
 /** Loaded on first use, because most processes never need it. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
@@ -79,20 +87,21 @@ export function createCeremonies(challenges: Challenges): Ceremonies {
         ),
       }
     },
-    async signInOptions(site) {
+    async signInOptions(site, purpose, known) {
       const { generateAuthenticationOptions } = await loadWebAuthn()
       return generateAuthenticationOptions({
         rpID: site.id,
-        challenge: await challenges.create(signInPurpose),
+        challenge: await challenges.create(purpose),
         timeout: challengeLifetimeMs,
         userVerification: 'preferred',
+        ...(known && { allowCredentials: known.map(({ id }) => ({ id })) }),
       })
     },
-    async verifySignIn(site, passkey, response) {
+    async verifySignIn(site, purpose, passkey, response) {
       const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: (challenge) => challenges.consume(signInPurpose, challenge),
+        expectedChallenge: (challenge) => challenges.consume(purpose, challenge),
         expectedOrigin: site.origin,
         expectedRPID: site.id,
         requireUserVerification: false,

@@ -47,6 +47,8 @@ export type Shop = Shared & {
 
 export type Trade<Id extends string = string> = {
   id: Id
+  /** The first letters of every booking code, by which a database of an older version shows its trade. */
+  codePrefix: string
   /** Reads, checks and freezes a content folder. Throws a ContentError with all errors. */
   open(folder: string): Shop
 }
@@ -62,6 +64,7 @@ export function defineTrade<
   Files extends Record<string, FileKind>,
 >(trade: {
   id: Id
+  codePrefix: string
   files: Files
   checks: readonly Check<Files>[]
   assortment(values: Values<Files>): Assortment
@@ -79,8 +82,10 @@ export function defineTrade<
   tools(values: Values<Files>, context: ToolContext): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
 }): Trade<Id> {
+  assertPrefix(trade.codePrefix)
   return {
     id: trade.id,
+    codePrefix: trade.codePrefix,
     open(folder) {
       const declared = readDeclaredTrade(folder)
       if (declared && declared.trade !== trade.id) throw wrongTradeError(folder, declared, trade.id)
@@ -126,7 +131,6 @@ export function defineTrade<
         closedOn: (days) => buildShop({ ...all, business: withClosedDays(all.business, days) }),
       })
       const shop = buildShop(all)
-      assertPrefix(shop.booking.codePrefix)
       checkOwnerConsent(shop, report)
       return shop
     },

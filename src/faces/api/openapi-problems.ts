@@ -28,6 +28,7 @@ const details: Partial<Record<ProblemCode, ProblemDetails>> = {
     ],
   },
   'rate-limited': { retryAfter: 3412 },
+  'too-many-open-requests': { retryAfter: 86_400 },
   'store-unavailable': { retryAfter: 5 },
 }
 
@@ -35,6 +36,7 @@ const details: Partial<Record<ProblemCode, ProblemDetails>> = {
 export const problemHeaders: Partial<Record<ProblemCode, readonly string[]>> = {
   'method-not-allowed': ['Allow'],
   'rate-limited': ['Retry-After'],
+  'too-many-open-requests': ['Retry-After'],
   'store-unavailable': ['Retry-After'],
 }
 

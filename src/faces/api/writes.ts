@@ -34,13 +34,13 @@ export function writeTarget(
   const execute = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
     const { request, pathParams } = call
     const { form_token, ...formFields } = fields
-    const client = writeAccess.clientOf(request)
+    const identity = writeAccess.identify(request)
     const formToken =
       kind === 'form'
         ? await writeAccess.verifyFormToken({
             form: operation.name,
             token: stringOrUndefined(form_token),
-            client,
+            client: identity.client,
             disconnectSignal: request.disconnectSignal,
           })
         : undefined
@@ -50,8 +50,9 @@ export function writeTarget(
     const attempt = {
       locale,
       source: kind === 'form' ? 'web' : 'api',
-      client,
+      ...identity,
       key,
+      detectsDuplicate: key === undefined,
       body: canonicalJson({ ...sent, ...pathParams }),
       dryRun,
       formToken,
@@ -77,7 +78,7 @@ export function writeTarget(
   return {
     operation,
     extraHeaders: async (request, { quota }) =>
-      rateLimit(quota ?? (await quotaOf(writeAccess, writeAccess.clientOf(request)))),
+      rateLimit(quota ?? (await quotaOf(writeAccess, writeAccess.identify(request).client))),
     async handle(call) {
       let locale = call.locale
       let kind: BodyKind = 'json'

@@ -1,4 +1,6 @@
 /** /auth.md: says that no authentication is needed. */
+
+import { userIdFields } from '../../mcp/user-id.ts'
 import { type DiscoveryFile, markdownType } from './context.ts'
 import { inlineCode, joinBlocks, markdownList, markdownSection } from './markdown.ts'
 import { consent, limits } from './rules.ts'
@@ -39,6 +41,11 @@ export const authMd: DiscoveryFile = {
       markdownSection(
         'Limits',
         limits(context).en,
+        'A hosted assistant whose tool calls name its user in `_meta` ' +
+          `(${userIdFields.map(inlineCode).join(', ')}: any text that is the same in every call of the user) ` +
+          'is counted by that user, so that one user does not use up the limits of the others behind its ' +
+          'address. All users of one address together have 20 times the limits of one. The id is stored only ' +
+          'as a keyed hash.',
         'In a browser, pages of other sites can read but not send.',
       ),
     )

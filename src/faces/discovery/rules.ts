@@ -1,4 +1,5 @@
 /** Rules for assistants that act for a guest. */
+import { fairShareLimits } from '../../kernel/fair-share-limits.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { DiscoveryContext } from './context.ts'
 
@@ -44,14 +45,31 @@ const conventions: LocalizedText = {
     'include VAT. Languages: vi or en, chosen by locale.',
 }
 
-export const limits = ({ writeLimit }: RuleContext): LocalizedText => ({
-  vi:
-    `Đọc không giới hạn. Gửi: ${writeLimit} lần mỗi giờ cho một địa chỉ mạng; quá số đó ` +
-    'thì chờ số giây trong Retry-After (429).',
-  en:
-    `Reads are not limited. Writes: ${writeLimit} per hour and network address; after ` +
-    'that, wait the number of seconds in Retry-After (429).',
-})
+export const limits = ({ writeLimit }: RuleContext): LocalizedText => {
+  const open = openRequestLimits(writeLimit)
+  return {
+    vi:
+      `Đọc không giới hạn. Gửi: ${writeLimit} lần mỗi giờ cho một địa chỉ mạng; quá số đó ` +
+      `thì chờ số giây trong Retry-After (429).${open.vi}`,
+    en:
+      `Reads are not limited. Writes: ${writeLimit} per hour and network address; after ` +
+      `that, wait the number of seconds in Retry-After (429).${open.en}`,
+  }
+}
+
+function openRequestLimits(writeLimit: number): LocalizedText {
+  const fairShare = fairShareLimits(writeLimit)
+  if (!fairShare) return { vi: '', en: '' }
+  const { openPerContact, openPerClient } = fairShare
+  return {
+    vi:
+      ` Yêu cầu đặt chỗ đang chờ trả lời: nhiều nhất ${openPerContact} cho một số điện thoại hoặc ` +
+      `email, ${openPerClient} từ một địa chỉ mạng.`,
+    en:
+      ` Unanswered booking requests: at most ${openPerContact} for one phone number or email ` +
+      `address, ${openPerClient} from one network address.`,
+  }
+}
 
 const dryRun: LocalizedText = {
   vi: 'Muốn thử thì gửi dry_run=1 (MCP: dry_run): mọi thứ được kiểm tra, không lưu gì, không báo ai, không tính lượt.',

@@ -96,6 +96,10 @@ const adviceByCode: Partial<Record<ProblemCode, Advice>> = {
     vi: `Đừng gửi lại trước khi hết “retry_after” giây. Gấp thì khách gọi ${phone}.`,
     en: `Do not send again before “retry_after” seconds have passed. If it is urgent, call ${phone}.`,
   }),
+  'too-many-open-requests': (phone) => ({
+    vi: `Đừng gửi lại trước khi tiệm trả lời các yêu cầu đã gửi. Gấp thì khách gọi ${phone}.`,
+    en: `Do not send again before the shop has answered the earlier requests. If it is urgent, call ${phone}.`,
+  }),
   'store-unavailable': (phone) => ({
     vi: `Thử lại sau “retry_after” giây với cùng idempotency_key, hoặc khách gọi ${phone}.`,
     en: `Try again after “retry_after” seconds with the same idempotency_key, or call ${phone}.`,

@@ -23,6 +23,7 @@ import {
   type ToolAnswer,
   type ToolResult,
 } from '../../mcp/definition.ts'
+import { readUserId } from '../../mcp/user-id.ts'
 import { callLocale, callSource, withoutNulls } from './caller.ts'
 import { canElicit, consentElicitation, parseConsent, readBackDigest } from './consent.ts'
 import { toToolResult } from './read-call.ts'
@@ -76,8 +77,9 @@ export function writeCall(
     const first: WriteAttempt = {
       locale,
       source: callSource(exchange),
-      client: writeAccess.clientOf(exchange.request),
+      ...writeAccess.identify(exchange.request, readUserId(exchange.meta)),
       key: input.idempotency_key as string | undefined,
+      detectsDuplicate: input.idempotency_key === undefined,
       body: canonicalJson({ ...omit(input, ['idempotency_key', 'dry_run']), tool: tool.name }),
       dryRun: input.dry_run === true,
       formToken: undefined,

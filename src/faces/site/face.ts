@@ -190,7 +190,7 @@ export function createSite(options: SiteOptions): Site {
     const addresses = pageIndex.addresses(path, locale)
     const reply = privatePageReply(format, locale, body, addresses, {
       isListed: page.listing !== undefined,
-      hasForm: page.submit !== undefined,
+      hasForm: result.document.blocks.some(({ kind }) => kind === 'form' || kind === 'button'),
     })
     return { ...reply, status: result.status ?? 200, route: page.path }
   }

@@ -42,15 +42,21 @@ export function createOperationClient(
           operation.input,
           filledEntries(values),
         )
-        const client = writeAccess.clientOf(request)
+        const identity = writeAccess.identify(request)
         const formToken = await writeAccess.verifyFormToken({
           form: operation.name,
           token: typeof token === 'string' ? token : undefined,
-          client,
+          client: identity.client,
           disconnectSignal: request.disconnectSignal,
         })
         const body = canonicalJson(fields)
-        const attempt = { locale, source: 'web', client, key, body, dryRun, formToken }
+        // The page chose the key, so the form of a reloaded page has another one.
+        const detectsDuplicate = true
+        const attempt = {
+          ...identity,
+          ...{ locale, source: 'web', key, detectsDuplicate },
+          ...{ body, dryRun, formToken },
+        }
         const result = await performWrite(operation, fields, attempt)
         return { result, attempt }
       })

@@ -3,9 +3,8 @@
  * then fail immediately until one succeeds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClientConfig } from 'pg'
 import { StoreUnavailable } from '../sql.ts'
-import { openClient } from './client.ts'
+import { type ConnectionConfig, openClient } from './client.ts'
 import { timeouts } from './timeouts.ts'
 
 /** Delay after a probe that failed. */
@@ -31,7 +30,7 @@ export const noCircuitBreaker: CircuitBreaker = {
   close() {},
 }
 
-export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
+export function createCircuitBreaker(connection: ConnectionConfig): CircuitBreaker {
   const listeners: (() => void)[] = []
   /** Result of the first probe. Present while the circuit is open. */
   let firstProbe: PromiseWithResolvers<void> | undefined
@@ -71,7 +70,7 @@ export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
   }
 }
 
-async function probeServer(connection: ClientConfig): Promise<void> {
+async function probeServer(connection: ConnectionConfig): Promise<void> {
   const { connectMs } = timeouts
   const client = await openClient(connection, { connectMs, responseMs: connectMs })
   await client.query('SELECT 1').finally(() => {

@@ -1,10 +1,11 @@
 /** Parses DATABASE_URL into the options of the driver. */
-import type { ClientConfig } from 'pg'
+import type { ConnectionConfig } from './client.ts'
 import { ConnectionUrlError } from './connection-url-error.ts'
+import { createServers, type ServerAddress } from './servers.ts'
 import { tlsOptions } from './tls.ts'
 
 export type ConnectionSettings = {
-  connection: ClientConfig
+  connection: ConnectionConfig
   /**
    * A pooler assigns a different connection to each transaction, so no state may stay on a connection: no prepared
    * statement, no session setting, no LISTEN.
@@ -21,6 +22,7 @@ const knownParameters = [
   'sslmode',
   'sslrootcert',
   'pgbouncer',
+  'target_session_attrs',
 ] as const
 
 const parameterList = `${knownParameters.slice(0, -1).join(', ')} or ${knownParameters.at(-1)}`
@@ -28,11 +30,13 @@ const parameterList = `${knownParameters.slice(0, -1).join(', ')} or ${knownPara
 type ParameterName = (typeof knownParameters)[number]
 
 export function parseConnectionUrl(text: string): ConnectionSettings {
-  const url = parseUrl(text)
+  const { hostList, url } = splitHosts(text)
   const query = parseQuery(url.search)
-  const connection: ClientConfig = {
-    host: query.host ?? decodePart(url.hostname.replace(/^\[(.+)\]$/, '$1')),
-    port: parsePort(query.port ?? decodePart(url.port)),
+  const addresses = query.host
+    ? pairWithPorts(query.host.split(','), (query.port ?? decodePart(url.port) ?? '').split(','))
+    : hostList.map((host) => parseHost(host, query.port))
+  const connection: ConnectionConfig = {
+    ...addresses[0],
     user: query.user ?? decodePart(url.username),
     password: query.password ?? decodePart(url.password),
     database: decodePart(url.pathname.slice(1)),
@@ -44,7 +48,59 @@ export function parseConnectionUrl(text: string): ConnectionSettings {
   }
   // The driver replaces a property that is present but undefined by an environment variable.
   const defined = Object.entries(connection).filter(([, value]) => value !== undefined)
-  return { connection: Object.fromEntries(defined), isPooled: parsePgbouncer(query.pgbouncer) }
+  const needsPrimary = parseSessionAttributes(query.target_session_attrs, addresses.length)
+  const hasChoice = addresses.length > 1 || needsPrimary
+  const servers = hasChoice ? { servers: createServers(addresses, needsPrimary) } : {}
+  return {
+    connection: { ...Object.fromEntries(defined), ...servers },
+    isPooled: parsePgbouncer(query.pgbouncer),
+  }
+}
+
+/** A URL has one host, so the others of a list are taken out before it is parsed. */
+function splitHosts(text: string): { hostList: string[]; url: URL } {
+  const [, start = '', hosts = '', end = ''] =
+    /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? []
+  if (!hosts.includes(',')) {
+    const url = parseUrl(text)
+    return { hostList: [url.host], url }
+  }
+  const hostList = hosts.split(',')
+  for (const host of hostList) parseUrl(`${start}${host || ' '}${end}`)
+  return { hostList, url: parseUrl(`${start}${hostList[0]}${end}`) }
+}
+
+function parseHost(text: string, commonPort: string | undefined): ServerAddress {
+  const [, host = '', port = ''] = /^(.*?)(?::([0-9]*))?$/.exec(text) ?? []
+  return withoutUndefined(
+    decodePart(host.replace(/^\[(.+)\]$/, '$1')),
+    parsePort(commonPort ?? decodePart(port)),
+  )
+}
+
+/** As in libpq: one port for all hosts, or one for each. */
+function pairWithPorts(hosts: readonly string[], ports: readonly string[]): ServerAddress[] {
+  if (ports.length > 1 && ports.length !== hosts.length) {
+    throw new ConnectionUrlError('has a different number of hosts and ports.')
+  }
+  return hosts.map((host, index) => {
+    const port = ports.length > 1 ? ports[index] : ports[0]
+    return withoutUndefined(host || undefined, parsePort(port || undefined))
+  })
+}
+
+function withoutUndefined(host: string | undefined, port: number | undefined): ServerAddress {
+  return { ...(host !== undefined && { host }), ...(port !== undefined && { port }) }
+}
+
+/** Returns whether a standby is skipped; by default, if there are several hosts. */
+function parseSessionAttributes(text: string | undefined, hostCount: number): boolean {
+  if (text === undefined) return hostCount > 1
+  if (text === 'any') return false
+  if (text === 'read-write' || text === 'primary') return true
+  throw new ConnectionUrlError(
+    'has a target_session_attrs other than read-write, primary or any; Letan has to write.',
+  )
 }
 
 function parseUrl(text: string): URL {
@@ -52,7 +108,7 @@ function parseUrl(text: string): URL {
     return new URL(text)
   } catch {
     throw new ConnectionUrlError(
-      'must be postgres://user:password@host:port/database with one host; ' +
+      'must be postgres://user:password@host:port/database, or with several hosts host1:port,host2:port; ' +
         'in a password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.',
     )
   }

@@ -1,10 +1,17 @@
-/** Integrity check and vacuum of a PostgreSQL database. */
+/** Integrity check, clock and vacuum of a PostgreSQL database. */
 import type { Client } from 'pg'
 import { type Sql, VacuumNotPermitted } from '../sql.ts'
 import { openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
 import { toStoreError } from './errors.ts'
 import { timeouts } from './timeouts.ts'
+
+export async function readServerClock(sql: Sql): Promise<number> {
+  const row = await sql.get<{ now: number }>(
+    'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now',
+  )
+  return row?.now ?? Number.NaN
+}
 
 /** Indexes and constraints that PostgreSQL does not enforce. */
 export async function findPostgresIntegrityErrors(sql: Sql): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Pool of read connections. A query is sent immediately on the least busy one, behind those in flight (pipelining). */
 import type { Socket } from 'node:net'
-import type { Client, ClientConfig, QueryConfig, QueryResult } from 'pg'
-import { closeClient, onDisconnect, openClient } from './client.ts'
+import type { Client, QueryConfig, QueryResult } from 'pg'
+import { type ConnectionConfig, closeClient, onDisconnect, openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
 import { timeouts } from './timeouts.ts'
 
@@ -94,10 +94,11 @@ export function createReadPool(settings: ConnectionSettings): ReadPool {
   }
 }
 
-function clientConfig({ connection, isPooled }: ConnectionSettings): ClientConfig {
+function clientConfig({ connection, isPooled }: ConnectionSettings): ConnectionConfig {
   if (isPooled) return { ...connection, pipeline: true }
   const options = '-c default_transaction_read_only=on'
-  return { ...connection, pipeline: true, statement_timeout: timeouts.statementMs, options }
+  const limits = { statement_timeout: timeouts.statementMs, lock_timeout: timeouts.readLockMs }
+  return { ...connection, ...limits, pipeline: true, options }
 }
 
 /**
@@ -110,7 +111,8 @@ function createBatchSender(client: Client): SendQuery {
 
   const sendBatch = async () => {
     const begun = client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeouts.statementMs}`,
+      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeouts.statementMs}; ` +
+        `SET LOCAL lock_timeout = ${timeouts.readLockMs}`,
     )
     const results = queue.splice(0).map(({ queryConfig, resolve, reject }) => {
       const query = client.query(queryConfig)

@@ -6,7 +6,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import type { Sql } from '../sql.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { ConnectionSettings } from './connection-url.ts'
-import { canRepeatRead, isStalePlan, isUnreachable, toStoreError } from './errors.ts'
+import { canRepeatRead, isLockTimeout, isStalePlan, isUnreachable, toStoreError } from './errors.ts'
 import { createPreparedSql } from './prepared-statements.ts'
 import { createReadPool } from './read-pool.ts'
 
@@ -15,6 +15,7 @@ type PostgresReader = Sql & { close(): Promise<void> }
 export function createReader(
   settings: ConnectionSettings,
   circuitBreaker: CircuitBreaker,
+  onLockWait = () => {},
 ): PostgresReader {
   let pool = createReadPool(settings)
   const replacePool = () => {
@@ -31,6 +32,7 @@ export function createReader(
         return await usedPool.query(queryConfig)
       } catch (error) {
         if (isStalePlan(error) && usedPool === pool) replacePool()
+        if (isLockTimeout(error)) onLockWait()
         const isReplaced = usedPool !== pool
         if (!isRepeated && (isReplaced || canRepeatRead(error))) continue
         // An error on connections that were replaced since says nothing about the new ones.

@@ -1,7 +1,7 @@
 /** The write connection of a process. After a connection loss the next transaction opens a new one. */
 import type { Client, QueryConfig } from 'pg'
 import type { WriteConnection } from '../group-commit.ts'
-import { CommitOutcomeUnknown, LockConflict, StoreUnavailable } from '../sql.ts'
+import { CommitOutcomeUnknown, LockConflict, LockTimeout, StoreUnavailable } from '../sql.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { closeClient, onDisconnect, openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
@@ -24,12 +24,26 @@ const lock = 'SELECT pg_advisory_xact_lock(1818588270, hashtext(current_schema()
 /** Each statement sees everything that was committed before the lock was granted. */
 const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
+/** A lock that is free is granted even then. */
+const minLockMs = 5
+const minStatementMs = 250
+/** A COMMIT may end this long after the deadline of a write, as it cannot be revoked. */
+const maxLateCommitMs = 2_000
+/** Other processes hold the advisory lock for half a second. */
+const longLockWaitMs = 1_000
+
+type WriterOptions = {
+  waitTimeouts?: PostgresTimeouts
+  /** Called when a statement waits long for a lock, or did not get it. */
+  onLockWait?(): void
+}
+
 type PostgresWriter = WriteConnection & { close(): Promise<void> }
 
 export function createWriter(
   { connection, isPooled }: ConnectionSettings,
   circuitBreaker: CircuitBreaker,
-  waitTimeouts: PostgresTimeouts = timeouts,
+  { waitTimeouts = timeouts, onLockWait = () => {} }: WriterOptions = {},
 ): PostgresWriter {
   const sessionTimeouts = {
     lock_timeout: waitTimeouts.lockMs,
@@ -39,8 +53,18 @@ export function createWriter(
   const setLocal = Object.entries(sessionTimeouts).map(
     ([name, milliseconds]) => `SET LOCAL ${name} = ${milliseconds}`,
   )
-  const setRowLockTimeout = `SET LOCAL lock_timeout = ${waitTimeouts.rowLockMs}`
-  const beginStatements = [begin, ...(isPooled ? setLocal : []), lock, setRowLockTimeout].join('; ')
+  const setLockTimeout = (milliseconds: number) => `SET LOCAL lock_timeout = ${milliseconds}`
+  const beginStatements = (timeLeftMs: number) => {
+    const statementMs = Math.max(minStatementMs, Math.ceil(timeLeftMs))
+    const isShorter = statementMs < waitTimeouts.statementMs
+    return [
+      begin,
+      ...(isPooled ? setLocal : []),
+      lock,
+      setLockTimeout(waitTimeouts.rowLockMs),
+      ...(isShorter ? [`SET LOCAL statement_timeout = ${statementMs}`] : []),
+    ].join('; ')
+  }
   let client: Client | undefined
   /** Was connected when the circuit breaker opened, so its connection may be dead. */
   let suspectClient: Client | undefined
@@ -77,6 +101,7 @@ export function createWriter(
       const hasLostConnection = isConnectionLost(error)
       const storeError = hasLostConnection ? new LockConflict(error) : toStoreError(error)
       transactionError ??= storeError
+      if (storeError instanceof LockTimeout) onLockWait()
       // The state of the server is unknown, so nothing of this transaction may be committed.
       if (hasLostConnection || isUnavailable(storeError)) abort(activeClient, error)
       throw storeError
@@ -103,7 +128,7 @@ export function createWriter(
 
   return {
     ...createPreparedSql(query, !isPooled),
-    async begin() {
+    async begin(timeLeftMs) {
       if (client && client === suspectClient) {
         // A graceful end would wait for a server that may not respond.
         client.connection.stream.destroy()
@@ -111,11 +136,15 @@ export function createWriter(
       }
       suspectClient = undefined
       const activeClient = client ?? (await connect())
-      await activeClient.query(beginStatements).catch((error: unknown) => {
-        abort(activeClient, error)
-        // Only a lost connection is retried: a lock that was not granted has had its full timeout.
-        throw isConnectionLost(error) ? new LockConflict(error) : new StoreUnavailable(error)
-      })
+      const lockTimer = setTimeout(onLockWait, longLockWaitMs)
+      await activeClient
+        .query(beginStatements(timeLeftMs))
+        .catch((error: unknown) => {
+          abort(activeClient, error)
+          // Only a lost connection is retried: a lock that was not granted has had its full timeout.
+          throw isConnectionLost(error) ? new LockConflict(error) : new StoreUnavailable(error)
+        })
+        .finally(() => clearTimeout(lockTimer))
       isInTransaction = client === activeClient
       transactionError = undefined
     },
@@ -124,9 +153,14 @@ export function createWriter(
       client?.query(statement).catch(() => {})
       if (statement.startsWith('ROLLBACK')) transactionError = undefined
     },
-    async commit() {
+    async stopWaitingForLocks() {
+      client?.query(setLockTimeout(minLockMs)).catch(() => {})
+    },
+    async commit(timeLeftMs) {
       const activeClient = requireClient()
-      const { command } = await activeClient.query('COMMIT').catch((error: unknown) => {
+      const query_timeout = Math.min(waitTimeouts.responseMs, timeLeftMs + maxLateCommitMs)
+      const commit = { text: 'COMMIT', query_timeout }
+      const { command } = await activeClient.query(commit).catch((error: unknown) => {
         abort(activeClient, error)
         // Not retried, because it may have been committed. The client can repeat the request with its key.
         throw new CommitOutcomeUnknown(error)

@@ -5,6 +5,7 @@ import {
   LockConflict,
   type Row,
   type Sql,
+  StoreDamaged,
   StoreUnavailable,
   UniqueViolation,
   type Value,
@@ -79,7 +80,9 @@ export function translateErrors<Result>(run: () => Result, onDiskError = () => {
 }
 
 /** Result codes that mean that the file cannot be used now, as opposed to a wrong statement. */
-const unavailableCodes = new Set([6, 7, 8, 10, 11, 13, 14, 26])
+const unavailableCodes = new Set([6, 7, 8, 10, 13, 14])
+/** A damaged file, and one that is no database. */
+const damagedCodes = new Set([11, 26])
 const busyCode = 5
 const diskErrorCode = 10
 const uniqueViolationCodes = new Set([1555, 2067])
@@ -89,6 +92,7 @@ function toStoreError(error: unknown): unknown {
   if (errcode !== undefined && uniqueViolationCodes.has(errcode)) return new UniqueViolation(error)
   const code = primaryCode(error)
   if (code === busyCode) return new LockConflict(error)
+  if (code !== undefined && damagedCodes.has(code)) return new StoreDamaged(error)
   return code !== undefined && unavailableCodes.has(code) ? new StoreUnavailable(error) : error
 }
 

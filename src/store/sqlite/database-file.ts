@@ -34,10 +34,11 @@ export async function inspectDatabase(file: string): Promise<DatabaseInspection>
 
 async function findFileErrors(sql: Sql): Promise<string[]> {
   try {
-    const migrationsTable = await sql.get(
-      "SELECT name FROM sqlite_master WHERE name = 'migrations'",
+    // Other programs have a table of this name too, with other columns.
+    const digestColumn = await sql.get(
+      "SELECT name FROM pragma_table_info('migrations') WHERE name = 'digest'",
     )
-    return migrationsTable === undefined
+    return digestColumn === undefined
       ? ['The file is not a database of Letan.']
       : await findSqliteIntegrityErrors(sql)
   } catch (error) {

@@ -21,7 +21,7 @@ export function createWriter(file: string, preallocator: Preallocator): SqliteCo
     if (size) preallocator.ensureSize(size.pages * size.bytes)
   }
   const restartWal = async () => {
-    await connection.begin()
+    await connection.begin(Number.POSITIVE_INFINITY)
     await preallocate().finally(() => connection.send('ROLLBACK'))
     const result = await connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
     if (result?.busy && walState === 'own') {
@@ -32,14 +32,14 @@ export function createWriter(file: string, preallocator: Preallocator): SqliteCo
 
   return {
     ...connection,
-    async begin() {
+    async begin(timeLeftMs) {
       if (walState !== 'none') await restartWal()
-      await connection.begin()
+      await connection.begin(timeLeftMs)
     },
-    async commit() {
+    async commit(timeLeftMs) {
       // A checkpoint moves committed pages into the file later, when an error could no longer be reported.
       await preallocate()
-      await connection.commit()
+      await connection.commit(timeLeftMs)
     },
   }
 }

@@ -1,6 +1,9 @@
 /** Tool that requests an appointment. */
 import { z } from 'zod'
-import type { RequestedBooking } from '../../domain/booking/request-operation.ts'
+import {
+  alreadyRequestedField,
+  type RequestedBooking,
+} from '../../domain/booking/request-operation.ts'
 import { bookingConsent } from '../../domain/guest/consent.ts'
 import { readAnswers } from '../../domain/guest/questions.ts'
 import {
@@ -88,6 +91,7 @@ export function requestAppointmentTool(
       next_step: z.string(),
       status_url: z.string().optional().describe('The status page.'),
       test: z.literal(true).optional(),
+      already_requested: alreadyRequestedField,
     }),
     names: { offerId: 'service_id' },
     consent: bookingConsent(context.business, questions).text,
@@ -132,6 +136,7 @@ export function requestAppointmentTool(
         next_step: response.next_step,
         status_url: bookingStatusUrl(context, response.code, locale),
         ...(response.test && { test: response.test }),
+        ...(response.already_requested && { already_requested: response.already_requested }),
       }
     },
     summarize({ code, next_step, ...response }: Record<string, unknown>, locale) {

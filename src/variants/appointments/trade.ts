@@ -24,6 +24,7 @@ import type { AppointmentFiles, AppointmentValues } from './values.ts'
 export function appointmentTrade<const Id extends string>(trade: AppointmentTrade<Id>): Trade<Id> {
   return defineTrade<Id, AppointmentFiles>({
     id: trade.id,
+    codePrefix: trade.codePrefix,
     files: trade.files,
     checks: [...checks(trade), ...(trade.checks ?? [])],
     assortment: (values: AppointmentValues) => assortment(trade, values),

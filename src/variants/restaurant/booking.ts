@@ -13,6 +13,8 @@ import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { createSeatingFinder, usualTypes } from './seating.ts'
 import { startTimeRules, type TableDetails } from './start-times.ts'
 
+export const codePrefix = 'BAN'
+
 export function bookingRules(files: RestaurantFiles, business: Business): BookingRules {
   const { tables, policy } = files
   const typeIds = tables.types.map(({ id }) => id)
@@ -21,7 +23,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   return {
     ...startTimeRules(files, business),
     ...inputFields(files, business),
-    codePrefix: 'BAN',
+    codePrefix,
     horizonDays: policy.horizon_days,
     questions: questions(files),
     parseDetails: (input) => parseDetails(files, input),

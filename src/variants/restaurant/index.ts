@@ -1,7 +1,7 @@
 /** The restaurant. */
 import { defineTrade } from '../../domain/trade/trade.ts'
 import { assortment } from './assortment.ts'
-import { bookingRules } from './booking.ts'
+import { bookingRules, codePrefix } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
@@ -12,6 +12,7 @@ import { tools } from './tools/index.ts'
 
 export const restaurant = defineTrade({
   id: 'restaurant',
+  codePrefix,
   files,
   checks,
   assortment,

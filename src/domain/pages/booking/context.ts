@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/time.ts'
 import type { BookingOperations } from '../../booking/operations.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import type { BookingForm } from '../../forms/booking-form.ts'
+import type { AddressConfirmation } from '../../guest/confirmed-addresses.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 
 export type BookingPageContext = {
@@ -12,6 +13,7 @@ export type BookingPageContext = {
   form: BookingForm
   rules: BookingRules
   business: Business
+  addresses: AddressConfirmation
   now: Clock
   base: string
   offerName(id: string): LocalizedText

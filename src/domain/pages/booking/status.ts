@@ -1,6 +1,6 @@
 /** The status pages of a booking, for anyone who has its code. They never show who booked. */
 import { type ActionLink, type Block, type Document, paragraph } from '../../../content/document.ts'
-import type { DynamicPage } from '../../../content/dynamic-page.ts'
+import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { telephoneLink } from '../../../content/shop.ts'
 import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
@@ -11,6 +11,7 @@ import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
+import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import { changePage } from './change.ts'
 import type { BookingPageContext } from './context.ts'
 import { depositBlocks, nextStepOnPage } from './deposit-blocks.ts'
@@ -28,25 +29,32 @@ export function bookingPages(context: BookingPageContext): DynamicPage[] {
 }
 
 function statusPage(context: BookingPageContext): DynamicPage {
+  const { addresses } = context
+  const render = (request: PageRequest, confirmation: Block[]) =>
+    withBooking(request, context, (booking) => ({
+      document: statusDocument(context, booking, confirmation, request.locale),
+    }))
   return {
     path: `${bookingPath}/{code}`,
     record: { endpoint: '/api/booking/{code}', followUp: 'requestChange' },
-    show: (request) =>
-      withBooking(request, context, (booking) => ({
-        document: statusDocument(context, booking, request.locale),
-      })),
+    show: async (request) =>
+      render(request, await confirmationBlocks(addresses, 'booking', request)),
+    submit: async (request) =>
+      render(request, await confirmFromLink(addresses, 'booking', request)),
   }
 }
 
 function statusDocument(
   context: BookingPageContext,
   booking: BookingStatus,
+  confirmation: Block[],
   locale: Locale,
 ): Document {
   return {
     title: titles[booking.status][locale],
     description: `${booking.code} · ${booking.status_label}`,
     blocks: [
+      ...confirmation,
       ...statusNotices(booking, locale),
       ...depositBlocks(context, booking, locale),
       factsBlock(context, booking, locale),

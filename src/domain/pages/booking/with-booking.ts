@@ -41,6 +41,6 @@ const notFoundTitle: LocalizedText = {
 }
 
 const unavailableTitle: LocalizedText = {
-  vi: 'Tạm thời chưa xem được',
-  en: 'Temporarily unavailable',
+  vi: 'Chưa xem được',
+  en: 'Not available',
 }

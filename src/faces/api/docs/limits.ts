@@ -1,6 +1,7 @@
 /** The limits of the API, as a table. */
 import { type Block, heading, paragraph } from '../../../content/document.ts'
 import { bodyLimitBytes, headerLimitBytes } from '../../../http/request.ts'
+import { fairShareLimits } from '../../../kernel/fair-share-limits.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import { rateLimitPolicy } from '../headers.ts'
@@ -63,6 +64,7 @@ function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsCon
       },
       appliesTo: `${pathsOf((one) => one.kind === 'write' && one.isCounted)}, /mcp`,
     },
+    ...openRequestLimits(writeLimit),
     {
       name: { vi: 'Chạy thử (dry_run=1)', en: 'Dry runs (dry_run=1)' },
       value: { vi: 'không tính lượt', en: 'not counted' },
@@ -91,6 +93,40 @@ function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsCon
       name: { vi: 'Đặt trước', en: 'Booking horizon' },
       value: { vi: `${horizonDays} ngày`, en: `${horizonDays} days ahead` },
       appliesTo: '/api/availability, /api/booking',
+    },
+  ]
+}
+
+/** Of booking requests that staff have not answered. */
+function openRequestLimits(writeLimit: number): Limit[] {
+  const limits = fairShareLimits(writeLimit)
+  if (!limits) return []
+  const { openPerContact, openPerClient, dailyPerContact, dailyPerClient, dayShare } = limits
+  const appliesTo = '/api/booking, /mcp'
+  return [
+    {
+      name: { vi: 'Yêu cầu đang chờ trả lời', en: 'Unanswered requests' },
+      value: {
+        vi: `${openPerContact} cho một số điện thoại hoặc email, ${openPerClient} cho một địa chỉ IP`,
+        en: `${openPerContact} per phone number or email address, ${openPerClient} per IP address`,
+      },
+      appliesTo,
+    },
+    {
+      name: { vi: 'Yêu cầu trong 24 giờ', en: 'Requests in 24 hours' },
+      value: {
+        vi: `${dailyPerContact} cho một số điện thoại hoặc email, ${dailyPerClient} cho một địa chỉ IP`,
+        en: `${dailyPerContact} per phone number or email address, ${dailyPerClient} per IP address`,
+      },
+      appliesTo,
+    },
+    {
+      name: { vi: 'Phần của một ngày mà chúng giữ', en: 'Part of a day that they hold' },
+      value: {
+        vi: `${dayShare * 100} %, nhưng luôn được một yêu cầu`,
+        en: `${dayShare * 100} %, but always one request`,
+      },
+      appliesTo,
     },
   ]
 }

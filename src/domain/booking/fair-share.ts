@@ -1,0 +1,189 @@
+/**
+ * Fair share: how many unanswered requests one phone number, mailbox, client or network may have, and how much of a day
+ * they may hold. Counted in the database and in the transaction that stores the request, so that all processes share
+ * the counts.
+ */
+import type { Business } from '../../content/shop.ts'
+import type { FairShareLimits } from '../../kernel/fair-share-limits.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import { normalizeMailbox } from '../guest/mailbox.ts'
+import { cellsOf } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
+import type { Booking } from './request.ts'
+
+type SubjectKind = 'phone' | 'email' | 'client' | 'network'
+
+type Subject = { key: string; kind: SubjectKind; open: number; daily: number; share: number }
+
+function subjectsOf(
+  { guest, client, networks = [] }: Booking,
+  limits: FairShareLimits,
+): readonly Subject[] {
+  const contact = { open: limits.openPerContact, daily: limits.dailyPerContact }
+  const perClient = (factor: number) => ({
+    open: limits.openPerClient * factor,
+    daily: limits.dailyPerClient * factor,
+  })
+  const share = limits.dayShare
+  return [
+    { key: `phone ${guest.phone}`, kind: 'phone', ...contact, share },
+    ...(guest.email === null
+      ? []
+      : [
+          {
+            key: `email ${normalizeMailbox(guest.email)}`,
+            kind: 'email' as const,
+            ...contact,
+            share,
+          },
+        ]),
+    { key: `client ${client}`, kind: 'client', ...perClient(1), share },
+    ...networks.map(({ id, factor }) => ({
+      key: `network ${id}`,
+      kind: 'network' as const,
+      ...perClient(factor),
+      share,
+    })),
+  ]
+}
+
+/** Of the requests with one subject. The times say when one of them is no longer counted. */
+type Counts = {
+  subject: string
+  open: number
+  opensUntil: number | null
+  daily: number
+  dailySince: number | null
+  cells: number
+}
+
+type FairShareContext = { rules: BookingRules; business: Business; fairShare: FairShareLimits }
+
+/** Throws a Problem if the request exceeds a limit. Says nothing about the requests of others. */
+export async function assertFairShare(
+  sql: Sql,
+  { rules, business, fairShare }: FairShareContext,
+  booking: Booking,
+  now: number,
+): Promise<void> {
+  const subjects = subjectsOf(booking, fairShare)
+  const counts = await loadCounts(sql, subjects, booking.date, now)
+  const neededCells = cellsOf(booking.option, booking.date, booking.start).length
+  const dayCells = countBookableCells(rules, booking.details, booking.date)
+  for (const subject of subjects) {
+    const counted = counts.get(subject.key)
+    if (!counted) continue
+    const { open, opensUntil, daily, dailySince, cells } = counted
+    const reject = (limit: 'open' | 'daily' | 'share', untilMs: number | null) => {
+      throw tooManyProblem(business, subject, limit, (untilMs ?? now) - now)
+    }
+    if (daily >= subject.daily) reject('daily', dailySince === null ? null : dailySince + day)
+    // A request without a place waits for staff, but takes nothing from other guests.
+    if (!booking.holdsPlace) continue
+    if (open >= subject.open) reject('open', opensUntil)
+    const isAboveShare = cells > 0 && cells + neededCells > dayCells * subject.share
+    if (isAboveShare) reject('share', opensUntil)
+  }
+}
+
+/** Only requests that are pending and hold a place are open; what was cancelled or has expired is not counted. */
+async function loadCounts(
+  sql: Sql,
+  subjects: readonly Subject[],
+  date: string,
+  now: number,
+): Promise<Map<string, Counts>> {
+  const isOpen = "status = 'pending' AND holds_place = 1 AND starts_at > ?"
+  const isToday = "status <> 'cancelled' AND at > ? AND at <= ?"
+  const window = [now - day, now + maxClockSkewMs]
+  const rows = await sql.all<Counts>(
+    `SELECT subject,
+       SUM(CASE WHEN ${isOpen} THEN 1 ELSE 0 END) AS open,
+       MIN(CASE WHEN ${isOpen} THEN starts_at END) AS "opensUntil",
+       SUM(CASE WHEN ${isToday} THEN 1 ELSE 0 END) AS daily,
+       MIN(CASE WHEN ${isToday} THEN at END) AS "dailySince",
+       SUM(CASE WHEN ${isOpen} AND date = ? THEN (
+         SELECT COUNT(*) FROM cells WHERE holder = 'booking:' || bookings.id) ELSE 0 END) AS cells
+     FROM request_counts JOIN bookings ON bookings.id = booking_id
+     WHERE subject IN (${subjects.map(() => '?').join(', ')}) GROUP BY subject`,
+    ...[now, now, ...window, ...window, now, date],
+    ...subjects.map(({ key }) => key),
+  )
+  return new Map(rows.map((row) => [row.subject, toNumbers(row)]))
+}
+
+/** PostgreSQL returns sums of sums as text. */
+function toNumbers(row: Counts): Counts {
+  return { ...row, open: Number(row.open), daily: Number(row.daily), cells: Number(row.cells) }
+}
+
+/** The quarter hours in which such a booking is possible on that day, for all resources. */
+export function countBookableCells(
+  rules: BookingRules,
+  details: BookingRequestDetails,
+  date: string,
+): number {
+  const bookable = rules.bookableStarts(details, date)
+  const quarters = new Set<number>()
+  for (const { at, minutes } of bookable.open ? bookable.starts : []) {
+    for (let quarter = at / 15; quarter < (at + minutes) / 15; quarter++) quarters.add(quarter)
+  }
+  return quarters.size * rules.resources.length
+}
+
+/** Stores by whom a booking was requested. */
+export async function insertRequestCounts(
+  sql: Sql,
+  limits: FairShareLimits,
+  booking: Booking,
+  now: number,
+): Promise<void> {
+  const subjects = subjectsOf(booking, limits)
+  await sql.run(
+    `INSERT INTO request_counts (subject, booking_id, at)
+     VALUES ${subjects.map(() => '(?, ?, ?)').join(', ')}`,
+    ...subjects.flatMap(({ key }) => [key, booking.id, now]),
+  )
+}
+
+/** In full hours, so that it does not say when another guest has booked. */
+function tooManyProblem(
+  { phone }: Business,
+  { kind, open, daily }: Subject,
+  limit: 'open' | 'daily' | 'share',
+  waitMs: number,
+): Problem {
+  const hours = Math.min(Math.max(Math.ceil(waitMs / hour), 1), day / hour)
+  const from = sources[kind]
+  const reasons: Record<typeof limit, LocalizedText> = {
+    open: {
+      vi: `Nhiều nhất ${open} yêu cầu từ ${from.vi} được chờ trả lời cùng lúc.`,
+      en: `At most ${open} requests from ${from.en} can wait for an answer at the same time.`,
+    },
+    daily: {
+      vi: `Nhiều nhất ${daily} yêu cầu từ ${from.vi} được gửi trong 24 giờ.`,
+      en: `At most ${daily} requests from ${from.en} can be sent in 24 hours.`,
+    },
+    share: {
+      vi: `Các yêu cầu đang chờ trả lời từ ${from.vi} đã giữ phần nhiều nhất được giữ của ngày này.`,
+      en: `The unanswered requests from ${from.en} hold the largest allowed part of this day.`,
+    },
+  }
+  return new Problem('too-many-open-requests', {
+    retryAfter: (hours * hour) / 1000,
+    detail: {
+      vi: `${reasons[limit].vi} Chờ tiệm trả lời rồi gửi lại, hoặc gọi ${phone}.`,
+      en: `${reasons[limit].en} Wait until the shop has answered, or call ${phone}.`,
+    },
+  })
+}
+
+const sources: Record<SubjectKind, LocalizedText> = {
+  phone: { vi: 'một số điện thoại', en: 'one phone number' },
+  email: { vi: 'một địa chỉ email', en: 'one email address' },
+  client: { vi: 'một nơi gửi', en: 'one sender' },
+  network: { vi: 'một mạng', en: 'one network' },
+}
