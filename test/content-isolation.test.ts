@@ -58,11 +58,42 @@ describe('a link that leads out of the content folder', () => {
   })
 })
 
+describe('a link to a folder', () => {
+  it('is an error if it leads out of the content folder', () => {
+    for (const folder of ['pictures', 'treatments', 'pictures/more']) {
+      const errors = errorsAfter('spa', ({ link, rename }) => {
+        if (!folder.includes('/')) rename(folder, '.before')
+        link(folder, join(outside, 'treatments'))
+      })
+      assert.match(errors.join('\n'), new RegExp(`^${folder}: this link leads out`, 'm'))
+      assert.doesNotMatch(errors.join('\n'), /contains no/)
+    }
+  })
+
+  it('works if it leads to another folder of the content folder', () => {
+    const errors = errorsAfter('spa', ({ link, rename }) => {
+      rename('treatments', '.shared')
+      link('.step', '.shared')
+      link('treatments', '.step')
+    })
+    assert.deepEqual(errors, [])
+  })
+
+  it('is an error if the folder contains it', () => {
+    const errors = errorsAfter('spa', ({ link }) => link('pictures/loop', '..'))
+    assert.match(errors.join('\n'), /^pictures\/loop: the folder cannot be read/m)
+  })
+})
+
 it('a pipe in the folder does not stop the start', () => {
   const folder = copyOf('spa')
   rmSync(join(folder, 'faqs.yaml'))
   execFileSync('mkfifo', [join(folder, 'faqs.yaml')])
-  assert.throws(() => findTrade('spa').open(folder), /faqs\.yaml/)
+  execFileSync('mkfifo', [join(folder, 'pictures/x.svg')])
+  assert.throws(() => findTrade('spa').open(folder), {
+    message:
+      /faqs\.yaml line 1: the file cannot be read[\s\S]*pictures\/x\.svg: the file cannot be read/,
+  })
 })
 
 describe('a picture', () => {
@@ -84,6 +115,12 @@ describe('a picture', () => {
     'a drawing from elsewhere': '<svg><use xlink:href="data:image/svg+xml,x"/></svg>',
     'an animation that sets an address': '<svg><set attributeName="href" to="x"/></svg>',
     'HTML inside': '<svg><foreignObject><p>x</p></foreignObject></svg>',
+    'an image set': `<svg><style>svg{mask-image:image-set("//evil.example" 1x)}</style></svg>`,
+    'an image set in an attribute': `<svg><path mask="image-set('//evil.example' 1x)"/></svg>`,
+    'an entity of XHTML': '<svg><style>&commat;import "//evil.example"</style></svg>',
+    'an entity of XHTML in an attribute':
+      '<svg><path style="mask:url&lpar;//evil.example)"/></svg>',
+    'another base address': '<svg xml:base="https://evil.example"/>',
     'another encoding': '<?xml version="1.0" encoding="ISO-2022-JP"?><svg></svg>',
     'an entity': '<!DOCTYPE svg [<!ENTITY x "y">]><svg></svg>',
     'another style sheet instruction': '<?xml-stylesheet href="x.css"?><svg></svg>',

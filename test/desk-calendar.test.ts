@@ -13,7 +13,8 @@ const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 
 describe('calendar feed', () => {
   const feedOf = async (staff: StaffClient) => {
-    const [, address = ''] = /<code id="feed">([^<]*)</.exec(await staff.read('/account')) ?? []
+    const [, address = ''] =
+      /<code id="feed">([^<]*)</.exec(await staff.read('/account/calendar')) ?? []
     assert.ok(address.startsWith(`${app.deskUrl}/calendar/`))
     return address
   }
@@ -46,7 +47,7 @@ describe('calendar feed', () => {
       address.replace(id, '0'.repeat(id.length)),
     ]
     for (const path of wrong) assert.equal((await fetch(path)).status, 404, path)
-    assert.equal((await press(tuan, '/account', '/account/feed')).status, 303)
+    assert.equal((await press(tuan, '/account/calendar', '/account/feed')).status, 303)
     assert.equal((await fetch(address)).status, 404)
     const renewed = await feedOf(tuan)
     assert.notEqual(renewed, address)

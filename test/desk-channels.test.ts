@@ -402,6 +402,7 @@ describe('list of channels at the desk', () => {
   ] as const) {
     it(`sends a test by ${channel}, and by no other channel`, async () => {
       await dispatchAndCollect()
+      await hoa.confirm()
       const response = await press(hoa, '/channels', `/channels/${channel}/test`)
       assert.equal(response.headers.get('location'), '/channels?tested=1')
       assert.match(noticeOf(await hoa.read('/channels?tested=1')), /Tin thử đang được gửi/)
@@ -519,6 +520,7 @@ describe('list of channels at the desk', () => {
     await linh.json('/push/keep', { keys, endpoint: `${receiver.url}/push/linh` })
     assert.equal(await browsers(), 2)
     const { id } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
+    await hoa.confirm()
     await hoa.post(`/team/${id}/revoke`, {})
     await requestBooking({ date: '2026-12-04', email: undefined })
     assert.deepEqual(

@@ -121,8 +121,8 @@ it('an old session cannot change sign-in methods', async () => {
   const password = { password: 'mười con mèo ngủ trưa' }
   clock.now += 3_700_000
   const late = await mai.post('/account/password', password)
-  assert.equal(late.status, 409)
-  assert.match(await late.text(), /đăng nhập lại/)
+  assert.equal(late.status, 403)
+  assert.match(await late.text(), /Xác nhận đó là bạn/)
   assert.equal((await mai.json('/account/options', {})).status, 403)
 })
 

@@ -27,6 +27,7 @@ const forAll = [
   '/closed',
   '/numbers',
   '/account',
+  '/account/calendar',
   '/more',
 ]
 const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
@@ -40,6 +41,9 @@ const actions = [
   '/account/password',
   '/account/password/remove',
   '/account/feed',
+  '/confirm',
+  '/confirm/options',
+  '/confirm/passkey',
   '/account/options',
   '/account/passkey',
   '/account/passkeys/x/remove',
@@ -398,7 +402,7 @@ describe('log', () => {
     await owner.post('/entry', { name: guest.name, phone, note: 'Đau lưng', date: '2026-11-20' })
     await at('/sign-in', form({ name: 'Người Lạ', password: 'mật khẩu của người lạ' }))
     await at(`/nowhere/${encodeURIComponent(guest.name)}`)
-    const feed = /\/calendar\/[\w/.-]+/.exec(await owner.read('/account'))?.[0] ?? ''
+    const feed = /\/calendar\/[\w/.-]+/.exec(await owner.read('/account/calendar'))?.[0] ?? ''
     assert.equal((await at(feed)).status, 200)
     const lines = app.log.join('')
     assert.ok(lines.split('\n').length > 200)

@@ -120,6 +120,7 @@ describe('erasure at the desk', () => {
     await app.desk.confirm({ code, version: 1, actor: 'staff:1' })
     app.clock.now = Date.UTC(2026, 10, 20, 3)
     await app.desk.setVisitStatus({ code, version: 2, actor: 'staff:1', visit: 'seated' })
+    await mai.confirm()
     const { text } = await readResponse(mai.post('/guest-data/erase', { guest: her.phone }))
     assert.match(visibleTextOf(text), /Chưa xoá được Khách đang ở đây/)
     assert.doesNotMatch(text, /erase\/now/)

@@ -80,6 +80,7 @@ describe('register of data requests', () => {
     assert.match(await mai.read(path), /class="due soon">hạn xong T5 26\/11</)
     app.clock.now = monday + 11 * day
     assert.match(await mai.read('/guest-data'), /class="due late">quá hạn · hạn xong T5 26\/11</)
+    await mai.confirm()
     assert.equal((await step(shop, path, 'finish')).location, '/guest-data')
     assert.equal(await readTabCount(mai), '')
   })

@@ -303,6 +303,7 @@ describe('end of a session', () => {
   it('a revoked member is signed out with the next request', async () => {
     const linh = await addStaff(app, 'Linh', 'host')
     assert.equal(await isSignedIn(linh), true)
+    await owner.confirm()
     assert.equal((await owner.post(`/team/${await idOf('Linh')}/revoke`, {})).status, 303)
     for (const path of ['/', '/timeline', '/day', '/search?q=lan', '/account']) {
       assert.equal((await linh.get(path)).status, 303, path)

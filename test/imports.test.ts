@@ -84,6 +84,7 @@ const slices: Record<string, readonly string[]> = {
     'outbox',
     'payment',
     'scheduling',
+    'staff',
   ],
   reports: ['booking'],
   privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],

@@ -1,5 +1,6 @@
 /** A request stores the same rows and counts in the same limit on every interface. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { call, expectToolError, expectToolResult, type JsonRecord } from './support/assistant.ts'
@@ -55,7 +56,13 @@ const senders = {
     return (await app.get(path, { method: 'POST', body, headers })).ok
   },
   mcp: async (app: RunningShop, { tool, toolArguments }: Request) =>
-    !(await call(app, tool, { ...toolArguments, consent: true })).isError,
+    !(
+      await call(app, tool, {
+        ...toolArguments,
+        consent: true,
+        idempotency_key: randomUUID(),
+      })
+    ).isError,
 }
 
 const tables = [

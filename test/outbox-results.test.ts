@@ -114,7 +114,7 @@ describe('the purge of old events', () => {
     const [letter] = await listDeadLetters(store)
     assert.equal(letter?.subject, 'booking:lost')
 
-    // Once staff have sent it again, it is purged like the others.
+    // Once staff have sent it again, it is purged like the others; the newest event stays.
     works = true
     assert.ok(await retryDelivery(store, letter.id, 'staff:1', outbox.now))
     await dispatcher.dispatch()
@@ -124,6 +124,6 @@ describe('the purge of old events', () => {
     )
     clock.now += 90 * 24 * hour + 1
     assert.deepEqual(await subjects('deliveries'), [])
-    assert.deepEqual(await subjects('outbox'), [])
+    assert.deepEqual(await subjects('outbox'), ['booking:lost'])
   })
 })

@@ -8,6 +8,7 @@ import { createMailServer } from '../src/channels/mail-server.ts'
 import { generateWebhookSecret, webhook } from '../src/channels/webhook.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
 import { createRoutes } from '../src/domain/messages/routes.ts'
+import type { DeliveryChannel } from '../src/domain/outbox/deliver.ts'
 import { findDeliveries, loadChannelHealth } from '../src/domain/outbox/delivery-log.ts'
 import { createDispatcher } from '../src/domain/outbox/dispatcher.ts'
 import { fanOut } from '../src/domain/outbox/fan-out.ts'
@@ -43,6 +44,24 @@ describe('an event', () => {
     assert.deepEqual(fannedOut.toSorted(), names.toSorted())
     assert.equal((await deliveryStates(outbox)).length, 500)
     assert.deepEqual(await fanOut(outbox.store, routes, outbox.now), [])
+  })
+
+  it('is delivered after the events that were committed before it, even if its clock is behind', async () => {
+    const outbox = await openOutbox()
+    const sentKinds: string[] = []
+    const channel: DeliveryChannel = {
+      name: 'zalo',
+      send: async ({ kind }) => void sentKinds.push(kind),
+    }
+    const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['zalo', 'a']))
+    const kinds = ['booking.requested', 'booking.confirmed', 'booking.cancelled']
+    for (const kind of kinds) {
+      await outbox.emit('booking:1', kind)
+      outbox.clock.now -= 20_000
+    }
+    outbox.clock.now += 120_000
+    for (const _ of kinds) await dispatcher.dispatch()
+    assert.deepEqual(sentKinds, kinds)
   })
 
   it('is logged once, and is not delivered without a route', async () => {

@@ -55,7 +55,7 @@ describe('letan backup, restore and verify', () => {
 
   it('print the result as JSON with --json', async () => {
     const file = join(folder, 'json.sqlite')
-    const counts = { bookings: 0, orders: 0, newest: null }
+    const counts = { bookings: 0, orders: 0, newest: null, shop: null }
     const backup = await run([letan, 'backup', '--json', file])
     assert.deepEqual(JSON.parse(backup.stdout), { file, ...counts, containsSecret: true })
     const restored = join(folder, 'restored.sqlite')

@@ -18,7 +18,11 @@ describe('each published result', () => {
         `Publish it again: npm run prove -- --publish ${proof.id}. If that has to wait, mark it as a result of earlier ` +
         'code: npm run prove -- --mark.'
       const run = published[proof.id]
-      assert.ok(run, `${proof.id} was never published. ${again}`)
+      if (!run) {
+        const row = rows.find((one) => one.startsWith(`| ${proof.id} |`))
+        assert.ok(row?.endsWith('| not run yet | |'), `${proof.id} was never published. ${again}`)
+        return
+      }
       const isMarked = rows.some(
         (row) => row.startsWith(`| ${proof.id} |`) && row.endsWith(', earlier code |'),
       )

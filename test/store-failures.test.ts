@@ -32,6 +32,13 @@ describe('a damaged database', () => {
       for (const _ of [1, 2, 3]) {
         assert.equal((await server.send('POST', '/api/lead', body)).status, 503)
       }
+      // A disk error may pass; a damaged file does not.
+      const { text } = await server.send('POST', '/api/lead', body)
+      assert.match(text, /must be repaired|phải được sửa/)
+      assert.doesNotMatch(text, /temporarily|tạm thời/)
+      const desk = await fetch(server.deskUrl, { headers: { cookie: '__Host-desk=unknown' } })
+      assert.equal(desk.status, 503)
+      assert.match(await desk.text(), /The database is damaged\. .* must restore a backup/)
       assert.equal((await server.send('GET', '/menu')).status, 200)
       const lines = server.log.filter(({ event }) => event === 'database unavailable')
       const reasons = lines.map(({ reason }) => reason)

@@ -95,6 +95,7 @@ function sharedPathsOf(trade: TradeName, locale: Locale): string[] {
     receipt,
     '/team',
     '/account',
+    '/account/calendar',
     '/more',
     `/sign-in?lang=${locale}`,
     `${join}?lang=${locale}`,

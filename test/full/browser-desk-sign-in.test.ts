@@ -12,6 +12,7 @@ import {
 import { fridayNoon } from '../support/busy-day.ts'
 import { addStaff, password } from '../support/desk.ts'
 import {
+  addAuthenticator,
   bell,
   cards,
   collectPageErrors,
@@ -41,17 +42,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       const app = await startBrowserShop('spa')
       const page = await newPage()
       const complaints = collectPageErrors(page)
-      const chrome = await page.context().newCDPSession(page)
-      await chrome.send('WebAuthn.enable')
-      await chrome.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-        },
-      })
+      await addAuthenticator(page)
       await page.goto(await invite(app))
       await page.getByLabel('Tên của bạn').fill('Ngọc Anh')
       await page.getByRole('button', { name: 'Tạo khoá truy cập' }).click()

@@ -290,7 +290,7 @@ describe('open desk', { skip }, () => {
         time: index < 30 ? '18:30' : '12:00',
         party_size: 2,
         name: 'Lan',
-        phone: '0912345678',
+        phone: `0912${300_000 + index}`,
         consent: '1',
       }
       const { status, text } = await cluster.send('POST', '/api/booking', body)

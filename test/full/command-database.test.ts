@@ -4,9 +4,9 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import pg from 'pg'
-import { runLetan } from '../../proof/support/command.ts'
 import { makeScratch } from '../../proof/support/scratch.ts'
 import { book, guest, table } from '../support/booking.ts'
+import { runInProcess } from '../support/command.ts'
 import { havePostgres, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
@@ -36,7 +36,11 @@ describe('database address', () => {
     const folder = join(scratch.folder, 'tên có dấu')
     const path = join(folder, 'book.sqlite')
     for (const address of [path, `file:${path}`, `file://${encodeURI(path)}`, `sqlite://${path}`]) {
-      assert.equal((await runLetan(['staff', 'link'], { DATABASE_URL: address })).code, 0, address)
+      assert.equal(
+        (await runInProcess(['staff', 'link'], { DATABASE_URL: address })).code,
+        0,
+        address,
+      )
       assert.deepEqual(readdirSync(scratch.folder), ['tên có dấu'], address)
       assert.equal(statSync(path).mode & 0o777, 0o600, address)
       assert.equal(existsSync('file:'), false)
@@ -46,7 +50,7 @@ describe('database address', () => {
 
   it('is rejected with another scheme, with parameters, and in memory', async () => {
     for (const address of ['mysql://host/db', `file:${scratch.folder}/x?mode=ro`, ':memory:']) {
-      const { code, output } = await runLetan(['staff', 'link'], { DATABASE_URL: address })
+      const { code, output } = await runInProcess(['staff', 'link'], { DATABASE_URL: address })
       assert.equal(code, 1, address)
       assert.match(output, /DATABASE_URL/, address)
     }
@@ -58,7 +62,7 @@ describe('missing database', () => {
   it('is reported by commands that read, and not created', async () => {
     const path = join(scratch.folder, 'none', 'book.sqlite')
     for (const args of [...readCommands, ['backup', join(scratch.folder, 'copy.sqlite')]]) {
-      const { code, output } = await runLetan(args, { DATABASE_URL: path })
+      const { code, output } = await runInProcess(args, { DATABASE_URL: path })
       assert.equal(code, 1, args.join(' '))
       assert.ok(
         output.startsWith(`There is no database at ${path}. Run this command with the same`),
@@ -71,7 +75,7 @@ describe('missing database', () => {
     const address = (await newEmptyDatabase('postgres')).replace('letan@', 'letan:sesame@')
     const { pathname } = new URL(address)
     for (const args of readCommands) {
-      const { code, output } = await runLetan(args, { DATABASE_URL: address })
+      const { code, output } = await runInProcess(args, { DATABASE_URL: address })
       assert.equal(code, 1, args.join(' '))
       assert.match(
         output,
@@ -84,25 +88,25 @@ describe('missing database', () => {
     const { rows } = await client.query("SELECT to_regclass('migrations')::text AS book")
     await client.end()
     assert.deepEqual(rows, [{ book: null }])
-    const begun = await runLetan(['staff', 'link'], { DATABASE_URL: address })
+    const begun = await runInProcess(['staff', 'link'], { DATABASE_URL: address })
     assert.match(begun.output, new RegExp(`New database: postgres://.+${pathname}\n$`))
-    const { output } = await runLetan(['guest', 'erase', phone], { DATABASE_URL: address })
+    const { output } = await runInProcess(['guest', 'erase', phone], { DATABASE_URL: address })
     assert.match(
       output,
       new RegExp(`^Nothing is stored about this guest in postgres://.+${pathname}\\.\n`),
     )
     assert.doesNotMatch(begun.output + output, /sesame/)
-    assert.equal((await runLetan(['verify'], { DATABASE_URL: address })).code, 0)
+    assert.equal((await runInProcess(['verify'], { DATABASE_URL: address })).code, 0)
   })
 
   it('is created by a link for a new staff member, but not by an unknown role', async () => {
     const environment = { DATABASE_URL: join(scratch.folder, 'begun', 'book.sqlite') }
-    assert.equal((await runLetan(['staff', 'invite', 'cook'], environment)).code, 1)
+    assert.equal((await runInProcess(['staff', 'invite', 'cook'], environment)).code, 1)
     assert.equal(existsSync(environment.DATABASE_URL), false)
-    const first = await runLetan(['staff', 'link'], environment)
+    const first = await runInProcess(['staff', 'link'], environment)
     assert.match(first.output, /\/join\/[\w-]{43}\nLink for a new owner, valid once, until 20/)
     assert.ok(first.output.endsWith(`New database: ${environment.DATABASE_URL}\n`))
-    const second = await runLetan(['staff', 'invite', 'host'], environment)
+    const second = await runInProcess(['staff', 'invite', 'host'], environment)
     assert.ok(second.output.endsWith(`Database: ${environment.DATABASE_URL}\n`), second.output)
   })
 })
@@ -114,19 +118,19 @@ it('guest commands name the opened database if the guest is in another one', asy
   assert.equal(status, 202)
   await (await startShop('restaurant', { file: other })).stop()
   for (const verb of ['export', 'erase']) {
-    const { code, output } = await runLetan(['guest', verb, phone], { DATABASE_URL: other })
+    const { code, output } = await runInProcess(['guest', verb, phone], { DATABASE_URL: other })
     assert.deepEqual([code, output], [1, `Nothing is stored about this guest in ${other}.\n`])
   }
-  const { output: listed } = await runLetan(['bookings'], { DATABASE_URL: other })
+  const { output: listed } = await runInProcess(['bookings'], { DATABASE_URL: other })
   assert.equal(listed, `No upcoming bookings in ${other}.\n`)
-  assert.equal((await runLetan(['guest', 'export', phone], { DATABASE_URL: database })).code, 0)
+  assert.equal((await runInProcess(['guest', 'export', phone], { DATABASE_URL: database })).code, 0)
 })
 
 it('a missing receipt is reported without asking for a phone number', async () => {
   const file = await newDatabase('sqlite')
   await (await startShop('restaurant', { file })).stop()
   const receipt = (contact: string) =>
-    runLetan(['guest', 'receipt', contact], { DATABASE_URL: file })
+    runInProcess(['guest', 'receipt', contact], { DATABASE_URL: file })
   const none = `There is no receipt for this guest in ${file}: nothing was exported or erased there.\n`
   for (const contact of [phone, 'lan@example.com']) {
     const { code, output } = await receipt(contact)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { runLetan, runProgram } from '../../proof/support/command.ts'
+import { runProgram } from '../../proof/support/command.ts'
 import { joinAsOwner } from '../../proof/support/desk.ts'
 import { makeScratch, openDays } from '../../proof/support/scratch.ts'
 import { type Server, startServer } from '../../proof/support/server.ts'
@@ -11,6 +11,7 @@ import { runContent } from '../../src/commands/content.ts'
 import { ContentError } from '../../src/content/content-errors.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
 import type { Locale } from '../../src/kernel/locale.ts'
+import { runInProcess } from '../support/command.ts'
 import { createFolderEditor } from '../support/content-errors.ts'
 
 const scratch = makeScratch()
@@ -155,18 +156,18 @@ describe('content check', () => {
   })
 
   it('reports that it checked the samples and not the folder of the owner', async () => {
-    const english = await runLetan(['content', 'check'], {})
+    const english = await runInProcess(['content', 'check'], {})
     assert.match(
       english.output,
       /\nThese are the sample shops, not your own folder\. To check yours: npm exec letan -- content check FOLDER\n$/,
     )
-    const vietnamese = await runLetan(['content', 'check', '--lang', 'vi'], {})
+    const vietnamese = await runInProcess(['content', 'check', '--lang', 'vi'], {})
     assert.match(
       vietnamese.output,
       /\nĐó là các cửa hàng mẫu, không phải thư mục của mình\. Để kiểm tra /,
     )
     const own = ['content', 'check', copyOf('spa').folder]
-    const { output } = await runLetan(own, { DATABASE_URL: scratch.database })
+    const { output } = await runInProcess(own, { DATABASE_URL: scratch.database })
     assert.doesNotMatch(output, /These are the samples/)
   })
 })
@@ -485,7 +486,7 @@ describe('count of one', () => {
     const lan = { name: 'Nguyễn Thị Lan', phone: '0912 345 678', consent: '1' }
     await book({ ...lan, date, time: '18:30', party_size: 1 })
     const check = ['content', 'check', sampleFolder('spa')]
-    const { output } = await runLetan(check, { DATABASE_URL: `${copy.folder}.sqlite` })
+    const { output } = await runInProcess(check, { DATABASE_URL: `${copy.folder}.sqlite` })
     assert.match(output, / 18:30 {2}1 guest: /)
   })
 })

@@ -12,6 +12,7 @@ import { makeScratch, openDays, type Scratch } from '../../proof/support/scratch
 import { type Server, startServer } from '../../proof/support/server.ts'
 import { runContent } from '../../src/commands/content.ts'
 import { book } from '../support/booking.ts'
+import { runInProcess } from '../support/command.ts'
 import { havePostgres, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
@@ -32,13 +33,13 @@ function newScratch(): Scratch {
 async function ownShop(trade: string) {
   const scratch = newScratch()
   const folder = join(scratch.folder, 'my-shop')
-  const { code, output } = await runLetan(['init', trade, folder], {})
+  const { code, output } = await runInProcess(['init', trade, folder], {})
   assert.equal(code, 0, output)
   const environment = { DATABASE_URL: scratch.database, CONTENT_DIR: folder }
   return {
     folder,
     environment,
-    check: () => runLetan(['content', 'check', folder], { DATABASE_URL: scratch.database }),
+    check: () => runInProcess(['content', 'check', folder], { DATABASE_URL: scratch.database }),
     change(file: string, before: string | RegExp, now: string) {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
@@ -93,9 +94,11 @@ const [day = ''] = openDays(6).filter((date) => new Date(`${date}T00:00:00Z`).ge
 
 describe('content folder', { concurrency: 2 }, () => {
   it('is created as a valid copy of a sample, with the next steps', async () => {
-    const { folder, check } = await ownShop('spa')
+    const folder = join(newScratch().folder, 'my-shop')
+    const created = await runLetan(['init', 'spa', folder], {})
+    assert.equal(created.code, 0, created.output)
     assert.match(readFileSync(join(folder, 'business.yaml'), 'utf8'), /^trade: spa$/m)
-    const { code, output } = await check()
+    const { code, output } = await runLetan(['content', 'check', folder], {})
     assert.equal(code, 0)
     assert.match(output, /Vườn Sương: 26 offers, no errors/)
   })
@@ -129,16 +132,16 @@ describe('content folder', { concurrency: 2 }, () => {
   it('is never overwritten, and needs a known trade', async () => {
     const scratch = newScratch()
     writeFileSync(join(scratch.folder, 'notes.txt'), 'mine')
-    const { code, output } = await runLetan(['init', 'spa', scratch.folder], {})
+    const { code, output } = await runInProcess(['init', 'spa', scratch.folder], {})
     assert.equal(code, 1)
     assert.match(output, /is not empty\. Name a folder that does not exist yet/)
     assert.equal(readFileSync(join(scratch.folder, 'notes.txt'), 'utf8'), 'mine')
-    const unknown = await runLetan(['init', 'bakery', join(scratch.folder, 'x')], {})
+    const unknown = await runInProcess(['init', 'bakery', join(scratch.folder, 'x')], {})
     assert.match(unknown.output, /There is no trade "bakery"; write one of restaurant, spa/)
-    const missing = await runLetan(['init', 'spa'], {})
+    const missing = await runInProcess(['init', 'spa'], {})
     assert.match(missing.output, /letan init TRADE FOLDER/)
     mkdirSync(join(scratch.folder, 'empty'))
-    assert.equal((await runLetan(['init', 'spa', join(scratch.folder, 'empty')], {})).code, 0)
+    assert.equal((await runInProcess(['init', 'spa', join(scratch.folder, 'empty')], {})).code, 0)
   })
 
   it('with errors is reported to its owner by file and line', async () => {
@@ -183,21 +186,24 @@ describe('content folder', { concurrency: 2 }, () => {
       ['content', 'check', folder, '--lang', 'vi'],
       ['content', 'check', '--lang', 'vi', folder],
     ]) {
-      const { code, output } = await runLetan(args, environment)
+      const { code, output } = await runInProcess(args, environment)
       assert.equal(code, 1)
       assert.match(output, wrong)
     }
     assert.match((await check()).output, /^1 thing needs a change in /)
-    const english = await runLetan(['content', 'check', folder, '--lang', 'en'], vietnamese)
+    const english = await runInProcess(['content', 'check', folder, '--lang', 'en'], vietnamese)
     assert.match(
       english.output,
       /^1 thing needs a change in .*\n {2}menu.* is not valid; write a whole/,
     )
-    const over = await runLetan(['content', 'check', folder], { ...vietnamese, LC_ALL: 'C.UTF-8' })
+    const over = await runInProcess(['content', 'check', folder], {
+      ...vietnamese,
+      LC_ALL: 'C.UTF-8',
+    })
     assert.match(over.output, /^1 thing needs a change in /)
 
     for (const args of [['--lang'], ['--lang', 'fr'], [folder, '--lang', 'fr']]) {
-      const { code, output } = await runLetan(['content', 'check', ...args], environment)
+      const { code, output } = await runInProcess(['content', 'check', ...args], environment)
       assert.equal(code, 1)
       assert.match(output, /letan content check \[FOLDER\][\s\S]*--lang vi\|en/)
     }
@@ -206,12 +212,12 @@ describe('content folder', { concurrency: 2 }, () => {
   it('is created in Vietnamese too', async () => {
     const { folder } = newScratch()
     const vietnamese = { LC_ALL: 'vi_VN.UTF-8' }
-    const begun = await runLetan(['init', 'spa', join(folder, 'tiem')], vietnamese)
+    const begun = await runInProcess(['init', 'spa', join(folder, 'tiem')], vietnamese)
     assert.equal(begun.code, 0, begun.output)
     assert.match(begun.output, /giờ là bản sao của Vườn Sương[\s\S]*content check \S+tiem\n/)
-    const again = await runLetan(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
+    const again = await runInProcess(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
     assert.match(again.output, /không trống; hãy đặt tên một thư mục chưa có\./)
-    const unknown = await runLetan(['init', 'bakery', join(folder, 'x')], vietnamese)
+    const unknown = await runInProcess(['init', 'bakery', join(folder, 'x')], vietnamese)
     assert.match(
       unknown.output,
       /^Không có ngành "bakery"; hãy viết một trong: restaurant, spa, salon/,
@@ -221,7 +227,9 @@ describe('content folder', { concurrency: 2 }, () => {
   it('is not compared with an unreachable database, and the check reports that', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none'
     const folder = join(import.meta.dirname, '../../content/spa')
-    const { code, output } = await runLetan(['content', 'check', folder], { DATABASE_URL: nowhere })
+    const { code, output } = await runInProcess(['content', 'check', folder], {
+      DATABASE_URL: nowhere,
+    })
     assert.equal(code, 1)
     assert.match(
       output,
@@ -406,7 +414,7 @@ describe('content change while the shop is running', { concurrency: 3 }, () => {
     assert.equal(ended, 2)
     const conflictPattern = `1 upcoming booking conflicts with it:\\n  ${code} .*That day is closed \\(A wedding\\)`
     assert.match(output, new RegExp(conflictPattern))
-    const vietnamese = await runLetan(['content', 'check', environment.CONTENT_DIR], {
+    const vietnamese = await runInProcess(['content', 'check', environment.CONTENT_DIR], {
       ...environment,
       LC_ALL: 'vi_VN.UTF-8',
     })
@@ -444,7 +452,7 @@ describe('content change while the shop is running', { concurrency: 3 }, () => {
 
     change('therapists.yaml', /- id: quoc-bao/, '- id: nguoi-moi')
     await showsContent(shop, /đang chờ/)
-    const declined = await runLetan(['bookings', 'decline', code, 'Bảo', 'nghỉ'], environment)
+    const declined = await runInProcess(['bookings', 'decline', code, 'Bảo', 'nghỉ'], environment)
     assert.equal(declined.code, 0, declined.output)
     await showsContent(shop, /Đang dùng đúng thư mục/)
   })

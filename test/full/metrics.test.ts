@@ -159,6 +159,8 @@ describe('metrics', async () => {
       'letan_outbox_pending',
       'letan_outbox_oldest_age_seconds',
       'letan_outbox_dead_letters',
+      'letan_first_emails_last_hour',
+      'letan_first_emails_deferred',
     ]) {
       assert.equal(metrics.filter((one) => one.name === name).length, 1, name)
     }

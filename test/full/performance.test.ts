@@ -105,7 +105,9 @@ describe('npm run bench', () => {
       'get_menu',
     ]
     const short =
-      '--json --rounds 3 --seconds 0.1 --warm-up 0.3 --engine SQLite --past 20000'.split(' ')
+      '--json --rounds 3 --seconds 0.1 --warm-up 0.3 --warm-up-rounds 0 --engine SQLite --past 20000'.split(
+        ' ',
+      )
     const selected = names.flatMap((name) => ['--case', name])
     const groups = ['Content', 'Availability', 'Writes', 'MCP']
     const args = [join(root, 'bench/run.ts'), ...groups, ...selected, ...short]

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
+import { startServer } from '../../proof/support/server.ts'
 import { openShop } from '../../src/server/open-shop.ts'
 import { openStore } from '../../src/store/open.ts'
 import { book, table } from '../support/booking.ts'
@@ -64,6 +65,26 @@ describe('a start on PostgreSQL', { skip }, () => {
     done.resolve()
     await writes
     await Promise.all([store.close(), other.close()])
+  })
+
+  it('warns about a clock that differs from that of the database by more than a second', async () => {
+    const address = await newDatabase('postgres')
+    for (const [offsetMs, expected] of [
+      [20_000, 20],
+      [-20_000, -20],
+      [0, undefined],
+    ] as const) {
+      const server = await startServer({
+        DATABASE_URL: address,
+        LOG_LEVEL: 'warn',
+        CLOCK_OFFSET_MS: String(offsetMs),
+        NODE_OPTIONS: `--import=${join(import.meta.dirname, '../../proof/support/shift-clock.js')}`,
+      })
+      await server.kill('SIGTERM')
+      const line = server.log.find(({ event }) => event === 'clock differs from the database')
+      const seconds = line?.seconds_ahead === undefined ? undefined : Number(line.seconds_ahead)
+      assert.equal(seconds === undefined ? undefined : Math.round(seconds), expected)
+    }
   })
 
   it('ends if the port is in use, even with an open database', async () => {

@@ -23,7 +23,8 @@ after(() => {
 type Outcome = { code: number | null; output: string }
 
 function start(args: string[], environment: Record<string, string>) {
-  const DATABASE_URL = join(scratch, 'book.sqlite')
+  // A database belongs to one trade.
+  const DATABASE_URL = join(scratch, `${environment.VARIANT ?? 'book'}.sqlite`)
   const env = { ...process.env, LC_ALL: 'C.UTF-8', DATABASE_URL, ...environment }
   const child = spawn('npm', args, { cwd: root, env, detached: true })
   running.add(child)
@@ -156,6 +157,7 @@ describe('npm start', () => {
     writeFileSync(file, `# The spa.\nVARIANT=spa\nPORT=1\nBASE_URL="https://suong.example"\n`)
     const { child, ended, waitForOutput } = start(['start'], {
       SETTINGS_FILE: file,
+      DATABASE_URL: join(scratch, 'settings.sqlite'),
       PORT: String(port),
       HOST: '127.0.0.1',
     })

@@ -1,7 +1,7 @@
 /** Chromium for browser tests, if it is installed or can be installed. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { closeAfter, openBefore } from './lifetime.ts'
 import { reserveUrl } from './reserved-url.ts'
 import { type RunningShop, type ShopOptions, startShop } from './shop.ts'
@@ -49,10 +49,7 @@ function missingBrowser(): TestBrowser {
 }
 
 async function launch(path: string, args: readonly string[]): Promise<TestBrowser> {
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: [...(isRoot ? ['--no-sandbox'] : []), ...args],
-  })
+  const browser = await launchChromium(path, args)
   closeAfter(() => browser.close())
   return {
     skip: false,
@@ -62,6 +59,14 @@ async function launch(path: string, args: readonly string[]): Promise<TestBrowse
       return context.newPage()
     },
   }
+}
+
+/** For a proof, which closes the browser itself. */
+export function launchChromium(path: string, args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: path,
+    args: [...(isRoot ? ['--no-sandbox'] : []), ...args],
+  })
 }
 
 /** Finds Chromium, or installs it if that is allowed, and returns its path. */

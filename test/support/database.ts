@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import pg from 'pg'
 import { isPostgres } from '../../src/kernel/database-url.ts'
 import { openStore } from '../../src/store/open.ts'
-import type { Store } from '../../src/store/sql.ts'
+import type { ReportStoreEvent, Store } from '../../src/store/sql.ts'
 import { findPgbouncer, type Pooler, startPooler } from './pgbouncer.ts'
 import {
   type Databases,
@@ -40,8 +40,12 @@ export function onlyOnSqlite(): { skip: string | false } {
 }
 
 /** A store for tests. Its commits are not flushed to the disk, which tests need only in test/store.test.ts. */
-export function openTestStore(databaseUrl: string, now: () => number): Promise<Store> {
-  return openStore(databaseUrl, now, { isDurable: false })
+export function openTestStore(
+  databaseUrl: string,
+  now: () => number,
+  report?: ReportStoreEvent,
+): Promise<Store> {
+  return openStore(databaseUrl, now, { isDurable: false, ...(report && { report }) })
 }
 
 /** The URL of a new database. On PostgreSQL it has all tables and no rows. */

@@ -30,6 +30,21 @@ export async function signInAtDesk(
   return staffMember
 }
 
+/** Lets the browser of a page create and use passkeys, as a phone with a fingerprint does. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const chrome = await page.context().newCDPSession(page)
+  await chrome.send('WebAuthn.enable')
+  await chrome.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+}
+
 /** All errors of a page from now on: scripts, content security policy, network. */
 export function collectPageErrors(page: Page): string[] {
   const complaints: string[] = []

@@ -4,7 +4,10 @@ import type { RunningShop } from './shop.ts'
 
 export type StaffClient = {
   name: string
-  cookie: string
+  /** Of the session; changes with `confirm`. */
+  readonly cookie: string
+  /** Confirms the sign-in with the password, as a privileged action requires after ten minutes. */
+  confirm(typed?: string): Promise<void>
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** The text of a screen, which must exist. */
   read(path: string): Promise<string>
@@ -46,8 +49,9 @@ export function cookieOf(answer: Response): string {
 export function createStaffClient(
   { deskUrl }: Pick<RunningShop, 'deskUrl'>,
   name: string,
-  cookie: string,
+  initialCookie: string,
 ): StaffClient {
+  let cookie = initialCookie
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`${deskUrl}${path}`, {
       redirect: 'manual',
@@ -56,7 +60,14 @@ export function createStaffClient(
     })
   return {
     name,
-    cookie,
+    get cookie() {
+      return cookie
+    },
+    async confirm(typed = password) {
+      const answer = await request('/confirm', form({ password: typed }))
+      assert.equal(answer.status, 303, await answer.text())
+      cookie = cookieOf(answer)
+    },
     get: (path, headers = {}) => request(path, { headers }),
     async read(path) {
       const answer = await request(path)

@@ -6,6 +6,7 @@ import type {
   DeliveryContext,
 } from '../../src/domain/outbox/deliver.ts'
 import { createDispatcher } from '../../src/domain/outbox/dispatcher.ts'
+import { nextPosition } from '../../src/domain/outbox/event-order.ts'
 import type { Routes } from '../../src/domain/outbox/fan-out.ts'
 import { type ChannelMessage, DeliveryError } from '../../src/kernel/channel.ts'
 import { newId } from '../../src/kernel/id.ts'
@@ -78,7 +79,8 @@ export async function openOutbox(): Promise<OutboxFixture> {
     emit: (subject, kind = 'booking.requested') =>
       store.write(async (sql) => {
         await sql.run(
-          "INSERT INTO outbox (id, kind, subject, facts, created_at) VALUES (?, ?, ?, '{}', ?)",
+          `INSERT INTO outbox (id, kind, subject, facts, created_at, position)
+           VALUES (?, ?, ?, '{}', ?, ${nextPosition})`,
           newId(clock.now),
           kind,
           subject,

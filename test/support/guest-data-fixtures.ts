@@ -51,7 +51,7 @@ export const eraseBy = (
   eraseGuest(partsOf(app), parseGuestQuery(written), { cancel, actor: 'terminal' })
 
 export const exportOf = (app: RunningShop, written: string) =>
-  exportGuest(app.store.read, parseGuestQuery(written), app.clock.now)
+  exportGuest(app.store.read, secret, parseGuestQuery(written), app.clock.now)
 
 /** A booking with a note, health data and a change request, an order, a callback request, and the newsletter. */
 export async function createFullGuestData(

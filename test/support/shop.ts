@@ -1,4 +1,5 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
+import { randomUUID } from 'node:crypto'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
@@ -72,7 +73,7 @@ export type RunningShop = {
   clock: { now: number }
   get(path: string, init?: RequestInit): Promise<Response>
   json(path: string, init?: RequestInit): Promise<Record<string, unknown>>
-  /** A write as an API client sends it. */
+  /** A write as an API client sends it; a booking request has a new idempotency key, unless `headers` has one. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   stop(): Promise<void>
 }
@@ -85,6 +86,8 @@ export type ShopOptions = Partial<AppOptions> & {
   notifications?: SettingTexts
   /** Whether channels may connect to this machine, which tests need. */
   allowPrivate?: boolean
+  /** Budget of emails to unconfirmed addresses; large, because tests have one mailbox and a clock that stands still. */
+  firstEmailsPerHour?: number
   logLevel?: LogLevel
   shop?: Shop
   now?: number
@@ -114,12 +117,13 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     file = await newDatabase(database),
     notifications: settingTexts = {},
     allowPrivate = true,
+    firstEmailsPerHour = 10_000,
     ...options
   } = shopOptions
   const clock = { now }
-  const store = await openTestStore(file, () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
+  const store = await openTestStore(file, () => clock.now, log.warn)
   const dependencies = { store, secret, now: () => clock.now }
   const reservedUrl = await reserveUrl()
   // By name: a passkey belongs to a name, not to a number.
@@ -131,6 +135,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       allowPrivate,
       privatePush: allowPrivate,
       channelValues: readSettingValues(settingTexts),
+      firstEmailsPerHour,
     },
     dependencies,
   )
@@ -158,7 +163,10 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     await store.close()
     throw error
   })
-  const dispatcher = notifications.createDispatcher(appHost, () => {})
+  const dispatcher = notifications.createDispatcher(appHost, {
+    onEvent: () => {},
+    onFirstEmailsSpent: () => log.warn('first emails deferred'),
+  })
   const server = createHttpServer(appHost.site, log)
   const deskServer = createHttpServer(appHost.desk, log)
   const { port } = await server.listen(0, '127.0.0.1')
@@ -201,11 +209,16 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     post: (path, body, headers = {}) =>
       get(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...keyFor(path), ...headers },
         body: JSON.stringify(body),
       }),
     stop,
   }
+}
+
+/** Without a key of its own, a test that books the same twice would get the first response again. */
+function keyFor(path: string): Record<string, string> {
+  return /^\/api\/booking(\?|$)/.test(path) ? { 'idempotency-key': randomUUID() } : {}
 }
 
 function memoizeLast<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {

@@ -1,3 +1,3 @@
 import { onPostgres } from '../../support/database.ts'
 
-await onPostgres('site-booking.test.ts')
+await onPostgres('desk-sender-requests.test.ts')

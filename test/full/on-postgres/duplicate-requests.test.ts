@@ -1,3 +1,3 @@
 import { onPostgres } from '../../support/database.ts'
 
-await onPostgres('salon.test.ts')
+await onPostgres('duplicate-requests.test.ts')

@@ -1,3 +1,3 @@
 import { onPostgres } from '../../support/database.ts'
 
-await onPostgres('desk-english.test.ts')
+await onPostgres('shop-identity.test.ts')
