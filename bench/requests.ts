@@ -1,4 +1,5 @@
 /** Requests as bytes, encoded once where they are the same each time. */
+import { randomInt } from 'node:crypto'
 import { createBookingCall } from '../proof/support/clients.ts'
 import { encodePost } from '../proof/support/prober.ts'
 import { openDays } from '../proof/support/scratch.ts'
@@ -61,21 +62,26 @@ export function createSpreadBookings(
   client: 'http' | 'mcp' = 'http',
   days = openDays(),
 ): NextRequest {
+  // Guests of an earlier run would get their first response again.
+  const firstGuest = randomInt(maxGuest)
   let sent = 0
   return () => {
     const index = sent++
     const date = days[index % days.length] as string
     const time = hours[Math.floor(index / days.length) % hours.length] as string
-    return createBookingCall(client, date, time, index).request
+    return createBookingCall(client, date, time, firstGuest + index).request
   }
 }
 
-/** Bookings of a thousand clients for the same hour. */
+/** The number of the last guest of spread bookings; phone numbers have room for more. */
+const maxGuest = 8_000_000
+
+/** Bookings of a thousand clients for the same hour, none of whom has booked it. */
 export function createContendedBookings(date: string, time: string): NextRequest {
   return sendInTurn(
     Array.from(
       { length: 1_000 },
-      (_, client) => createBookingCall('http', date, time, client).request,
+      (_, client) => createBookingCall('http', date, time, maxGuest + client).request,
     ),
   )
 }

@@ -114,12 +114,13 @@ async function run(
 
 /** Takes every table of one slot, so that further bookings are rejected. */
 async function fillSlot({ port }: Server): Promise<void> {
-  const { request } = createBookingCall('http', full.date, full.time)
   let remaining = tables
   await Promise.all(
     Array.from({ length: 32 }, async () => {
       const prober = openProber(port)
-      while (remaining-- > 0) await prober.send(request)
+      while (remaining-- > 0) {
+        await prober.send(createBookingCall('http', full.date, full.time, remaining).request)
+      }
       prober.close()
     }),
   )

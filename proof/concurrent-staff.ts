@@ -109,14 +109,16 @@ function createRequester(server: Server): () => Promise<string> {
   let requestCount = 0
   return async () => {
     const slotIndex = Math.floor(requestCount++ / 40)
-    const response = await server.send('POST', '/api/booking', {
+    const body = {
       name: 'Nguyễn Thị Lan',
       phone: '0912345678',
       consent: '1',
       date: days[Math.floor(slotIndex / starts.length)],
       time: starts[slotIndex % starts.length],
       party_size: 2,
-    })
+    }
+    const key = { 'idempotency-key': `request-${requestCount}` }
+    const response = await server.send('POST', '/api/booking', body, key)
     if (response.status !== 202) throw new Error(`${response.status}: ${response.text}`)
     return (JSON.parse(response.text) as { code: string }).code
   }

@@ -63,11 +63,11 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
   try {
     for (let index = 0; index < processes; index++) servers.push(await startServer(environment))
     for (const date of openDays().slice(0, rounds)) {
-      const bookingCalls = Array.from({ length: 500 }, (_, caller) =>
-        expandClientKind(options.client).map((client) =>
-          createBookingCall(client, date, '19:00', caller),
-        ),
-      ).flat()
+      // Each from another guest: a repeated request would get the first response.
+      const kinds = expandClientKind(options.client)
+      const bookingCalls = Array.from({ length: requests }, (_, caller) =>
+        createBookingCall(kinds[caller % kinds.length] ?? 'http', date, '19:00', caller),
+      )
       // New ones for each round: the server closes connections that are idle between two rounds.
       const probers = Array.from({ length: connections }, (_, index) =>
         openProber((servers[index % processes] as Server).port),

@@ -4,7 +4,8 @@
  * `--publish` publishes them as well. `--short` runs the short form that is part of the tests. `--json` prints each
  * result as a line of JSON.
  * `npm run prove -- --mark` marks the published results of earlier code in docs/proof.md.
- * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault.
+ * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault; with `--json`
+ * each run is a line of JSON.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
@@ -52,7 +53,7 @@ if (broken) {
   const print = (line: string) => process.stdout.write(`${line}\n`)
   const isDetected = await runAllBroken(
     chosen,
-    { seed: brokenSeed, fault: fault === undefined ? undefined : String(fault) },
+    { seed: brokenSeed, fault: fault === undefined ? undefined : String(fault), json },
     print,
   )
   process.exit(isDetected ? 0 : 1)

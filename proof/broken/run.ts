@@ -1,6 +1,7 @@
 /** `npm run prove -- --broken`: breaks copies of the product and shows that the proofs detect it. */
 import { spawn } from 'node:child_process'
 import { text as readText } from 'node:stream/consumers'
+import { withProgress } from '../../src/commands/progress.ts'
 import { faultsOf } from '../faults/all.ts'
 import type { Proof } from '../support/proof.ts'
 import { createBrokenCopy } from './copy.ts'
@@ -65,21 +66,43 @@ const control = { name: '(none)', breaks: 'nothing: the proof must hold', edits:
 
 const headings = ['Proof', 'Fault', 'Detected', 'After', 'What is broken'] as const
 
+type BrokenOptions = { seed: number; fault?: string | undefined; json: boolean }
+
 /**
- * Prints a table with a row as soon as each run is complete. Returns whether all faults were detected and all control
- * runs hold, apart from those that this machine cannot run.
+ * Prints a table with a row as soon as each run is complete, or each run as a line of JSON. Returns whether all faults
+ * were detected and all control runs hold, apart from those that this machine cannot run.
  */
 export async function runAllBroken(
   proofs: readonly Proof[],
-  { seed, fault: onlyFault }: { seed: number; fault?: string | undefined },
+  { seed, fault: onlyFault, json }: BrokenOptions,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const chosen = proofs.flatMap((proof) =>
+  const steps = proofs.flatMap((proof) =>
     withControls(
       faultsOf(proof.id).faults.filter(({ name }) => onlyFault === undefined || name === onlyFault),
-    ).map((fault) => ({ proof, fault })),
+    ).map((fault) => ({ label: `${proof.id}, fault ${fault.name}`, proof, fault })),
   )
-  const nameWidth = Math.max(...chosen.map(({ fault }) => fault.name.length), 5)
+  const table = json ? undefined : createTable(steps, print)
+  table?.begin(seed)
+  const runs: BrokenRun[] = []
+  const progressOptions = { stream: process.stderr, environment: process.env }
+  await withProgress(steps, progressOptions, async (progress) => {
+    for (const step of steps) {
+      const run = await progress.run(step, () => runBroken(step.proof, step.fault, seed))
+      runs.push(run)
+      progress.clear()
+      if (table) table.addRow(run)
+      else print(JSON.stringify({ seed, ...run, isExpected: isExpected(run) }))
+    }
+  })
+  const skipped = runs.filter(({ outcome }) => outcome === 'skipped')
+  const wrong = runs.filter((run) => !isExpected(run) && !skipped.includes(run))
+  table?.end(runs.length, wrong.length, skipped.length)
+  return runs.length > 0 && wrong.length === 0
+}
+
+function createTable(steps: readonly { fault: Fault }[], print: (line: string) => void) {
+  const nameWidth = Math.max(...steps.map(({ fault }) => fault.name.length), 5)
   const printRow = ([proof, fault, detected, after, breaks]: readonly string[]) =>
     print(
       [
@@ -90,22 +113,21 @@ export async function runAllBroken(
         breaks,
       ].join('  '),
     )
-  print(`seed ${seed}`)
-  printRow(headings)
-  const runs: BrokenRun[] = []
-  for (const { proof, fault } of chosen) {
-    const run = await runBroken(proof, fault, seed)
-    runs.push(run)
-    printRow([run.proof, run.fault, labelOf(run), `${run.seconds.toFixed(1)} s`, run.breaks])
-    if (!isExpected(run)) print(`       ${run.report.replaceAll('\n', '\n       ')}`)
+  return {
+    begin(seed: number) {
+      print(`seed ${seed}`)
+      printRow(headings)
+    },
+    addRow(run: BrokenRun) {
+      printRow([run.proof, run.fault, labelOf(run), `${run.seconds.toFixed(1)} s`, run.breaks])
+      if (!isExpected(run)) print(`       ${run.report.replaceAll('\n', '\n       ')}`)
+    },
+    end(all: number, wrong: number, skipped: number) {
+      print(
+        `${all - wrong - skipped} of ${all} runs as expected, ${wrong} not, ${skipped} not tried`,
+      )
+    },
   }
-  const skipped = runs.filter(({ outcome }) => outcome === 'skipped')
-  const wrong = runs.filter((run) => !isExpected(run) && !skipped.includes(run))
-  print(
-    `${runs.length - wrong.length - skipped.length} of ${runs.length} runs as expected, ` +
-      `${wrong.length} not, ${skipped.length} not tried`,
-  )
-  return runs.length > 0 && wrong.length === 0
 }
 
 /** A control run before the faults that are tried with the same options. */

@@ -1,7 +1,7 @@
 /** Clients of a shop: API, MCP tools, forms of the site, desk. */
 import { createStaffClient, type StaffClient } from '../../test/support/desk.ts'
 import type { Server } from '../support/server.ts'
-import { signInStaff } from '../support/staff-sessions.ts'
+import { firstPassword, signInStaff } from '../support/staff-sessions.ts'
 
 type FormFields = Record<string, string | string[]>
 
@@ -88,8 +88,13 @@ function createClients(
     },
     next,
     async desk(path, fields) {
-      const response = await mai.post(path, fields)
-      const text = await response.text()
+      let response = await mai.post(path, fields)
+      let text = await response.text()
+      if (text.includes('action="/confirm"')) {
+        await mai.confirm(firstPassword)
+        response = await mai.post(path, fields)
+        text = await response.text()
+      }
       const isSignedOut = response.headers.get('location')?.startsWith('/sign-in')
       if (response.status >= 400 || isSignedOut) {
         throw new Error(`${path} got status ${response.status}: ${text}`)

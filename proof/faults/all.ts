@@ -1,6 +1,9 @@
 /** The faults of every proof. */
 import type { FaultsOfProof } from '../broken/fault.ts'
+import { accessFaults } from './access.ts'
 import { bookingFaults } from './bookings.ts'
+import { isolationFaults } from './isolation.ts'
+import { postgresFaults } from './postgres.ts'
 import { serviceFaults } from './service.ts'
 import { storageFaults } from './storage.ts'
 
@@ -8,6 +11,9 @@ const faults: Readonly<Record<string, FaultsOfProof>> = {
   ...bookingFaults,
   ...storageFaults,
   ...serviceFaults,
+  ...postgresFaults,
+  ...accessFaults,
+  ...isolationFaults,
 }
 
 export function faultsOf(id: string): FaultsOfProof {

@@ -95,7 +95,7 @@ export const bookingFaults = {
         breaks: 'a key is compared without the body',
         edits: [
           {
-            file: 'src/domain/guard/guard.ts',
+            file: 'src/domain/guard/stored-responses.ts',
             from: "if (found.digest !== bodyDigest(body)) throw new Problem('idempotency-key-reused')",
             to: '',
           },
@@ -170,6 +170,84 @@ export const bookingFaults = {
             file: 'src/domain/booking/transitions.ts',
             from: 'if (row.version !== staffAction.version)',
             to: 'if (row.version < staffAction.version)',
+          },
+        ],
+      },
+    ],
+  },
+  R18: {
+    implementedIn: [
+      'src/domain/booking/fair-share.ts',
+      'src/domain/booking/request-operation.ts',
+      'src/domain/guard/client-address.ts',
+      'src/domain/guard/client.ts',
+      'src/kernel/fair-share-limits.ts',
+      'src/kernel/phone.ts',
+    ],
+    faults: [
+      {
+        name: 'counted-outside',
+        breaks:
+          'open requests are counted in the committed data, not in the transaction that adds one',
+        edits: [
+          {
+            file: 'src/domain/booking/request-operation.ts',
+            from: 'await assertFairShare(sql,',
+            to: 'await assertFairShare(parts.context.store.read,',
+          },
+        ],
+      },
+      {
+        name: 'counted-per-process',
+        breaks: 'each process counts only the requests that it has stored',
+        edits: [
+          {
+            file: 'src/kernel/fair-share-limits.ts',
+            from: '    dayShare: Math.min(1, 0.25 * factor),',
+            to: '    dayShare: Math.min(1, 0.25 * factor), process: Math.random(),',
+          },
+          {
+            file: 'src/domain/booking/fair-share.ts',
+            from: 'key: `phone $' + '{guest.phone}`',
+            to: 'key: `phone $' + '{guest.phone} $' + '{limits.process}`',
+          },
+        ],
+      },
+      {
+        name: 'full-ipv6-address',
+        breaks: 'IPv6 clients are counted by their full address',
+        edits: [
+          {
+            file: 'src/domain/guard/client-address.ts',
+            from: "toGroups(address).slice(0, 4).join(':')",
+            to: "toGroups(address).join(':')",
+          },
+          {
+            file: 'src/domain/guard/client-address.ts',
+            from: '  if (!isIPv6(address)) return []\n',
+            to: '  if (address) return []\n',
+          },
+        ],
+      },
+      {
+        name: 'cancelled-counted',
+        breaks: 'requests that staff declined are still counted',
+        edits: [
+          {
+            file: 'src/domain/booking/fair-share.ts',
+            from: "status = 'pending' AND holds_place = 1",
+            to: 'holds_place = 1',
+          },
+        ],
+      },
+      {
+        name: 'phone-as-typed',
+        breaks: 'phone numbers are compared as they were typed',
+        edits: [
+          {
+            file: 'src/kernel/phone.ts',
+            from: 'parsed?.isValid() ? parsed.number : undefined',
+            to: 'parsed?.isValid() ? trimmed : undefined',
           },
         ],
       },

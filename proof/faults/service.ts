@@ -86,8 +86,8 @@ export function createResponder(options: ResponderOptions) {`,
         edits: [
           {
             file: 'src/domain/messages/routes.ts',
-            from: 'for (const target of await channel.listTargets()) {',
-            to: "for (const target of (await channel.listTargets()).slice(0, channel.name === 'webhook' ? 1 : 9)) {",
+            from: 'for (const target of await channel.listTargets(recipients)) {',
+            to: "for (const target of (await channel.listTargets(recipients)).slice(0, channel.name === 'webhook' ? 1 : 9)) {",
           },
         ],
         options: { engine: 'sqlite' },
@@ -183,6 +183,89 @@ export function createResponder(options: ResponderOptions) {`,
         name: 'ready-while-draining',
         breaks: '/readyz stays 200 while the process is draining',
         edits: [{ file: 'src/http/server.ts', from: '      isDraining = true\n', to: '' }],
+      },
+    ],
+  },
+  R19: {
+    implementedIn: [
+      'src/channels/mail-server.ts',
+      'src/domain/guest/confirmed-addresses.ts',
+      'src/domain/guest/mailbox.ts',
+      'src/domain/guest/plain-name.ts',
+      'src/domain/messages/addressee.ts',
+      'src/domain/messages/first-email-budget.ts',
+    ],
+    faults: [
+      {
+        name: 'name-in-to-header',
+        breaks: 'the name of the guest is in the To header, and nowhere else',
+        edits: [
+          {
+            file: 'src/domain/messages/addressee.ts',
+            from: '      to: email,\n',
+            to: '      to: email,\n      toName: name,\n',
+          },
+          {
+            file: 'src/channels/mail-server.ts',
+            from: "to: { name: '', address: to },",
+            to: "to: { name: (message as { toName?: string }).toName ?? '', address: to },",
+          },
+        ],
+        options: { engine: 'sqlite' },
+        isTested: true,
+      },
+      {
+        name: 'note-in-calendar-file',
+        breaks: 'the calendar file in an email contains the note of the guest',
+        edits: [
+          {
+            file: 'src/domain/messages/guest-booking.ts',
+            from: 'SELECT bookings.*, name, email, staff_note FROM bookings',
+            to: 'SELECT bookings.*, name, email, note, staff_note FROM bookings',
+          },
+          {
+            file: 'src/domain/messages/guest-booking.ts',
+            from: 'body: calendarFile(context, status, locale),',
+            to: `body: calendarFile(context, status, locale).replace(
+          'END:VEVENT',
+          'COMMENT:' + (found as { note?: string }).note + '\\r\\nEND:VEVENT',
+        ),`,
+          },
+        ],
+        options: { engine: 'sqlite' },
+      },
+      {
+        name: 'budget-in-memory',
+        breaks: 'each process counts the first emails for itself',
+        edits: [
+          {
+            file: 'src/domain/messages/first-email-budget.ts',
+            from: 'type Candidate = {',
+            to: 'const sentIds = new Set<string>()\n\ntype Candidate = {',
+          },
+          {
+            file: 'src/domain/messages/first-email-budget.ts',
+            from: '  const ofShop = await countSent(sql, nowMs, { except: id })\n',
+            to: `  const ofShop = { used: sentIds.size, oldestAtMs: nowMs }
+  if (ofShop.used < limitPerHour) sentIds.add(id)
+`,
+          },
+        ],
+        options: { engine: 'postgres' },
+      },
+      {
+        name: 'mailbox-as-typed',
+        breaks: 'each spelling of a mailbox has a count of its own',
+        edits: [
+          {
+            file: 'src/domain/guest/mailbox.ts',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            from: 'hash(secret, `mail ${normalizeMailbox(email)}`)',
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
+            to: 'hash(secret, `mail ${email}`)',
+          },
+        ],
+        options: { engine: 'sqlite' },
       },
     ],
   },

@@ -4,7 +4,9 @@ import type { Edit, FaultsOfProof } from '../broken/fault.ts'
 const groupCommit = 'src/store/group-commit.ts'
 const sqlite = ['src/store/sqlite.ts', 'src/store/sqlite']
 
-const commitBeforeResponse = `    await connection.commit()
+const commit = 'await connection.commit(timeLeftOf(outcomes.map(({ job }) => job)))'
+
+const commitBeforeResponse = `    ${commit}
     transactions++
     for (const { finish } of outcomes) finish()
 `
@@ -15,10 +17,22 @@ const commitAfterResponse = (between: string): Edit => ({
   from: commitBeforeResponse,
   to: `    for (const { finish } of outcomes) finish()
     ${between}
-    await connection.commit()
+    ${commit}
     transactions++
 `,
 })
+
+export const unknownOutcomeAccepted = {
+  name: 'unknown-outcome-accepted',
+  breaks: 'a COMMIT without a response counts as committed',
+  edits: [
+    {
+      file: 'src/store/postgres/writer.ts',
+      from: 'throw new CommitOutcomeUnknown(error)',
+      to: "return { command: 'COMMIT' }",
+    },
+  ],
+}
 
 export const storageFaults = {
   R3: {
@@ -84,7 +98,7 @@ export const storageFaults = {
         edits: [
           {
             file: 'src/store/sql.ts',
-            from: "super('store-unavailable', { retryAfter: retryAfterSeconds, ",
+            from: "super('store-unavailable', { retryAfter, ",
             to: "super('store-unavailable', { ",
           },
         ],
@@ -114,15 +128,7 @@ export const storageFaults = {
         isTested: true,
       },
       {
-        name: 'unknown-outcome-accepted',
-        breaks: 'a COMMIT without a response counts as committed',
-        edits: [
-          {
-            file: 'src/store/postgres/writer.ts',
-            from: 'throw new CommitOutcomeUnknown(error)',
-            to: "return { command: 'COMMIT' }",
-          },
-        ],
+        ...unknownOutcomeAccepted,
         options: { rounds: 0 },
       },
     ],

@@ -167,7 +167,8 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
       }
       checkAndHarvest(inputNumber, input, exchange.response)
       const { location = '' } = exchange.response.headers
-      if (input.signedIn && location.startsWith('/sign-in')) await signInAgain()
+      // After ten minutes, privileged pages redirect to the confirmation of the sign-in.
+      if (input.signedIn && /^\/(sign-in|confirm)/.test(location)) await signInAgain()
     }
     for (const client of Object.values(clients)) client.close()
   }

@@ -13,8 +13,12 @@ export function expectedContents(inserted: DatabaseContents): Map<string, readon
   return new Map([
     ...inserted,
     ['migrations', migrationRows],
-    ['bookings', bookings.map((row) => ({ ...row, call_first: mustCall.has(row.id) ? 1 : 0 }))],
+    [
+      'bookings',
+      bookings.map((row) => ({ ...row, call_first: mustCall.has(row.id) ? 1 : 0, holds_place: 1 })),
+    ],
     ['booking_answers', expectedAnswers(bookings, healthRows)],
+    ['outbox', expectedEvents(inserted.get('outbox') ?? [])],
     ['held_days', expectedDays(inserted.get('cells') ?? [])],
   ])
 }
@@ -29,6 +33,12 @@ function expectedAnswers(
     const question = codes.get(booking_id)?.startsWith('BAN') ? 'allergens' : 'health'
     return marks === '[]' ? [] : [{ booking_id, question, answer: marks, sensitive: 1 }]
   })
+}
+
+/** Each event has its position in the order of the ids. */
+function expectedEvents(events: readonly DatabaseRow[]): DatabaseRow[] {
+  const ids = events.map(({ id }) => String(id)).sort()
+  return events.map((row) => ({ ...row, position: ids.indexOf(String(row.id)) + 1 }))
 }
 
 const quarterMs = 900_000

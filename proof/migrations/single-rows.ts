@@ -70,6 +70,11 @@ export function singleRows({
       },
     ],
     mails: [{ address: `hash${version}`, at: now }],
+    confirmed_addresses: [{ address: `hash${version}`, confirmed_at: now }],
+    first_emails: [
+      { delivery_id: `${id}-000`, mailbox: 'hash', at: now, deferred_at: null },
+      { delivery_id: `${id}-001`, mailbox: 'hash', at: null, deferred_at: now },
+    ],
     orders: [
       {
         id,
@@ -95,6 +100,8 @@ export function singleRows({
       },
     ],
     writes: [{ id, client: 'hash', at: now }],
+    // Later versions insert no bookings, so the row refers to one of the first.
+    request_counts: [{ subject: 'phone +84900000001', booking_id: '1-1', at: now }],
     form_tokens: [{ id, lapses_at: now + 7_200_000 }],
     staff: [
       {
@@ -139,6 +146,7 @@ export function singleRows({
         created_at: now,
         seen_at: now,
         lapses_at: now + 86_400_000,
+        signed_in_at: now + 60_000,
       },
     ],
     challenges: [{ challenge: `challenge${version}`, lapses_at: now + 86_400_000 }],
@@ -150,6 +158,18 @@ export function singleRows({
         endpoint: `https://push.example/${version}`,
         p256dh: 'key',
         auth: 'auth',
+        created_at: now,
+        session_hash: `session${version}`,
+      },
+    ],
+    owner_notices: [
+      {
+        id,
+        // Of the version that created the table of staff.
+        staff_id: '2-1',
+        kind: 'owner_link_created',
+        actor: 'terminal',
+        subject: 'staff:2-1',
         created_at: now,
       },
     ],
@@ -201,6 +221,7 @@ export function singleRows({
         ...{ version: 3, created_at: now },
       },
     ],
+    shop_identity: [{ id, trade: 'restaurant', name: trickyText, created_at: now }],
     secrets: [
       {
         name: 'signing',

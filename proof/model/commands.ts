@@ -25,6 +25,7 @@ type Resource = { resource: number | undefined }
 
 export type Command =
   | ({ type: 'request'; face: GuestFace; isDryRun: boolean } & RequestChoice)
+  | { type: 'repeat'; face: GuestFace }
   | ({
       type: 'request_change'
       face: GuestFace
@@ -117,6 +118,9 @@ const request: CommandGenerator = (random) => ({
   isDryRun: random.below(10) === 0,
   ...chooseRequest(random),
 })
+
+/** The last request again, from the same client and without a key. */
+const repeat: CommandGenerator = (random) => ({ type: 'repeat', face: random.pick(faces) })
 
 const requestChange: CommandGenerator = (random) => ({
   type: 'request_change',
@@ -285,7 +289,8 @@ function oneOf(...weighted: readonly (readonly [number, CommandGenerator])[]): C
 
 /** Requests, change requests and granted changes: finds overlaps and wrong rejections. */
 export const guestsOnly = oneOf(
-  [55, request],
+  [52, request],
+  [3, repeat],
   [20, requestChange],
   [22, grant],
   [2, readDay],
@@ -294,7 +299,8 @@ export const guestsOnly = oneOf(
 
 /** All commands. */
 export const allActors = oneOf(
-  [330, request],
+  [310, request],
+  [20, repeat],
   [70, requestChange],
   [40, grant],
   [120, simple],

@@ -76,6 +76,28 @@ export function findBookableTimes(
   return starts.filter((at) => !findRequestRejection(model, details, { date, at }))
 }
 
+/** The booking of the same request within the last half hour, if it still stands: it is not booked again. */
+export function findDuplicate(model: ShopModel, fields: string): ModelBooking | undefined {
+  const earlier = model.requests.findLast((one) => one.fields === fields)
+  if (!earlier || earlier.at <= model.now - 30) return undefined
+  const one = model.bookings.find(({ code }) => code === earlier.code)
+  const stands = one && one.status !== 'cancelled' && startOf(one) === earlier.start
+  return stands && one.phone !== '' ? one : undefined
+}
+
+/** Whether staff entered a booking with this phone number at that time: the request then holds no place. */
+export function hasOverlap(model: ShopModel, phone: string, from: number, length: number): boolean {
+  return model.bookings.some(
+    (one) =>
+      one.enteredBy === 'staff' &&
+      one.phone === phone &&
+      one.status !== 'cancelled' &&
+      (one.visit === null || one.visit === 'seated') &&
+      startOf(one) < from + length &&
+      startOf(one) + one.length > from,
+  )
+}
+
 /** `byPhone`: the client has to know the end of the phone number. */
 export function findChangeRejection(
   model: ShopModel,

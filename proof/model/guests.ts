@@ -6,13 +6,22 @@ import type { Command, GuestFace } from './commands.ts'
 import { guestAt, type ModelGuest } from './guest-fixtures.ts'
 import {
   findChangeRejection,
+  findDuplicate,
   findRequestRejection,
+  hasOverlap,
   recordChangeRequest,
   type Time,
 } from './guest-rules.ts'
 import { assertSameOutcome, loadAssignedResources, recordBooking } from './record-outcome.ts'
 import type { ModelSetup } from './setup.ts'
-import { dayFrom, type ModelBooking, type Rejection, type RequestedChange } from './shop-model.ts'
+import {
+  dayFrom,
+  type ModelBooking,
+  type Rejection,
+  type RequestedChange,
+  reject,
+  startOf,
+} from './shop-model.ts'
 import { formatClockTime, type RequestDetails } from './trade.ts'
 
 type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
@@ -20,11 +29,23 @@ type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 /** The response in the form of the API, for every face. */
 type FaceResponse = { status: number; body: Record<string, unknown> }
 
+/** Sends the request of the last booking of a guest again. */
+export function repeatRequest(
+  setup: ModelSetup,
+  { face }: CommandOf<'repeat'>,
+): Promise<Rejection | undefined> {
+  const { lastRequest } = setup.model
+  if (!lastRequest) return Promise.resolve(reject('no_request'))
+  return requestBooking(setup, { ...lastRequest, face, isDryRun: false })
+}
+
 export async function requestBooking(
   setup: ModelSetup,
-  { face, isDryRun, detailsIndex, guest: guestIndex, day, at }: CommandOf<'request'>,
+  command: CommandOf<'request'>,
 ): Promise<Rejection | undefined> {
   const { model } = setup
+  const { face, isDryRun, detailsIndex, guest: guestIndex, day, at } = command
+  model.lastRequest = command
   const details = model.trade.sampleDetails[
     detailsIndex % model.trade.sampleDetails.length
   ] as RequestDetails
@@ -37,6 +58,14 @@ export async function requestBooking(
     tool: await createToolCall(setup, details, time, guest),
     isDryRun,
   })
+  const fields = JSON.stringify({ ...guest, details, ...time })
+  const duplicate = isDryRun ? undefined : findDuplicate(model, fields)
+  if (duplicate) {
+    assertSameOutcome(rejectionIn(response), undefined)
+    const { code, already_requested } = response.body
+    if (code === duplicate.code && already_requested === true) return reject('duplicate')
+    throw new ModelMismatch(`got the code ${code} for a duplicate of ${duplicate.code}`)
+  }
   const rejection = findRequestRejection(model, details, time)
   if (rejection) {
     checkAlternatives(response, (other) => findRequestRejection(model, details, other))
@@ -52,11 +81,14 @@ export async function requestBooking(
   )
   if (isRejection(placement)) throw new ModelMismatch(`accepted although ${placement.code}`)
   const source = { api: 'api', form: 'web', assistant: 'mcp' }[face]
+  const start = startOf(time)
   await recordBooking(setup, code, { details, ...time }, placement, {
     status: 'pending',
     actor: source,
+    holdsPlace: !hasOverlap(model, guest.phone, start, placement.length),
     ...guest,
   })
+  model.requests.push({ fields, at: model.now, start, code })
   return undefined
 }
 

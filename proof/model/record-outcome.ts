@@ -38,6 +38,7 @@ export async function loadAssignedResources(
 }
 
 type NewBookingInfo = {
+  holdsPlace?: boolean
   status: 'pending' | 'confirmed'
   actor: string
   name: string
@@ -50,7 +51,7 @@ export async function recordBooking(
   code: string,
   { details, date, at }: PlacementRequest,
   { option, length }: Placement,
-  { status, actor, ...guest }: NewBookingInfo,
+  { status, actor, holdsPlace = true, ...guest }: NewBookingInfo,
 ): Promise<void> {
   const row = await app.store.read.get<{ id: string }>(
     'SELECT id FROM bookings WHERE code = ?',
@@ -60,13 +61,14 @@ export async function recordBooking(
   const resources = option.takes.map(({ resource }) => resource)
   const state: BookingState = {
     ...{ status, reason: null, visit: null, changeRequest: undefined, deposit: undefined },
-    ...{ date, at, length, details, resources },
+    ...{ date, at, length, details, resources, holdsPlace },
   }
   const action = status === 'confirmed' ? 'admitted' : 'requested'
   const one: ModelBooking = {
     ...state,
     code,
     holder,
+    enteredBy: status === 'confirmed' ? 'staff' : 'guest',
     ...guest,
     version: 1,
     undoState: status === 'confirmed' ? { ...state, action } : undefined,
@@ -74,7 +76,7 @@ export async function recordBooking(
     events: [`booking.${action}`],
   }
   model.lastIndex = model.bookings.push(one) - 1
-  hold(model, holder, option, epochMinutes(date, at))
+  if (holdsPlace) hold(model, holder, option, epochMinutes(date, at))
 }
 
 /** The error of a direct call. */

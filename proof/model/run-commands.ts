@@ -4,7 +4,7 @@ import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
 import { comparePrivacy } from './compare-privacy.ts'
-import { requestBooking, requestChange } from './guests.ts'
+import { repeatRequest, requestBooking, requestChange } from './guests.ts'
 import { pickBooking } from './pick-booking.ts'
 import { eraseGuestAtDesk, exportGuest, handleDataRequest, registerDataRequest } from './privacy.ts'
 import { checkBooking, checkDay, checkMonth } from './read-checks.ts'
@@ -112,6 +112,8 @@ async function executeCommand(
   switch (command.type) {
     case 'request':
       return requestBooking(setup, command)
+    case 'repeat':
+      return repeatRequest(setup, command)
     case 'walk_in':
       return createWalkIn(setup, command)
     case 'block':

@@ -1,4 +1,5 @@
 /** The expected state of a shop: bookings, occupied resources, blocks, closed days and data requests. */
+import type { Command } from './commands.ts'
 import type { RequestDetails, ResourceOption, TradeModel } from './trade.ts'
 
 export type Status = 'pending' | 'confirmed' | 'cancelled'
@@ -24,6 +25,8 @@ export type BookingState = {
   details: RequestDetails
   /** The assigned resources. */
   resources: readonly string[]
+  /** False while staff have to decide about a request with the phone number of another booking. */
+  holdsPlace: boolean
   /** The open change request. */
   changeRequest: RequestedChange | undefined
   deposit: ModelDeposit | undefined
@@ -33,6 +36,8 @@ export type ModelBooking = BookingState & {
   code: string
   holder: string
   version: number
+  /** Guests send from one address; staff enter at the desk. */
+  enteredBy: 'guest' | 'staff'
   /** Name and phone number of the guest; empty after the guest was erased. */
   name: string
   phone: string
@@ -78,6 +83,9 @@ export type ShopModel = {
   now: number
   closed: Set<string>
   bookings: ModelBooking[]
+  /** The stored requests of guests, oldest first: their fields, the time and the code of the booking. */
+  requests: { fields: string; at: number; start: number; code: string }[]
+  lastRequest: Extract<Command, { type: 'request' }> | undefined
   /** Index of the booking of the last command. */
   lastIndex: number
   blocks: { id: string; holder: string }[]
@@ -98,6 +106,8 @@ export function createShopModel(trade: TradeModel, now: number): ShopModel {
     now,
     closed: new Set(),
     bookings: [],
+    requests: [],
+    lastRequest: undefined,
     lastIndex: 0,
     blocks: [],
     held: new Map(),

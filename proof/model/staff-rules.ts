@@ -27,7 +27,6 @@ import {
   release,
   releaseBefore,
   type ShopModel,
-  type Status,
   startOf,
 } from './shop-model.ts'
 
@@ -50,8 +49,8 @@ export type IntendedAction =
 type AssignedResources = readonly string[] | undefined
 
 /** Expected and seated guests occupy resources; finished visits and no-shows do not. */
-const occupiesResources = (status: Status, visit: ModelVisit | null) =>
-  status !== 'cancelled' && (visit === null || visit === 'seated')
+const occupiesResources = ({ status, visit, holdsPlace }: BookingState) =>
+  holdsPlace && status !== 'cancelled' && (visit === null || visit === 'seated')
 
 const wrongState = reject('wrong_state')
 
@@ -60,6 +59,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function snapshot(one: ModelBooking, action: string): BookingState & { action: string } {
   const { status, reason, visit, date, at, length, details, resources, changeRequest, deposit } =
     one
+  const { holdsPlace } = one
   return {
     status,
     reason,
@@ -69,6 +69,7 @@ function snapshot(one: ModelBooking, action: string): BookingState & { action: s
     length,
     details,
     resources,
+    holdsPlace,
     changeRequest,
     deposit,
     action,
@@ -81,10 +82,22 @@ function isErased({ name }: ModelBooking): boolean {
 }
 
 export const transitions = {
-  confirm(model: ShopModel, one: ModelBooking): Rejection | undefined {
+  confirm(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
     if (lengthAt(model, one.details, one.date, one.at) === undefined) return reject('not_possible')
-    one.undoState = snapshot(one, 'confirmed')
+    const before = snapshot(one, 'confirmed')
+    if (!one.holdsPlace) {
+      const placementRequest = {
+        ...one,
+        currentResources: one.resources,
+        storedLength: one.length,
+      }
+      const placement = findExpectedPlacement(model, placementRequest, assigned, one.holder)
+      if (isRejection(placement)) return placement
+      applyExpectedPlacement(model, one, placementRequest, placement)
+      one.holdsPlace = true
+    }
+    one.undoState = before
     one.status = 'confirmed'
     return undefined
   },
@@ -143,6 +156,7 @@ export const transitions = {
     one.undoState = snapshot(one, isDifferentTime ? 'moved' : 'rearranged')
     const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
+    one.holdsPlace = true
     if (isDifferentTime || isOtherParty) one.changeRequest = undefined
     if (to.confirm) one.status = 'confirmed'
     return undefined
@@ -218,9 +232,10 @@ export const transitions = {
       startOf(previous) === startOf(one) &&
       isSame(previous.details, one.details) &&
       isSame(previous.resources, one.resources)
-    const isUnchanged = isUnmoved && occupiesResources(one.status, one.visit)
+    const isUnchanged = isUnmoved && occupiesResources(one)
+    if (!previous.holdsPlace) release(model, one.holder)
     const { action: _, ...state } = previous
-    if (!occupiesResources(previous.status, previous.visit) || isUnchanged) {
+    if (!occupiesResources(previous) || isUnchanged) {
       Object.assign(one, state, { undoState: undefined })
       if (isUnchanged && previous.action === 'seated') releasePresence(model, one)
       return undefined

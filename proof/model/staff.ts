@@ -90,8 +90,9 @@ function applyToModel(
   if (currentStatus(model, one) !== one.status) return reject('wrong_state')
   switch (intended.type) {
     case 'confirm':
+      return transitions.confirm(model, one, assigned)
     case 'settle':
-      return transitions[intended.type](model, one)
+      return transitions.settle(model, one)
     case 'undo':
       return transitions.undo(model, one, assigned)
     case 'decline':

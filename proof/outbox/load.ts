@@ -1,4 +1,5 @@
 /** Bookings, change requests and staff actions in a loop. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createStaffClient } from '../../test/support/desk.ts'
 import type { Random } from '../support/random.ts'
@@ -43,7 +44,8 @@ export function startOutboxLoad(
       time: random.pick(starts),
       party_size: 2,
     }
-    const response = await pickServer().send('POST', '/api/booking', body)
+    const key = { 'idempotency-key': randomUUID() }
+    const response = await pickServer().send('POST', '/api/booking', body, key)
     return response.status === 202
       ? (JSON.parse(response.text) as { code: string }).code
       : undefined

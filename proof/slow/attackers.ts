@@ -21,14 +21,18 @@ const kinds = {
   slowMessage: (socket: Socket, turn: number) => {
     socket.write(turn === 0 ? post('/mcp', 'Content-Length: 900') : ' ')
   },
-  /** Sends requests and reads no response. */
+  /** Sends requests as long as the server takes them, and reads no response. */
   neverReads: (socket: Socket) => {
     if (socket.writableLength === 0) socket.write(get('/openapi.json').repeat(16))
   },
-  neverReadsMessages: (socket: Socket) => {
-    if (socket.writableLength === 0) socket.write(message.repeat(16))
+  /** Sends as many requests as may wait, twice: the first responses fit into the buffers of the system. */
+  neverReadsMessages: (socket: Socket, turn: number) => {
+    socket.write(turn === 0 || turn === 4 ? message.repeat(15) : emptyLine)
   },
 } satisfies Record<string, (socket: Socket, turn: number) => void>
+
+/** Shows a client that does not read whether its connection is still open. The server ignores it between requests. */
+const emptyLine = '\r\n'
 
 type AttackKind = keyof typeof kinds
 

@@ -11,22 +11,27 @@ export type BookingCall = {
 
 type Alternatives = { alternatives?: { date: string; time: string }[] }
 
-const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678' }
 const version = '2026-07-28'
 
 export function expandClientKind(kind: ClientKind): ('http' | 'mcp')[] {
   return kind === 'mixed' ? ['http', 'mcp'] : [kind]
 }
 
-/** From one of a thousand client addresses, if the server trusts its proxy (TRUST_PROXY=1). */
+/** A valid Vietnamese phone number, another one for each index up to ten million. */
+export function phoneOf(index: number): string {
+  return `090${String(index).padStart(7, '0')}`
+}
+
+/** A guest with an own phone number, and with an own address if the server trusts its proxy (TRUST_PROXY=1). */
 export function createBookingCall(
   client: 'http' | 'mcp',
   date: string,
   time: string,
   caller = 0,
 ): BookingCall {
+  const guest = { name: 'Nguyễn Thị Lan', phone: phoneOf(caller) }
   const bookingFields = { ...guest, date, time, party_size: 2 }
-  const from = { 'x-forwarded-for': `203.0.${caller % 4}.${caller % 250}` }
+  const from = { 'x-forwarded-for': `203.${Math.floor(caller / 250) % 250}.0.${caller % 250}` }
   return client === 'http'
     ? createHttpCall(bookingFields, from)
     : createMcpCall(bookingFields, from)

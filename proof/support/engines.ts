@@ -7,7 +7,14 @@ const engines = ['sqlite', 'postgres'] as const
 
 export type Engine = (typeof engines)[number]
 
-export type EngineSetup = { engine: Engine; scratch: Scratch; database: string; processes: number }
+export type EngineSetup = {
+  engine: Engine
+  scratch: Scratch
+  database: string
+  /** Creates another database, on PostgreSQL only. */
+  newDatabase: (() => Promise<string>) | undefined
+  processes: number
+}
 
 /** Without PostgreSQL the proof is skipped after the run on SQLite. */
 export async function runOnEachEngine<Result extends { holds: boolean }>(
@@ -26,7 +33,11 @@ export async function runOnEachEngine<Result extends { holds: boolean }>(
     try {
       const database = (await server?.newDatabase()) ?? scratch.database
       const processes = server ? 2 : 1
-      results.push({ engine, ...(await run({ engine, scratch, database, processes })) })
+      const newDatabase = server && (() => server.newDatabase())
+      results.push({
+        engine,
+        ...(await run({ engine, scratch, database, newDatabase, processes })),
+      })
     } finally {
       // An immediate shutdown is enough, because the database is not opened again.
       await server?.stop('SIGQUIT')

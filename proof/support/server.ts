@@ -51,6 +51,7 @@ export async function startServer(
       LOG_LEVEL: 'silent',
       HOST: '127.0.0.1',
       WRITE_LIMIT: '1000000',
+      FIRST_EMAILS_PER_HOUR: '1000000',
       PORT: String(port),
       DESK_PORT: String(deskPort),
       // As under npm: the program stops when its parent process ends.

@@ -9,6 +9,9 @@ import {
 } from '../../test/support/desk.ts'
 import type { Server } from './server.ts'
 
+/** The password of the first one. */
+export const firstPassword = `${password} 0`
+
 /** The first one uses the link of the first start and invites the others. */
 export async function signInStaff(
   servers: readonly Server[],
