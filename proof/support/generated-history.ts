@@ -1,4 +1,5 @@
 /** Inserts past bookings with all of their rows directly into the database. */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
@@ -40,6 +41,7 @@ export async function insertPastBookings(
     const all = statements(sqliteDialect, bookings, now).join('; ')
     database.exec(`PRAGMA synchronous = OFF; BEGIN; ${all}; COMMIT`)
     database.close()
+    flushToDisk(address)
     return
   }
   const client = new pg.Client(address)
@@ -51,6 +53,13 @@ export async function insertPastBookings(
   } finally {
     await client.end()
   }
+}
+
+/** Otherwise the first flush of the program would wait for all of these rows. */
+function flushToDisk(file: string): void {
+  const descriptor = openSync(file, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }
 
 function statements({ padded, dateOf, timeOf }: Dialect, bookings: number, now: number): string[] {
