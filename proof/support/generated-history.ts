@@ -85,8 +85,8 @@ function statements({ padded, dateOf, timeOf }: Dialect, bookings: number, now: 
       'Tôi đồng ý.', ${yesterday}, 'past', 'khach cu ' || i FROM n`,
     `INSERT INTO audit (id, at, actor, action, subject, facts) ${numbers} SELECT ${id}, ${yesterday}, 'api',
       'requested', ${subject}, '{"status":"pending"}' FROM n`,
-    `INSERT INTO outbox (id, kind, subject, facts, created_at, told_at) ${numbers} SELECT ${id},
-      'booking.requested', ${subject}, '{}', ${yesterday}, ${yesterday} FROM n`,
+    `INSERT INTO outbox (id, kind, subject, facts, created_at, told_at, position) ${numbers} SELECT ${id},
+      'booking.requested', ${subject}, '{}', ${yesterday}, ${yesterday}, i + 1 FROM n`,
     `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) ${numbers}
      SELECT 'requestBooking', 'past-key-' || ${padded}, 'digest', 202, NULL, 'vi',
       '{"code":"PAST-' || ${padded} || '","status":"pending"}', ${now} FROM n`,

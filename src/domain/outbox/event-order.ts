@@ -17,7 +17,7 @@ export async function positionEventsOfPreviousVersion(store: Store): Promise<voi
 
 async function assignPositions(sql: Sql): Promise<void> {
   const events = await sql.all<{ id: string }>(
-    'SELECT id FROM outbox WHERE position IS NULL ORDER BY id',
+    'SELECT id FROM outbox WHERE position IS NULL ORDER BY id LIMIT 500',
   )
   for (const { id } of events) {
     await sql.run(`UPDATE outbox SET position = ${nextPosition} WHERE id = ?`, id)
