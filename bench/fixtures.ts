@@ -1,7 +1,7 @@
 /** Running shops with different data: as delivered, with a busy evening, with a long history, with many tables. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBookingCall } from '../proof/support/clients.ts'
-import { joinAsOwner } from '../proof/support/desk.ts'
+import { joinAsOwner, signInAsOwner } from '../proof/support/desk.ts'
 import { insertPastBookings } from '../proof/support/generated-history.ts'
 import { needPostgres } from '../proof/support/postgres.ts'
 import { openProber } from '../proof/support/prober.ts'
@@ -48,6 +48,8 @@ export type ShopFixture = {
 export type ShopFixtures = {
   /** Starts the shop with the first call. `undefined` if this machine does not have the engine. */
   open(kind: FixtureKind, engine: EngineName): Promise<ShopFixture | undefined>
+  /** Signs the owners of all running shops in again, because some screens need a sign-in of the last ten minutes. */
+  renewCookies(): Promise<void>
   /** Closes all shops; may be called again. */
   close(): Promise<void>
 }
@@ -55,6 +57,7 @@ export type ShopFixtures = {
 const day = openDays()[3] ?? ''
 const fullAt = '19:00'
 const manyTables = 400
+const ownerName = 'Mai'
 
 type FixtureOptions = { pastBookings: number; warmUpSeconds: number }
 
@@ -97,7 +100,7 @@ export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): S
       server = await startServer(environment)
     }
     const deskPort = Number(new URL(server.deskUrl).port)
-    const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, 'Mai')
+    const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, ownerName)
     const samples = await createSamples(server, kind)
     if (kind === 'busy') await fillEvening(server)
     // The app fills its caches in the background after the start.
@@ -126,6 +129,12 @@ export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): S
         })
       opened.set(name, fixture)
       return fixture
+    },
+    async renewCookies() {
+      for (const opening of opened.values()) {
+        const fixture = await opening
+        if (fixture) fixture.cookie = await signInAsOwner(fixture.deskPort, ownerName)
+      }
     },
     async close() {
       for (const close of closers.splice(0).reverse()) await close()

@@ -174,6 +174,7 @@ async function compareAll(
       await run(step, () => compare(step.one, { ...options, rounds: warmUpRounds }))
     for (const [group, steps] of Map.groupBy(plan.cases, ({ one }) => one.group)) {
       const results: ComparedCase[] = []
+      if (group === 'Desk') await fixtures.renewCookies()
       for (const step of steps) {
         const result = await run(step, () => compareWithRepeat(step.one))
         if (result) results.push(result)

@@ -15,7 +15,16 @@ export async function joinAsOwner(
     env,
   })
   const [link = ''] = stdout.split('\n')
-  const response = await fetch(link, {
+  return submitSignIn(link, name)
+}
+
+/** Returns a new session cookie of an owner who has joined; privileged screens need a recent sign-in. */
+export function signInAsOwner(deskPort: number, name: string): Promise<string> {
+  return submitSignIn(`http://127.0.0.1:${deskPort}/sign-in`, name)
+}
+
+async function submitSignIn(url: string, name: string): Promise<string> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ name, password: 'ba con mèo trên mái nhà' }).toString(),
