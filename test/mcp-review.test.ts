@@ -141,7 +141,7 @@ describe('a dry run', () => {
       consent: true,
       dry_run: true,
     })
-    assert.match(result.content[0]?.text ?? '', /nothing was sent/)
+    assert.match(String(result.structuredContent?.summary), /nothing was sent/)
     assert.match(String(result.structuredContent?.next_step), /nothing was sent/)
     assert.equal(result.structuredContent?.status_url, undefined)
   })

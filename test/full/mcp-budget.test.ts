@@ -18,7 +18,7 @@ const maxTokens = { definitions: 6000, response: 2000, usual: 600, month: 400 }
 
 const apps = openForEachTrade((trade) => startShop(trade))
 
-/** All texts joined; structuredContent repeats the second one. */
+/** The text of a result; structuredContent repeats it. */
 const costOf = ({ content }: ToolCallResult) =>
   countTokens(content.map(({ text }) => text).join('\n'))
 

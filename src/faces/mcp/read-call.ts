@@ -61,13 +61,14 @@ export function readCall(
   }
 }
 
-/** Contains the output twice: clients that read only `content` need it as text. */
-export function toToolResult(output: ToolOutput, text: string): ToolResult {
+/**
+ * The summary comes first. Clients that read only `content` get everything as one text, and those that pass on only
+ * the data get the summary too.
+ */
+export function toToolResult(output: ToolOutput, summary: string): ToolResult {
+  const structuredContent = { summary, ...output }
   return {
-    content: [
-      { type: 'text', text },
-      { type: 'text', text: JSON.stringify(output) },
-    ],
-    structuredContent: output,
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
   }
 }

@@ -45,7 +45,7 @@ export function mcpTool(
       title: tool.title,
       description: tool.description,
       inputSchema: jsonSchema(input, 'input'),
-      outputSchema: jsonSchema(tool.output, 'output'),
+      outputSchema: jsonSchema(withSummary(tool.output), 'output'),
       annotations: hintsOf(tool),
     },
     call:
@@ -53,6 +53,12 @@ export function mcpTool(
         ? readCall(tool, input, errorContext, resultCache, now)
         : writeCall(tool, input, writeAccess, errorContext),
   }
+}
+
+/** The schema of a result, which begins with the tool's summary. */
+function withSummary(output: z.ZodObject): z.ZodObject {
+  const summary = z.string().meta({ description: 'The answer in one or two sentences.' })
+  return z.object({ summary, ...output.shape })
 }
 
 /** A write creates a request to staff; calling it again does not revert it. */
