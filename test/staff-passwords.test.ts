@@ -4,10 +4,14 @@ import { execFileSync } from 'node:child_process'
 import { argon2Sync } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { createPasswords } from '../src/domain/staff/passwords.ts'
 import { StaffAccessError, type StaffAccessErrorCode } from '../src/domain/staff/staff.ts'
 import { createSemaphore } from '../src/kernel/semaphore.ts'
 import { clientInfo, fulfilledValues, mai } from './support/new-staff-member.ts'
 import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
+
+/** With the cost of the product, not the low one of other tests. */
+const openWithCost = () => openStaffAccess(createPasswords())
 
 describe('passwords', () => {
   const rejected: [password: string, word: StaffAccessErrorCode][] = [
@@ -30,7 +34,7 @@ describe('passwords', () => {
   const acceptable = ['ngọc diễm thích mèo', '10 con vịt', 'correct horse', `${'đ'.repeat(9)}ầ`]
 
   it('that are easy to guess are rejected, in both languages', async () => {
-    const { staffAccess, owner } = await openStaffAccess()
+    const { staffAccess, owner } = await openWithCost()
     const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
     for (const [password, code] of rejected) {
       await assert.rejects(
@@ -75,7 +79,7 @@ describe('passwords', () => {
   })
 
   it('are stored as argon2id, each with its own salt', async () => {
-    const { store, addMember: bring } = await openStaffAccess()
+    const { store, addMember: bring } = await openWithCost()
     await bring('Lan')
     const rows = await store.read.all<{ password: string }>('SELECT password FROM staff')
     assert.equal(new Set(rows.map(({ password }) => password)).size, 2)
@@ -105,7 +109,7 @@ describe('passwords', () => {
   })
 
   it('can be typed with another Unicode normalization', async () => {
-    const { staffAccess } = await openStaffAccess()
+    const { staffAccess } = await openWithCost()
     const password = goodPassword.normalize('NFD')
     assert.notEqual(password, goodPassword)
     const { member } = await staffAccess.signInByPassword({
@@ -117,7 +121,7 @@ describe('passwords', () => {
   })
 
   it('stored with weaker parameters are rehashed when they are used', async () => {
-    const { staffAccess, store } = await openStaffAccess()
+    const { staffAccess, store } = await openWithCost()
     const nonce = Buffer.from('sixteen bytes!!!')
     const tag = argon2Sync('argon2id', {
       message: goodPassword.normalize('NFKC'),
@@ -144,7 +148,7 @@ describe('passwords', () => {
   })
 
   it('when changed, end the other sessions', async () => {
-    const { staffAccess, owner, historyOf } = await openStaffAccess()
+    const { staffAccess, owner, historyOf } = await openWithCost()
     const { id } = owner.member
     const other = await staffAccess.signInByPassword({
       name: 'Cô Ba',
@@ -159,7 +163,7 @@ describe('passwords', () => {
   })
 
   it('cannot be removed if they are the last sign-in method', async () => {
-    const { staffAccess, owner } = await openStaffAccess()
+    const { staffAccess, owner } = await openWithCost()
     await assert.rejects(
       staffAccess.removePassword(owner.member.id, owner.actor),
       isStaffAccessError('last_way_in'),

@@ -14,6 +14,7 @@ import {
 } from '../domain/closed-days/closed-days.ts'
 import { createClientHasher } from '../domain/guard/client.ts'
 import { createSearch } from '../domain/search/search.ts'
+import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
@@ -60,15 +61,17 @@ export async function createAppHost(
     hub,
     channels,
     content,
+    passwords,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
     channels: DeskContext['channels']
     content?: ContentReloader
+    passwords?: Passwords
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
-  const staffAccess = createStaffAccess(store, secret, now)
+  const staffAccess = createStaffAccess(store, secret, now, passwords)
   const closedDays = createClosedDays(store, now)
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)

@@ -5,6 +5,7 @@ import { sampleFolder } from '../../src/content/sample.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
+import { createPasswords } from '../../src/domain/staff/passwords.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
@@ -52,6 +53,9 @@ export const languages = ['vi', 'en'] as const
 export const base = 'https://shop.example'
 
 export const secret = 'a secret of at least thirty-two letters'
+
+/** The lowest cost of argon2id. Files in which hashing is the subject use the cost of the product. */
+export const createQuickPasswords = () => createPasswords({ memory: 8, passes: 1, parallelism: 1 })
 
 /** Monday 16 November 2026, 09:00 in Vietnam: the restaurant is closed, the spa has just opened. */
 export const monday = Date.UTC(2026, 10, 16, 2)
@@ -155,6 +159,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       ...dependencies,
       hub,
       channels: notifications.channelStatus,
+      passwords: createQuickPasswords(),
       onProxyMismatch: createProxyWarning(log),
     },
   ).catch(async (error: unknown) => {

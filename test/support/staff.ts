@@ -1,10 +1,11 @@
 /** Staff accounts on a separate database, with a clock that changes only when it is set. */
 import { StaffAccessError } from '../../src/domain/staff/errors.ts'
+import type { Passwords } from '../../src/domain/staff/passwords.ts'
 import { createStaffAccess, type SignedIn, type StaffAccess } from '../../src/domain/staff/staff.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { newDatabase, openTestStore } from './database.ts'
 import { closeAfter } from './lifetime.ts'
-import { monday, secret } from './shop.ts'
+import { createQuickPasswords, monday, secret } from './shop.ts'
 
 export type StaffFixture = {
   staffAccess: StaffAccess
@@ -24,12 +25,14 @@ export const goodPassword = 'bốn con mèo trên mái'
 const device = 'Firefox, Linux'
 
 /** The database is closed after the test that opened it. */
-export async function openStaffAccess(): Promise<StaffFixture> {
+export async function openStaffAccess(
+  passwords: Passwords = createQuickPasswords(),
+): Promise<StaffFixture> {
   const file = await newDatabase()
   const clock = { now: monday }
   const store = await openTestStore(file, () => clock.now)
   closeAfter(() => store.close())
-  const staffAccess = createStaffAccess(store, secret, () => clock.now)
+  const staffAccess = createStaffAccess(store, secret, () => clock.now, passwords)
   const withActor = (signedIn: SignedIn) => ({ ...signedIn, actor: `staff:${signedIn.member.id}` })
   const first = await staffAccess.createFirstOwnerLink()
   const owner = withActor(

@@ -10,6 +10,8 @@ export type Passwords = {
   hashPassword(password: string): Promise<string>
   /** Without a stored hash it takes equally long and returns false. */
   verify(password: string, storedHash: string | undefined): Promise<boolean>
+  /** Whether a hash was stored with weaker parameters. */
+  needsRehash(storedHash: string): boolean
 }
 
 type Cost = { memory: number; passes: number; parallelism: number }
@@ -18,7 +20,7 @@ type Cost = { memory: number; passes: number; parallelism: number }
  * Recommended by OWASP, like 19 MiB with two passes. The allocator returns blocks over 32 MiB to the
  * system immediately; smaller ones would stay allocated in each thread.
  */
-const cost: Cost = { memory: 47_104, passes: 1, parallelism: 1 }
+const recommendedCost: Cost = { memory: 47_104, passes: 1, parallelism: 1 }
 
 /** Each hash takes 46 MiB and one core. */
 const maxConcurrentHashes = 2
@@ -28,8 +30,11 @@ const tagLength = 32
 
 const derive = promisify(argon2)
 
-export function createPasswords(): Passwords {
+/** Tests in which hashing is not the subject pass a lower cost. */
+export function createPasswords(cost: Cost = recommendedCost): Passwords {
   const runLimited = createSemaphore(maxConcurrentHashes)
+  /** Compared for unknown names, so that the response time does not reveal whether a name exists. */
+  const dummyHash = formatHash(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
 
   const hash = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
     runLimited(() =>
@@ -52,16 +57,12 @@ export function createPasswords(): Passwords {
       const computed = await hash(password, salt, cost)
       return timingSafeEqual(computed, tag) && storedHash !== undefined
     },
+    needsRehash(storedHash) {
+      const { memory, passes } = parseHash(storedHash).cost
+      return memory < cost.memory || passes < cost.passes
+    },
   }
 }
-
-export function needsRehash(storedHash: string): boolean {
-  const { memory, passes } = parseHash(storedHash).cost
-  return memory < cost.memory || passes < cost.passes
-}
-
-/** Compared for unknown names, so that the response time does not reveal whether a name exists. */
-const dummyHash = formatHash(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
 
 /** "$argon2id$v=19$m=47104,t=1,p=1$…$…": the PHC string format. */
 function formatHash({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {

@@ -5,7 +5,7 @@ import { recordAudit } from '../outbox/events.ts'
 import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
 import { lockMember, type Member, staffSubject } from './member.ts'
-import { needsRehash, type Passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { checkCanManage } from './permissions.ts'
 import { revokeOtherDevices } from './revoke-devices.ts'
 import { type ClientInfo, confirmSignIn, type SignedIn, startSession } from './start-session.ts'
@@ -55,7 +55,7 @@ export function createPasswordSignIn(context: StaffContext, passwords: Passwords
     const storedHash = found?.password ?? undefined
     const isCorrect = await passwords.verify(password, storedHash)
     if (!found || storedHash === undefined || !isCorrect) throw new StaffAccessError('wrong')
-    const upgradedHash = needsRehash(storedHash)
+    const upgradedHash = passwords.needsRehash(storedHash)
       ? await passwords.hashPassword(password)
       : storedHash
     return store.write(async (sql) => {

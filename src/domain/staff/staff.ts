@@ -8,7 +8,7 @@ import { createKnownDevices, type KnownDevices } from './known-device.ts'
 import { createLinks, type Links } from './links.ts'
 import { findMember, type Member } from './member.ts'
 import { createOwnerNotices, noticeRetentionMs, type OwnerNotices } from './owner-notices.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createLinkSignIn, type LinkSignIn } from './sign-in-by-link.ts'
 import { createPasskeySignIn, type PasskeySignIn } from './sign-in-by-passkey.ts'
@@ -46,9 +46,13 @@ export type StaffAccess = Accounts &
     purgeExpired(): Promise<void>
   }
 
-export function createStaffAccess(store: Store, secret: string, now: Clock): StaffAccess {
+export function createStaffAccess(
+  store: Store,
+  secret: string,
+  now: Clock,
+  passwords: Passwords = createPasswords(),
+): StaffAccess {
   const context = { store, secret, now }
-  const passwords = createPasswords()
   const ceremonies = createCeremonies(createChallenges(context))
   return {
     ...createAccounts(context),
