@@ -1,5 +1,5 @@
 /** Databases of a test file: temporary SQLite files, or PostgreSQL. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
@@ -23,8 +23,12 @@ let usual: Engine = 'sqlite'
 let server: Promise<Databases> | undefined
 let pooler: Promise<Pooler> | undefined
 
-/** The socket folder of the server that all files of a run share: test/support/shared-postgres.ts. */
+/** The socket folder of the server that all files of a run share: test/support/global-setup.ts. */
 const sharedVariable = 'TEST_POSTGRES'
+
+/** The migrated SQLite file that all files of a run copy. */
+const sqliteTemplateVariable = 'TEST_SQLITE_TEMPLATE'
+let sqliteTemplate: Promise<string> | undefined
 
 /** A migrated database without rows. Copying it is faster than migrating a new one. */
 const template = 'migrated'
@@ -48,7 +52,7 @@ export function openTestStore(
   return openStore(databaseUrl, now, { isDurable: false, ...(report && { report }) })
 }
 
-/** The URL of a new database. On PostgreSQL it has all tables and no rows. */
+/** The URL of a new database with all tables and no rows. */
 export function newDatabase(engine: Engine = usual): Promise<string> {
   return createDatabase(engine, template)
 }
@@ -64,9 +68,30 @@ async function createDatabase(engine: Engine, copied?: string): Promise<string> 
     const address = await databases.newDatabase(copied)
     return engine === 'pgbouncer' ? (await pgbouncer(databases)).throughPooler(address) : address
   }
+  const file = join(newFolder(), 'book.sqlite')
+  if (copied !== undefined) copyFileSync(await findSqliteTemplate(), file)
+  return file
+}
+
+/** Removed when this process ends. */
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   folders.push(folder)
-  return join(folder, 'book.sqlite')
+  return folder
+}
+
+/** The file of the run, or one of this test file if it is run alone. */
+function findSqliteTemplate(): Promise<string> {
+  const shared = process.env[sqliteTemplateVariable]
+  sqliteTemplate ??= shared ? Promise.resolve(shared) : createSqliteTemplate()
+  return sqliteTemplate
+}
+
+async function createSqliteTemplate(): Promise<string> {
+  const file = join(newFolder(), 'template.sqlite')
+  const migrated = await openTestStore(file, Date.now)
+  await migrated.close()
+  return file
 }
 
 /** All bytes of a database. */
@@ -102,8 +127,9 @@ export function useOwnPostgres(): Promise<Server> {
   return own
 }
 
-/** Starts the server that the test files of this run share. */
-export async function sharePostgres(): Promise<void> {
+/** Creates what the test files of this run share. */
+export async function shareDatabases(): Promise<void> {
+  process.env[sqliteTemplateVariable] = await createSqliteTemplate()
   if (findPrograms() === undefined) return
   const { socket } = await startWithTemplate()
   process.env[sharedVariable] = dirname(socket)
