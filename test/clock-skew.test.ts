@@ -1,14 +1,9 @@
 /** A clock that was wrong for a while: no one is locked out, and nothing waits for a date in the future. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { freePorts } from '../proof/support/server.ts'
 import { correctFutureRows } from '../src/domain/integrity/future-rows.ts'
 import { day, hour, minute } from '../src/kernel/time.ts'
-import { openStore } from '../src/store/open.ts'
 import { book, table } from './support/booking.ts'
-import { newDatabase } from './support/database.ts'
 import { startShop } from './support/shop.ts'
 import { goodPassword, openStaffAccess } from './support/staff.ts'
 
@@ -124,40 +119,4 @@ it('a form that was opened far in the future is not accepted', async () => {
   })
   assert.equal(response.status, 403)
   await shop.stop()
-})
-
-it('a start reports a clock that is earlier than the newest row, with the difference', async () => {
-  const file = await newDatabase('sqlite')
-  const store = await openStore(file, Date.now)
-  await store.write((sql) =>
-    sql.run(
-      "INSERT INTO audit (id, at, actor, action, subject, facts) VALUES ('zzz', ?, 'test', 'x', 'y', '{}')",
-      Date.now() + day,
-    ),
-  )
-  await store.close()
-  const [PORT = '', DESK_PORT = ''] = (await freePorts(2)).map(String)
-  const child = spawn('node', ['bin/letan.js'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATABASE_URL: file, PORT, DESK_PORT, LOG_LEVEL: 'error' },
-  })
-  try {
-    const line = await new Promise<string>((resolve) => {
-      let output = ''
-      child.stdout.on('data', (part) => {
-        output += part
-        const found = output.split('\n').find((one) => one.includes('clock is behind'))
-        if (found) resolve(found)
-      })
-      child.stderr.on('data', (part) => {
-        output += part
-      })
-      child.on('close', () => resolve(output))
-    })
-    const { level, event, seconds } = JSON.parse(line)
-    assert.deepEqual([level, event], ['error', 'clock is behind the database'])
-    assert.ok(Math.abs(seconds - day / 1000) < 60, seconds)
-  } finally {
-    child.kill()
-  }
 })

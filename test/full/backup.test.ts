@@ -25,6 +25,7 @@ import { MigrationError } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { book, guest, table } from '../support/booking.ts'
+import { runInProcess } from '../support/command.ts'
 import { enginesUnderTest, newDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 
@@ -310,7 +311,7 @@ async function afterBreaking(store: Store, statement: string): Promise<string[]>
 describe('database commands', () => {
   it('exit with 1 and a plain message on an error, and with 0 otherwise', async () => {
     const { address } = await backedUp()
-    assert.equal((await runLetan(['verify'], at(address))).code, 0)
+    assert.equal((await runInProcess(['verify'], at(address))).code, 0)
     const store = await openStore(address, Date.now)
     await store.write((sql) => sql.run('DELETE FROM cells'))
     await store.close()

@@ -9,6 +9,7 @@ import { runStaff, staffHelp } from '../../src/commands/staff.ts'
 import { createStaffAccess } from '../../src/domain/staff/staff.ts'
 import { day } from '../../src/kernel/time.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
+import { runInProcess } from '../support/command.ts'
 import { secret } from '../support/shop.ts'
 import { goodPassword, isStaffAccessError } from '../support/staff.ts'
 
@@ -107,9 +108,9 @@ it('the old name of a renamed command still works and prints one warning', async
   assert.equal(code, 0, output)
   assert.match(output, /Sign-in link for Ngọc Hoa, valid once/)
   assert.equal(output.match(/"letan staff again" is now "letan staff recover"/g)?.length, 1)
-  const current = await runLetan(['staff', 'recover', 'Ngọc', 'Hoa'], environment)
+  const current = await runInProcess(['staff', 'recover', 'Ngọc', 'Hoa'], environment)
   assert.doesNotMatch(current.output, /is now/)
-  const unknown = await runLetan(['guest', 'scrubbed', 'BN-0000-0000-00'], environment)
+  const unknown = await runInProcess(['guest', 'scrubbed', 'BN-0000-0000-00'], environment)
   assert.match(unknown.output, /"letan guest scrubbed" is now "letan guest vacuumed"/)
   assert.match(unknown.output, /There is no receipt "BN-0000-0000-00"/)
 })

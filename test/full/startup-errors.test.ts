@@ -1,12 +1,14 @@
-/** Startup after a disk error or during one: the program starts or reports the reason. */
+/** Startup after an error of the disk or the clock, or during one: the program starts or reports the reason. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, it } from 'node:test'
 import { startServer } from '../../proof/support/server.ts'
+import { day } from '../../src/kernel/time.ts'
+import { openStore } from '../../src/store/open.ts'
+import { runInProcess } from '../support/command.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -24,13 +26,7 @@ function storedSecret(): string {
   return String(row?.value)
 }
 
-function makeOwnerLink() {
-  return spawnSync(process.execPath, ['bin/letan.js', 'staff', 'link'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, ...environment() },
-    encoding: 'utf8',
-  })
-}
+const makeOwnerLink = () => runInProcess(['staff', 'link'], environment())
 
 it('starts even if its output cannot be written', {
   skip: process.platform !== 'linux' && 'SKIPPED: there is no /dev/full here',
@@ -47,21 +43,21 @@ it('starts even if its output cannot be written', {
   assert.deepEqual([...responses, exitCode], [200, 200, 200, null])
 })
 
-it('does not sign with a secret that a failed first start left behind', () => {
+it('does not sign with a secret that a failed first start left behind', async () => {
   for (const secretText of ['', '\0'.repeat(43)]) {
     rmSync(environment().DATABASE_URL, { force: true })
     writeFileSync(secretFile(), secretText)
-    assert.equal(makeOwnerLink().status, 0)
+    assert.equal((await makeOwnerLink()).code, 0)
     assert.match(storedSecret(), /^[\w-]{43}$/)
   }
 })
 
-it('keeps signing with the secret that an older version stored beside the database', () => {
+it('keeps signing with the secret that an older version stored beside the database', async () => {
   const older = 'one that is long enough to sign with'
   writeFileSync(secretFile(), `${older}\n`)
-  assert.equal(makeOwnerLink().status, 0)
+  assert.equal((await makeOwnerLink()).code, 0)
   rmSync(secretFile())
-  assert.equal(makeOwnerLink().status, 0)
+  assert.equal((await makeOwnerLink()).code, 0)
   assert.equal(storedSecret(), older)
 })
 
@@ -80,11 +76,27 @@ it('generates one secret for all processes that start concurrently', async () =>
   assert.match(storedSecret(), /^[\w-]{43}$/)
 })
 
-it('explains what to do with a secret that is too short', () => {
+it('explains what to do with a secret that is too short', async () => {
   writeFileSync(secretFile(), 'too short\n')
-  const { status, stderr } = makeOwnerLink()
-  assert.equal(status, 1)
-  assert.match(stderr, /secret must contain at least 32 characters\. Restore it, or delete it/)
-  assert.doesNotMatch(stderr, /\n\s+at /)
+  const { code, output } = await makeOwnerLink()
+  assert.equal(code, 1)
+  assert.match(output, /secret must contain at least 32 characters\. Restore it, or delete it/)
+  assert.doesNotMatch(output, /\n\s+at /)
   assert.equal(readFileSync(secretFile(), 'utf8'), 'too short\n')
+})
+
+it('reports a clock that is earlier than the newest row, with the difference', async () => {
+  const store = await openStore(environment().DATABASE_URL, Date.now)
+  await store.write((sql) =>
+    sql.run(
+      "INSERT INTO audit (id, at, actor, action, subject, facts) VALUES ('zzz', ?, 'test', 'x', 'y', '{}')",
+      Date.now() + day,
+    ),
+  )
+  await store.close()
+  const server = await startServer({ ...environment(), LOG_LEVEL: 'error' })
+  await server.kill('SIGTERM')
+  const line = server.log.find(({ event }) => event === 'clock is behind the database')
+  assert.equal(line?.level, 'error', JSON.stringify(server.log))
+  assert.ok(Math.abs(Number(line.seconds) - day / 1000) < 60, String(line.seconds))
 })

@@ -3,12 +3,19 @@ import assert from 'node:assert/strict'
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { runLetan } from '../proof/support/command.ts'
-import { makeScratch } from '../proof/support/scratch.ts'
-import { startServer } from '../proof/support/server.ts'
+import { runLetan } from '../../proof/support/command.ts'
+import { makeScratch } from '../../proof/support/scratch.ts'
+import { startServer } from '../../proof/support/server.ts'
+import { openStore } from '../../src/store/open.ts'
+import { runInProcess } from '../support/command.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
+
+async function createDatabase(file: string): Promise<void> {
+  const store = await openStore(file, Date.now)
+  await store.close()
+}
 
 /** Replaces everything after the header, as a failing disk would. */
 function overwrite(file: string): void {
@@ -21,8 +28,7 @@ function overwrite(file: string): void {
 describe('a damaged database', () => {
   it('is reported once with its cause, while pages are still served', async () => {
     const file = join(scratch.folder, 'book.sqlite')
-    const first = await startServer({ DATABASE_URL: file })
-    await first.kill('SIGTERM')
+    await createDatabase(file)
     const server = await startServer({ DATABASE_URL: file, LOG_LEVEL: 'error' })
     try {
       // The desk is loaded last.
@@ -54,11 +60,15 @@ describe('a damaged database', () => {
 
   it('ends a start and a command with the cause', async () => {
     const file = join(scratch.folder, 'second.sqlite')
-    const first = await startServer({ DATABASE_URL: file })
-    await first.kill('SIGTERM')
+    await createDatabase(file)
     overwrite(file)
-    for (const args of [[], ['bookings'], ['staff']]) {
-      const { code, output } = await runLetan(args, { DATABASE_URL: file })
+    const commands = [
+      () => runLetan([], { DATABASE_URL: file }),
+      () => runInProcess(['bookings'], { DATABASE_URL: file }),
+      () => runInProcess(['staff'], { DATABASE_URL: file }),
+    ]
+    for (const run of commands) {
+      const { code, output } = await run()
       assert.equal(code, 1)
       assert.match(output, /: the file is damaged, or is no database; restore a backup/)
     }
