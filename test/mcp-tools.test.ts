@@ -177,7 +177,8 @@ for (const trade of trades) {
         assert.deepEqual(await expectToolResult(app, 'read_page', { path }), vi, path)
       }
       for (const path of ['/en/policy', '/en/policy.md', `${base}/en/policy`]) {
-        assert.deepEqual(await expectToolResult(app, 'read_page', { path }), en, path)
+        const page = await expectToolResult(app, 'read_page', { path, locale: 'en' })
+        assert.deepEqual(page, en, path)
       }
       for (const path of ['/nowhere', '/policy/../..', 'https://elsewhere.example/policy']) {
         const { type, detail } = await expectToolError(app, 'read_page', { path, locale: 'en' })
