@@ -33,7 +33,7 @@ import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
-import type { BookingRequestDetails } from './domain/scheduling/rules.ts'
+import type { BookingRequestDetails, StartWindow } from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import type { Shop } from './domain/trade/trade.ts'
@@ -210,8 +210,8 @@ export function createApp(
     base,
     now,
     operations: shopOperations,
-    prepareNextFreeDates: (details: BookingRequestDetails, after: string) =>
-      prepareNextFreeDates(store.read, bookingContext, details, after, now()),
+    prepareNextFreeDates: (details: BookingRequestDetails, after: string, window: StartWindow) =>
+      prepareNextFreeDates(store.read, bookingContext, details, after, window, now()),
     changeByCode: changeOperation(bookingParts, 'code alone'),
     assortment,
     catalogue,

@@ -38,6 +38,13 @@ export function formatDate(date: string, locale: Locale): string {
     : `${weekday} ${day} ${months[month - 1]} ${year}`
 }
 
+/** "T6 20/11", "Fri 20 Nov" */
+export function formatShortDate(date: string, locale: Locale): string {
+  const [, month = 1, day] = date.split('-').map(Number)
+  const short = locale === 'vi' ? `${day}/${month}` : `${day} ${months[month - 1]?.slice(0, 3)}`
+  return `${shortWeekday(date, locale)} ${short}`
+}
+
 /** Joins the parts that are present. */
 export function joinParts(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part).join('; ')

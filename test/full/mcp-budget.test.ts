@@ -14,7 +14,10 @@ import {
   trades,
 } from '../support/shop.ts'
 
-const maxTokens = { definitions: 6000, response: 2000, usual: 600, month: 400 }
+const maxTokens = {
+  ...{ definitions: 6000, response: 2000, usual: 600, month: 400 },
+  ...{ partOfDay: 230, oneTime: { restaurant: 115, spa: 160, salon: 160 } },
+}
 
 const apps = openForEachTrade((trade) => startShop(trade))
 
@@ -85,6 +88,13 @@ for (const trade of trades) {
         }
       })
 
+      it(`return all times of a day by area or person in at most ${maxTokens.partOfDay} tokens (${locale})`, async () => {
+        const { checkTool, query } = samples[trade].tools
+        const result = await call(app, checkTool, { ...query, from: '00:00', locale })
+        assert.ok(result.structuredContent?.starts, result.content[0]?.text)
+        assert.ok(costOf(result) <= maxTokens.partOfDay, `${costOf(result)}`)
+      })
+
       it(`return every page in parts of at most ${maxTokens.response} tokens (${locale})`, async () => {
         const paths = (await pagePaths(app)).filter((path) => isEnglish(path) === (locale === 'en'))
         assert.ok(paths.length > 30, `${paths.length} pages`)
@@ -100,6 +110,13 @@ for (const trade of trades) {
         }
       })
     }
+
+    it(`answer whether one time is free in at most ${maxTokens.oneTime[trade]} tokens`, async () => {
+      const { checkTool, query } = samples[trade].tools
+      const result = await call(app, checkTool, { ...query, around: '14:00', locale: 'en' })
+      assert.ok(result.structuredContent?.free, result.content[0]?.text)
+      assert.ok(costOf(result) <= maxTokens.oneTime[trade], `${costOf(result)}`)
+    })
 
     it(`return errors of at most ${maxTokens.usual} tokens`, async () => {
       for (const { name } of await listTools(app)) {

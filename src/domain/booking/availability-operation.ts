@@ -1,75 +1,70 @@
-/** GET /api/availability: the free times of a day, or the number of free times by day of a month. */
+/** GET /api/availability: the free times of one or several days, or the number of free times by day of a month. */
 import { z } from 'zod'
-import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type PreparedRead, preparedReadOperation } from '../../kernel/operation.ts'
-import { type FieldError, Problem } from '../../kernel/problem.ts'
-import { dateAt, daysOfMonth, timeOf, timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
-import {
-  applyHorizon,
-  countDay,
-  type DayCount,
-  freeStartsNow,
-  type Slot,
-  toSlots,
-} from '../scheduling/availability.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { dateAt, daysOfMonth, timeZone } from '../../kernel/time.ts'
+import { countDay } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
-import { dateField, monthField } from '../scheduling/fields.ts'
 import type { BookingRequestDetails } from '../scheduling/rules.ts'
+import { type AvailabilityQuery, parseTimeQuery, timeQueryFields } from './availability-query.ts'
+import {
+  askedField,
+  type DayResponse,
+  reasonFields,
+  slotSchema,
+  toDayResponse,
+  toReason,
+} from './availability-response.ts'
 import { startsOfDay } from './context.ts'
-import { type BookingParts, bookingGroup, endField, startField } from './fields.ts'
+import { type BookingParts, bookingGroup } from './fields.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 
 export function availabilityOperation(parts: BookingParts) {
   const { rules, resultCache } = parts
-  const slot = z.object({
-    time: z.string().describe('HH:MM, Vietnam time.'),
-    starts_at: startField,
-    ends_at: endField,
-    duration_minutes: z.int().describe('Length of the booking, in minutes.'),
-    ...rules.slotFields,
-    left: z.int().describe('How many more requests of this kind can be accepted at this time.'),
-  })
+  const slots = z.array(slotSchema(rules)).optional()
   return preparedReadOperation(resultCache, {
     name: 'getAvailability',
     group: bookingGroup,
     summary: {
-      vi: 'Giờ trống trong ngày, hoặc tỷ lệ trống từng ngày trong tháng',
-      en: 'Free times of a day, or the share of free times by day of a month',
+      vi: 'Giờ trống trong một hay nhiều ngày, hoặc tỷ lệ trống từng ngày trong tháng',
+      en: 'Free times of one or several days, or the share of free times by day of a month',
     },
     description:
-      'Send `date` for a day or `month` for a month, not both. Past days and days beyond ' +
-      'the booking horizon have `open: false` and a reason. Contains no guest data.',
+      'Send `date` for a day, `date` and `to_date` for several days, or `month` for a month. `from`, `to`, ' +
+      '`around` and, in a restaurant, `meal` narrow the times. A day without a free time has a reason; past days ' +
+      'and days beyond the booking horizon have `open: false`. Contains no guest data.',
     http: { method: 'GET', path: '/api/availability' },
     changesWith: 'bookings',
-    input: z.strictObject({
-      date: optional(dateField),
-      month: optional(monthField),
-      ...rules.queryFields,
-    }),
+    input: z.strictObject({ ...timeQueryFields, ...rules.queryFields }),
     output: z
       .object({
         date: z.string().optional().describe('The requested day, with `date`.'),
+        to_date: z.string().optional().describe('The last requested day, with `to_date`.'),
         weekday: z.string().optional().describe('Name of the day of the week.'),
         timezone: z.string().describe('The time zone of all times.'),
         open: z.boolean().optional().describe('Whether the day can be booked, with `date`.'),
-        reason: z.string().optional().describe('Why the day cannot be booked.'),
-        slots: z.array(slot).optional().describe('The free times of the day, with `date`.'),
+        ...reasonFields,
+        asked: askedField,
+        slots: slots.describe('The free times of the day, with `date`.'),
         month: z.string().optional().describe('The requested month, with `month`.'),
-        share: z.number().optional().describe('Free times of the month as a share of all, 0 to 1.'),
+        share: z.number().optional().describe('Free times of all days as a share of all, 0 to 1.'),
         days: z
           .array(
             z.object({
               date: z.string().describe('YYYY-MM-DD.'),
+              weekday: z.string().optional().describe('Name of the day, with `to_date`.'),
               open: z.boolean().describe('Whether the day can be booked.'),
               free: z.int().describe('Number of free times.'),
               total: z.int().describe('Number of all times of the day.'),
               share: z.number().describe('`free` as a share of `total`, 0 to 1.'),
+              ...reasonFields,
+              asked: askedField,
+              slots: slots.describe('The free times of the day, with `to_date`.'),
             }),
           )
           .optional()
-          .describe('The days of the month, with `month`.'),
+          .describe('The days of the month, with `month`, or from `date` to `to_date`.'),
       })
       .meta({ id: 'Availability' }),
     problems: ['store-unavailable'],
@@ -80,63 +75,86 @@ export function availabilityOperation(parts: BookingParts) {
       days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
     },
     async prepare(input, { locale }): Promise<PreparedRead<AvailabilityResponse>> {
-      const { date, month } = input
-      if ((date === undefined) === (month === undefined)) throw dateOrMonthProblem()
-      const { details, errors } = rules.parseDetails(input, date === undefined ? 'month' : 'day')
+      const query = parseTimeQuery(rules, input)
+      const { details, errors } = rules.parseDetails(input, query.dates ? 'day' : 'month')
       if (errors) throw new Problem('invalid-parameter', { fields: errors })
-      return date === undefined
-        ? prepareMonth(parts, details, month ?? '')
-        : prepareDay(parts, details[0], date, locale)
+      if (!query.dates) return prepareMonth(parts, details, query, locale)
+      return input.to_date === undefined
+        ? prepareDay(parts, details[0], query.dates[0], query, locale)
+        : prepareRange(parts, details[0], query.dates, query, locale)
     },
   })
 }
 
-export type AvailabilityResponse = DayResponse | MonthResponse
-
-export type DayResponse = {
-  date: string
-  weekday: string
-  timezone: string
-  open: boolean
-  reason?: string
-  slots: ReturnType<typeof toSlotResponse>[]
-}
+export type AvailabilityResponse = DayResponse | RangeResponse | MonthResponse
 
 async function prepareDay(
   parts: BookingParts,
   details: BookingRequestDetails,
   date: string,
+  query: AvailabilityQuery,
   locale: Locale,
 ): Promise<PreparedRead<DayResponse>> {
-  const { rules, context, occupancyCache } = parts
+  const { context, occupancyCache } = parts
   const now = context.now()
   const day = await occupancyCache.loadDay(context.store.read, date)
   return {
     cacheKey: availabilityKey([day], now),
-    compute() {
-      const starts = startsOfDay(parts, details, date, day)
-      const bookable = applyHorizon(rules, date, starts.bookable, now)
-      const free = freeStartsNow(rules, details, date, starts, now)
-      return {
-        date,
-        weekday: weekdayNames([weekdayOf(date)])[locale],
-        timezone: timeZone,
-        open: bookable.open,
-        ...(!bookable.open && { reason: bookable.reason[locale] }),
-        slots: toSlots(rules, details, date, free, day.occupancy).map(toSlotResponse),
-      }
-    },
+    compute: () => toDayResponse(parts, details, date, day, query, now, locale),
   }
 }
 
-function toSlotResponse({ at, minutes, startsAt, endsAt, tradeFields, left }: Slot) {
+type CountedDay = {
+  date: string
+  open: boolean
+  free: number
+  total: number
+  share: number
+} & Pick<DayResponse, 'reason' | 'reason_code'>
+
+export type RangeDay = CountedDay & Pick<DayResponse, 'weekday' | 'asked' | 'slots'>
+
+export type RangeResponse = {
+  date: string
+  to_date: string
+  timezone: string
+  share: number
+  days: RangeDay[]
+}
+
+async function prepareRange(
+  parts: BookingParts,
+  details: BookingRequestDetails,
+  dates: readonly [string, ...string[]],
+  query: AvailabilityQuery,
+  locale: Locale,
+): Promise<PreparedRead<RangeResponse>> {
+  const { days, cacheKey, now } = await loadDays(parts, dates)
   return {
-    time: timeOf(at),
-    starts_at: toIsoString(startsAt),
-    ends_at: toIsoString(endsAt),
-    duration_minutes: minutes,
-    ...tradeFields,
-    left,
+    cacheKey,
+    compute() {
+      const counted = dates.map((date): RangeDay => {
+        const day = days.get(date) ?? pastDay
+        const { timezone: _, ...response } = toDayResponse(
+          parts,
+          details,
+          date,
+          day,
+          query,
+          now,
+          locale,
+        )
+        return { ...toCountedDay(parts, [details], date, day, query, now, locale), ...response }
+      })
+      const [first] = dates
+      return {
+        date: first,
+        to_date: dates.at(-1) ?? first,
+        timezone: timeZone,
+        share: shareOfAll(counted),
+        days: counted,
+      }
+    },
   }
 }
 
@@ -144,50 +162,63 @@ export type MonthResponse = {
   month: string
   timezone: string
   share: number
-  days: (DayCount & { share: number })[]
+  days: CountedDay[]
 }
 
 async function prepareMonth(
   parts: BookingParts,
   requests: readonly BookingRequestDetails[],
-  month: string,
+  query: AvailabilityQuery,
+  locale: Locale,
 ): Promise<PreparedRead<MonthResponse>> {
-  const { rules, context, occupancyCache } = parts
-  const now = context.now()
-  const today = dateAt(now)
+  const { month } = query
   const dates = daysOfMonth(month)
-  const upcoming = dates.filter((date) => date >= today)
-  const loaded = await occupancyCache.loadDays(context.store.read, upcoming)
+  const { days, cacheKey, now } = await loadDays(parts, dates)
   return {
-    cacheKey: availabilityKey(loaded.values(), now),
+    cacheKey,
     compute() {
-      const days = dates.map((date) => {
-        const day = loaded.get(date) ?? pastDay
-        const startsOf = (details: BookingRequestDetails) => startsOfDay(parts, details, date, day)
-        const count = countDay(rules, requests, date, startsOf, now)
-        return { ...count, share: shareOf(count.free, count.total) }
+      const counted = dates.map((date) => {
+        return toCountedDay(parts, requests, date, days.get(date) ?? pastDay, query, now, locale)
       })
-      const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
-      return { month, timezone: timeZone, share: shareOf(sum('free'), sum('total')), days }
+      return { month, timezone: timeZone, share: shareOfAll(counted), days: counted }
     },
   }
 }
 
 /** Past days are not loaded: nothing on them can be booked. */
+async function loadDays({ context, occupancyCache }: BookingParts, dates: readonly string[]) {
+  const now = context.now()
+  const today = dateAt(now)
+  const upcoming = dates.filter((date) => date >= today)
+  const days = await occupancyCache.loadDays(context.store.read, upcoming)
+  return { days, cacheKey: availabilityKey(days.values(), now), now }
+}
+
 const pastDay: DayOccupancy = { occupancy: new Map(), version: undefined }
+
+function toCountedDay(
+  parts: BookingParts,
+  requests: readonly BookingRequestDetails[],
+  date: string,
+  day: DayOccupancy,
+  { window }: AvailabilityQuery,
+  now: number,
+  locale: Locale,
+): CountedDay {
+  const startsOf = (details: BookingRequestDetails) => startsOfDay(parts, details, date, day)
+  const { rejection, ...count } = countDay(parts.rules, requests, date, startsOf, window, now)
+  return {
+    ...count,
+    share: shareOf(count.free, count.total),
+    ...(rejection && toReason(rejection, locale)),
+  }
+}
+
+function shareOfAll(days: readonly CountedDay[]): number {
+  const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
+  return shareOf(sum('free'), sum('total'))
+}
 
 function shareOf(free: number, total: number): number {
   return total === 0 ? 0 : Math.round((free / total) * 1000) / 1000
-}
-
-function dateOrMonthProblem(): Problem {
-  const fields: FieldError[] = ['date', 'month'].map((name) => ({
-    name,
-    code: 'missing',
-    message: {
-      vi: 'Gửi đúng một trong hai: date (YYYY-MM-DD) hoặc month (YYYY-MM).',
-      en: 'Send exactly one of the two: date (YYYY-MM-DD) or month (YYYY-MM).',
-    },
-  }))
-  return new Problem('invalid-parameter', { fields })
 }

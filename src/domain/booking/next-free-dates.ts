@@ -3,7 +3,8 @@ import type { PreparedRead } from '../../kernel/operation.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStartsNow } from '../scheduling/availability.ts'
-import type { BookingRequestDetails } from '../scheduling/rules.ts'
+import { startsIn } from '../scheduling/rejection.ts'
+import type { BookingRequestDetails, StartWindow } from '../scheduling/rules.ts'
 import { type BookingContext, startsOfDay } from './context.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 
@@ -17,6 +18,7 @@ export async function prepareNextFreeDates(
   context: BookingContext,
   details: BookingRequestDetails,
   after: string,
+  window: StartWindow,
   now: number,
 ): Promise<PreparedRead<FreeDate[]>> {
   const today = dateAt(now)
@@ -29,7 +31,8 @@ export async function prepareNextFreeDates(
       const found: FreeDate[] = []
       for (const [date, day] of days) {
         const starts = startsOfDay(context, details, date, day)
-        const { length: free } = freeStartsNow(context.rules, details, date, starts, now)
+        const freeNow = freeStartsNow(context.rules, details, date, starts, now)
+        const { length: free } = startsIn(freeNow, window)
         if (free > 0) found.push({ date, free })
         if (found.length === maxDates) break
       }

@@ -3,6 +3,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import { hoursOn, type Period, periodFor } from '../scheduling/hours.ts'
+import { largestFittingParty } from '../scheduling/rejection.ts'
 import type { BookingRequestDetails, BookingRules, Start } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 
@@ -101,14 +102,8 @@ export function noOptionReason(
   date: string,
   start: Start,
 ): LocalizedText {
-  const fits = (partySize: number) =>
-    rules.options({ ...details, partySize }, date, start).length > 0
-  if (fits(details.partySize)) return resourceUnsuitableText
-  const fewer = Array.from(
-    { length: details.partySize - 1 },
-    (_, index) => details.partySize - 1 - index,
-  )
-  const maxPartySize = fewer.find(fits)
+  if (rules.options(details, date, start).length > 0) return resourceUnsuitableText
+  const maxPartySize = largestFittingParty(rules, details, date, start)
   if (maxPartySize !== undefined) return tooManyGuestsText(details.partySize, maxPartySize)
   const bookable = rules.bookableStarts(details, date)
   return bookable.open ? nothingAvailableText : bookable.reason

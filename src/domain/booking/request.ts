@@ -4,7 +4,6 @@ import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { SharedNetwork } from '../../kernel/operation.ts'
-import { plural } from '../../kernel/plural.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
@@ -13,9 +12,10 @@ import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
 import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import { afterNotice, bookableStartsNow } from '../scheduling/availability.ts'
+import { bookableStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
+import { afterNotice, noticeText } from '../scheduling/horizon.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
@@ -258,19 +258,4 @@ function fieldProblem(name: string, code: FieldError['code'], message: Localized
 function possibleTimesText(starts: readonly Start[]): LocalizedText {
   const list = starts.map(({ at }) => timeOf(at)).join(', ')
   return { vi: `Chọn một trong các giờ: ${list}.`, en: `Choose one of these times: ${list}.` }
-}
-
-function noticeText(minutes: number): LocalizedText {
-  const hours = minutes / 60
-  if (Number.isInteger(hours)) {
-    const unit = plural(hours, { one: 'hour', other: 'hours' })
-    return {
-      vi: `Cần báo trước ít nhất ${hours} giờ.`,
-      en: `This needs at least ${hours} ${unit} of notice.`,
-    }
-  }
-  return {
-    vi: `Cần báo trước ít nhất ${minutes} phút.`,
-    en: `This needs at least ${minutes} minutes of notice.`,
-  }
 }

@@ -1,17 +1,10 @@
 /** Short formats of dates, party sizes and sources for notifications. */
-import { formatDate, shortWeekday } from '../../kernel/format-date.ts'
+import { formatDate, formatShortDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { toIsoString } from '../../kernel/time.ts'
 
-/** "T6 20/11", "Fri 20 Nov" */
-export function formatShortDate(date: string, locale: Locale): string {
-  const [, month, day] = date.split('-').map(Number)
-  const weekday = shortWeekday(date, locale)
-  if (locale === 'vi') return `${weekday} ${day}/${month}`
-  const [, , name = ''] = formatDate(date, 'en').split(' ')
-  return `${weekday} ${day} ${name.slice(0, 3)}`
-}
+export { formatShortDate }
 
 /** "T6 20/11 18:30" */
 export function formatShortTime(date: string, time: string, locale: Locale): string {

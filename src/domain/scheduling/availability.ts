@@ -4,11 +4,21 @@
  */
 import type { Business } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
+import { minute, startOfDay } from '../../kernel/time.ts'
 import { allocate, remainingCapacity } from './allocate.ts'
 import { isFree, masksAt, type Occupancy } from './cells.ts'
+import { afterNotice, outsideHorizon } from './horizon.ts'
 import { hoursOn } from './hours.ts'
-import type { BookableStarts, BookingRequestDetails, BookingRules, Start } from './rules.ts'
+import { closestRejection, explainNoFreeStart, startsIn } from './rejection.ts'
+import type {
+  BookableStarts,
+  BookingRequestDetails,
+  BookingRules,
+  Option,
+  Rejection,
+  Start,
+  StartWindow,
+} from './rules.ts'
 
 /** A free start. */
 export type Slot = Start & {
@@ -19,7 +29,14 @@ export type Slot = Start & {
   tradeFields: Readonly<Record<string, unknown>>
 }
 
-export type DayCount = { date: string; open: boolean; free: number; total: number }
+export type DayCount = {
+  date: string
+  open: boolean
+  free: number
+  total: number
+  /** Why no time is free. */
+  rejection?: Rejection
+}
 
 /** The starts of a day for one request, regardless of the current time. */
 export type DayStarts = { bookable: BookableStarts; free: readonly Start[] }
@@ -65,37 +82,48 @@ export function toSlots(
     const maskOf = masksAt(start)
     const free = options.filter((option) => isFree(option, maskOf, occupancy))
     const startsAt = midnight + start.at * minute
+    const countLeft = (some: readonly Option[]) => remainingCapacity(some, start, occupancy)
     return {
       ...start,
       startsAt,
       endsAt: startsAt + start.minutes * minute,
-      left: remainingCapacity(options, start, occupancy),
-      tradeFields: rules.toSlotFields([next, ...free]),
+      left: countLeft(options),
+      tradeFields: rules.toSlotFields([next, ...free], countLeft),
     }
   })
 }
 
-/** Counts the starts of a day at which at least one of the requests can be served. */
+/** Counts the starts of a window of a day at which at least one of the requests can be served. */
 export function countDay(
   rules: BookingRules,
   requests: readonly BookingRequestDetails[],
   date: string,
   startsOf: (details: BookingRequestDetails) => DayStarts,
+  window: StartWindow,
   now: number,
 ): DayCount {
   const all = new Set<number>()
   const free = new Set<number>()
   let open = false
-  if (outsideHorizon(rules, date, now)) return { date, open, free: 0, total: 0 }
+  const outside = outsideHorizon(rules, date, now)
+  if (outside) return { date, open, free: 0, total: 0, rejection: outside }
   for (const details of requests) {
     const starts = startsOf(details)
     if (!starts.bookable.open) continue
     open = true
-    for (const { at } of starts.bookable.starts) all.add(at)
+    for (const { at } of startsIn(starts.bookable.starts, window)) all.add(at)
     if (free.size === all.size) continue
-    for (const { at } of afterNotice(rules, details, date, starts.free, now)) free.add(at)
+    const inTime = afterNotice(rules, details, date, starts.free, now)
+    for (const { at } of startsIn(inTime, window)) free.add(at)
   }
-  return { date, open, free: free.size, total: all.size }
+  const count = { date, open, free: free.size, total: all.size }
+  if (free.size > 0) return count
+  const rejection = closestRejection(
+    requests.map((details) => {
+      return explainNoFreeStart(rules, details, date, startsOf(details).bookable, window, now)
+    }),
+  )
+  return rejection ? { ...count, rejection } : count
 }
 
 /** The starts of a day for guests, free or not. A past day or one beyond the horizon is closed. */
@@ -114,8 +142,8 @@ export function applyHorizon(
   bookable: BookableStarts,
   now: number,
 ): BookableStarts {
-  const reason = outsideHorizon(rules, date, now)
-  return reason ? { open: false, reason } : bookable
+  const outside = outsideHorizon(rules, date, now)
+  return outside ? { open: false, ...outside } : bookable
 }
 
 /** Why a day cannot be booked by any request: it is past, beyond the horizon, or closed. */
@@ -126,33 +154,5 @@ export function closedDayReason(
   now: number,
 ): LocalizedText | undefined {
   const hours = hoursOn(business, date)
-  return outsideHorizon(rules, date, now) ?? (hours.open ? undefined : hours.reason)
-}
-
-/** The starts that leave enough time for the notice that the request needs. */
-export function afterNotice<Item extends { at: number }>(
-  rules: BookingRules,
-  details: BookingRequestDetails,
-  date: string,
-  starts: readonly Item[],
-  now: number,
-): Item[] {
-  const earliest = now + rules.noticeMinutes(details) * minute
-  const midnight = startOfDay(date)
-  return starts.filter(({ at }) => midnight + at * minute >= earliest)
-}
-
-function outsideHorizon(rules: BookingRules, date: string, now: number): LocalizedText | undefined {
-  const today = dateAt(now)
-  if (date < today) return pastDayText
-  return date > addDays(today, rules.horizonDays) ? beyondHorizonText(rules) : undefined
-}
-
-const pastDayText: LocalizedText = { vi: 'Ngày này đã qua.', en: 'This day is past.' }
-
-function beyondHorizonText({ horizonDays }: BookingRules): LocalizedText {
-  return {
-    vi: `Chỉ nhận đặt trước tối đa ${horizonDays} ngày.`,
-    en: `Bookings are accepted up to ${horizonDays} days ahead.`,
-  }
+  return outsideHorizon(rules, date, now)?.reason ?? (hours.open ? undefined : hours.reason)
 }

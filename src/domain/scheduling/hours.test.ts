@@ -55,6 +55,7 @@ describe('the hours of a day', () => {
     ])
     assert.deepEqual(hoursOn(shop, '2026-11-24'), {
       open: false,
+      code: 'closed',
       reason: { vi: 'Tiệc', en: 'A party' },
       special: true,
     })

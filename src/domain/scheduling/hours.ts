@@ -13,14 +13,14 @@ export type Hours = { open: true; periods: readonly Period[] } | Closed
 export function hoursOn(business: Business, date: string): Hours {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
-  if (special) return { open: false, reason: special.reason, special: true }
+  if (special) return { open: false, code: 'closed', reason: special.reason, special: true }
   const weekday = weekdayOf(date)
   const periods = business.hours.flatMap(({ days, periods }) =>
     days.includes(weekday) ? periods.map(toPeriod) : [],
   )
   return periods.length > 0
     ? { open: true, periods }
-    : { open: false, reason: closedWeekdayText(weekday) }
+    : { open: false, code: 'closed', reason: closedWeekdayText(weekday) }
 }
 
 function toPeriod({ from, to }: { from: string; to: string }): Period {

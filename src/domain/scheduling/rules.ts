@@ -39,8 +39,34 @@ export type Assignment = Readonly<Record<string, string | readonly string[]>>
 /** A time of a day at which a booking may start, in minutes after midnight. */
 export type Start = { at: number; minutes: number }
 
+/** Starts from one time to another, both included, in minutes after midnight. */
+export type StartWindow = { from: number; to: number }
+
+/** Why a day or a time is not possible; part of the public interface. */
+export const rejectionCodes = [
+  'past',
+  'too_far',
+  /** The shop is closed. */
+  'closed',
+  /** No booking starts at this time. */
+  'no_start',
+  /** No one who can do it is on duty, or the requested person is not. */
+  'off',
+  /** Fewer people are on duty than are needed. */
+  'understaffed',
+  /** Nothing fits a party of this size, even if all is free. */
+  'party_size',
+  /** Less time is left than the notice. */
+  'too_soon',
+  'full',
+] as const
+
+type RejectionCode = (typeof rejectionCodes)[number]
+
+export type Rejection = { code: RejectionCode; reason: LocalizedText }
+
 /** `special`: the reason is that of a special day ("A wedding") and does not itself say that the shop is closed. */
-export type Closed = { open: false; reason: LocalizedText; special?: true }
+export type Closed = Rejection & { open: false; special?: true }
 
 export type BookableStarts = { open: true; starts: readonly Start[] } | Closed
 
@@ -67,12 +93,16 @@ export type BookingRules = {
   /** Prefix of every booking code: easy to say, without letters that look like digits. */
   codePrefix: string
   horizonDays: number
+  /** The distance of two starts that follow one another. */
+  startEveryMinutes: number
   /** Fields of a booking request that only this trade has, without its questions. */
   requestFields: z.ZodRawShape
   /** What the trade asks the guest beyond that; the answers are stored apart. */
   questions: readonly GuestQuestion[]
   /** Fields of an availability query. */
   queryFields: z.ZodRawShape
+  /** The starts that a query asks for by a name, such as that of a meal. */
+  namedWindow?(input: Readonly<Record<string, unknown>>): StartWindow | undefined
   parseDetails(
     input: Readonly<Record<string, unknown>>,
     of: 'request' | 'day' | 'month',
@@ -84,6 +114,12 @@ export type BookingRules = {
   bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
   /** A start at any quarter hour of the opening hours, for staff, who are not bound to the schedule of starts. */
   startAt(details: BookingRequestDetails, date: string, at: number): Start | undefined
+  /** Why no such booking can start in this part of an open day, if no one on duty is the reason. */
+  whyNoStaff(
+    details: BookingRequestDetails,
+    date: string,
+    window: StartWindow,
+  ): Rejection | undefined
   options(details: BookingRequestDetails, date: string, start: Start): readonly Option[]
   /** Phrases for the trade's own fields in a quick entry. */
   quickEntryPhrases(): readonly Phrase[]
@@ -110,5 +146,9 @@ export type BookingRules = {
   /** Schemas of the trade's fields in responses and slots. */
   responseFields: z.ZodRawShape
   slotFields: z.ZodRawShape
-  toSlotFields(free: readonly Option[]): Record<string, unknown>
+  /** `countLeft` says how many more equal requests some of the options can serve. */
+  toSlotFields(
+    free: readonly Option[],
+    countLeft: (options: readonly Option[]) => number,
+  ): Record<string, unknown>
 }

@@ -7,6 +7,7 @@ import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
+import { maxRangeDays } from '../booking/availability-query.ts'
 import { contactEmail, nameField, noteField, phoneField } from '../guest/fields.ts'
 import { codeField, dateField, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
@@ -34,6 +35,21 @@ export const monthArgument = describeField(
 export const timeArgument = describeField(timeField, 'Start as HH:MM, Vietnam time.', {
   pattern: '^[0-9]{2}:[0-9]{2}$',
 })
+
+export const toDateArgument = describeField(
+  dateField,
+  `With date: the last of up to ${maxRangeDays} days.`,
+  { maxLength: 30 },
+)
+
+export const aroundArgument = describeField(
+  timeField,
+  'HH:MM: whether it is free, and the nearest free times.',
+  { maxLength: 10 },
+)
+
+export const fromArgument = describeField(timeField, 'Only starts from HH:MM.', { maxLength: 10 })
+export const toArgument = describeField(timeField, 'Only starts until HH:MM.', { maxLength: 10 })
 
 /**
  * "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", without diacritics. "thu" alone is left out:

@@ -1,25 +1,44 @@
-/** The tool that returns free times: the times of a day, or the number of free times by day of a month. */
+/** The tool that returns free times: of one or several days, or the number of free times by day of a month. */
 import { z } from 'zod'
-import { formatDate, monthName, shortWeekday, weekdayName } from '../../kernel/format-date.ts'
+import { weekdayName } from '../../kernel/format-date.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { plural } from '../../kernel/plural.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import type { AnyInput } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { addDays, dateAt } from '../../kernel/time.ts'
 import { describeTool, forbid, preparedReadTool, type Tool } from '../../kernel/tool.ts'
-import type {
-  AvailabilityResponse,
-  DayResponse,
-  MonthResponse,
-} from '../booking/availability-operation.ts'
-import type { BookingRules } from '../scheduling/rules.ts'
+import { parseTimeQuery } from '../booking/availability-query.ts'
+import { rejectionCodes } from '../scheduling/rules.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
-import { checkWeekday, dateArgument, monthArgument, weekdayArgument } from './arguments.ts'
+import {
+  aroundArgument,
+  checkWeekday,
+  dateArgument,
+  fromArgument,
+  monthArgument,
+  toArgument,
+  toDateArgument,
+  weekdayArgument,
+} from './arguments.ts'
+import {
+  type Kinds,
+  type Slots,
+  toAroundResult,
+  toDayResult,
+  toMonthResult,
+  toRangeResult,
+  toStartsResult,
+} from './availability-result.ts'
+import { type AvailabilityResult, formatAvailability } from './availability-text.ts'
 
-type Input = Readonly<Record<string, unknown>> & {
+type Input = AnyInput & {
   date?: string
+  to_date?: string
   month?: string
   weekday?: number
+  from?: string
+  to?: string
+  around?: string
+  meal?: string
 }
 
 /** What differs by trade. */
@@ -29,14 +48,32 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   description: string
   fields: Fields
   /** Converts the arguments to the fields of the operation. */
-  toOperationInput(input: Readonly<Record<string, unknown>>): Record<string, unknown>
+  toOperationInput(input: AnyInput): Record<string, unknown>
   /** Arguments that have another name than the field of the operation: field → argument. */
   names?: Readonly<Record<string, string>>
+  /** Fields of a slot besides its time and duration. */
   slotFields: z.ZodRawShape
   /** All starts of a day have the same duration, so the result contains it once. */
   hasFixedDuration: boolean
+  /** The areas or people that are free at a time, and whether a slot already lists all of them. */
+  kinds: Kinds & { areInSlots: boolean }
+  /** What the times are for: "4 guests". */
+  subject(input: AnyInput, locale: Locale): string
+  /** Arguments that were not given, with what was assumed instead. */
+  assumed(input: AnyInput, locale: Locale): Record<string, string>
   /** A remark that belongs to the result, such as the rules for large parties. */
-  note?(input: Readonly<Record<string, unknown>>, locale: Locale): string | undefined
+  note?(input: AnyInput, locale: Locale): string | undefined
+}
+
+const kindList = z.array(z.string())
+const why = z.enum(rejectionCodes).optional()
+
+const startsFields = {
+  starts: z.record(z.string(), z.string()).optional(),
+  free: kindList.optional(),
+  nearest: z.record(z.string(), kindList).optional(),
+  why,
+  reason: z.string().optional(),
 }
 
 export function availabilityTool<Fields extends z.ZodRawShape>(
@@ -44,34 +81,47 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   options: AvailabilityToolOptions<Fields>,
 ): Tool {
   const { rules, now } = context
-  const { name, title, description, toOperationInput, hasFixedDuration } = options
+  const { name, title, description, toOperationInput, kinds } = options
+  const shape = { kinds, every: rules.startEveryMinutes }
 
-  const summarize = (response: AvailabilityResponse, locale: Locale) =>
-    'days' in response
-      ? summarizeMonth(response, rules, now(), locale)
-      : summarizeDay(response, hasFixedDuration, locale)
+  const toSlots = (slots: Slots) =>
+    slots.map(({ time, duration_minutes, ...slot }) => ({
+      time,
+      ...Object.fromEntries(Object.keys(options.slotFields).map((name) => [name, slot[name]])),
+      ...(!options.hasFixedDuration && { duration_minutes }),
+    }))
 
   const prepareResult = async (input: Input, locale: Locale) => {
-    const { date, month } = input
-    const query = { ...toOperationInput(input), date, month }
+    const { date, to_date, month, from, to, around, meal } = input
+    const query = { ...toOperationInput(input), date, to_date, month, from, to, around, meal }
     const { cacheKey, compute } = await context.operations.getAvailability.prepare(query, {
       locale,
     })
-    const result = { cacheKey, compute: () => summarize(compute(), locale) }
+    const isNarrowed = [from, to, meal].some((value) => value !== undefined)
+    const toResult = (response: ReturnType<typeof compute>): Record<string, unknown> => {
+      if ('month' in response) return toMonthResult(response, rules, now(), locale)
+      if ('days' in response) return toRangeResult(response, shape, around, locale)
+      if (around !== undefined) return toAroundResult(response, shape, locale)
+      if (isNarrowed) return toStartsResult(response, shape, locale)
+      return toDayResult(response, shape, options, toSlots(response.slots), locale)
+    }
+    const result = { cacheKey, compute: () => toResult(compute()) }
     if (date === undefined) return result
-    const day = compute()
-    if ('days' in day || day.slots.length > 0) return result
-    const next = await prepareNextFreeDates(input, day.date, locale)
+    const response = compute()
+    const days = 'days' in response ? response.days : [response]
+    if (days.some((day) => 'slots' in day && day.slots.length > 0)) return result
+    const next = await prepareNextFreeDates(input, to_date ?? date, locale)
     return {
       cacheKey: cacheKey && next.cacheKey && `${cacheKey} ${next.cacheKey}`,
-      compute: () => ({ ...summarize(day, locale), next_free_dates: next.compute() }),
+      compute: () => ({ ...toResult(response), next_free_dates: next.compute() }),
     }
   }
 
   const prepareNextFreeDates = async (input: Input, after: string, locale: Locale) => {
     const { details, errors } = rules.parseDetails(toOperationInput(input), 'day')
     if (errors) throw new Problem('invalid-parameter', { fields: errors })
-    const { cacheKey, compute } = await context.prepareNextFreeDates(details[0], after)
+    const { window } = parseTimeQuery(rules, input)
+    const { cacheKey, compute } = await context.prepareNextFreeDates(details[0], after, window)
     const toResult = ({ date, free }: { date: string; free: number }) => ({
       date,
       weekday: weekdayName(date, locale),
@@ -88,15 +138,28 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     input: z.strictObject({
       date: optional(dateArgument),
       weekday: weekdayArgument,
+      to_date: optional(toDateArgument),
       month: optional(monthArgument),
+      around: optional(aroundArgument),
+      from: optional(fromArgument),
+      to: optional(toArgument),
       ...options.fields,
     }),
     output: z.object({
       date: z.string().optional(),
       weekday: z.string().optional(),
+      to_date: z.string().optional(),
       open: z.boolean().optional(),
+      asked: z
+        .string()
+        .optional()
+        .describe('The time of `around`; `free` names who or what is free then.'),
       duration_minutes: z.int().optional(),
-      reason: z.string().optional(),
+      ...startsFields,
+      start_every_minutes: z
+        .int()
+        .optional()
+        .describe('A range in `starts` has a start every so many minutes.'),
       slots: z
         .array(
           z.object({
@@ -106,6 +169,9 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
           }),
         )
         .optional(),
+      days: z
+        .array(z.object({ date: z.string(), weekday: z.string(), ...startsFields }))
+        .optional(),
       next_free_dates: z
         .array(z.object({ date: z.string(), weekday: z.string(), free: z.int() }))
         .optional(),
@@ -113,7 +179,16 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
       free_by_day: z
         .record(z.string(), z.int())
         .optional()
-        .describe('Free times of each open day; days that are not listed are closed or past.'),
+        .describe('Free times of each day that has any.'),
+      not_free: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('The other days of the month, by reason.'),
+      assumed: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('Arguments that were not given, and what was assumed.'),
+      for: z.string(),
       note: z.string().optional(),
     }),
     async prepare(parsedInput, { locale }) {
@@ -121,9 +196,18 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
       checkDate(input, now())
       const { cacheKey, compute } = await prepareResult(input, locale)
       const note = options.note?.(input, locale)
-      return { cacheKey, compute: () => ({ ...compute(), ...(note && { note }) }) }
+      const assumed = options.assumed(input, locale)
+      return {
+        cacheKey,
+        compute: () => ({
+          ...compute(),
+          ...(Object.keys(assumed).length > 0 && { assumed }),
+          for: options.subject(input, locale),
+          ...(note && { note }),
+        }),
+      }
     },
-    summarize: (result, locale) => formatAvailability(result as AvailabilityResult, locale),
+    summarize: (result, locale) => formatAvailability(result as AvailabilityResult, shape, locale),
   })
 }
 
@@ -133,101 +217,4 @@ function checkDate(input: Input, now: number): void {
     errors.push(...unknownFieldErrors(['weekday']))
   }
   if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
-}
-
-function summarizeDay(
-  { date, open, reason, slots }: DayResponse,
-  hasFixedDuration: boolean,
-  locale: Locale,
-) {
-  return {
-    date,
-    weekday: weekdayName(date, locale),
-    open,
-    ...(reason && { reason }),
-    ...(hasFixedDuration && slots[0] && { duration_minutes: slots[0].duration_minutes }),
-    slots: slots.map(({ starts_at, ends_at, left, duration_minutes, ...slot }) => ({
-      ...slot,
-      ...(!hasFixedDuration && { duration_minutes }),
-    })),
-  }
-}
-
-function summarizeMonth(
-  { month, days }: MonthResponse,
-  rules: BookingRules,
-  now: number,
-  locale: Locale,
-) {
-  const open = days.filter((day) => day.open)
-  const reason = monthUnavailableReason(month, rules, now)
-  return {
-    month,
-    ...(reason && { reason: reason[locale] }),
-    free_by_day: Object.fromEntries(
-      open.map(({ date, free }) => [`${date} ${shortWeekday(date, locale)}`, free]),
-    ),
-  }
-}
-
-/** Why no day of a month can be booked: it is past, or beyond the horizon. */
-function monthUnavailableReason(
-  month: string,
-  { horizonDays }: BookingRules,
-  now: number,
-): LocalizedText | undefined {
-  const today = dateAt(now)
-  if (month < today.slice(0, 7)) return { vi: 'Tháng này đã qua.', en: 'This month is past.' }
-  const last = addDays(today, horizonDays)
-  if (month <= last.slice(0, 7)) return undefined
-  return {
-    vi: `Chỉ nhận đặt trước ${horizonDays} ngày, đến ${formatDate(last, 'vi')}.`,
-    en: `Bookings are accepted up to ${horizonDays} days ahead, until ${formatDate(last, 'en')}.`,
-  }
-}
-
-/** A longer list is not useful when it is read out. */
-const maxTimesInText = 6
-
-type AvailabilityResult = {
-  date?: string
-  month?: string
-  reason?: string
-  slots?: { time: string }[]
-  next_free_dates?: { date: string }[]
-  free_by_day?: Record<string, number>
-  note?: string
-}
-
-function formatAvailability(result: AvailabilityResult, locale: Locale): string {
-  const { date, slots = [], next_free_dates: freeDates = [], reason, note } = result
-  const more = note ? ` ${note}` : ''
-  if (date === undefined) {
-    const free = Object.values(result.free_by_day ?? {}).filter((count) => count > 0).length
-    if (reason) return `${reason}${more}`
-    const month = monthName(result.month ?? '', locale)
-    return {
-      vi: `${month} có ${free} ngày còn giờ trống.${more}`,
-      en: `${month} has ${free} ${plural(free, { one: 'day', other: 'days' })} with free times.${more}`,
-    }[locale]
-  }
-  const day = formatDate(date, locale)
-  if (slots.length > 0) {
-    const times = slots
-      .slice(0, maxTimesInText)
-      .map(({ time }) => time)
-      .join(', ')
-    const remaining = slots.length - maxTimesInText
-    return {
-      vi: `${day} còn trống lúc ${times}${remaining > 0 ? ` và ${remaining} giờ khác` : ''}. Chưa giữ chỗ.${more}`,
-      en: `Free on ${day}: ${times}${remaining > 0 ? ` and ${remaining} more` : ''}. Nothing is reserved yet.${more}`,
-    }[locale]
-  }
-  const next = freeDates.map((one) => formatDate(one.date, locale)).join(', ')
-  return {
-    vi: `${day}: ${reason ?? 'không còn giờ nào.'} ${next && `Gần nhất còn: ${next}.`}${more}`,
-    en: `${day}: ${reason ?? 'no free times left.'} ${next && `Next free days: ${next}.`}${more}`,
-  }[locale]
-    .replace(/\s+/g, ' ')
-    .trim()
 }

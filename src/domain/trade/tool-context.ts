@@ -9,7 +9,7 @@ import type { Tool } from '../../kernel/tool.ts'
 import type { BookingOperations } from '../booking/operations.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
-import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
+import type { BookingRequestDetails, BookingRules, StartWindow } from '../scheduling/rules.ts'
 import type { Search } from '../search/search.ts'
 import type { ShopOperations } from './operations.ts'
 
@@ -21,10 +21,11 @@ export type ToolContext = {
   now: Clock
   /** The operations of the HTTP API; the tools call the same ones. */
   operations: ShopOperations
-  /** The next dates after a date on which the request can be served, with the number of free starts. */
+  /** The next dates after a date with free starts in the window for the request, with their number. */
   prepareNextFreeDates(
     details: BookingRequestDetails,
     after: string,
+    window: StartWindow,
   ): Promise<PreparedRead<readonly { date: string; free: number }[]>>
   /** A change request that is authorized by the booking code alone. */
   changeByCode: BookingOperations['requestChange']

@@ -44,24 +44,24 @@ export function bookingRules(
   const { rules, teamsAt } = createAppointmentRules<Worker>({
     business,
     policy: values.policy,
-    workers: people,
     minutesOf: (details) => serviceOf(details)?.minutes,
-    teams(details, onShift) {
+    skilled(details) {
       const service = serviceOf(details)
-      if (!service) return []
-      const able = onShift.filter(
-        (one) => canDo(one, service) && (preferences?.suits(one, details) ?? true),
-      )
-      const requested = requestedPerson(details)
-      return teamsOf(partySizeOf(service), able).filter(
-        (team) => !requested || team.includes(requested),
-      )
+      return service ? people.filter((one) => canDo(one, service)) : []
     },
-    noLongerOffered: {
-      vi: `${capitalize(words.service.vi)} này không còn trong danh sách.`,
-      en: `This ${words.service.en} is no longer offered.`,
+    suits: (one, details) => preferences?.suits(one, details) ?? true,
+    teamSize(details) {
+      const service = serviceOf(details)
+      return service ? partySizeOf(service) : 1
     },
-    noWorkerReason: person.noneWorks,
+    texts: {
+      noneWorks: person.noneWorks,
+      person: words.person,
+      noLongerOffered: {
+        vi: `${capitalize(words.service.vi)} này không còn trong danh sách.`,
+        en: `This ${words.service.en} is no longer offered.`,
+      },
+    },
     requestedWorker: requestedPerson,
   })
 
@@ -164,12 +164,4 @@ export function bookingRules(
       [names.people]: [...new Set(free.flatMap(({ assignment }) => assignedIds(assignment)))],
     }),
   }
-}
-
-/** Each guest has a person of their own. */
-function teamsOf(size: number, people: readonly Worker[]): Worker[][] {
-  if (size === 1) return people.map((one) => [one])
-  return people.flatMap((one, index) =>
-    teamsOf(size - 1, people.slice(index + 1)).map((others) => [one, ...others]),
-  )
 }

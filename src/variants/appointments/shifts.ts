@@ -1,70 +1,107 @@
 /**
  * The starts of a day: services that people perform within their shifts. The caller supplies the duration and the
- * possible teams, and adds the places.
+ * people who are able, and adds the places.
  */
 import type { Business } from '../../content/shop.ts'
 import { hoursOn, periodFor, startsAtInterval } from '../../domain/scheduling/hours.ts'
-import type { BookingRequestDetails, BookingRules, Start } from '../../domain/scheduling/rules.ts'
+import { wholeDay } from '../../domain/scheduling/rejection.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  Rejection,
+  Start,
+} from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { minutesOf, weekdayOf } from '../../kernel/time.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
+import { explainStaffing, isOnShift, type StaffingTexts } from './staffing.ts'
 import type { Policy, Worker } from './values.ts'
 
 type AppointmentSetup<One extends Worker> = {
   business: Business
   policy: Policy
-  workers: readonly One[]
   /** Duration; `undefined` if the service is no longer offered. */
   minutesOf(details: BookingRequestDetails): number | undefined
-  /** The teams of people on shift that can serve the request. */
-  teams(details: BookingRequestDetails, onShift: readonly One[]): One[][]
-  noLongerOffered: LocalizedText
-  /** Why a day has no starts if the guest requested no particular person. */
-  noWorkerReason: LocalizedText
+  /** People who perform the service, and those of them who suit the request; on duty or not. */
+  skilled(details: BookingRequestDetails): readonly One[]
+  suits(person: One, details: BookingRequestDetails): boolean
+  /** How many people serve the request together. */
+  teamSize(details: BookingRequestDetails): number
   requestedWorker(details: BookingRequestDetails): One | undefined
+  texts: StaffingTexts & { noLongerOffered: LocalizedText }
 }
 
 type Appointments<One extends Worker> = {
-  rules: Pick<BookingRules, 'horizonDays' | 'noticeMinutes' | 'bookableStarts' | 'startAt'>
+  rules: Pick<
+    BookingRules,
+    | 'horizonDays'
+    | 'startEveryMinutes'
+    | 'noticeMinutes'
+    | 'bookableStarts'
+    | 'startAt'
+    | 'whyNoStaff'
+  >
   teamsAt(details: BookingRequestDetails, date: string, start: Start): One[][]
 }
 
 export function createAppointmentRules<One extends Worker>(
   setup: AppointmentSetup<One>,
 ): Appointments<One> {
-  const { business, policy, workers } = setup
+  const { business, policy } = setup
   const times = startsAtInterval(policy.start_every_minutes, policy.first_start, policy.last_start)
 
-  const teamsAt = (
-    details: BookingRequestDetails,
-    date: string,
-    { at, minutes }: Start,
-  ): One[][] => {
-    const weekday = weekdayOf(date)
-    const onShift = workers.filter(
-      ({ weekdays, hours }) =>
-        weekdays.includes(weekday) &&
-        minutesOf(hours.from) <= at &&
-        at + minutes <= minutesOf(hours.to),
+  const able = (details: BookingRequestDetails) =>
+    setup.skilled(details).filter((one) => setup.suits(one, details))
+
+  const teamsAt: Appointments<One>['teamsAt'] = (details, date, start) => {
+    const requested = setup.requestedWorker(details)
+    const onShift = able(details).filter((one) => isOnShift(one, date, start))
+    return teamsOf(setup.teamSize(details), onShift).filter(
+      (team) => !requested || team.includes(requested),
     )
-    return setup.teams(details, onShift)
+  }
+
+  const startsIn = (date: string, minutes: number): Start[] => {
+    const hours = hoursOn(business, date)
+    if (!hours.open) return []
+    return times
+      .filter((at) => periodFor(hours.periods, at, minutes))
+      .map((at) => ({ at, minutes }))
+  }
+
+  const whyNoStaff: BookingRules['whyNoStaff'] = (details, date, { from, to }) => {
+    const minutes = setup.minutesOf(details)
+    const starts = minutes === undefined ? [] : startsIn(date, minutes)
+    const inWindow = starts.filter(({ at }) => from <= at && at <= to)
+    if (inWindow.length === 0) return undefined
+    return explainStaffing(
+      {
+        skilled: setup.skilled(details),
+        able: able(details),
+        needed: setup.teamSize(details),
+        requested: setup.requestedWorker(details),
+        starts: inWindow,
+        date,
+      },
+      setup.texts,
+    )
   }
 
   const rules: Appointments<One>['rules'] = {
     horizonDays: policy.horizon_days,
+    startEveryMinutes: policy.start_every_minutes,
     noticeMinutes: () => policy.notice_minutes,
     bookableStarts(details, date) {
       const hours = hoursOn(business, date)
       if (!hours.open) return hours
       const minutes = setup.minutesOf(details)
-      if (minutes === undefined) return { open: false, reason: setup.noLongerOffered }
-      const starts = times
-        .filter((at) => periodFor(hours.periods, at, minutes))
-        .map((at) => ({ at, minutes }))
-        .filter((start) => teamsAt(details, date, start).length > 0)
-      if (starts.length > 0) return { open: true, starts }
-      return { open: false, reason: explainNoTeam(setup, details) }
+      const { noLongerOffered } = setup.texts
+      if (minutes === undefined) return { open: false, code: 'no_start', reason: noLongerOffered }
+      const starts = startsIn(date, minutes)
+      const possible = starts.filter((start) => teamsAt(details, date, start).length > 0)
+      if (possible.length > 0) return { open: true, starts: possible }
+      const rejection = whyNoStaff(details, date, wholeDay)
+      return { open: false, ...(rejection ?? tooShort(minutes)) }
     },
+    whyNoStaff,
     startAt(details, date, at) {
       const hours = hoursOn(business, date)
       const minutes = setup.minutesOf(details)
@@ -76,12 +113,21 @@ export function createAppointmentRules<One extends Worker>(
   return { rules, teamsAt }
 }
 
-function explainNoTeam<One extends Worker>(
-  { requestedWorker, noWorkerReason }: AppointmentSetup<One>,
-  details: BookingRequestDetails,
-): LocalizedText {
-  const worker = requestedWorker(details)
-  if (!worker) return noWorkerReason
-  const days = weekdayNames(worker.weekdays)
-  return { vi: `${worker.name} làm việc ${days.vi}.`, en: `${worker.name} works ${days.en}.` }
+/** Each guest has a person of their own. */
+function teamsOf<One>(size: number, people: readonly One[]): One[][] {
+  if (size === 1) return people.map((one) => [one])
+  return people.flatMap((one, index) =>
+    teamsOf(size - 1, people.slice(index + 1)).map((others) => [one, ...others]),
+  )
+}
+
+/** The opening hours of the day are shorter than the service. */
+function tooShort(minutes: number): Rejection {
+  return {
+    code: 'no_start',
+    reason: {
+      vi: `Hôm đó không mở cửa đủ lâu cho lượt ${minutes} phút.`,
+      en: `The opening hours of that day are too short for ${minutes} minutes.`,
+    },
+  }
 }

@@ -4,7 +4,7 @@ import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import { personArgument, serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
-import { allServices } from './services.ts'
+import { allServices, partySizeOf } from './services.ts'
 import type { AppointmentValues } from './values.ts'
 import { namesOf } from './words.ts'
 
@@ -16,25 +16,43 @@ export function checkSlotsTool(
   const { policy, people } = values
   const names = namesOf(words)
   const services = allServices(values)
+  const isForSeveral = services.some((service) => partySizeOf(service) > 1)
+  const onlyPerson =
+    `Only times of this ${words.person.en}; without it anyone.` +
+    (isForSeveral ? ' For two guests: one of the two.' : '')
   return availabilityTool(context, {
     name: 'check_slots',
     title: 'Free times',
     description:
-      `Use before request_appointment: free start times for one ${words.service.en} on one date, with the ` +
+      `Use before request_appointment: free start times for one ${words.service.en} on one or several days, with the ` +
       `${names.people} who are free; or with month the number of free times of each day. First start ` +
       `${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
       toolTexts.party(services),
     fields: {
       service_id: serviceArgument(services, `The ${words.service.en}.`),
-      [names.personField]: personArgument(people, `Only times of this ${words.person.en}.`),
+      [names.personField]: personArgument(people, onlyPerson),
       ...preferences?.queryArguments,
     },
-    toOperationInput: ({ service_id, date: _, month: __, weekday: ___, ...details }) => ({
-      offerId: service_id,
-      ...details,
-    }),
+    toOperationInput({ service_id, ...input }) {
+      const details = [names.personField, ...Object.keys(preferences?.queryArguments ?? {})]
+      return {
+        offerId: service_id,
+        ...Object.fromEntries(details.map((name) => [name, input[name]])),
+      }
+    },
     names: { offerId: 'service_id' },
     slotFields: context.rules.slotFields,
     hasFixedDuration: true,
+    kinds: {
+      areInSlots: true,
+      of: (slot) => slot[names.people] as string[],
+      nameOf: (id) => people.find((one) => one.id === id)?.name ?? id,
+    },
+    subject: ({ service_id }, locale) =>
+      `“${services.find(({ id }) => id === service_id)?.name[locale] ?? service_id}”`,
+    assumed: (input, locale) =>
+      input[names.personField] === undefined
+        ? { [names.personField]: { vi: 'ai cũng được', en: 'anyone' }[locale] }
+        : {},
   })
 }

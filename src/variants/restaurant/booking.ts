@@ -1,7 +1,7 @@
 /** Booking rules of a restaurant: a party needs a table, or joined tables, for the length of its visit. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import type { BookingRules, ParsedDetails } from '../../domain/scheduling/rules.ts'
+import type { BookingRules, Option, ParsedDetails } from '../../domain/scheduling/rules.ts'
 import { customIssue, numberLimits, oneOf, optional } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
@@ -16,7 +16,7 @@ import { startTimeRules, type TableDetails } from './start-times.ts'
 export const codePrefix = 'BAN'
 
 export function bookingRules(files: RestaurantFiles, business: Business): BookingRules {
-  const { tables, policy } = files
+  const { tables } = files
   const typeIds = tables.types.map(({ id }) => id)
   const findSeatings = createSeatingFinder(files)
 
@@ -24,7 +24,6 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     ...startTimeRules(files, business),
     ...inputFields(files, business),
     codePrefix,
-    horizonDays: policy.horizon_days,
     questions: questions(files),
     parseDetails: (input) => parseDetails(files, input),
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
@@ -64,8 +63,20 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     responseFields: responseFields(typeIds),
     slotFields: {
       table_type: z.enum(typeIds).describe('The table type that the next request would get.'),
+      left_by_table_type: z
+        .record(z.string(), z.int())
+        .describe('How many more such requests each table type can accept; full ones are missing.'),
     },
-    toSlotFields: ([first]) => ({ table_type: first?.assignment.table_type }),
+    toSlotFields(free, countLeft) {
+      const typeOf = ({ assignment }: Option) => String(assignment.table_type)
+      const freeTypes = typeIds.filter((type) => free.some((option) => typeOf(option) === type))
+      return {
+        table_type: free[0]?.assignment.table_type,
+        left_by_table_type: Object.fromEntries(
+          freeTypes.map((type) => [type, countLeft(free.filter((one) => typeOf(one) === type))]),
+        ),
+      }
+    },
   }
 }
 
@@ -118,6 +129,13 @@ function inputFields(
       offerId: optional(offerId),
       party_size: partySize.default(2).meta(partySize.meta() ?? {}),
       table_type: tableType,
+      meal: z
+        .enum(policy.services.map(({ id }) => id))
+        .optional()
+        .meta({
+          description: 'Only times of this meal.',
+          example: policy.services[0]?.id,
+        }),
       team_id: z
         .enum(team.people.map(({ id }) => id))
         .optional()

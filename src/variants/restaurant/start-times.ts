@@ -8,7 +8,8 @@ import {
   startsAtInterval,
 } from '../../domain/scheduling/hours.ts'
 import type { BookingRequestDetails, BookingRules, Start } from '../../domain/scheduling/rules.ts'
-import { minutesOf, weekdayOf } from '../../kernel/time.ts'
+import { minutesOf, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export type TableDetails = BookingRequestDetails & { types: readonly string[]; teamId?: string }
@@ -16,8 +17,17 @@ export type TableDetails = BookingRequestDetails & { types: readonly string[]; t
 export function startTimeRules(
   files: RestaurantFiles,
   business: Business,
-): Pick<BookingRules, 'noticeMinutes' | 'bookableStarts' | 'startAt'> {
-  const { tables, policy } = files
+): Pick<
+  BookingRules,
+  | 'horizonDays'
+  | 'startEveryMinutes'
+  | 'noticeMinutes'
+  | 'bookableStarts'
+  | 'startAt'
+  | 'whyNoStaff'
+  | 'namedWindow'
+> {
+  const { tables, policy, team } = files
   const times = policy.services.flatMap(({ first, last }) =>
     startsAtInterval(policy.start_every_minutes, first, last),
   )
@@ -33,7 +43,15 @@ export function startTimeRules(
     minutes: Math.min(lengthOf(details), period.to - at),
   })
 
+  const startsIn = (details: BookingRequestDetails, periods: readonly Period[]): Start[] =>
+    times.flatMap((at) => {
+      const period = periodFor(periods, at, shortest)
+      return period ? [startIn(details, period, at)] : []
+    })
+
   return {
+    horizonDays: policy.horizon_days,
+    startEveryMinutes: policy.start_every_minutes,
     noticeMinutes(details) {
       const { types, partySize } = details as TableDetails
       const privateRoom = policy.private_room
@@ -48,24 +66,40 @@ export function startTimeRules(
       const weekday = weekdayOf(date)
       const isSpecial = business.special_days.some(({ from, to }) => from <= date && date <= to)
       if (!isSpecial && !policy.weekdays.includes(weekday)) {
-        return { open: false, reason: closedWeekdayText(weekday) }
+        return { open: false, code: 'closed', reason: closedWeekdayText(weekday) }
       }
       const { teamId } = details as TableDetails
       const shifts = teamId === undefined ? undefined : shiftsOn(files, teamId, weekday)
-      const starts = times
-        .filter(
-          (at) => shifts === undefined || shifts.some(({ from, to }) => from <= at && at < to),
-        )
-        .flatMap((at): Start[] => {
-          const period = periodFor(hours.periods, at, shortest)
-          return period ? [startIn(details, period, at)] : []
-        })
-      return { open: true, starts }
+      const starts = startsIn(details, hours.periods)
+      if (!shifts) return { open: true, starts }
+      const isOnShift = ({ at }: Start) => shifts.some(({ from, to }) => from <= at && at < to)
+      return { open: true, starts: starts.filter(isOnShift) }
     },
     startAt(details, date, at) {
       const hours = hoursOn(business, date)
       const period = hours.open ? periodFor(hours.periods, at, 15) : undefined
       return period && startIn(details, period, at)
+    },
+    whyNoStaff(details, date, { from, to }) {
+      const hours = hoursOn(business, date)
+      const starts = hours.open ? startsIn(details, hours.periods) : []
+      const { teamId } = details as TableDetails
+      const person = team.people.find(({ id }) => id === teamId)
+      if (!person || !starts.some(({ at }) => from <= at && at <= to)) return undefined
+      const shifts = shiftsOn(files, person.id, weekdayOf(date))
+      const shiftText = shifts.map(({ from, to }) => `${timeOf(from)}–${timeOf(to)}`).join(', ')
+      const days = weekdayNames([...new Set(person.shifts.flatMap(({ days }) => days))])
+      return {
+        code: 'off',
+        reason: {
+          vi: `${person.name} làm việc ${shiftText || days.vi}.`,
+          en: `${person.name} works ${shiftText || days.en}.`,
+        },
+      }
+    },
+    namedWindow({ meal }) {
+      const service = policy.services.find(({ id }) => id === meal)
+      return service && { from: minutesOf(service.first), to: minutesOf(service.last) }
     },
   }
 }

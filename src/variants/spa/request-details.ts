@@ -75,7 +75,8 @@ function partySizeText(files: SpaFiles, guests: number): LocalizedText {
     return { vi: 'Gói này dành cho hai người: viết 2.', en: 'This package is for two: write 2.' }
   }
   const forTwo = allTreatments(files).filter(({ listed }) => listed.guests === 2)
-  const names = (locale: 'vi' | 'en') => forTwo.map(({ name }) => name[locale]).join(', ')
+  const names = (locale: 'vi' | 'en') =>
+    forTwo.map(({ id, name }) => `${name[locale]} (${id})`).join(', ')
   return {
     vi: `Liệu trình này cho một người: viết 1. Hai người cùng lúc: ${names('vi')}.`,
     en: `This treatment is for one: write 1. For two at the same time: ${names('en')}.`,

@@ -3,37 +3,46 @@ import { z } from 'zod'
 import { describeField } from '../../../domain/tools/arguments.ts'
 import { availabilityTool } from '../../../domain/tools/availability.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { optional } from '../../../kernel/input.ts'
+import type { AnyInput } from '../../../kernel/operation.ts'
+import { plural } from '../../../kernel/plural.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests } from '../policy.ts'
 
+const defaultPartySize = 2
+
 export function checkTableAvailability(files: RestaurantFiles, context: ToolContext): Tool {
   const { policy, tables } = files
-  const { queryFields, slotFields } = context.rules
+  const { requestFields, queryFields, slotFields } = context.rules
   const services = policy.services
     .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
     .join(', ')
   const days = weekdayNames(policy.weekdays).en
+  const exceptRoom = policy.private_room ? ' except the private room' : ''
+  const sizeOf = ({ party_size }: AnyInput) => Number(party_size ?? defaultPartySize)
   return availabilityTool(context, {
     name: 'check_table_availability',
     title: 'Free tables',
     description:
-      'Use before request_reservation: free start times for a party on a date, with table type and length in ' +
-      `minutes; or with month the number of free times of each day. ${services}, ${days}; ` +
+      'Use before request_reservation: free start times for a party on one or several days, with every free area and ' +
+      `the length in minutes; or with month the number of free times of each day. ${services}, ${days}; ` +
       `up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. ` +
       `For ${policyMinGuests(files)} or more call get_reservation_policy first.`,
     fields: {
+      meal: describeField(
+        queryFields.meal as z.ZodOptional<z.ZodEnum>,
+        'Only starts of this meal.',
+      ),
       party_size: describeField(
-        queryFields.party_size as z.ZodDefault<z.ZodInt>,
-        'Number of guests; 2 by default.',
+        optional(requestFields.party_size as z.ZodInt),
+        `Number of guests; ${defaultPartySize} if not given.`,
       ),
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({
-          description: `Where to sit; without it anywhere${policy.private_room ? ' except the private room' : ''}.`,
-        }),
+        .meta({ description: `Where to sit; without it every area${exceptRoom}.` }),
       team_id: describeField(
         queryFields.team_id as z.ZodOptional<z.ZodEnum>,
         'Only times when this person (id from list_team) is on shift.',
@@ -44,10 +53,38 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       table_type,
       team_id,
     }),
-    slotFields,
+    slotFields: { table_type: slotFields.table_type as z.ZodEnum },
     hasFixedDuration: false,
-    note({ party_size }, locale) {
-      if ((party_size as number) < policyMinGuests(files)) return undefined
+    kinds: {
+      areInSlots: false,
+      of: ({ left_by_table_type }) => Object.keys(left_by_table_type as Record<string, number>),
+      nameOf: (id, locale) => tables.types.find((type) => type.id === id)?.name[locale] ?? id,
+    },
+    subject(input, locale) {
+      const guests = sizeOf(input)
+      const noun = plural(guests, { one: 'guest', other: 'guests' })
+      return { vi: `${guests} khách`, en: `${guests} ${noun}` }[locale]
+    },
+    assumed(input, locale) {
+      const { private_room } = policy
+      const isRoomLeftOut = private_room && sizeOf(input) >= private_room.least_guests
+      return {
+        ...(input.party_size === undefined && {
+          party_size: {
+            vi: `${defaultPartySize} (chưa nêu)`,
+            en: `${defaultPartySize} (not given)`,
+          }[locale],
+        }),
+        ...(input.table_type === undefined &&
+          isRoomLeftOut && {
+            table_type: { vi: 'mọi chỗ trừ phòng riêng', en: 'every area except the private room' }[
+              locale
+            ],
+          }),
+      }
+    },
+    note(input, locale) {
+      if (sizeOf(input) < policyMinGuests(files)) return undefined
       return {
         vi: 'Với nhóm này cần đọc get_reservation_policy cho khách trước khi gửi yêu cầu.',
         en: 'For this party read get_reservation_policy to the guest before you send a request.',

@@ -1,0 +1,103 @@
+/** Why no one can serve a request at some starts: who is on duty, and how many are needed. */
+import type { Rejection, Start } from '../../domain/scheduling/rules.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { minutesOf, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import type { Worker } from './values.ts'
+
+export type StaffingTexts = {
+  /** No one who performs the service works that day. */
+  noneWorks: LocalizedText
+  /** The noun for one person. */
+  person: LocalizedText
+}
+
+type Duty = {
+  /** People who perform the service, on duty or not. */
+  skilled: readonly Worker[]
+  /** Those of them who suit the request. */
+  able: readonly Worker[]
+  needed: number
+  requested: Worker | undefined
+  /** In ascending order; at least one. */
+  starts: readonly Start[]
+  date: string
+}
+
+export function isOnShift(worker: Worker, date: string, { at, minutes }: Start): boolean {
+  const { from, to } = worker.hours
+  return worksOn(worker, date) && minutesOf(from) <= at && at + minutes <= minutesOf(to)
+}
+
+function worksOn({ weekdays }: Worker, date: string): boolean {
+  return weekdays.includes(weekdayOf(date))
+}
+
+/** The reason is true for every one of the starts. */
+export function explainStaffing(
+  { skilled, able, needed, requested, starts, date }: Duty,
+  texts: StaffingTexts,
+): Rejection {
+  const workers = able.filter((one) => worksOn(one, date))
+  if (requested && !workers.includes(requested)) return off(worksText(requested, false))
+  if (workers.length === 0) {
+    const someWorks = skilled.some((one) => worksOn(one, date))
+    return off(someWorks ? noneSuitsText(texts.person) : texts.noneWorks)
+  }
+  const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, date, start)))
+  if (requested && !onDuty.some((people) => people.includes(requested))) {
+    return off(worksText(requested, true))
+  }
+  const most = onDuty.toSorted((one, other) => other.length - one.length)[0] ?? []
+  if (most.length === 0) return off(noneLongEnoughText(starts))
+  return {
+    code: 'understaffed',
+    reason: understaffedText(needed, requested ? [requested] : most, texts.person),
+  }
+}
+
+function off(reason: LocalizedText): Rejection {
+  return { code: 'off', reason }
+}
+
+function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
+  const days = weekdayNames(weekdays)
+  const time = withHours ? ` ${hours.from}–${hours.to}` : ''
+  return { vi: `${name} làm việc ${days.vi}${time}.`, en: `${name} works ${days.en}${time}.` }
+}
+
+function noneSuitsText(person: LocalizedText): LocalizedText {
+  return {
+    vi: `Hôm đó không có ${person.vi} nào hợp với yêu cầu.`,
+    en: `No ${person.en} who fits the request works that day.`,
+  }
+}
+
+/** A service may be longer than what is left of a shift. */
+function noneLongEnoughText(starts: readonly Start[]): LocalizedText {
+  const [first, last] = [starts[0], starts.at(-1)]
+  if (!first || !last) throw new Error('no starts to explain')
+  if (first === last) {
+    const [from, to] = [timeOf(first.at), timeOf(first.at + first.minutes)]
+    return {
+      vi: `Hôm đó không có ai nhận được từ ${from} đến ${to}.`,
+      en: `No one who can do this works from ${from} to ${to} that day.`,
+    }
+  }
+  return {
+    vi: `Hôm đó không có ai nhận được lượt ${first.minutes} phút bắt đầu từ ${timeOf(first.at)} đến ${timeOf(last.at)}.`,
+    en: `No one who can do this works long enough for ${first.minutes} minutes from a start between ${timeOf(first.at)} and ${timeOf(last.at)}.`,
+  }
+}
+
+function understaffedText(
+  needed: number,
+  onDuty: readonly Worker[],
+  person: LocalizedText,
+): LocalizedText {
+  const names = onDuty.map(({ name }) => name).join(', ')
+  return {
+    vi: `Cần ${needed} ${person.vi} cùng lúc, nhưng chỉ có ${onDuty.length} người phù hợp đi làm: ${names}.`,
+    en: `This needs ${needed} ${person.en}s at the same time, but only ${onDuty.length} of them works then: ${names}.`,
+  }
+}
