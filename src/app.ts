@@ -35,6 +35,7 @@ import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import type { BookingRequestDetails, StartWindow } from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
+import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import type { Shop } from './domain/trade/trade.ts'
 import {
@@ -230,6 +231,7 @@ export function createApp(
     tools,
     prompts: shop.prompts,
     pageIndex,
+    loadStatus: (code, locale) => loadStatus(toolContext, code, locale),
     writeAccess,
     resultCache,
     secret,

@@ -12,6 +12,7 @@ const shared = [
   'search_content',
   'read_page',
   'list_faqs',
+  'get_booking_status',
   'submit_contact_request',
 ]
 
@@ -28,6 +29,7 @@ const rules: Record<string, RegExp[]> = {
   search_content: [/pages, articles, FAQs and offers/, /titles/, /links/, /excerpts/],
   read_page: [/Markdown/, /path/],
   list_faqs: [/policy/, /payment/, /guarantees/],
+  get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
   submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
 }
 

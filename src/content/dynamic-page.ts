@@ -25,8 +25,6 @@ type PageListing = {
 }
 
 export type PageRecord = {
-  /** The API path of the same record, with the {names} of the page. */
-  endpoint: string
   /** Name of the operation with which a guest asks staff to change it, or to call. */
   followUp: string
 }

@@ -64,6 +64,7 @@ export type Content =
   | { type: 'text'; text: string }
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: ResourceContent }
+  | { type: 'resource_link'; uri: string; name: string; title: string; mimeType: string }
 
 export type ResourceContent =
   | { uri: string; mimeType: string; text: string }
@@ -79,8 +80,11 @@ export type Resources = {
     mimeType: string
   }[]
   /** Undefined if there is no such resource. */
-  read(uri: string): ResourceContent | SerializedResult | undefined
+  read(uri: string, context: CallContext): ReadResource | Promise<ReadResource>
 }
+
+/** A `changing` resource differs from one read to the next, so clients must not cache it. */
+type ReadResource = ResourceContent | SerializedResult | { changing: ResourceContent } | undefined
 
 type ResourceDescription = {
   uri: string

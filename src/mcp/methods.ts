@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
   ProtocolError,
+  type Resources,
   type SerializedResult,
   type ServerDefinition,
 } from './definition.ts'
@@ -26,6 +27,8 @@ export type Methods = Readonly<Record<CallContext['era'], ReadonlyMap<string, Me
 
 const maxCompletions = 100
 
+type CacheHint = 'public' | 'none'
+
 export function createMethods(definition: ServerDefinition): Methods {
   const { info, instructions, tools, resources, prompts, complete, legacy } = definition
   const capabilities = {
@@ -35,20 +38,24 @@ export function createMethods(definition: ServerDefinition): Methods {
     ...(complete && { completions: {} }),
   }
   const serverInfo = toBinaryString(JSON.stringify(info))
+  const cacheHints: Record<CacheHint, string> = {
+    public: `"ttlMs":${definition.cacheTtlMs},"cacheScope":"public"`,
+    none: '"ttlMs":0,"cacheScope":"private"',
+  }
 
-  /** The result in the form of each era. Clients may cache it for a while if `isCacheable`. */
-  const render = (era: CallContext['era'], result: object, isCacheable = false): BinaryString => {
+  /** The result in the form of each era. `cache` is for the methods whose results tell clients about caching. */
+  const render = (era: CallContext['era'], result: object, cache?: CacheHint): BinaryString => {
     const text =
       'json' in result ? (result as SerializedResult).json : toBinaryString(JSON.stringify(result))
     if (era === 'legacy') return text
-    const hints = isCacheable ? `"ttlMs":${definition.cacheTtlMs},"cacheScope":"public",` : ''
+    const hints = cache ? `${cacheHints[cache]},` : ''
     const members = text === '{}' ? '' : `${text.slice(1, -1)},`
     return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as BinaryString
   }
 
   /** A result that never changes. */
   const renderFixed = (result: object) => ({
-    modern: render('modern', result, true),
+    modern: render('modern', result, 'public'),
     legacy: render('legacy', result),
   })
 
@@ -101,12 +108,17 @@ export function createMethods(definition: ServerDefinition): Methods {
     return page[era]
   }
 
-  const readResource: MethodHandler = ({ uri }, { era }) => {
+  const readResource: MethodHandler = ({ uri }, context) => {
     if (typeof uri !== 'string') throw invalidParams('uri must be a string')
-    const found = resources?.read(uri)
-    if (found) return render(era, 'json' in found ? found : { contents: [found] }, true)
-    const code = era === 'modern' ? -32602 : -32002
-    throw new ProtocolError(code, 'Resource not found', { data: { uri } })
+    const { era } = context
+    const finish = (found: Awaited<ReturnType<Resources['read']>>) => {
+      if (found && 'changing' in found) return render(era, { contents: [found.changing] }, 'none')
+      if (found) return render(era, 'json' in found ? found : { contents: [found] }, 'public')
+      const code = era === 'modern' ? -32602 : -32002
+      throw new ProtocolError(code, 'Resource not found', { data: { uri } })
+    }
+    const found = resources?.read(uri, context)
+    return found instanceof Promise ? found.then(finish) : finish(found)
   }
 
   const completeArgument: MethodHandler = (params, { era }) => {

@@ -1,7 +1,6 @@
 /** Orders of gift cards and memberships: payment and delivery. */
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
-import { orderKindLabel } from '../../domain/messages/order.ts'
 import { type OrderCommand, orderButtons } from '../../domain/orders/actions.ts'
 import {
   createOrderActions,
@@ -9,7 +8,7 @@ import {
   type OrderAction,
   type OrderView,
 } from '../../domain/orders/staff.ts'
-import { orderLabels } from '../../domain/orders/status.ts'
+import { orderKindLabel, orderLabels } from '../../domain/orders/status.ts'
 import { orderPath } from '../../domain/orders/url.ts'
 import { transferFor } from '../../domain/payment/transfer.ts'
 import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'

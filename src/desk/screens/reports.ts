@@ -1,7 +1,7 @@
 /** Statistics of the shop as numbers and charts, and the export of bookings. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
 import { formatSource } from '../../domain/messages/format.ts'
-import { orderKindLabel } from '../../domain/messages/order.ts'
+import { orderKindLabel } from '../../domain/orders/status.ts'
 import { recordAudit } from '../../domain/outbox/events.ts'
 import { loadStatistics, type Statistics } from '../../domain/reports/reports.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'

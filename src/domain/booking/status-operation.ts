@@ -4,11 +4,13 @@ import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
 import { answerResponseFields, isForGuests, toAnswerResponse } from '../guest/questions.ts'
-import { nextStepText } from '../guest/response-deadline.ts'
+import { nextStepText, responseDeadline } from '../guest/response-deadline.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, exampleCode } from '../scheduling/fields.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
+import type { BookingRequestDetails } from '../scheduling/rules.ts'
 import { hasOpenChangeRequest } from './change-request.ts'
 import {
   type Deposit,
@@ -64,10 +66,22 @@ export function statusOperation(parts: BookingParts) {
           .describe(
             '`unanswered`: staff did not answer before the start. `staff`: cancelled by staff.',
           ),
+        why: z
+          .string()
+          .optional()
+          .describe('The reason that staff gave for declining or cancelling, in their words.'),
         next_step: z
           .string()
           .optional()
           .describe('What happens next, while the request is pending or a deposit is due.'),
+        next_by: z
+          .string()
+          .optional()
+          .describe('While the request is pending: until when staff answer, in opening hours.'),
+        cancel_free_until: z
+          .string()
+          .optional()
+          .describe('Until when the guest can cancel free of charge; before the start only.'),
         deposit: depositField
           .optional()
           .describe(
@@ -85,7 +99,8 @@ export function statusOperation(parts: BookingParts) {
       if (!booking) throw unknownCodeProblem()
       const isChangeRequested = await hasOpenChangeRequest(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
-      const extras = { isChangeRequested, answers }
+      const staffReason = await loadStaffReason(read, booking)
+      const extras = { isChangeRequested, answers, staffReason }
       return toBookingStatus(parts, booking, extras, context.now(), locale)
     },
   })
@@ -93,10 +108,30 @@ export function statusOperation(parts: BookingParts) {
 
 const partySizeField = z.int().describe('Number of guests.')
 
+/** What is stored beside the booking. */
+type StatusExtras = {
+  isChangeRequested: boolean
+  answers: Answers
+  staffReason?: string | undefined
+}
+
+/** The reason in the words of staff, which was also sent to the guest. */
+async function loadStaffReason(
+  sql: Sql,
+  { id, status }: Pick<StoredBooking, 'id' | 'status'>,
+): Promise<string | undefined> {
+  if (status !== 'cancelled') return undefined
+  const guest = await sql.get<{ staff_note: string | null }>(
+    'SELECT staff_note FROM booking_guests WHERE booking_id = ?',
+    id,
+  )
+  return guest?.staff_note ?? undefined
+}
+
 export function toBookingStatus(
   parts: Pick<BookingParts, 'rules' | 'business' | 'offerName'>,
   booking: StoredBooking,
-  { isChangeRequested, answers }: { isChangeRequested: boolean; answers: Answers },
+  { isChangeRequested, answers, staffReason }: StatusExtras,
   now: number,
   locale: Locale,
 ) {
@@ -118,7 +153,9 @@ export function toBookingStatus(
       cancelled_because:
         booking.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
+    ...(staffReason && { why: staffReason }),
     ...nextStepField(parts, booking, deposit, now, locale),
+    ...cancellationField(parts, booking, now),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
     change_requested: isChangeRequested,
     updated_at: toIsoString(booking.updated_at),
@@ -139,7 +176,23 @@ function nextStepField(
       : []),
     ...(isDepositRelevant ? [depositText(deposit)[locale]] : []),
   ]
-  return sentences.length > 0 ? { next_step: sentences.join(' ') } : {}
+  if (sentences.length === 0) return {}
+  const answerBy =
+    booking.status === 'pending' ? responseDeadline(business, booking.created_at) : undefined
+  return {
+    next_step: sentences.join(' '),
+    ...(answerBy !== undefined && { next_by: toIsoString(answerBy) }),
+  }
+}
+
+function cancellationField(
+  { rules }: Pick<BookingParts, 'rules'>,
+  { status, starts_at, details }: StoredBooking,
+  now: number,
+) {
+  if (status === 'cancelled' || starts_at <= now) return {}
+  const hours = rules.freeCancellationHours(details)
+  return hours === undefined ? {} : { cancel_free_until: toIsoString(starts_at - hours * hour) }
 }
 
 function exampleStatus(parts: BookingParts): Record<string, unknown> {
@@ -159,7 +212,22 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
     party_size: details.partySize,
     next_step: nextStepText(parts.business, noon, 'vi'),
+    ...exampleDeadlines(parts, details, startsAt, noon),
     change_requested: false,
     updated_at: toIsoString(noon),
+  }
+}
+
+function exampleDeadlines(
+  { rules, business }: BookingParts,
+  details: BookingRequestDetails,
+  startsAt: number,
+  requestedAt: number,
+) {
+  const answerBy = responseDeadline(business, requestedAt)
+  const hours = rules.freeCancellationHours(details)
+  return {
+    ...(answerBy !== undefined && { next_by: toIsoString(answerBy) }),
+    ...(hours !== undefined && { cancel_free_until: toIsoString(startsAt - hours * hour) }),
   }
 }

@@ -6,6 +6,7 @@ import { localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
 import { orderAction, orderActionOfEvent } from '../orders/actions.ts'
+import { orderKindLabel } from '../orders/status.ts'
 import { orderPath } from '../orders/url.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
@@ -13,7 +14,7 @@ import { transferFor, transferRows } from '../payment/transfer.ts'
 import { invitationToConfirm, loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatRows } from './email-parts.ts'
-import { type OrderRow, orderKindLabel } from './order.ts'
+import type { OrderRow } from './order.ts'
 
 type OrderWithGuest = OrderRow & { name: string; email: string | null }
 

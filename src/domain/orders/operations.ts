@@ -8,12 +8,14 @@ import {
   toTestCode,
   unknownCodeProblem,
 } from '../../kernel/booking-code.ts'
+import { joinParts } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { money, toMoney } from '../../kernel/money.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
-import type { OrderRules } from '../catalogue/order.ts'
+import type { Order, OrderRules } from '../catalogue/order.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentShown } from '../guest/consent.ts'
 import { consentField, contactEmail, localeField, nameField, phoneField } from '../guest/fields.ts'
@@ -22,7 +24,7 @@ import { recordAction } from '../outbox/events.ts'
 import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
 import { orderLifecycle } from './actions.ts'
 import { withItem } from './rows.ts'
-import { type OrderStatus, orderLabels, orderStatuses } from './status.ts'
+import { type OrderStatus, orderKindLabel, orderLabels, orderStatuses } from './status.ts'
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
 
@@ -169,12 +171,19 @@ export function orderOperations(
     output: z
       .object({
         ...orderFields,
+        what: z.string().describe('The ordered item in words, in the language of the response.'),
+        next_step: z.string().optional().describe('What happens next, until the card is sent.'),
         transfer: transferSchema.optional().describe('How to pay, while payment is pending.'),
         updated_at: z.string().describe('Time of the last change.'),
       })
       .meta({ id: 'OrderStatus' }),
     problems: ['not-found', 'store-unavailable'],
-    example: { ...example, updated_at: '2026-11-15T10:00:00+07:00' },
+    example: {
+      ...example,
+      what: describeOrder(rules, rules.kinds[0], rules.example, 'vi'),
+      next_step: orderStepText(business, 'vi'),
+      updated_at: '2026-11-15T10:00:00+07:00',
+    },
     async run({ code }, { locale }) {
       const row = await context.store.read.get<{
         code: string
@@ -194,6 +203,8 @@ export function orderOperations(
         status_label: orderLabels[row.status][locale],
         total: toMoney(row.total, locale),
         item: withItem(row).item,
+        what: describeOrder(rules, row.kind, withItem(row).item, locale),
+        ...nextStepField(business, row.status, locale),
         ...(transfer && { transfer: toTransferResponse(transfer, locale) }),
         updated_at: toIsoString(row.updated_at),
       }
@@ -201,4 +212,27 @@ export function orderOperations(
   })
 
   return { placeOrder, getOrder }
+}
+
+function describeOrder(
+  rules: OrderRules,
+  kind: string,
+  item: Order['item'],
+  locale: Locale,
+): string {
+  return joinParts([orderKindLabel(kind)[locale], rules.describeItem(item, locale)])
+}
+
+function nextStepField(
+  business: Business,
+  status: OrderStatus,
+  locale: Locale,
+): { next_step?: string } {
+  if (status === 'pending_payment') return { next_step: orderStepText(business, locale) }
+  return status === 'paid' ? { next_step: paidStep[locale] } : {}
+}
+
+const paidStep: LocalizedText = {
+  vi: 'Đã nhận được tiền; thẻ được gửi trong vòng một giờ mở cửa.',
+  en: 'The payment was received; the card is sent within one opening hour.',
 }

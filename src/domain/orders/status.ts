@@ -1,4 +1,4 @@
-/** Order status and its labels. */
+/** Order status, kinds of orders, and their labels. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 
 export const orderStatuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
@@ -10,4 +10,13 @@ export const orderLabels: Record<OrderStatus, LocalizedText> = {
   paid: { vi: 'đã nhận tiền', en: 'paid' },
   sent: { vi: 'đã gửi', en: 'sent' },
   cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+}
+
+const kindLabels: Record<string, LocalizedText> = {
+  gift_card: { vi: 'Thẻ quà tặng', en: 'Gift card' },
+  membership: { vi: 'Thẻ thành viên', en: 'Membership' },
+}
+
+export function orderKindLabel(kind: string): LocalizedText {
+  return kindLabels[kind] ?? { vi: 'Đơn đặt', en: 'Order' }
 }

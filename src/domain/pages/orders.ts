@@ -50,7 +50,7 @@ function orderStatusPage(
     }))
   return {
     path: `${orderPath}/{code}`,
-    record: { endpoint: '/api/order/{code}', followUp: 'submitLead' },
+    record: { followUp: 'submitLead' },
     show: async (request) => render(request, await confirmationBlocks(addresses, 'order', request)),
     submit: async (request) => render(request, await confirmFromLink(addresses, 'order', request)),
   }

@@ -110,6 +110,8 @@ export type BookingRules = {
   noticeMinutes(details: BookingRequestDetails): number
   /** The deposit in dong; a trade without deposits has no such rule. */
   deposit?(details: BookingRequestDetails, assignment: Assignment): number
+  /** Until how many hours before the start a guest can cancel free of charge; undefined if the shop has no rule. */
+  freeCancellationHours(details: BookingRequestDetails): number | undefined
   /** The starts of a day for such a request, regardless of occupancy. */
   bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
   /** A start at any quarter hour of the opening hours, for staff, who are not bound to the schedule of starts. */

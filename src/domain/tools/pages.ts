@@ -1,8 +1,7 @@
 /** Tools that search the site and return its pages as Markdown, in parts. */
 
 import { z } from 'zod'
-import type { PageRecord } from '../../content/dynamic-page.ts'
-import { localPath } from '../../kernel/locale.ts'
+import { type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
@@ -15,7 +14,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
     name: 'search_content',
     title: 'Search the site',
     description:
-      'Use when the site may answer a question: searches pages, articles, FAQs and offers, with or without ' +
+      'Use when the site may answer a question: searches pages, articles, FAQs and offers, address and hours, with or without ' +
       'Vietnamese diacritics. Returns titles, links and short excerpts; read_page then returns a whole page.',
     changesWith: 'content',
     input: z.strictObject({
@@ -32,6 +31,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           excerpt: z.string(),
         }),
       ),
+      nearest: z.literal(true).optional().describe('Nothing contains all the words.'),
     }),
     run({ query, limit }, { locale }) {
       const show = ({ entry }: SearchHit) => {
@@ -45,10 +45,18 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           excerpt: truncateAtWord(entry.text[locale], 160),
         }
       }
-      return { results: search.findBestMatches(query).slice(0, limit).map(show) }
+      const isExact = search.find(query).length > 0
+      const results = search.findBestMatches(query).slice(0, limit).map(show)
+      return { results, ...(!isExact && results.length > 0 && { nearest: true as const }) }
     },
-    summarize({ results: [first, ...others] }, locale) {
+    summarize({ results: [first, ...others], nearest }, locale) {
       if (!first) return { vi: 'Không tìm thấy gì.', en: 'Nothing was found.' }[locale]
+      if (nearest) {
+        return {
+          vi: `Không trang nào có đủ các từ ấy. Gần nhất: “${first.title}”.`,
+          en: `Nothing contains all of these words. Nearest: “${first.title}”.`,
+        }[locale]
+      }
       return {
         vi: `Tìm thấy “${first.title}”${others.length > 0 ? ` và ${others.length} mục khác` : ''}.`,
         en: `Found “${first.title}”${others.length > 0 ? ` and ${others.length} more` : ''}.`,
@@ -143,28 +151,33 @@ function splitLongParagraph(paragraph: string): string[] {
 function pageNotFound(context: ToolContext, address: string): Problem {
   const record = context.findRecord(context.pageIndex.toPath(address))
   if (record) return recordNotReadable(context, record)
-  return new Problem('not-found', {
-    detail: {
-      vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',
-      en: 'The site has no such page. Use search_content to find the right path.',
-    },
+  return unreadablePath({
+    vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',
+    en: 'The site has no such page. Use search_content to find the right path.',
   })
 }
 
-/** The status of a booking or order is no content of the site; says where it is and which tool changes it. */
-function recordNotReadable({ base, tools }: ToolContext, record: PageRecord): Problem {
+/** An error of the model, which can correct it: the guest is not asked for a path. */
+function unreadablePath(message: LocalizedText): Problem {
+  return new Problem('invalid-parameter', {
+    fields: [{ name: 'path', code: 'not_one_of', message }],
+  })
+}
+
+/** The status of a booking or order is no content of the site; says which tools return and change it. */
+function recordNotReadable(
+  { tools }: ToolContext,
+  record: NonNullable<ReturnType<ToolContext['findRecord']>>,
+): Problem {
   const isFollowUp = (one: Tool) => one.kind === 'write' && one.operation.name === record.followUp
   const tool = tools().find(isFollowUp)?.name
-  const url = `${base}${record.endpoint}`
-  return new Problem('not-found', {
-    detail: {
-      vi:
-        'Đây là trang của riêng một lượt đặt hoặc một đơn, read_page không đọc được. ' +
-        `Tình trạng: GET ${url}. Khách muốn đổi, huỷ hoặc hỏi thêm: dùng ${tool}.`,
-      en:
-        'This is the page of one booking or order, which read_page does not read. ' +
-        `Its status: GET ${url}. If the guest wants to change, cancel or ask about it, use ${tool}.`,
-    },
+  return unreadablePath({
+    vi:
+      'Đây là trang của riêng một lượt đặt hoặc một đơn. get_booking_status cho biết tình trạng với mã ' +
+      `${record.code}; ${tool} gửi yêu cầu thay đổi.`,
+    en:
+      'This is the page of one booking or order. get_booking_status returns its status with the code ' +
+      `${record.code}; ${tool} sends a request about it.`,
   })
 }
 

@@ -1,6 +1,7 @@
 /** The MCP tools that every shop has. */
 import type { Tool } from '../../kernel/tool.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
+import { getBookingStatus } from './booking-status.ts'
 import { getBusinessInfo } from './business-info.ts'
 import { submitContactRequest } from './contact.ts'
 import { listFaqs } from './faqs.ts'
@@ -16,6 +17,7 @@ export function sharedTools(context: ToolContext): Tool[] {
     searchContent(context),
     readPage(context),
     listFaqs(context),
+    getBookingStatus(context),
     submitContactRequest(context),
   ]
 }

@@ -34,7 +34,7 @@ export type ToolContext = {
   search: Search
   pageIndex: PageIndex
   /** The booking or order that the page at a path shows. */
-  findRecord(path: string): PageRecord | undefined
+  findRecord(path: string): (PageRecord & { code: string }) | undefined
   /** All tools of the shop; complete once the app is created. */
   tools(): readonly Tool[]
   faqs: Shared['faqs']

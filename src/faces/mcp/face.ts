@@ -13,6 +13,7 @@ import { createEndpoint, type Endpoint } from '../../mcp/endpoint.ts'
 import { cardFiles } from './card.ts'
 import { mcpPrompt, promptValues } from './prompts.ts'
 import { pageResources, templateCompletions } from './resources.ts'
+import { type LoadStatus, withStatusResource } from './status-resource.ts'
 import { mcpTool } from './tools.ts'
 
 export type McpOptions = {
@@ -22,6 +23,7 @@ export type McpOptions = {
   tools: readonly Tool[]
   prompts: readonly Prompt[]
   pageIndex: PageIndex
+  loadStatus: LoadStatus
   writeAccess: WriteAccess
   resultCache: ResultCache
   secret: string
@@ -55,7 +57,10 @@ export function createMcp(options: McpOptions): Mcp {
       },
       instructions: instructions(business),
       tools: tools.map((tool) => mcpTool(tool, errorContext, options)),
-      resources: pageResources(pageIndex, options.resultCache, options.now),
+      resources: withStatusResource(
+        pageResources(pageIndex, options.resultCache, options.now),
+        options.loadStatus,
+      ),
       prompts: prompts.map(mcpPrompt),
       complete({ of, name, argument, typed }) {
         if (of === 'template') return argument === 'id' ? findTemplateIds()(name, typed) : []

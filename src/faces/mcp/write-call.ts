@@ -27,6 +27,7 @@ import { readUserId } from '../../mcp/user-id.ts'
 import { callLocale, callSource, withoutNulls } from './caller.ts'
 import { canElicit, consentElicitation, parseConsent, readBackDigest } from './consent.ts'
 import { toToolResult } from './read-call.ts'
+import { withStatusLink } from './status-resource.ts'
 import {
   renameFieldErrors,
   type ToolErrorContext,
@@ -94,7 +95,10 @@ export function writeCall(
       writeAccess.count('mcp', operation.name, outcomeOf(result, how))
       const output = tool.toOutput(result.output, readBack(result), result.locale)
       if (how.dryRun) return toDryRunResult(output, result.locale)
-      return toToolResult(output, tool.summarize(output, result.locale))
+      return withStatusLink(
+        toToolResult(output, tool.summarize(output, result.locale)),
+        result.locale,
+      )
     }
     if (consent === true) return send(first)
 

@@ -36,12 +36,10 @@ export function createDynamicPages(
 export function findRecord(
   find: (path: string) => MatchedPage | undefined,
   path: string,
-): PageRecord | undefined {
+): (PageRecord & { code: string }) | undefined {
   for (const candidate of [path, path.slice(0, path.lastIndexOf('/'))]) {
     const { page, pathParams = {} } = find(candidate) ?? {}
-    if (page?.record) {
-      return { ...page.record, endpoint: fillPath(page.record.endpoint, pathParams) }
-    }
+    if (page?.record) return { ...page.record, code: pathParams.code ?? '' }
   }
   return undefined
 }

@@ -122,6 +122,7 @@ export function bookingRules(
       preferences
         ? preferences.parse(values, input, scope)
         : parseDetails(trade, values, services, input, scope),
+    freeCancellationHours: () => values.policy.free_change_hours,
     options,
     quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),
     requestedResource: (details) => withPerson(requestedPerson(details)),

@@ -7,7 +7,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { RestaurantFiles } from './files.ts'
-import { depositFor } from './policy.ts'
+import { depositFor, tierFor } from './policy.ts'
 import { questions } from './questions.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { createSeatingFinder, usualTypes } from './seating.ts'
@@ -27,6 +27,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     questions: questions(files),
     parseDetails: (input) => parseDetails(files, input),
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
+    freeCancellationHours: ({ partySize }) => tierFor(files, partySize)?.free_cancellation_hours,
     options: (details, _date, { minutes }) =>
       findSeatings(details.partySize, (details as TableDetails).types, minutes),
     quickEntryPhrases: lazy(() => quickEntryPhrases(files)),

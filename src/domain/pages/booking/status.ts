@@ -36,7 +36,7 @@ function statusPage(context: BookingPageContext): DynamicPage {
     }))
   return {
     path: `${bookingPath}/{code}`,
-    record: { endpoint: '/api/booking/{code}', followUp: 'requestChange' },
+    record: { followUp: 'requestChange' },
     show: async (request) =>
       render(request, await confirmationBlocks(addresses, 'booking', request)),
     submit: async (request) =>
@@ -74,7 +74,8 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
     cancelled:
       labels[booking.cancelled_because === 'unanswered' ? 'unanswered' : 'cancelled'][locale],
   }[booking.status]
-  const main: Block = { kind: 'notice', tone: tone[booking.status], text: [text] }
+  const reason = booking.why ? ` ${labels.reason[locale]}: “${booking.why}”` : ''
+  const main: Block = { kind: 'notice', tone: tone[booking.status], text: [`${text}${reason}`] }
   return booking.change_requested
     ? [main, { kind: 'notice', tone: 'note', text: [labels.changeRequested[locale]] }]
     : [main]
@@ -180,6 +181,7 @@ const labels = {
     vi: 'Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự huỷ. Chúng tôi xin lỗi; xin gọi cho chúng tôi.',
     en: 'We did not answer in time, so your request was cancelled automatically. We are sorry. Please call us.',
   },
+  reason: { vi: 'Lý do', en: 'Reason' },
   changeRequested: {
     vi: 'Bạn đã xin đổi; nhân viên sẽ gọi lại.',
     en: 'You requested a change; staff will call you.',

@@ -8,6 +8,7 @@ export const examples: Examples = {
   search_content: [{ query: 'mam com' }, { query: 'deposit', limit: 3 }],
   read_page: [{ path: '/policy' }, { path: '/en/faq', part: 2 }],
   list_faqs: [{ topic: 'dat-ban' }, { query: 'đặt cọc' }],
+  get_booking_status: [{}],
   submit_contact_request: contact,
   list_team: [{}],
   get_menu: [{ diet: 'vegan', exclude_allergens: ['peanuts'] }, {}, { max_spice: 0, limit: 5 }],
@@ -37,6 +38,7 @@ export const examples: Examples = {
   request_cancellation: [
     { code: 'BAN-7K3M-9Q2X-4D', kind: 'cancel' },
     { code: 'BAN-7K3M-9Q2X-4D', kind: 'smaller_party', party_size: 2, note: 'Con ốm' },
+    { code: 'BAN-7K3M-9Q2X-4D', kind: 'move', date: '2026-11-21', time: '12:00' },
   ],
 }
 

@@ -40,6 +40,6 @@ export const rules: Record<string, RegExp[]> = {
     /cancels nothing itself/,
     /staff call the number of the booking/,
     /deposit/,
-    /only with the guest’s explicit yes/i,
+    /checked against the free tables/,
   ],
 }

@@ -9,6 +9,7 @@ export const examples: Examples = {
   search_content: [{ query: 'henna' }, { query: 'wedding', limit: 3 }],
   read_page: [{ path: '/policy' }, { path: '/en/faq' }],
   list_faqs: [{ topic: 'dat-lich' }, { query: 'thử thuốc' }],
+  get_booking_status: [{}],
   submit_contact_request: contact,
   list_services: [
     { category: 'Nhuộm', length: 'dai' },

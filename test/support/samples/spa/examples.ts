@@ -9,6 +9,7 @@ export const examples: Examples = {
   search_content: [{ query: 'mang thai' }, { query: 'gift card', limit: 3 }],
   read_page: [{ path: '/policy' }, { path: '/en/faq' }],
   list_faqs: [{ topic: 'dat-lich' }, { query: 'đổi lịch' }],
+  get_booking_status: [{}],
   submit_contact_request: contact,
   list_services: [{ category: 'Massage body', max_minutes: 60 }, {}, { category: 'the' }],
   list_therapists: [{ gender: 'female', weekday: 'saturday' }, {}, { service_id: 'co-vai-gay' }],

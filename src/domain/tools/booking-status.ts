@@ -1,0 +1,221 @@
+/** Tool that returns the status of a booking or an order by its code. It never returns data of the guest. */
+import { z } from 'zod'
+import { formatDate, formatTimeRange, weekdayName } from '../../kernel/format-date.ts'
+import { optional } from '../../kernel/input.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { parseIsoString } from '../../kernel/time.ts'
+import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
+import type { BookingStatus } from '../booking/status-operation.ts'
+import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
+import { codeArgument } from './arguments.ts'
+
+type Order = Awaited<ReturnType<NonNullable<ToolContext['operations']['getOrder']>['run']>>
+
+export function getBookingStatus(context: ToolContext): Tool {
+  const { rules, operations } = context
+  const records = operations.getOrder ? 'a booking or an order' : 'a booking'
+  return preparedReadTool({
+    name: 'get_booking_status',
+    title: 'Status by code',
+    description:
+      `Use for the state of ${records}: pending, confirmed or cancelled, what happens next and by when, until when ` +
+      'cancelling is free, and the reason that staff gave. Contains no data of the guest.',
+    input: z.strictObject({
+      code: optional(codeArgument(rules)),
+    }),
+    output: z.object({
+      code: z.string().optional(),
+      kind: z.string().optional().describe('booking, or the kind of the order.'),
+      status: z.string().optional(),
+      status_label: z.string().optional(),
+      what: z.string().optional(),
+      date: z.string().optional(),
+      weekday: z.string().optional(),
+      time: z.string().optional(),
+      until: z.string().optional().describe('The planned end, HH:MM.'),
+      party_size: z.int().optional(),
+      ...Object.fromEntries(
+        tradeFieldNames(rules).map((name) => [
+          name,
+          (rules.responseFields[name] as z.ZodType).optional(),
+        ]),
+      ),
+      total_vnd: z.int().optional(),
+      deposit_vnd: z.int().optional(),
+      deposit_state: z.string().optional(),
+      change_requested: z.boolean().optional(),
+      why: z
+        .string()
+        .optional()
+        .describe('Why it was cancelled; text of staff in quotation marks.'),
+      next_step: z.string().optional(),
+      next_by: z.string().optional().describe('Until when staff answer.'),
+      cancel_free_until: z.string().optional(),
+      status_url: z.string().optional(),
+    }),
+    async prepare({ code }, { locale }) {
+      const status = code?.trim() ? await loadStatus(context, code, locale) : undefined
+      return {
+        cacheKey: undefined,
+        compute: () => status?.output ?? { next_step: noCodeText(context)[locale] },
+      }
+    },
+    summarize: (output, locale) => summarizeStatus(output, locale, context.now()),
+  })
+}
+
+/** The status as a tool returns it, with its summary. Throws a Problem if no booking and no order has the code. */
+export async function loadStatus(context: ToolContext, code: string, locale: Locale) {
+  const output = await loadBookingOrOrder(context, code, locale)
+  return { output, summary: summarizeStatus(output, locale, context.now()) }
+}
+
+/** Both are looked up, so that nothing shows which of the two a wrong code resembles. */
+async function loadBookingOrOrder(
+  context: ToolContext,
+  code: string,
+  locale: Locale,
+): Promise<StatusOutput> {
+  const { getBooking, getOrder } = context.operations
+  try {
+    return describeBooking(context, await getBooking.run({ code }, { locale }), locale)
+  } catch (error) {
+    if (!getOrder || !(error instanceof Problem) || error.code !== 'not-found') throw error
+    return describeOrder(context, await getOrder.run({ code }, { locale }), locale)
+  }
+}
+
+type StatusOutput = Readonly<Record<string, unknown>> & {
+  code?: string | undefined
+  kind?: string | undefined
+  status_label?: string | undefined
+  what?: string | undefined
+  date?: string | undefined
+  time?: string | undefined
+  until?: string | undefined
+  total_vnd?: number | undefined
+  why?: string | undefined
+  next_step?: string | undefined
+  cancel_free_until?: string | undefined
+}
+
+function describeBooking(
+  context: ToolContext,
+  booking: BookingStatus,
+  locale: Locale,
+): StatusOutput {
+  const { code, starts_at, ends_at, deposit, cancelled_because, why } = booking
+  const date = starts_at.slice(0, 10)
+  const fields: Readonly<Record<string, unknown>> = booking
+  return {
+    code,
+    kind: 'booking',
+    status: booking.status,
+    status_label: booking.status_label,
+    what: booking.offer.name,
+    date,
+    weekday: weekdayName(date, locale),
+    time: starts_at.slice(11, 16),
+    until: ends_at.slice(11, 16),
+    party_size: booking.party_size,
+    ...Object.fromEntries(
+      tradeFieldNames(context.rules).flatMap((name) =>
+        fields[name] === undefined ? [] : [[name, fields[name]]],
+      ),
+    ),
+    ...(deposit && { deposit_vnd: deposit.amount.amount, deposit_state: deposit.state }),
+    change_requested: booking.change_requested,
+    ...(cancelled_because && { why: explainCancellation(cancelled_because, why, locale) }),
+    ...(booking.next_step && { next_step: booking.next_step }),
+    ...(booking.next_by && { next_by: booking.next_by }),
+    ...(booking.cancel_free_until && { cancel_free_until: booking.cancel_free_until }),
+    status_url: bookingStatusUrl(context, code, locale),
+  }
+}
+
+function describeOrder({ base }: ToolContext, order: Order, locale: Locale): StatusOutput {
+  const { code, kind, status, status_label, what, total, next_step } = order
+  return {
+    code,
+    kind,
+    status,
+    status_label,
+    what,
+    total_vnd: total.amount,
+    ...(next_step && { next_step }),
+    status_url: `${base}${localPath(`/order/${code}`, locale)}`,
+  }
+}
+
+/** Fields of the trade, without those that every booking has. */
+function tradeFieldNames({ responseFields }: ToolContext['rules']): string[] {
+  return Object.keys(responseFields).filter((name) => name !== 'party_size')
+}
+
+function summarizeStatus(output: StatusOutput, locale: Locale, now: number): string {
+  const { code, kind, status_label, what, date, total_vnd, cancel_free_until, why } = output
+  if (code === undefined) return output.next_step ?? ''
+  const when =
+    date === undefined
+      ? formatMoney(total_vnd ?? 0, locale)
+      : formatTimeRange(`${date}T${output.time}`, `${date}T${output.until}`, locale)
+  const noun = (kind === 'booking' ? nouns.booking : nouns.order)[locale]
+  return [
+    { vi: `${noun} ${code}: ${status_label}.`, en: `${noun} ${code}: ${status_label}.` }[locale],
+    `${what}, ${when}.`,
+    why,
+    output.next_step,
+    cancel_free_until && parseIsoString(cancel_free_until) > now
+      ? freeCancellationText(cancel_free_until)[locale]
+      : undefined,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const nouns = {
+  booking: { vi: 'Lượt đặt', en: 'Booking' },
+  order: { vi: 'Đơn', en: 'Order' },
+} satisfies Record<string, LocalizedText>
+
+function freeCancellationText(until: string): LocalizedText {
+  const [date, time] = [until.slice(0, 10), until.slice(11, 16)]
+  return {
+    vi: `Huỷ miễn phí đến ${time} ${formatDate(date, 'vi')}.`,
+    en: `Free to cancel until ${time} on ${formatDate(date, 'en')}.`,
+  }
+}
+
+/** The text of staff is quoted, so that it is not read as a text of the program. */
+function explainCancellation(
+  because: 'unanswered' | 'staff',
+  reason: string | undefined,
+  locale: Locale,
+): string {
+  if (because === 'unanswered') return unansweredText[locale]
+  if (reason === undefined) return cancelledByStaffText[locale]
+  return { vi: `Lời của tiệm: “${reason}”`, en: `In the shop’s words: “${reason}”` }[locale]
+}
+
+const unansweredText: LocalizedText = {
+  vi: 'Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự huỷ.',
+  en: 'Staff did not answer before the start, so the request was cancelled automatically.',
+}
+
+const cancelledByStaffText: LocalizedText = {
+  vi: 'Nhân viên đã huỷ, không ghi lý do.',
+  en: 'Staff cancelled it and gave no reason.',
+}
+
+function noCodeText({ business: { phone } }: ToolContext): LocalizedText {
+  return {
+    vi:
+      'Không có mã thì không xem được tình trạng. Mã ở trên trang của yêu cầu và trong tin nhắn hoặc email đã nhận; ' +
+      `nếu không còn giữ, xin gọi ${phone}.`,
+    en:
+      'The status needs the code. It is on the page of the request and in the message or email that was received; ' +
+      `without it, please call ${phone}.`,
+  }
+}
