@@ -98,7 +98,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     tool: (details) => ({ name: 'request_reservation', arguments: details }),
     changeTool: {
       name: 'request_cancellation',
-      kinds: ['cancel', 'smaller_party'],
+      kinds: ['cancel', 'move', 'smaller_party'],
       byPhone: false,
     },
   }

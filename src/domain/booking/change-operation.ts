@@ -8,9 +8,16 @@ import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { changeConsent, consentShown } from '../guest/consent.ts'
 import { consentField, localeField, noteField } from '../guest/fields.ts'
+import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
-import { type BookingParts, bookingCodeField, bookingGroup } from './fields.ts'
+import {
+  type BookingParts,
+  bookingCodeField,
+  bookingGroup,
+  offerSchema,
+  toOfferResponse,
+} from './fields.ts'
 import { statusField } from './status.ts'
 
 /** What a client must know of the booking that it changes. */
@@ -59,6 +66,8 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         kind: z.enum(changeKinds).describe('The requested change.'),
         status: statusField,
         starts_at: z.string().describe('Start of the booking; unchanged until staff change it.'),
+        offer: offerSchema,
+        party_size: z.int().describe('Number of guests; unchanged until staff change it.'),
         status_url: z.url().describe('URL of the status.'),
         next_step: z.string().describe('What happens next; tell the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
@@ -71,6 +80,8 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
       kind: 'cancel',
       status: 'confirmed',
       starts_at: '2026-11-20T18:30:00+07:00',
+      offer: toOfferResponse(parts, exampleOffer(parts), 'vi'),
+      party_size: 2,
       status_url: `${base}/api/booking/${exampleCode(rules)}`,
       next_step: changeStep.vi,
     },
@@ -100,12 +111,18 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         kind,
         status: booking.status,
         starts_at: toIsoString(booking.starts_at),
+        offer: toOfferResponse(parts, booking.offer_id, attempt.locale),
+        party_size: booking.party_size,
         status_url: `${base}/api/booking/${code}`,
         next_step: changeStep[attempt.locale],
       }
     },
     location: ({ booking }) => `/api/booking/${formatCode(booking.code)}`,
   })
+}
+
+function exampleOffer({ rules, context }: BookingParts): string {
+  return exampleBooking(rules, context.now())?.details.offerId ?? ''
 }
 
 const changeStep: LocalizedText = {

@@ -1,6 +1,24 @@
-/** Response of the tools that record a change request. */
+/** Arguments, read-back and response of the tools that record a change request. */
 import { z } from 'zod'
+import { formatDate, joinParts } from '../../kernel/format-date.ts'
+import { optional } from '../../kernel/input.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { RequestedChange } from '../booking/change-operation.ts'
+import {
+  dateArgument,
+  describeField,
+  noteArgument,
+  timeArgument,
+  weekdayArgument,
+} from './arguments.ts'
+
+export const moveArguments = {
+  date: optional(describeField(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
+  weekday: weekdayArgument,
+  time: optional(describeField(timeArgument, 'With move: the new start, HH:MM.')),
+  note: noteArgument,
+}
 
 export const recordedFields = {
   recorded: z.literal(true),
@@ -16,4 +34,50 @@ export const recordedFields = {
 export function toRecordedResponse(response: RequestedChange, readBack: string) {
   const { recorded, code, status, next_step, test } = response
   return { recorded, code, status, read_back: readBack, next_step, ...(test && { test }) }
+}
+
+type RequestedFields = {
+  date?: string | undefined
+  time?: string | undefined
+  party_size?: number | undefined
+  note?: string | undefined
+}
+
+/** The booking, its current time, and what staff are asked to do with it. */
+export function readBackChange(
+  { date, time, party_size, note }: RequestedFields,
+  { kind, code, starts_at, offer, party_size: currentSize }: RequestedChange,
+  locale: Locale,
+): string {
+  const [guests, newGuests] = [currentSize, party_size ?? currentSize].map(formatGuests)
+  const booking = {
+    vi: `${code} (${offer.name}, ${guests?.vi}, ${formatStart(starts_at, 'vi')})`,
+    en: `${code} (${offer.name}, ${guests?.en}, ${formatStart(starts_at, 'en')})`,
+  }
+  const moved = date === undefined ? '' : formatStart(`${date}T${time}`, locale)
+  const texts: Record<RequestedChange['kind'], LocalizedText> = {
+    cancel: { vi: `Xin huỷ lượt đặt ${booking.vi}`, en: `Ask to cancel booking ${booking.en}` },
+    move: {
+      vi: `Xin dời lượt đặt ${booking.vi} sang ${moved}`,
+      en: `Ask to move booking ${booking.en} to ${moved}`,
+    },
+    smaller_party: {
+      vi: `Xin giảm lượt đặt ${booking.vi} còn ${newGuests?.vi}`,
+      en: `Ask to reduce booking ${booking.en} to ${newGuests?.en}`,
+    },
+  }
+  return joinParts([texts[kind][locale], note])
+}
+
+function formatGuests(count: number): LocalizedText {
+  return {
+    vi: `${count} người`,
+    en: `${count} ${plural(count, { one: 'guest', other: 'guests' })}`,
+  }
+}
+
+/** "Friday 20 November 2026 at 18:30" */
+function formatStart(startsAt: string, locale: Locale): string {
+  const [day, time] = [formatDate(startsAt.slice(0, 10), locale), startsAt.slice(11, 16)]
+  return { vi: `${time} ${day}`, en: `${day} at ${time}` }[locale]
 }

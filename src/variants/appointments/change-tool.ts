@@ -4,20 +4,16 @@
  */
 import { z } from 'zod'
 import { changeConsent } from '../../domain/guest/consent.ts'
+import { checkWeekday, codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
-  checkWeekday,
-  codeArgument,
-  dateArgument,
-  describeField,
-  noteArgument,
-  timeArgument,
-  weekdayArgument,
-} from '../../domain/tools/arguments.ts'
-import { recordedFields, toRecordedResponse } from '../../domain/tools/changes.ts'
+  moveArguments,
+  readBackChange,
+  recordedFields,
+  toRecordedResponse,
+} from '../../domain/tools/changes.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
-import { formatDate, joinParts } from '../../kernel/format-date.ts'
-import { optional } from '../../kernel/input.ts'
+import { joinParts } from '../../kernel/format-date.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentValues } from './values.ts'
 
@@ -44,10 +40,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
         'Last four digits of the booking’s phone, as the guest says them.',
       ),
       kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
-      date: optional(describeField(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
-      weekday: weekdayArgument,
-      time: optional(describeField(timeArgument, 'With move: the new start, HH:MM.')),
-      note: noteArgument,
+      ...moveArguments,
     }),
     output: z.object({
       ...recordedFields,
@@ -57,21 +50,11 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
     consent: changeConsent(business).text,
     check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
-    readBack({ kind, date, time, note }, { code, starts_at }, locale) {
-      const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
-      return joinParts([
-        kind === 'cancel' || date === undefined
-          ? { vi: `Xin huỷ lịch ${code}, ${at}`, en: `Ask to cancel booking ${code}, ${at}` }[
-              locale
-            ]
-          : {
-              vi: `Xin dời lịch ${code}, ${at}, sang ${formatDate(date, 'vi')} lúc ${time}`,
-              en: `Ask to move booking ${code}, ${at}, to ${formatDate(date, 'en')} at ${time}`,
-            }[locale],
-        note,
-        freeChangeDeadline(hours, context, starts_at, locale).text,
-      ])
-    },
+    readBack: (input, response, locale) =>
+      joinParts([
+        readBackChange(input, response, locale),
+        freeChangeDeadline(hours, context, response.starts_at, locale).text,
+      ]),
     toOutput: (response, readBack, locale) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],

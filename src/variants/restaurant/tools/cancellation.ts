@@ -1,25 +1,26 @@
-/** Tool that requests a cancellation or a smaller party. */
-
+/** Tool that requests a cancellation, another time or a smaller party. */
 import { z } from 'zod'
 import { changeConsent } from '../../../domain/guest/consent.ts'
-import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
-import { recordedFields, toRecordedResponse } from '../../../domain/tools/changes.ts'
+import { checkWeekday, codeArgument } from '../../../domain/tools/arguments.ts'
+import {
+  moveArguments,
+  readBackChange,
+  recordedFields,
+  toRecordedResponse,
+} from '../../../domain/tools/changes.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
-import { formatDate, joinParts } from '../../../kernel/format-date.ts'
-import { plural } from '../../../kernel/plural.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
-const kinds = ['cancel', 'smaller_party'] as const
+const kinds = ['cancel', 'move', 'smaller_party'] as const
 
-export function requestCancellation({ rules, business, changeByCode }: ToolContext): Tool {
+export function requestCancellation({ rules, business, changeByCode, now }: ToolContext): Tool {
   return writeTool({
     name: 'request_cancellation',
-    title: 'Request a cancellation or a smaller party',
+    title: 'Request a cancellation, a move or a smaller party',
     description:
-      'Use when a guest wants to cancel a table or come with fewer people, and gives the booking code. Records a ' +
-      'change request; it cancels nothing itself: staff call the number of the booking, confirm, and explain what ' +
-      'happens to any deposit. Only with the guest’s explicit yes. To move a booking, send a new request or ' +
-      'submit_contact_request.',
+      'Use when a guest wants to cancel or move a table or come with fewer people, and gives the booking code. ' +
+      'Records a change request; it cancels nothing itself and holds no table: staff call the number of the booking, ' +
+      'confirm, and explain what happens to any deposit. A move is checked against the free tables.',
     operation: changeByCode,
     input: z.strictObject({
       code: codeArgument(rules),
@@ -30,31 +31,16 @@ export function requestCancellation({ rules, business, changeByCode }: ToolConte
         .max(500)
         .optional()
         .meta({ description: 'With smaller_party: how many will come.' }),
-      note: noteArgument,
+      ...moveArguments,
     }),
     output: z.object({
       ...recordedFields,
       kind: z.enum(kinds),
     }),
     consent: changeConsent(business).text,
-    request: (input) => input,
-    readBack({ kind, party_size, note }, { code, starts_at }, locale) {
-      const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
-      return joinParts([
-        kind === 'cancel'
-          ? {
-              vi: `Xin nhân viên huỷ lần đặt bàn ${code}, ${at}`,
-              en: `Ask staff to cancel booking ${code}, ${at}`,
-            }[locale]
-          : {
-              vi: `Xin nhân viên giảm lần đặt bàn ${code}, ${at}, còn ${party_size} người`,
-              en:
-                `Ask staff to reduce booking ${code}, ${at}, to ${party_size} ` +
-                plural(party_size ?? 0, { one: 'guest', other: 'guests' }),
-            }[locale],
-        note,
-      ])
-    },
+    check: (input) => checkWeekday(input, now()),
+    request: ({ weekday: _, ...fields }) => fields,
+    readBack: readBackChange,
     toOutput: (response, readBack) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
