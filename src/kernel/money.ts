@@ -31,4 +31,10 @@ export function formatMoney(amount: number, locale: Locale): string {
   return `${String(amount).replace(/\B(?=(\d{3})+$)/g, groupSeparators[locale])} ₫`
 }
 
+/** "Bún chả (85.000 ₫)". An amount that the name already contains is not repeated. */
+export function nameWithPrice(name: string, amount: number, locale: Locale): string {
+  const text = formatMoney(amount, locale)
+  return amount === 0 || name.includes(text) ? name : `${name} (${text})`
+}
+
 const groupSeparators: Record<Locale, string> = { vi: '.', en: ',' }

@@ -45,9 +45,11 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
 
 /** Adds the price note where the price alone would be misleading. */
 function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
-  const cost = price === 0 && priceNote ? priceNote[locale] : formatMoney(price, locale)
+  const amount = formatMoney(price, locale)
+  const cost = price === 0 && priceNote ? priceNote[locale] : amount
   const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
   const time =
     minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]
-  return `- ${name[locale]}${time}: ${cost}${note}`
+  const isPriceInName = name[locale].includes(amount)
+  return `- ${name[locale]}${time}${isPriceInName ? '' : `: ${cost}`}${note}`
 }
