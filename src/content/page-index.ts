@@ -1,5 +1,5 @@
 /** Index of all pages by path and language, with their Markdown versions. */
-import { type Locale, type LocalizedText, locales, localPath } from '../kernel/locale.ts'
+import { type Locale, locales, localPath } from '../kernel/locale.ts'
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
@@ -77,9 +77,9 @@ export function createPageIndex(
     renderPage(document, locale, page) {
       const canonical = page && addresses(page.path, locale).html
       const changed = page && lastUpdated(page)
-      const head = frontMatter(document, { locale, canonical, updated: changed })
-      const index = `> ${aiIndexText[locale]}[/llms.txt](${base}/llms.txt).\n\n`
-      return `${head}${index}${renderMarkdown(document.blocks, localize(locale, base))}`
+      const index = `${base}/llms.txt`
+      const head = frontMatter(document, { locale, canonical, updated: changed, index })
+      return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
     },
   }
 }
@@ -90,12 +90,6 @@ function indexByLocalPath(pages: readonly Page[]): ReadonlyMap<string, PageRef> 
       locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
     ),
   )
-}
-
-/** Shown at the top of every page, in HTML and Markdown. */
-export const aiIndexText: LocalizedText = {
-  vi: 'Dành cho trợ lý AI: mục lục mọi trang dưới dạng Markdown ở ',
-  en: 'For AI assistants: an index of every page as Markdown is at ',
 }
 
 /** Path of the Markdown version: the page's path with .md, and /index.md for the home page. */

@@ -129,7 +129,13 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
 /** Front matter for machines, and the title. */
 export function frontMatter(
   { title, heading = title, description }: Document,
-  metadata: { locale: Locale; canonical: string | undefined; updated: string | undefined },
+  metadata: {
+    locale: Locale
+    canonical: string | undefined
+    updated: string | undefined
+    /** URL of the list of all pages. */
+    index: string
+  },
 ): string {
   const lines = Object.entries({
     title,
@@ -137,6 +143,7 @@ export function frontMatter(
     canonical_url: metadata.canonical,
     last_updated: metadata.updated,
     language: metadata.locale,
+    index: metadata.index,
   }).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}`))
   return `---\n${lines.join('\n')}\n---\n\n# ${escapeMarkdown(heading)}\n\n`
 }

@@ -1,6 +1,5 @@
 /** The page around a document: head, header with navigation, and footer. */
 import type { Document } from '../../content/document.ts'
-import { aiIndexText } from '../../content/page-index.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import { jsonLdScript } from '../../kernel/json-ld.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -43,7 +42,6 @@ export function layout(options: PageLayoutOptions, document: Document, body: Htm
 ${renderHead(options, document)}
 <body>
 <a class="skip" href="#content">${labels.skip[locale]}</a>
-${renderAiIndex(locale)}
 ${renderHeader(options)}
 <main id="content">
 ${renderTitle(document)}
@@ -130,12 +128,6 @@ function pageData(
   }
 }
 
-/** A hint to machine-readable files, for AI assistants that read the HTML. */
-function renderAiIndex(locale: Locale): Html {
-  const link = html`<a href="/llms.txt">/llms.txt</a>`
-  return html`<aside class="ai-index" aria-label="AI"><p>${aiIndexText[locale]}${link}.</p></aside>`
-}
-
 function renderHeader(options: PageLayoutOptions): Html {
   const { locale, business, home, bookingPath, bookingLabel, navigation } = options
   const logo = html`<img src="${logoPath}" alt="" width="64" height="64">`
@@ -179,7 +171,7 @@ function renderFooter(options: PageLayoutOptions): Html {
     markdown !== undefined && html`<li><a href="${markdown}">${labels.markdown[locale]}</a></li>`
   return html`<footer><div>
 <p><b>${business.name}</b> · ${address} · ${phone}</p>
-<ul>${footer.map(navigationItem)}${markdownItem}</ul>
+<ul>${footer.map(navigationItem)}${markdownItem}<li><a href="/llms.txt">llms.txt</a></li></ul>
 </div></footer>`
 }
 
