@@ -32,6 +32,7 @@ import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
+import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import type { BookingRequestDetails, StartWindow } from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
@@ -228,6 +229,7 @@ export function createApp(
     base,
     version,
     business,
+    calendar: createBookingCalendar(booking, business),
     tools,
     prompts: shop.prompts,
     pageIndex,

@@ -127,5 +127,5 @@ it('a tool rejects the same contact details', async () => {
   )
   const text = await response.text()
   assert.match(text, /does not exist/)
-  assert.match(text, /real name/)
+  assert.match(text, /What name can staff use/)
 })

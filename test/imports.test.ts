@@ -61,7 +61,7 @@ const slices: Record<string, readonly string[]> = {
   orders: writes,
   leads: writes,
   newsletter: writes,
-  tools: ['booking', 'catalogue', 'guest', 'scheduling', 'search', 'trade'],
+  tools: ['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
   pages: [
     'booking',
     'catalogue',

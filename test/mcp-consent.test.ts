@@ -66,10 +66,7 @@ describe('a client without elicitation', () => {
       const result = await callTool(app, name, args)
       assert.equal(result.isError, true)
       const problem = JSON.parse(result.content[0]?.text ?? '') as Record<string, unknown>
-      assert.deepEqual(
-        (problem.fields as { name: string }[]).map((one) => one.name),
-        ['consent'],
-      )
+      assert.equal(problem.field, 'consent')
       for (const detail of ['for 4', 'Friday 20 November 2026', '18:30', 'Peanuts', 'Fish']) {
         assert.ok(String(problem.read_back).includes(detail), detail)
       }

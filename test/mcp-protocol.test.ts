@@ -586,3 +586,17 @@ describe('access to /mcp', () => {
     assert.doesNotMatch(log, /thư tình|bí mật/)
   })
 })
+
+describe('an unknown tool', () => {
+  it('is answered with the nearest name, if one is near', async () => {
+    for (const [name, nearest] of [
+      ['check_availability', 'check_table_availability'],
+      ['book_reservation', 'request_reservation'],
+    ] as const) {
+      const { body } = await modern(app, 'tools/call', { name, arguments: {} })
+      assert.equal(body.error?.message, `Unknown tool: ${name}. The nearest is ${nearest}`)
+    }
+    const { body } = await modern(app, 'tools/call', { name: 'xyzzy', arguments: {} })
+    assert.doesNotMatch(String(body.error?.message), /nearest/)
+  })
+})

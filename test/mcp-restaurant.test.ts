@@ -6,7 +6,6 @@ import {
   expectToolResult,
   type JsonRecord,
   listAllPages,
-  wrongFields,
 } from './support/assistant.ts'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -82,8 +81,8 @@ describe('get_menu', () => {
       const { dishes } = await expectToolResult<{ dishes: Dish[] }>(app, 'get_menu', { category })
       assert.deepEqual(ids(dishes), expected, category)
     }
-    const { fields } = await expectToolError(app, 'get_menu', { category: 'pizza' })
-    assert.match(fields[0]?.message ?? '', /khoi-vi.*nuong-than.*kho-canh-com.*trang-mieng/)
+    const { choices } = await expectToolError(app, 'get_menu', { category: 'pizza' })
+    assert.deepEqual(choices, ['khoi-vi', 'nuong-than', 'kho-canh-com', 'trang-mieng'])
   })
 
   it('finds dishes by words, with or without diacritics', async () => {
@@ -103,7 +102,7 @@ describe('get_menu', () => {
       limit: 3,
       cursor: next_cursor,
     })
-    assert.deepEqual(wrongFields(other), ['cursor'])
+    assert.deepEqual([other.who, other.field], ['model', 'cursor'])
   })
 
   it('never calls a dish safe', async () => {
@@ -139,13 +138,10 @@ describe('get_dish', () => {
     }
   })
 
-  it('explains how to find the id if a dish is unknown', async () => {
-    const { type, detail } = await expectToolError(app, 'get_dish', {
-      dish_id: 'pizza',
-      locale: 'en',
-    })
-    assert.match(type, /not-found$/)
-    assert.match(detail, /get_menu/)
+  it('names the nearest dish if a dish is unknown', async () => {
+    const error = await expectToolError(app, 'get_dish', { dish_id: 'ca-ko-vu-dai', locale: 'en' })
+    assert.deepEqual([error.who, error.nearest], ['model', 'ca-kho-lang-vu-dai'])
+    assert.match(error.message, /Vũ Đại village braised black carp/)
   })
 })
 
@@ -251,8 +247,8 @@ describe('get_reservation_policy', () => {
       ...args,
       policy_code: small.policy_code,
     })
-    assert.deepEqual(wrongFields(problem), ['policy_code'])
-    assert.match(problem.ask_next, /đọc điều kiện cho khách/)
+    assert.equal(problem.field, 'policy_code')
+    assert.match(problem.message, /đọc điều kiện cho khách/)
     const { read_back } = await expectToolResult(app, 'request_reservation', {
       ...args,
       table_type: 'phong-rieng',
@@ -264,14 +260,14 @@ describe('get_reservation_policy', () => {
   it('is requested together with the other errors of a call', async () => {
     const args = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
     for (const [change, also] of [
-      [{ date: '2026-11-10' }, 'date'],
-      [{ date: '2026-11-23' }, 'date'],
-      [{ time: '16:30' }, 'time'],
-      [{ table_type: 'phong-rieng', date: '2026-11-17' }, 'time'],
-      [{ phone: '12' }, 'phone'],
+      [{ date: '2026-11-10' }, 'đã qua'],
+      [{ date: '2026-11-23' }, 'nghỉ Thứ Hai'],
+      [{ time: '16:30' }, '17:00'],
+      [{ table_type: 'phong-rieng', date: '2026-11-17' }, 'không còn giờ nào'],
+      [{ phone: '12' }, 'không tồn tại'],
     ] as const) {
-      const problem = await expectToolError(app, 'request_reservation', { ...args, ...change })
-      assert.deepEqual(wrongFields(problem).toSorted(), [also, 'policy_code'].toSorted())
+      const { message } = await expectToolError(app, 'request_reservation', { ...args, ...change })
+      for (const part of [also, 'policy_code']) assert.ok(message.includes(part), message)
     }
     const quiet = await rowCounts(app)
     await expectToolError(app, 'request_reservation', args)
@@ -349,11 +345,9 @@ describe('check_table_availability', () => {
       weekday: 'saturday',
       locale: 'en',
     })
-    assert.deepEqual(wrongFields(problem), ['weekday'])
-    const message = problem.fields[0]?.message ?? ''
-    for (const part of ['2026-11-20', 'Friday', '2026-11-21', 'Saturday']) {
-      assert.ok(message.includes(part), part)
-    }
+    assert.deepEqual([problem.who, problem.field], ['guest', 'weekday'])
+    assert.deepEqual(problem.choices, ['2026-11-20', '2026-11-21'])
+    for (const day of ['Friday 20', 'Saturday 21']) assert.ok(problem.message.includes(day), day)
   })
 
   it('accepts a weekday in the words of guests', async () => {
@@ -367,9 +361,8 @@ describe('check_table_availability', () => {
     }
     for (const weekday of ['5', '6', 'thứ', 'someday']) {
       const query = { date: '2026-11-20', weekday }
-      assert.deepEqual(wrongFields(await expectToolError(app, 'check_table_availability', query)), [
-        'weekday',
-      ])
+      const { field } = await expectToolError(app, 'check_table_availability', query)
+      assert.equal(field, 'weekday')
     }
     const sunday = { date: '2026-11-22', weekday: 'CN' }
     assert.equal((await expectToolResult(app, 'check_table_availability', sunday)).open, true)
@@ -395,8 +388,8 @@ describe('check_table_availability', () => {
       date: '2026-11-20',
       party_size: 15,
     })
-    assert.deepEqual(wrongFields(problem), ['party_size'])
-    assert.match(problem.detail, /\+84 24 3718 0146/)
+    assert.deepEqual([problem.who, problem.field], ['guest', 'party_size'])
+    assert.match(problem.message, /\+84 24 3718 0146/)
   })
 })
 
@@ -408,6 +401,6 @@ describe('request_reservation', () => {
       party_size: 9,
       consent: true,
     })
-    assert.deepEqual(wrongFields(problem), ['policy_code', 'weekday'])
+    for (const part of ['hay', 'policy_code']) assert.ok(problem.message.includes(part), part)
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { bookingsCsv } from '../src/domain/booking/export.ts'
-import { expectToolError, expectToolResult, wrongFields } from './support/assistant.ts'
+import { expectToolError, expectToolResult } from './support/assistant.ts'
 import { book, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { type ExportedBooking, eraseBy, exportOf } from './support/guest-data-fixtures.ts'
@@ -73,7 +73,7 @@ describe('the occasion', () => {
     })
     assert.doesNotMatch(plain.read_back, /occasion/)
     const error = await expectToolError(app, tool, { ...args, occasion: 'wedding' })
-    assert.deepEqual(wrongFields(error), ['occasion'])
+    assert.deepEqual([error.who, error.field], ['model', 'occasion'])
   })
 
   it('is found in the note of a quick entry, which stays complete', async () => {

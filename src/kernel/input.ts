@@ -1,7 +1,7 @@
 /** Validates the input of a client. Each error names a field and says what to write instead. */
 import { z } from 'zod'
 import type { LocalizedText } from './locale.ts'
-import type { FieldCode, FieldError } from './problem.ts'
+import type { FieldCode, FieldError, FieldHints } from './problem.ts'
 
 type Checked<Output> =
   | { ok: true; value: Output }
@@ -37,8 +37,8 @@ export function oneOf(values: readonly string[]): LocalizedText {
 }
 
 /** An issue with its own code and message, for `context.addIssue`. */
-export function customIssue(code: FieldCode, message: LocalizedText) {
-  return { code: 'custom' as const, params: { rejection: [code, message] } }
+export function customIssue(code: FieldCode, message: LocalizedText, hints: FieldHints = {}) {
+  return { code: 'custom' as const, params: { rejection: [code, message, hints] } }
 }
 
 /** A string with a format that a function checks; the error shows the format. */
@@ -54,7 +54,9 @@ export function formattedString(
 /** Numbers with a lower maximum than their schema; another check rejects the values between with its own message. */
 export const numberLimits = z.registry<{ max: number }>()
 
-function isCustomIssue(params: unknown): params is { rejection: [FieldCode, LocalizedText] } {
+type Rejection = [FieldCode, LocalizedText, FieldHints?]
+
+function isCustomIssue(params: unknown): params is { rejection: Rejection } {
   return typeof params === 'object' && params !== null && 'rejection' in params
 }
 
@@ -69,19 +71,19 @@ function fieldErrorsOf(
     const known = Object.keys(schema.shape)
     return issue.keys.map((name) => ({ name, code: 'unknown', message: unknownNameText(known) }))
   }
-  const [code, message] = describeIssue(
+  const [code, message, hints] = describeIssue(
     issue,
     schema.shape[String(issue.path[0])],
     wrongFormatText(schemaLocation),
   )
-  return [{ name: issue.path.join('.'), code, message }]
+  return [{ name: issue.path.join('.'), code, message, ...hints }]
 }
 
 function describeIssue(
   issue: z.core.$ZodIssue,
   field: z.core.$ZodType | undefined,
   wrong: LocalizedText,
-): [FieldCode, LocalizedText] {
+): Rejection {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined

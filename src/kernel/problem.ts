@@ -25,7 +25,21 @@ const fieldCodes = [
 
 export type FieldCode = (typeof fieldCodes)[number]
 
-export type FieldError = { name: string; code: FieldCode; message: LocalizedText }
+/** Who can correct an error of a tool call: the model, the guest, or only the shop. */
+export type Who = 'model' | 'guest' | 'shop'
+
+/** What only a tool error contains; responses of the API do not. */
+export type FieldHints = {
+  who?: Who
+  /** Shorter than the message, for a model. */
+  brief?: LocalizedText
+  /** Values to choose from, as a client sends them. */
+  choices?: readonly string[]
+  /** The known value that looks most like the one that was sent. */
+  nearest?: string
+}
+
+export type FieldError = { name: string; code: FieldCode; message: LocalizedText } & FieldHints
 
 export type ProblemDetails = {
   /** Replaces the general sentence of the problem table. */
@@ -40,6 +54,8 @@ export type ProblemDetails = {
   quota?: Quota
   /** Counts toward the write limit although nothing was stored, so that a secret cannot be guessed. */
   isCounted?: boolean
+  /** Who can correct a tool call, if it is not the usual one for this problem. */
+  who?: Who
 }
 
 export type Alternative = { date: string; time: string; starts_at: string; weekday: LocalizedText }

@@ -1,4 +1,5 @@
 /** The methods of the protocol. A result is JSON; results that never change are encoded once. */
+import { findNearest } from '../kernel/nearest.ts'
 import { truncate } from '../kernel/truncate.ts'
 import { type BinaryString, toBinaryString } from './binary-string.ts'
 import {
@@ -70,7 +71,7 @@ export function createMethods(definition: ServerDefinition): Methods {
   const toolByName = new Map(tools.map((tool) => [tool.described.name, tool]))
   const callTool: MethodHandler = (params, context) => {
     const tool = toolByName.get(params.name as string)
-    if (!tool) throw invalidParams(`Unknown tool: ${displayName(params.name)}`)
+    if (!tool) throw invalidParams(unknownTool(params.name, [...toolByName.keys()]))
     const args = params.arguments ?? {}
     if (!isObject(args)) throw invalidParams('arguments must be an object')
     const finish = (result: object) =>
@@ -211,6 +212,12 @@ const maxTextLength = 500
 /** For error messages: a long name is truncated. */
 function displayName(name: Json | undefined): string {
   return typeof name === 'string' ? truncate(name, 80) : '(no name)'
+}
+
+function unknownTool(name: Json | undefined, known: readonly string[]): string {
+  const nearest = findNearest(displayName(name), known, (one) => [one])
+  const hint = nearest === undefined ? '' : `. The nearest is ${nearest}`
+  return `Unknown tool: ${displayName(name)}${hint}`
 }
 
 function parseTextArguments(args: Json): Record<string, string> {

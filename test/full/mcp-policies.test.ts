@@ -94,7 +94,9 @@ for (const trade of trades) {
       let offered: string[] = []
       await stale(async (...args) => {
         const outcome = await use(app, ...args)
-        if ('error' in outcome) offered = outcome.error.alternatives.map(({ time }) => time)
+        if ('error' in outcome) {
+          offered = (outcome.error.choices ?? []).map((choice) => choice.split(' ')[1] ?? '')
+        }
         return outcome
       }, job)
       const own = (await storedBookings(app)).filter(({ name }) => name === lan.name)
@@ -228,7 +230,7 @@ describe('an assistant at the restaurant with a large party', () => {
     for (const more of [{}, { policy_code: 'policy-000000' }, { policy_code: 'read it' }]) {
       const outcome = await use(app, job.bookTool, party(8, more))
       assert.ok('error' in outcome)
-      assert.match(outcome.error.detail, /get_reservation_policy/)
+      assert.match(outcome.error.message, /get_reservation_policy/)
     }
     assert.deepEqual(await storedBookings(app), [])
     const { policy_code } = await expectToolResult(app, 'get_reservation_policy', { party_size: 8 })
@@ -254,7 +256,7 @@ describe('an assistant at the restaurant with a large party', () => {
       for (const more of [{}, { policy_code }, { policy_code, table_type: 'phong-rieng' }]) {
         const outcome = await use(app, job.bookTool, party(guests, more))
         assert.ok('error' in outcome)
-        if (guests <= 500) assert.ok(outcome.error.detail.includes(String(phone)))
+        if (guests <= 500) assert.ok(outcome.error.message.includes(String(phone)))
       }
     }
     assert.deepEqual(await rowCounts(app), before)

@@ -26,20 +26,18 @@ export type ToolCallResult = {
   isError?: boolean
 }
 
-export type FieldError = { name: string; code: string; message: string }
-
-/** The problem document of an error, with the additional fields for a model. */
+/** What a model reads about a call that failed. */
 export type ToolError = JsonRecord & {
-  type: string
-  status: number
-  detail: string
-  instance: string
-  ask_next: string
-  retry_safe: boolean
-  retry_after: number
+  who: 'model' | 'guest' | 'shop'
+  /** The first invalid argument. */
+  field?: string
+  code: string
+  message: string
+  choices?: string[]
+  nearest?: string
+  retry_after?: number
+  stored: false
   read_back: string
-  fields: FieldError[]
-  alternatives: { date: string; time: string }[]
 }
 
 export async function rpc(app: RunningShop, method: string, params: object): Promise<unknown> {
@@ -89,11 +87,6 @@ export async function expectToolError(
   assert.equal(structuredContent, undefined)
   assert.equal(content.length, 1)
   return JSON.parse(content[0]?.text ?? '') as ToolError
-}
-
-/** Names of the invalid fields of an error, in alphabetical order. */
-export function wrongFields({ fields }: ToolError): string[] {
-  return fields.map(({ name }) => name).sort()
 }
 
 /** Every item of a list, page by page. */

@@ -59,10 +59,10 @@ export const retrying: Policy = async (use, job) => {
 export const stale: Policy = async (use, job) => {
   const sent = await use(job.bookTool, { ...bookingArguments(job), consent: true })
   if ('response' in sent) return sent
-  const [first] = sent.error.alternatives
-  if (!first) return sent
+  const [date, time] = sent.error.choices?.[0]?.split(' ') ?? []
+  if (!time) return sent
   const { weekday: _, ...bookingArgs } = bookingArguments(job)
-  return use(job.bookTool, { ...bookingArgs, date: first.date, time: first.time, consent: true })
+  return use(job.bookTool, { ...bookingArgs, date, time, consent: true })
 }
 
 /** Sends a wrong weekday, repeats it, and then uses the date that matches it. */
@@ -72,6 +72,6 @@ export const confused: Policy = async (use, job) => {
   await use(job.bookTool, wrong)
   const rejected = await use(job.bookTool, wrong)
   if ('response' in rejected) return rejected
-  const [, other] = rejected.error.detail.match(/\d{4}-\d{2}-\d{2}/g) ?? []
+  const [, other] = rejected.error.choices ?? []
   return use(job.bookTool, { ...wrong, date: other })
 }

@@ -4,8 +4,8 @@ import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { SharedNetwork } from '../../kernel/operation.ts'
-import { type FieldError, Problem } from '../../kernel/problem.ts'
-import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
+import { type FieldError, type FieldHints, Problem } from '../../kernel/problem.ts'
+import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { ShownConsent } from '../guest/consent.ts'
@@ -22,6 +22,7 @@ import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption } from './occupancy.ts'
 import { isOpenBooking } from './rows.ts'
+import { firstTime, nearestTimes, possibleTimesText } from './start-errors.ts'
 
 type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
@@ -238,9 +239,14 @@ export function requireStart(
   if (!bookable.open) throw fieldProblem('date', 'not_open', bookable.reason)
   const at = minutesOf(time)
   const start = bookable.starts.find((one) => one.at === at)
-  if (!start) throw fieldProblem('time', 'not_open', possibleTimesText(bookable.starts))
-  if (afterNotice(rules, details, date, [start], now).length === 0) {
-    throw fieldProblem('time', 'too_soon', noticeText(rules.noticeMinutes(details)))
+  const upcoming = afterNotice(rules, details, date, bookable.starts, now)
+  if (!start) {
+    const message = possibleTimesText(bookable.starts)
+    throw fieldProblem('time', 'not_open', message, nearestTimes(time, upcoming))
+  }
+  if (!upcoming.includes(start)) {
+    const message = noticeText(rules.noticeMinutes(details))
+    throw fieldProblem('time', 'too_soon', message, firstTime(message, upcoming))
   }
   return start
 }
@@ -251,11 +257,11 @@ export async function assertNotClosedByStaff(sql: Sql, date: string): Promise<vo
   if (reason) throw fieldProblem('date', 'not_open', reason)
 }
 
-function fieldProblem(name: string, code: FieldError['code'], message: LocalizedText): Problem {
-  return new Problem('invalid-fields', { fields: [{ name, code, message }] })
-}
-
-function possibleTimesText(starts: readonly Start[]): LocalizedText {
-  const list = starts.map(({ at }) => timeOf(at)).join(', ')
-  return { vi: `Chọn một trong các giờ: ${list}.`, en: `Choose one of these times: ${list}.` }
+function fieldProblem(
+  name: string,
+  code: FieldError['code'],
+  message: LocalizedText,
+  hints: FieldHints = {},
+): Problem {
+  return new Problem('invalid-fields', { fields: [{ name, code, message, ...hints }] })
 }

@@ -1,5 +1,6 @@
 /** Filters of a trade's offers. Each is declared once: the API and the tools have the same values and results. */
 import { z } from 'zod'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 
 /** What a filter may look at: an offer, or the dish or service behind it. */
@@ -28,11 +29,38 @@ export function offerFilter<Field extends z.ZodType>(
 
 export function maxPriceFilter(description: string) {
   return offerFilter({
-    field: z.int().min(0).max(100_000_000),
+    field: z.int().min(0).max(100_000_000).register(argumentReaders, { read: readAmount }),
     description,
     example: 500_000,
     matches: ({ price }, max) => price <= max,
   })
+}
+
+/** "500k", "500.000 ₫" and "1.5tr" in dong. */
+export function readAmount(value: unknown): ArgumentReading {
+  if (typeof value !== 'string') return { value }
+  const text = value
+    .trim()
+    .toLowerCase()
+    .replace(/\s*(₫|đ|vnd|vnđ|dong|đồng)$/, '')
+  const [, number = '', unit = ''] =
+    /^([0-9][0-9.,]*)\s*(k|nghìn|ngàn|tr|triệu|m)?$/.exec(text) ?? []
+  if (number === '') return { value }
+  if (unit === '' && !/^[0-9]{1,3}([.,][0-9]{3})*$/.test(number)) return { value }
+  const thousands = unit === '' ? number.replace(/[.,]/g, '') : number.replace(',', '.')
+  const amount = Math.round(Number(thousands) * (amountUnits[unit] ?? 1))
+  return Number.isFinite(amount)
+    ? { value: amount, as: { vi: `${amount}`, en: `${amount}` } }
+    : { value }
+}
+
+const amountUnits: Readonly<Record<string, number>> = {
+  k: 1_000,
+  nghìn: 1_000,
+  ngàn: 1_000,
+  tr: 1_000_000,
+  triệu: 1_000_000,
+  m: 1_000_000,
 }
 
 /** The arguments of a tool. */

@@ -1,7 +1,9 @@
 /** Input field for a category or tag: its id, or its name in either language, with or without diacritics. */
 import { z } from 'zod'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { customIssue, oneOf } from '../../kernel/input.ts'
+import { readName } from '../../kernel/name-reader.ts'
 import type { Named } from './offer.ts'
 
 /** Parses to the id. The error message lists the known options. */
@@ -20,4 +22,5 @@ export function namedOption(known: readonly Named[]) {
       if (id === undefined) context.addIssue(customIssue('not_one_of', list))
       return id ?? z.NEVER
     })
+    .register(argumentReaders, { read: readName(known) })
 }

@@ -5,6 +5,7 @@ import { customIssue } from '../../kernel/input.ts'
 import { hasInvisibleCharacters } from '../../kernel/invisible-text.ts'
 import { type LocalizedText, locales } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
+import type { FieldHints } from '../../kernel/problem.ts'
 import { findNameError } from './guest-name.ts'
 
 /** One line without control or invisible characters. */
@@ -53,9 +54,19 @@ const invalidPhoneText: LocalizedText = {
     'The number that you wrote does not exist.',
 }
 
+const impossiblePhone: FieldHints = {
+  who: 'guest',
+  brief: {
+    vi: 'Số điện thoại này không tồn tại. Xin đọc lại số?',
+    en: 'This phone number does not exist. What is the right number?',
+  },
+}
+
 const phone = z.string().transform((text, context) => {
   const found = parsePhone(text)
-  if (found === undefined) context.addIssue(customIssue('wrong_format', invalidPhoneText))
+  if (found === undefined) {
+    context.addIssue(customIssue('wrong_format', invalidPhoneText, impossiblePhone))
+  }
   return found ?? z.NEVER
 })
 
@@ -91,10 +102,18 @@ export function consentField({ version, text }: ConsentText) {
   })
 }
 
+const unusableName: FieldHints = {
+  who: 'guest',
+  brief: {
+    vi: 'Tên này không dùng được. Xin tên để nhân viên gọi?',
+    en: 'This is not a name. What name can staff use?',
+  },
+}
+
 export const nameField = singleLineField(80)
   .superRefine((name, context) => {
     const message = findNameError(name)
-    if (message) context.addIssue(customIssue('wrong_format', message))
+    if (message) context.addIssue(customIssue('wrong_format', message, unusableName))
     else rejectInvisible(name, context)
   })
   .meta({ description: 'The guest’s name.', example: 'Nguyễn Thị Lan' })

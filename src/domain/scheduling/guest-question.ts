@@ -1,5 +1,6 @@
 /** A question that a trade asks guests with a booking request. It is declared once; everything else derives from it. */
 import type { LocalizedText } from '../../kernel/locale.ts'
+import type { Synonym } from '../../kernel/name-reader.ts'
 
 export type GuestQuestion = {
   /** The field of the API, the form and the tool; also stored with every answer. */
@@ -19,7 +20,14 @@ export type GuestQuestion = {
   /** For integrators. */
   description: string
   /** For models. */
-  tool: { description: string; maxAnswers?: number }
+  tool: {
+    description: string
+    maxAnswers?: number
+    /** Other names of the argument. */
+    aliases?: readonly string[]
+    /** Words for the options besides their names. */
+    synonyms?: readonly Synonym[]
+  }
 } & Confidentiality
 
 /**

@@ -1,5 +1,6 @@
 /** Arguments shared by the tools of all trades; an argument name has the same meaning in every tool. */
 import { z } from 'zod'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import { customIssue } from '../../kernel/input.ts'
@@ -9,8 +10,10 @@ import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { maxRangeDays } from '../booking/availability-query.ts'
 import { contactEmail, nameField, noteField, phoneField } from '../guest/fields.ts'
-import { codeField, dateField, monthField, timeField } from '../scheduling/fields.ts'
+import { codeField, dateField, exampleCode, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import { readDate, readMonth, readWeekday } from './date-reader.ts'
+import { readTime } from './time-reader.ts'
 
 /** A copy of a field with a description for a model and with bounds for its JSON schema. */
 export function describeField<Field extends z.ZodType>(
@@ -24,16 +27,29 @@ export function describeField<Field extends z.ZodType>(
 
 const datePattern = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
-export const dateArgument = describeField(dateField, 'YYYY-MM-DD in Vietnam time.', datePattern)
+export const dateArgument = describeField(
+  dateField,
+  'YYYY-MM-DD in Vietnam time.',
+  datePattern,
+).register(argumentReaders, {
+  aliases: ['day', 'booking_date', 'reservation_date', 'appointment_date', 'ngay'],
+  question: { vi: 'Ngày nào?', en: 'Which day?' },
+  isDate: true,
+  read: readDate,
+})
 
 export const monthArgument = describeField(
   monthField,
   'YYYY-MM, instead of date: how many free times each open day has.',
   { pattern: '^[0-9]{4}-[0-9]{2}$' },
-)
+).register(argumentReaders, { isDate: true, read: readMonth })
 
 export const timeArgument = describeField(timeField, 'Start as HH:MM, Vietnam time.', {
   pattern: '^[0-9]{2}:[0-9]{2}$',
+}).register(argumentReaders, {
+  aliases: ['start_time', 'start', 'at', 'hour', 'booking_time', 'reservation_time', 'gio'],
+  question: { vi: 'Mấy giờ?', en: 'What time?' },
+  read: readTime,
 })
 
 export const toDateArgument = describeField(
@@ -76,9 +92,13 @@ const invalidWeekdayText: LocalizedText = {
   en: 'Write a day of the week, such as friday.',
 }
 
+function findWeekday(text: string): number | undefined {
+  return weekdaySpellings.get(foldDiacritics(text))
+}
+
 const weekdayField = (extraSpellings: ReadonlyMap<string, number>) =>
   z.string().transform((text, context) => {
-    const day = weekdaySpellings.get(foldDiacritics(text)) ?? extraSpellings.get(text.trim())
+    const day = findWeekday(text) ?? extraSpellings.get(text.trim())
     if (day === undefined) context.addIssue(customIssue('wrong_format', invalidWeekdayText))
     return day ?? z.NEVER
   })
@@ -87,7 +107,7 @@ export const weekdayArgument = describeField(
   weekdayField(new Map()).optional(),
   'The day of the week the guest said (friday, thứ sáu); rejected if it is not that of the date.',
   { maxLength: 20 },
-)
+).register(argumentReaders, { aliases: ['day_of_week'], read: readWeekday(findWeekday) })
 
 /** A weekday without a date, as a filter. */
 export const anyWeekday = describeField(
@@ -113,6 +133,12 @@ export function checkWeekday(
     {
       name: 'weekday',
       code: 'wrong_format',
+      who: 'guest',
+      brief: {
+        vi: `Ngày nào: ${dateText.vi} hay ${nearestText.vi}?`,
+        en: `Which day: ${dateText.en} or ${nearestText.en}?`,
+      },
+      choices: [date, nearest],
       message: {
         vi:
           `${date} là ${dateText.vi}, không phải ${weekdayText.vi}. ` +
@@ -130,25 +156,46 @@ export function checkWeekday(
 export const nameArgument = describeField(nameField, 'The guest’s name, as they gave it.', {
   minLength: 1,
   maxLength: 80,
+}).register(argumentReaders, {
+  aliases: ['guest_name', 'customer_name', 'full_name', 'booking_name', 'ten'],
+  question: { vi: 'Xin tên để ghi vào yêu cầu?', en: 'What name is it for?' },
 })
 
 export const phoneArgument = describeField(
   phoneField,
   'The guest’s own phone number. Ask for it; never invent one.',
   { minLength: 6, maxLength: 25 },
-)
+).register(argumentReaders, {
+  aliases: ['phone_number', 'telephone', 'tel', 'mobile', 'guest_phone', 'contact_phone'],
+  question: { vi: 'Số điện thoại để liên lạc?', en: 'What phone number can be called?' },
+})
 
 export const emailArgument = describeField(contactEmail, 'Only if the guest wants email.', {
   maxLength: 254,
-})
+}).register(argumentReaders, { aliases: ['email_address', 'mail'] })
 
 export const noteArgument = describeField(
   noteField,
   'What else the guest wants staff to know, in their words.',
   { maxLength: 500 },
-)
+).register(argumentReaders, {
+  aliases: [
+    'notes',
+    'special_requests',
+    'special_request',
+    'request',
+    'comment',
+    'comments',
+    'remarks',
+  ],
+})
 
-export const queryArgument = z.string().trim().min(1).max(100)
+export const queryArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .register(argumentReaders, { aliases: ['q', 'search', 'keyword', 'keywords', 'text'] })
 
 export function limitArgument(defaultLimit: number, max: number) {
   return z.int().min(1).max(max).default(defaultLimit).meta({ description: 'How many to show.' })
@@ -165,5 +212,36 @@ export function codeArgument(rules: BookingRules) {
   return describeField(codeField(rules), 'The booking code of the guest.', {
     minLength: 4,
     maxLength: 40,
+  }).register(argumentReaders, {
+    aliases: ['booking_code', 'reservation_code', 'confirmation_code', 'booking_id'],
+    question: {
+      vi: `Mã đặt chỗ là gì? Mã có dạng ${exampleCode(rules)}.`,
+      en: `What is the booking code? It looks like ${exampleCode(rules)}.`,
+    },
   })
+}
+
+/** How guests are counted in words: "4 people", "4 người". */
+function readPartySize(value: unknown): ArgumentReading {
+  const match =
+    typeof value === 'string'
+      ? /^([0-9]{1,3})\s*(?:people|persons?|guests?|adults?|pax|người|khách)$/i.exec(value.trim())
+      : null
+  return { value: match ? Number(match[1]) : value }
+}
+
+/** For the number of guests of a booking. */
+export const partySizeReader = {
+  aliases: [
+    'guests',
+    'people',
+    'persons',
+    'pax',
+    'party',
+    'number_of_guests',
+    'num_guests',
+    'covers',
+  ],
+  question: { vi: 'Mấy người?', en: 'How many people?' },
+  read: readPartySize,
 }

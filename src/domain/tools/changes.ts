@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { readName } from '../../kernel/name-reader.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { RequestedChange } from '../booking/change-operation.ts'
 import {
@@ -80,4 +81,48 @@ function formatGuests(count: number): LocalizedText {
 function formatStart(startsAt: string, locale: Locale): string {
   const [day, time] = [formatDate(startsAt.slice(0, 10), locale), startsAt.slice(11, 16)]
   return { vi: `${time} ${day}`, en: `${day} at ${time}` }[locale]
+}
+const kindWords: Readonly<Record<string, readonly string[]>> = {
+  cancel: ['cancellation', 'delete', 'huỷ', 'huỷ bàn', 'huỷ lịch', 'huỷ hẹn'],
+  move: [
+    'reschedule',
+    'change',
+    'change time',
+    'change date',
+    'dời',
+    'đổi giờ',
+    'đổi ngày',
+    'đổi lịch',
+    'dời lịch',
+  ],
+  smaller_party: [
+    'reduce',
+    'fewer',
+    'fewer guests',
+    'fewer people',
+    'giảm',
+    'giảm người',
+    'bớt người',
+  ],
+  larger_party: ['more', 'more guests', 'more people', 'thêm người', 'tăng người'],
+}
+
+/** For the kind of a change, among those that the tool has. */
+export function changeKindReader(kinds: readonly string[]) {
+  const values = kinds.map((id) => {
+    const name = id.replaceAll('_', ' ')
+    return {
+      id,
+      name: { vi: kindWords[id]?.at(-1) ?? name, en: name },
+      aliases: kindWords[id] ?? [],
+    }
+  })
+  return {
+    aliases: ['type', 'action', 'change'],
+    question: {
+      vi: `Muốn gì: ${values.map(({ name }) => name.vi).join(', ')}?`,
+      en: `What is wanted: ${values.map(({ name }) => name.en).join(', ')}?`,
+    },
+    read: readName(values),
+  }
 }

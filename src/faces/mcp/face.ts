@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net'
 import type { PageIndex } from '../../content/page-index.ts'
 import type { Business } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
+import type { BookingCalendar } from '../../kernel/argument-reader.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { WriteAccess } from '../../kernel/operation.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
@@ -20,6 +21,7 @@ export type McpOptions = {
   base: string
   version: string
   business: Business
+  calendar: BookingCalendar
   tools: readonly Tool[]
   prompts: readonly Prompt[]
   pageIndex: PageIndex
@@ -42,8 +44,8 @@ export type Mcp = Endpoint & {
 const listCacheMs = 3_600_000
 
 export function createMcp(options: McpOptions): Mcp {
-  const { base, business, pageIndex, prompts, tools } = options
-  const errorContext = { base, phone: business.phone }
+  const { base, business, calendar, pageIndex, prompts, tools } = options
+  const errorContext = { phone: business.phone, calendar }
   const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]))
   const findTemplateIds = lazy(() => templateCompletions(pageIndex))
   const definition = lazy(

@@ -1,15 +1,15 @@
 /** Calls a tool that only reads. */
 import type { z } from 'zod'
-import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
-import { type Clock, minute } from '../../kernel/time.ts'
+import { type Clock, dateAt, minute } from '../../kernel/time.ts'
 import type { ReadTool, ToolOutput } from '../../kernel/tool.ts'
 import { type BinaryString, toBinaryString } from '../../mcp/binary-string.ts'
-import type { JsonObject, McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
-import { callLocale, withoutNulls } from './caller.ts'
+import type { McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
+import { callLocale } from './caller.ts'
+import { describeErrors, readArguments, withReadings } from './read-arguments.ts'
 import { type ToolErrorContext, toolError, withArgumentNames } from './tool-error.ts'
 
 export function readCall(
@@ -19,38 +19,47 @@ export function readCall(
   resultCache: ResultCache,
   now: Clock,
 ): McpTool['call'] {
-  const parseInput = memoize((argumentsJson) => {
-    const checked = checkInput(schema, withoutNulls(JSON.parse(argumentsJson)), 'inputSchema')
-    if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
-    const { locale: _, ...own } = checked.value
-    return own
+  const { calendar } = errorContext
+  /** The key is the day and the arguments: the same words mean another date on another day. */
+  const read = memoize((key) => {
+    const [today, argumentsJson] = [key.slice(0, 10), key.slice(11)]
+    const { value, readings, errors } = readArguments(schema, JSON.parse(argumentsJson), {
+      today,
+      calendar,
+    })
+    const { locale, ...input } = value
+    return { locale, input, readings, errors, query: JSON.stringify([input, readings]) }
   })
+  type Read = ReturnType<typeof read>
 
-  const serialize = (output: ToolOutput, locale: Locale): BinaryString => {
-    const result = toToolResult(output, tool.summarize(output, locale))
-    return toBinaryString(JSON.stringify(result))
+  const serialize = (output: ToolOutput, { readings }: Read, locale: Locale): BinaryString => {
+    const text = withReadings(readings, tool.summarize(output, locale), locale)
+    return toBinaryString(JSON.stringify(toToolResult(output, text)))
   }
 
-  const run = (args: JsonObject, locale: Locale): SerializedResult | Promise<SerializedResult> => {
-    const argumentsJson = JSON.stringify(args)
-    const query = `${tool.name} ${locale} ${argumentsJson}`
+  const run = (args: Read, locale: Locale): SerializedResult | Promise<SerializedResult> => {
+    const { input, errors } = args
+    if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
+    const query = `${tool.name} ${locale} ${args.query}`
     if (tool.changesWith === 'bookings') {
-      return tool.prepare(parseInput(argumentsJson), { locale }).then(({ cacheKey, compute }) => {
+      return tool.prepare(input, { locale }).then(({ cacheKey, compute }) => {
         const key = cacheKey === undefined ? undefined : `${query} ${cacheKey}`
-        return { json: resultCache.get(key, () => serialize(compute(), locale)) }
+        return { json: resultCache.get(key, () => serialize(compute(), args, locale)) }
       })
     }
     const key = tool.changesWith === 'minute' ? `${query} ${Math.floor(now() / minute)}` : query
-    const compute = () => serialize(tool.run(parseInput(argumentsJson), { locale }), locale)
+    const compute = () => serialize(tool.run(input, { locale }), args, locale)
     return { json: resultCache.get(key, compute) }
   }
 
-  return (args, context) => {
-    const locale = callLocale(args, context)
+  return (sent, context) => {
+    const today = dateAt(now())
+    const args = read(`${today} ${JSON.stringify(sent)}`)
+    const locale = callLocale(args.locale, context)
     const toErrorResult = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
       const problem = withArgumentNames(error, tool.names ?? {})
-      return toolError(problem, locale, context.request.id, errorContext)
+      return toolError(describeErrors(problem, schema, { today, calendar }), locale, errorContext)
     }
     try {
       const result = run(args, locale)

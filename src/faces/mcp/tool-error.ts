@@ -1,26 +1,66 @@
-/** Error result of a tool: the API's problem, and what the model should ask the guest next. */
+/** Error result of a tool: what is wrong, and who can correct it. */
+import type { BookingCalendar } from '../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { type FieldError, Problem, type ProblemCode } from '../../kernel/problem.ts'
+import {
+  type FieldCode,
+  type FieldError,
+  Problem,
+  type ProblemCode,
+  type Who,
+} from '../../kernel/problem.ts'
 import type { ToolResult } from '../../mcp/definition.ts'
 
-export type ToolErrorContext = { base: string; phone: string }
+export type ToolErrorContext = {
+  /** The phone number of the shop. */
+  phone: string
+  calendar: BookingCalendar
+}
 
 export function toolError(
   problem: Problem,
   locale: Locale,
-  instance: string,
-  { base, phone }: ToolErrorContext,
+  context: ToolErrorContext,
   more: Readonly<Record<string, string>> = {},
 ): ToolResult {
-  const record = {
-    ...problem.record(locale, base, `urn:uuid:${instance}`),
-    ...more,
-    ask_next: (more.read_back ? agree : adviceFor(problem))(phone)[locale],
-    // A wrong code is counted against the write limit, so that codes cannot be guessed.
-    retry_safe: problem.details.isCounted !== true,
-  }
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(record) }] }
+  const { fields } = problem.details
+  const [first, ...others] = fields && fields.length > 0 ? sortByWho(fields) : []
+  const record = first
+    ? describeFields(first, others, locale)
+    : describeProblem(problem, locale, context)
+  const text = JSON.stringify({ ...record, ...more, stored: false })
+  return { isError: true, content: [{ type: 'text', text }] }
 }
+
+function describeFields(first: FieldError, others: readonly FieldError[], locale: Locale) {
+  const { name, code, choices, nearest } = first
+  return {
+    who: whoCorrects(first),
+    field: name,
+    code,
+    message:
+      others.length === 0 ? briefOf(first, locale) : joinMessages([first, ...others], locale),
+    ...(choices && choices.length > 0 && { choices }),
+    ...(nearest !== undefined && { nearest }),
+  }
+}
+
+function describeProblem(problem: Problem, locale: Locale, { phone }: ToolErrorContext) {
+  const { code, details } = problem
+  const { alternatives = [], retryAfter } = details
+  const times = alternatives.slice(0, maxAlternatives)
+  const who = details.who ?? whoByProblem[code] ?? 'model'
+  const detail = problem.detailText(locale)
+  const describe = who === 'model' && code === 'not-found' ? undefined : messageByCode[code]
+  return {
+    who,
+    code,
+    message: describe?.({ detail, phone, hasChoices: times.length > 0 })[locale] ?? detail,
+    ...(times.length > 0 && { choices: times.map(({ date, time }) => `${date} ${time}`) }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+  }
+}
+
+const maxAlternatives = 5
 
 /** Renames the fields of a problem to the tool's arguments. */
 export function withArgumentNames(problem: Problem, names: ArgumentNames): Problem {
@@ -38,74 +78,106 @@ export function renameFieldErrors(
 ): FieldError[] {
   const rename = (text: string) =>
     Object.entries(names).reduce((all, [field, argument]) => all.replaceAll(field, argument), text)
-  return errors.map(({ name, code, message }) => ({
-    name: Object.hasOwn(names, name) ? (names[name] ?? name) : name,
-    code,
-    message: { vi: rename(message.vi), en: rename(message.en) },
+  return errors.map((error) => ({
+    ...error,
+    name: Object.hasOwn(names, error.name) ? (names[error.name] ?? error.name) : error.name,
+    message: { vi: rename(error.message.vi), en: rename(error.message.en) },
   }))
 }
 
-type Advice = (phone: string) => LocalizedText
-
-const askAgain: Advice = () => ({
-  vi: 'Nói cho khách điều chưa được và hỏi lại những mục trong “fields”. Chưa có gì được lưu.',
-  en: 'Tell the guest what is wrong and ask again for what “fields” names. Nothing was stored.',
-})
-
-/** Arguments that the model must not ask the guest for. */
-const technicalArguments = ['idempotency_key', 'dry_run', 'locale', 'limit', 'cursor', 'part']
-
-function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
-  const known = adviceByCode[code]
-  if (known) return known
-  const guestFields = fields.filter(
-    ({ name, code }) => code !== 'unknown' && !technicalArguments.includes(name),
-  )
-  if (guestFields.length === 0) return fields.length > 0 ? correct : askAgain
-  return guestFields.every(({ name }) => name === rulesRead) ? readRules : askAgain
+/** The model corrects its own errors first; what remains is then asked in one question. */
+function sortByWho(fields: readonly FieldError[]): FieldError[] {
+  const isModels = (error: FieldError) => whoCorrects(error) === 'model'
+  return [...fields.filter(isModels), ...fields.filter((error) => !isModels(error))]
 }
 
-/** Not asked from the guest either, but its meaning must be explained to the guest. */
-const rulesRead = 'policy_code'
+function whoCorrects({ who, name, code }: FieldError): Who {
+  if (who) return who
+  const isAboutGuest = code === 'wrong_format' && factsOfGuest.has(name)
+  return isAboutGuest ? 'guest' : whoByField[code]
+}
 
-const readRules: Advice = () => ({
-  vi: 'Làm như “fields” nói: đọc điều kiện cho khách nghe, hỏi họ có đồng ý không, rồi gọi lại. Chưa có gì được lưu.',
-  en: 'Do as “fields” says: read the rules to the guest, ask whether they agree, then call again. Nothing was stored.',
-})
+/** Only the guest knows the right value if one of these does not exist. */
+const factsOfGuest = new Set(['name', 'phone', 'email', 'phone_last4', 'code'])
 
-const correct: Advice = () => ({
-  vi: 'Tự sửa lời gọi theo “fields” rồi gọi lại; không cần hỏi khách. Chưa có gì được lưu.',
-  en: 'Correct the call as “fields” says and call again; you need not ask the guest. Nothing was stored.',
-})
+const whoByField: Record<FieldCode, Who> = {
+  missing: 'guest',
+  unknown: 'model',
+  repeated: 'model',
+  wrong_type: 'model',
+  wrong_format: 'model',
+  too_small: 'model',
+  too_large: 'model',
+  too_short: 'model',
+  too_long: 'model',
+  not_one_of: 'model',
+  not_given: 'guest',
+  not_open: 'guest',
+  too_soon: 'guest',
+  too_far: 'guest',
+}
 
-const agree: Advice = () => ({
-  vi: 'Hỏi khách: “Tôi gửi như vậy nhé?”',
-  en: 'Ask the guest: “Shall I send it like this?”',
-})
+/** The others are the model's. */
+const whoByProblem: Partial<Record<ProblemCode, Who>> = {
+  'slot-taken': 'guest',
+  'not-found': 'guest',
+  'rate-limited': 'shop',
+  'too-many-open-requests': 'shop',
+  'store-unavailable': 'shop',
+  'form-check-failed': 'shop',
+}
 
-const adviceByCode: Partial<Record<ProblemCode, Advice>> = {
-  'slot-taken': () => ({
-    vi: 'Giờ này vừa có người giữ. Đọc các giờ trong “alternatives” cho khách chọn, rồi gửi lại.',
-    en: 'The time has just been taken. Offer the guest the times in “alternatives”, then send again.',
+type MessageParts = { detail: string; phone: string; hasChoices: boolean }
+
+const messageByCode: Partial<Record<ProblemCode, (parts: MessageParts) => LocalizedText>> = {
+  'slot-taken': ({ phone, hasChoices }) =>
+    hasChoices
+      ? {
+          vi: 'Giờ này đã hết chỗ. Những giờ gần nhất còn trống ở “choices”: chọn giờ nào?',
+          en: 'This time is full. The nearest free times are in “choices”: which one?',
+        }
+      : {
+          vi: `Giờ này đã hết chỗ, những ngày gần đó cũng vậy. Chọn ngày khác, hoặc gọi ${phone}.`,
+          en: `This time is full, and so are the days around it. Choose another day, or call ${phone}.`,
+        },
+  'not-found': ({ detail, phone }) => ({
+    vi: `${detail} Nếu vẫn không thấy, gọi ${phone}.`,
+    en: `${detail} If it is still not found, call ${phone}.`,
   }),
-  'not-found': (phone) => ({
-    vi: `Hỏi khách đọc lại cho đúng; đừng đoán. Nếu vẫn không thấy, khách gọi ${phone}.`,
-    en: `Ask the guest to read it out again; do not guess. If it is still not found, they can call ${phone}.`,
+  'rate-limited': ({ phone }) => ({
+    vi: `Đã hết lượt gửi trong giờ này. Gửi lại sau “retry_after” giây, hoặc gọi ${phone}.`,
+    en: `No more requests in this hour. Send it again after “retry_after” seconds, or call ${phone}.`,
   }),
-  'rate-limited': (phone) => ({
-    vi: `Đừng gửi lại trước khi hết “retry_after” giây. Gấp thì khách gọi ${phone}.`,
-    en: `Do not send again before “retry_after” seconds have passed. If it is urgent, call ${phone}.`,
+  'too-many-open-requests': ({ phone }) => ({
+    vi: `Các yêu cầu trước còn chờ tiệm trả lời. Gửi lại sau đó, hoặc gọi ${phone}.`,
+    en: `Earlier requests still wait for the shop’s answer. Send it again after that, or call ${phone}.`,
   }),
-  'too-many-open-requests': (phone) => ({
-    vi: `Đừng gửi lại trước khi tiệm trả lời các yêu cầu đã gửi. Gấp thì khách gọi ${phone}.`,
-    en: `Do not send again before the shop has answered the earlier requests. If it is urgent, call ${phone}.`,
-  }),
-  'store-unavailable': (phone) => ({
-    vi: `Thử lại sau “retry_after” giây với cùng idempotency_key, hoặc khách gọi ${phone}.`,
-    en: `Try again after “retry_after” seconds with the same idempotency_key, or call ${phone}.`,
+  'store-unavailable': ({ phone }) => ({
+    vi: `Chưa nhận được. Gửi lại y như vậy sau “retry_after” giây, hoặc gọi ${phone}.`,
+    en: `Not received. Send the same again after “retry_after” seconds, or call ${phone}.`,
   }),
   'idempotency-key-reused': () => ({
-    vi: 'Khoá này đã dùng cho một yêu cầu khác. Nếu là yêu cầu mới, gửi với khoá mới.',
-    en: 'This key belongs to another request. If this is a new one, send it with a new key.',
+    vi: 'Khoá này thuộc về một yêu cầu khác. Yêu cầu mới cần khoá mới.',
+    en: 'This key belongs to another request. A new request needs a new key.',
   }),
+}
+
+function briefOf({ brief, message }: FieldError, locale: Locale): string {
+  return (brief ?? message)[locale]
+}
+
+/** An error has at most 150 tokens; the remaining fields are named in the next response. */
+const maxMessageLength = 330
+
+/** One sentence for each field; the guest’s questions need no name. */
+function joinMessages(errors: readonly FieldError[], locale: Locale): string {
+  const sentences = errors.map((error) => {
+    const sentence = briefOf(error, locale)
+    return whoCorrects(error) === 'guest' ? sentence : `${error.name}: ${sentence}`
+  })
+  const [first = '', ...others] = [...new Set(sentences)]
+  return others.reduce(
+    (all, one) => (all.length + one.length < maxMessageLength ? `${all} ${one}` : all),
+    first,
+  )
 }

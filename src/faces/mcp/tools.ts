@@ -1,6 +1,7 @@
 /** The shop's tools as protocol definitions. */
 import { z } from 'zod'
-import { locales } from '../../kernel/locale.ts'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
+import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { WriteAccess } from '../../kernel/operation.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -11,11 +12,26 @@ import { jsonSchema } from './schema.ts'
 import type { ToolErrorContext } from './tool-error.ts'
 import { writeCall } from './write-call.ts'
 
+/** "en-US" is English. */
+function readLocale(value: unknown): ArgumentReading {
+  const language = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  const base = languageNames.get(language) ?? language.split(/[-_]/)[0] ?? ''
+  return { value: isLocale(base) ? base : value }
+}
+
+const languageNames = new Map<string, Locale>([
+  ['english', 'en'],
+  ['vietnamese', 'vi'],
+  ['tiếng việt', 'vi'],
+  ['tiếng anh', 'en'],
+])
+
 const localeArguments = {
   locale: z
     .enum(locales)
     .optional()
-    .meta({ description: 'Response language; else the client’s, or vi.' }),
+    .meta({ description: 'Response language; else the client’s, or vi.' })
+    .register(argumentReaders, { aliases: ['language', 'lang'], read: readLocale }),
 }
 
 const writeArguments = {
@@ -26,7 +42,13 @@ const writeArguments = {
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
     .optional()
-    .meta({ description: 'Same key and arguments again: the first response, no second request.' }),
+    .meta({ description: 'Same key and arguments again: the first response, no second request.' })
+    .register(argumentReaders, {
+      expected: {
+        vi: 'Viết 8 đến 64 ký tự ASCII, không có khoảng trắng.',
+        en: 'Write 8 to 64 ASCII characters without spaces.',
+      },
+    }),
   dry_run: z.boolean().optional().meta({ description: 'true checks everything, stores nothing.' }),
   ...localeArguments,
 }
@@ -51,7 +73,7 @@ export function mcpTool(
     call:
       tool.kind === 'read'
         ? readCall(tool, input, errorContext, resultCache, now)
-        : writeCall(tool, input, writeAccess, errorContext),
+        : writeCall(tool, input, writeAccess, errorContext, now),
   }
 }
 

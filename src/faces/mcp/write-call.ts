@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
-import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import {
   checkRequest,
@@ -14,6 +13,7 @@ import {
   type WriteResult,
 } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
+import { type Clock, dateAt } from '../../kernel/time.ts'
 import type { ToolOutput, WriteTool } from '../../kernel/tool.ts'
 import {
   type CallContext,
@@ -24,8 +24,9 @@ import {
   type ToolResult,
 } from '../../mcp/definition.ts'
 import { readUserId } from '../../mcp/user-id.ts'
-import { callLocale, callSource, withoutNulls } from './caller.ts'
+import { callLocale, callSource } from './caller.ts'
 import { canElicit, consentElicitation, parseConsent, readBackDigest } from './consent.ts'
+import { describeErrors, prependReadings, readArguments } from './read-arguments.ts'
 import { toToolResult } from './read-call.ts'
 import { withStatusLink } from './status-resource.ts'
 import {
@@ -40,14 +41,20 @@ export function writeCall(
   schema: z.ZodObject,
   writeAccess: WriteAccess,
   errorContext: ToolErrorContext,
+  now: Clock,
 ): McpTool['call'] {
   const { operation, names = {} } = tool
+  const { calendar } = errorContext
+  const readSent = (sent: JsonObject, today: string) =>
+    readArguments(schema, sent, { today, calendar })
+  type Read = ReturnType<typeof readSent>
 
   /** Throws one Problem with all errors of the schema, the rules and the tool's own checks. */
-  const readInput = async (args: JsonObject, dryRunAttempt: WriteAttempt) => {
-    const checked = checkInput(schema, args, 'inputSchema')
-    const own = omit(checked.ok ? checked.value : checked.validFields, commonWriteArguments)
-    const errors = checked.ok ? [] : [...checked.errors]
+  const readInput = async (read: Read, dryRunAttempt: WriteAttempt) => {
+    const { args } = read
+    const own = omit(read.value, commonWriteArguments)
+    const errors = [...read.errors]
+    const isValid = errors.length === 0
     const add = (fieldErrors: readonly FieldError[]) => {
       const named = new Set(errors.map(({ name }) => name))
       errors.push(...fieldErrors.filter(({ name }) => !named.has(name)))
@@ -57,7 +64,7 @@ export function writeCall(
     )
     // Missing arguments were reported by the tool's own schema.
     if (Array.isArray(request)) {
-      add(renameFieldErrors(request, names).filter(({ name }) => checked.ok || name in args))
+      add(renameFieldErrors(request, names).filter(({ name }) => isValid || name in args))
     }
     add(tool.check?.(own) ?? [])
     if (errors.length === 0 && !Array.isArray(request)) return { own, request }
@@ -72,9 +79,8 @@ export function writeCall(
     throw new Problem('invalid-fields', { fields: errors })
   }
 
-  const execute = async (args: JsonObject, exchange: CallContext, locale: Locale) => {
-    // Any value other than `true` is missing consent.
-    const { consent, ...input } = args
+  const execute = async (read: Read, consent: unknown, exchange: CallContext, locale: Locale) => {
+    const input = read.args
     const first: WriteAttempt = {
       locale,
       source: callSource(exchange),
@@ -86,7 +92,7 @@ export function writeCall(
       formToken: undefined,
     }
     const dryRunAttempt = { ...first, key: undefined, dryRun: true }
-    const { own, request } = await readInput(input, dryRunAttempt)
+    const { own, request } = await readInput(read, dryRunAttempt)
     const executeOrReplay = async (how: WriteAttempt): Promise<WriteResult> =>
       (await operation.findReplay(how)) ?? (await operation.execute(request, how))
     const readBack = ({ output, locale }: WriteResult) => tool.readBack(own, output, locale)
@@ -100,6 +106,7 @@ export function writeCall(
         result.locale,
       )
     }
+    // Any value other than `true` is missing consent.
     if (consent === true) return send(first)
 
     /** A dry run first, so that the guest is not asked to agree to something unavailable. */
@@ -124,7 +131,7 @@ export function writeCall(
       const fields: FieldError[] = [{ name: 'consent', code: 'not_given', message: consentMissing }]
       const more = { read_back: readBack, consent_text: tool.consent[locale] }
       const problem = new Problem('invalid-fields', { fields, detail: noConsent })
-      return toolError(problem, locale, exchange.request.id, errorContext, more)
+      return toolError(problem, locale, errorContext, more)
     }
     const consentAnswer = round && parseConsent(round.answers)
     if (round && consentAnswer === 'no') {
@@ -147,15 +154,18 @@ export function writeCall(
     return consentElicitation(await preview(), tool.consent[locale], locale)
   }
 
-  return async (sent, exchange) => {
-    const args = withoutNulls(sent)
-    const locale = callLocale(args, exchange)
+  return async ({ consent, ...sent }, exchange) => {
+    const today = dateAt(now())
+    const read = readSent(sent, today)
+    const locale = callLocale(read.args.locale, exchange)
     try {
-      return await execute(args, exchange, locale)
+      const answer = await execute(read, consent, exchange, locale)
+      return prependReadings(answer, read.readings, locale)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       writeAccess.count('mcp', operation.name, error.code)
-      return toolError(withArgumentNames(error, names), locale, exchange.request.id, errorContext)
+      const problem = withArgumentNames(error, names)
+      return toolError(describeErrors(problem, schema, { today, calendar }), locale, errorContext)
     }
   }
 }

@@ -1,10 +1,21 @@
 /** Tool arguments of trades with appointments. */
 import { z } from 'zod'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { customIssue, oneOf } from '../../kernel/input.ts'
-import type { HealthBox, Worker } from './values.ts'
+import { readName, readNames } from '../../kernel/name-reader.ts'
+import { healthSynonyms } from './health-words.ts'
+import { chooseService, toNamedService } from './named-service.ts'
+import type { HealthBox, Service, Worker } from './values.ts'
 
-/** The schema does not list the ids, to save tokens: models read them from list_services. */
-export function serviceArgument(services: readonly { id: string }[], description: string) {
+/**
+ * The schema does not list the ids, to save tokens: models read them from list_services. `any` accepts a service without
+ * its variant where every variant gives the same result.
+ */
+export function serviceArgument(
+  services: readonly Service[],
+  description: string,
+  variant: 'one' | 'any' = 'one',
+) {
   const ids = services.map(({ id }) => id)
   return z
     .string()
@@ -12,13 +23,35 @@ export function serviceArgument(services: readonly { id: string }[], description
       if (!ids.includes(id)) context.addIssue(customIssue('not_one_of', oneOf(ids)))
     })
     .meta({ description: `${description} An id from list_services.`, maxLength: 60 })
+    .register(argumentReaders, {
+      aliases: ['service', 'treatment', 'treatment_id', 'service_name', 'offer_id'],
+      question: { vi: 'Muốn làm gì?', en: 'Which service?' },
+      read: readName(services.map(toNamedService), { choose: chooseService(services, variant) }),
+    })
 }
 
-export function personArgument(people: readonly Pick<Worker, 'id'>[], description: string) {
+export function personArgument(
+  people: readonly Pick<Worker, 'id' | 'name'>[],
+  description: string,
+) {
   return z
     .enum(people.map(({ id }) => id))
     .optional()
     .meta({ description })
+    .register(argumentReaders, personReader(people))
+}
+
+const titles = ['chị', 'anh', 'cô', 'em', 'bạn', 'ms', 'mr', 'mrs', 'miss', 'ktv', 'thợ']
+
+/** For the person of a tool. */
+export function personReader(people: readonly Pick<Worker, 'id' | 'name'>[]) {
+  return {
+    aliases: ['therapist', 'stylist', 'person', 'staff', 'therapist_name', 'stylist_name'],
+    read: readName(
+      people.map(({ id, name }) => ({ id, name: { vi: name, en: name } })),
+      { ignoredWords: titles },
+    ),
+  }
 }
 
 export function minutesArgument(description: string) {
@@ -28,10 +61,11 @@ export function minutesArgument(description: string) {
 export const healthArgumentText = 'Health boxes that apply, only as the guest said.'
 export const maxHealthArguments = 10
 
-export function healthArgument(boxes: readonly Pick<HealthBox, 'id'>[]) {
+export function healthArgument(boxes: readonly Pick<HealthBox, 'id' | 'name'>[]) {
   return z
     .array(z.enum(boxes.map(({ id }) => id)))
     .max(maxHealthArguments)
     .optional()
     .meta({ description: healthArgumentText })
+    .register(argumentReaders, { read: readNames(boxes, { synonyms: healthSynonyms }) })
 }

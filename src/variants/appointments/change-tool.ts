@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { changeConsent } from '../../domain/guest/consent.ts'
 import { checkWeekday, codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
+  changeKindReader,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/tools/changes.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentValues } from './values.ts'
@@ -38,8 +40,11 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
       phone_last4: describeField(
         z.string().regex(/^[0-9]{4}$/),
         'Last four digits of the booking’s phone, as the guest says them.',
-      ),
-      kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
+      ).register(argumentReaders, lastDigitsReader),
+      kind: z
+        .enum(kinds)
+        .meta({ description: 'What the guest wants.' })
+        .register(argumentReaders, changeKindReader(kinds)),
       ...moveArguments,
     }),
     output: z.object({
@@ -62,4 +67,23 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
     }),
     summarize: ({ next_step }) => next_step,
   })
+}
+
+/** A whole number contains the digits. */
+function readLastDigits(value: unknown): ArgumentReading {
+  const digits = String(value).replace(/[^0-9]/g, '')
+  return { value: digits.length >= 4 && digits.length <= 15 ? digits.slice(-4) : value }
+}
+
+const lastDigitsReader = {
+  aliases: ['phone', 'last4', 'phone_number', 'phone_last_four', 'last_four'],
+  question: {
+    vi: 'Bốn số cuối của số điện thoại đã đặt?',
+    en: 'What are the last four digits of the phone number?',
+  },
+  expected: {
+    vi: 'Cần bốn số cuối của số điện thoại đã đặt.',
+    en: 'The last four digits of the phone number are needed.',
+  },
+  read: readLastDigits,
 }

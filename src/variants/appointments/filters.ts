@@ -1,9 +1,12 @@
 /** Filters of the services. */
 import { z } from 'zod'
 import { maxPriceFilter, type OfferFilters, offerFilter } from '../../domain/catalogue/filters.ts'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
+import { readName } from '../../kernel/name-reader.ts'
+import { personReader } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { canDo, servicesById } from './services.ts'
-import type { AppointmentValues } from './values.ts'
+import type { AppointmentValues, Variant } from './values.ts'
 import { namesOf } from './words.ts'
 
 /** Other offers, such as gift cards, match neither a person nor a duration. */
@@ -17,7 +20,9 @@ export function offerFilters(
   return {
     ...(words.variant && {
       [words.variant.noun]: offerFilter({
-        field: z.enum(variantIds),
+        field: z.enum(variantIds).register(argumentReaders, {
+          read: readName((values.variants ?? []).map(toNamedVariant)),
+        }),
         description: words.variant.filterDescription,
         example: variantIds[0],
         matches({ id }, wanted) {
@@ -27,7 +32,7 @@ export function offerFilters(
       }),
     }),
     [namesOf(words).personField]: offerFilter({
-      field: z.enum(peopleIds),
+      field: z.enum(peopleIds).register(argumentReaders, personReader(values.people)),
       description: `Only what this ${words.person.en} does.`,
       example: peopleIds[0],
       matches({ id }, personId) {
@@ -44,4 +49,8 @@ export function offerFilters(
     }),
     max_price: maxPriceFilter('Maximum price in dong.'),
   }
+}
+
+function toNamedVariant({ id, name, shortNames }: Variant) {
+  return { id, name, aliases: shortNames }
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../domain/scheduling/guest-question.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { healthArgumentText, maxHealthArguments } from './arguments.ts'
+import { healthSynonyms } from './health-words.ts'
 import type { HealthBox } from './values.ts'
 
 /** The trade adds the texts that mention its people. */
@@ -21,7 +22,12 @@ export function healthQuestion(
     maxAnswers: 20,
     heading: { vi: 'Sức khoẻ', en: 'Health' },
     noneText: { vi: 'không đánh dấu gì về sức khoẻ', en: 'no health box ticked' },
-    tool: { description: healthArgumentText, maxAnswers: maxHealthArguments },
+    tool: {
+      description: healthArgumentText,
+      maxAnswers: maxHealthArguments,
+      aliases: ['health_boxes', 'health_conditions', 'conditions'],
+      synonyms: healthSynonyms,
+    },
     sensitivity: 'health',
     audience: 'staff',
   }

@@ -26,6 +26,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
       service_id: serviceArgument(
         [...services.values()],
         `Only ${names.people} who do this ${words.service.en}.`,
+        'any',
       ).optional(),
       weekday: anyWeekday,
     }),

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import type { BookingRules, Option, ParsedDetails } from '../../domain/scheduling/rules.ts'
 import { customIssue, numberLimits, oneOf, optional } from '../../kernel/input.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
-import type { FieldError } from '../../kernel/problem.ts'
+import type { FieldError, FieldHints } from '../../kernel/problem.ts'
 import type { RestaurantFiles } from './files.ts'
 import { depositFor, tierFor } from './policy.ts'
 import { questions } from './questions.ts'
@@ -104,7 +104,7 @@ function inputFields(
     .max(500)
     .superRefine((guests, context) => {
       if (guests <= policy.online_up_to) return
-      context.addIssue(customIssue('too_large', callUsText(files, business)))
+      context.addIssue(customIssue('too_large', callUsText(files, business), { who: 'guest' }))
     })
     .meta({
       description: `Number of guests. Parties of ${policy.online_up_to + 1} or more are asked to call.`,
@@ -176,12 +176,30 @@ function parseDetails(
         vi: `Phòng riêng dành cho nhóm từ ${privateRoom.least_guests} người.`,
         en: `The private room is for parties of ${privateRoom.least_guests} or more.`,
       },
+      ...otherTypes(files, privateRoom),
     })
   }
   if (errors.length > 0) return { errors }
   const teamId = input.team_id as string | undefined
   const details: TableDetails = { offerId, partySize: guests, types, ...(teamId && { teamId }) }
   return { details: [details] }
+}
+
+/** A party that is too small for the private room chooses another table type. */
+function otherTypes(
+  { tables }: RestaurantFiles,
+  room: { table_type: string; least_guests: number },
+): FieldHints {
+  const others = tables.types.filter(({ id }) => id !== room.table_type)
+  const list = forEachLocale((locale) => others.map(({ name }) => name[locale]).join(' · '))
+  return {
+    who: 'guest',
+    choices: others.map(({ id }) => id),
+    brief: {
+      vi: `Phòng riêng dành cho nhóm từ ${room.least_guests} người. Ngồi chỗ khác được không: ${list.vi}?`,
+      en: `The private room is for parties of ${room.least_guests} or more. Which other area: ${list.en}?`,
+    },
+  }
 }
 
 /** The first offer that has the requested table type. */

@@ -6,6 +6,10 @@ import {
   type OfferFilter,
   offerFilter,
 } from '../../domain/catalogue/filters.ts'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
+import { forEachLocale } from '../../kernel/locale.ts'
+import { readName, readNames, type Synonym } from '../../kernel/name-reader.ts'
+import { allergenSynonyms, nutsNotTracked } from './allergen-words.ts'
 import { allDishes } from './assortment.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
 
@@ -20,7 +24,9 @@ export function offerFilters(files: RestaurantFiles) {
 
   return {
     diet: offerFilter({
-      field: z.enum(dietIds),
+      field: z.enum(dietIds).register(argumentReaders, {
+        read: readName(kitchen.diets, { synonyms: dietSynonyms(kitchen.diets) }),
+      }),
       description: 'Only dishes of this diet.',
       example: dietIds[0],
       matches: (offer, diet) => allDishesMatch(offer, (dish) => dish.diet.includes(diet)),
@@ -52,7 +58,14 @@ function excludeAllergens(
 }
 
 function allergenIds({ kitchen }: Pick<RestaurantFiles, 'kitchen'>) {
-  return z.array(z.enum(kitchen.allergens.map(({ id }) => id))).max(9)
+  const { allergens } = kitchen
+  return z
+    .array(z.enum(allergens.map(({ id }) => id)))
+    .max(9)
+    .register(argumentReaders, {
+      aliases: ['allergens', 'allergies', 'without'],
+      read: readNames(allergens, { synonyms: allergenSynonyms(nutsNotTracked(allergens)) }),
+    })
 }
 
 /** The dishes of which an offer consists. */
@@ -65,4 +78,29 @@ function dishesByOffer(files: RestaurantFiles): ReadonlyMap<string, readonly Dis
       return [set.id, dishes.filter(({ id }) => ids.includes(id))]
     }),
   ])
+}
+
+/** No diet of a kitchen is halal; what comes nearest is offered with what it means. */
+function dietSynonyms(diets: RestaurantFiles['kitchen']['diets']): Synonym[] {
+  const noPork = diets.find(({ id }) => id === 'no_pork')
+  return [
+    {
+      words: ['halal', 'muslim', 'hồi giáo'],
+      error: {
+        who: 'guest',
+        code: 'not_one_of',
+        message: forEachLocale((locale) => {
+          const nearest = noPork && `${noPork.name[locale]}: ${noPork.meaning[locale]}.`
+          return {
+            vi: `Không món nào được khai là halal.${nearest ? ` ${nearest} Như vậy chưa phải halal; có được không?` : ''}`,
+            en: `No dish is declared halal.${nearest ? ` ${nearest} That is not halal; is it acceptable?` : ''}`,
+          }[locale]
+        }),
+        ...(noPork && { choices: [noPork.id] }),
+      },
+    },
+    { words: ['veg', 'veggie', 'chay', 'ăn chay', 'meatless'], ids: ['vegetarian'] },
+    { words: ['plant based', 'chay trường', 'ăn chay trường'], ids: ['vegan'] },
+    { words: ['pork free', 'without pork', 'không lợn', 'không heo'], ids: ['no_pork'] },
+  ]
 }

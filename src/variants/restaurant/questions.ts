@@ -1,5 +1,6 @@
 /** What a restaurant asks with a table request. */
 import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
+import { allergenSynonyms, whichNuts } from './allergen-words.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
@@ -19,6 +20,8 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       tool: {
         description:
           'Tracked groups a guest must avoid, only as the guest said; others go into note.',
+        aliases: ['allergies', 'allergy', 'di_ung'],
+        synonyms: allergenSynonyms(whichNuts),
       },
       sensitivity: 'health',
       audience: 'staff',

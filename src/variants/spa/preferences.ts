@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { StepChoice } from '../../domain/forms/booking-form.ts'
 import type { BookingRequestDetails, Phrase } from '../../domain/scheduling/rules.ts'
+import { partySizeReader } from '../../domain/tools/arguments.ts'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Preferences } from '../appointments/declaration.ts'
 import { assignedPersonDescription, personRecord } from '../appointments/fields.ts'
@@ -10,7 +12,7 @@ import { parseDetails, type TreatmentDetails } from './request-details.ts'
 import { genderArgument, listTherapists } from './tools/therapists.ts'
 
 const partyDescription = '2 only for the package for two guests side by side.'
-const partyField = z.int().min(1).max(2).optional()
+const partyField = z.int().min(1).max(2).optional().register(argumentReaders, partySizeReader)
 
 export const therapistLabel: LocalizedText = { vi: 'Với', en: 'With' }
 

@@ -1,8 +1,9 @@
 /** Parses the requested treatment, therapist and party size. */
 import type { BookingRequestDetails, ParsedDetails } from '../../domain/scheduling/rules.ts'
 import { oneOf } from '../../kernel/input.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
-import type { FieldError } from '../../kernel/problem.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import type { FieldError, FieldHints } from '../../kernel/problem.ts'
+import { choosePerson } from '../appointments/request-details.ts'
 import { canDo } from '../appointments/services.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
@@ -52,15 +53,30 @@ function findErrors(
   const gender = input.therapist_gender
   if ((input.party_size ?? guests) !== guests) {
     const message = partySizeText(files, guests)
-    errors.push({ name: 'party_size', code: 'not_one_of', message })
+    errors.push({
+      name: 'party_size',
+      code: 'not_one_of',
+      message,
+      ...choosePackage(files, guests),
+    })
   }
   if (therapist && !canDo(therapist, treatment)) {
     const able = files.people.filter((one) => canDo(one, treatment))
     const message = oneOf(able.map(({ id }) => id))
-    errors.push({ name: 'therapist_id', code: 'not_one_of', message })
+    errors.push({
+      name: 'therapist_id',
+      code: 'not_one_of',
+      message,
+      ...choosePerson(therapist.name, able),
+    })
   }
   if (therapist && gender !== undefined && therapist.gender !== gender) {
-    errors.push({ name: 'therapist_gender', code: 'not_one_of', message: genderMismatch })
+    errors.push({
+      name: 'therapist_gender',
+      code: 'not_one_of',
+      message: genderMismatch,
+      who: 'guest',
+    })
   }
   return errors
 }
@@ -68,6 +84,21 @@ function findErrors(
 const genderMismatch: LocalizedText = {
   vi: 'Người đã chọn không thuộc giới tính này; bỏ một trong hai.',
   en: 'The chosen therapist is not of this gender; omit one of the two.',
+}
+
+/** A treatment for one is no choice for two guests, and the other way round. */
+function choosePackage(files: SpaFiles, guests: number): FieldHints {
+  if (guests === 2) return { who: 'guest' }
+  const forTwo = allTreatments(files).filter(({ listed }) => listed.guests === 2)
+  const list = forEachLocale((locale) => forTwo.map(({ name }) => name[locale]).join(' · '))
+  return {
+    who: 'guest',
+    choices: forTwo.map(({ id }) => id),
+    brief: {
+      vi: `Liệu trình này cho một người. Cho hai người cùng lúc có: ${list.vi}. Có đổi không?`,
+      en: `This treatment is for one. For two at the same time there is: ${list.en}. Change to it?`,
+    },
+  }
 }
 
 function partySizeText(files: SpaFiles, guests: number): LocalizedText {

@@ -1,14 +1,16 @@
 /** Tool that requests a cancellation, another time or a smaller party. */
 import { z } from 'zod'
 import { changeConsent } from '../../../domain/guest/consent.ts'
-import { checkWeekday, codeArgument } from '../../../domain/tools/arguments.ts'
+import { checkWeekday, codeArgument, partySizeReader } from '../../../domain/tools/arguments.ts'
 import {
+  changeKindReader,
   moveArguments,
   readBackChange,
   recordedFields,
   toRecordedResponse,
 } from '../../../domain/tools/changes.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'move', 'smaller_party'] as const
@@ -24,13 +26,17 @@ export function requestCancellation({ rules, business, changeByCode, now }: Tool
     operation: changeByCode,
     input: z.strictObject({
       code: codeArgument(rules),
-      kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
+      kind: z
+        .enum(kinds)
+        .meta({ description: 'What the guest wants.' })
+        .register(argumentReaders, changeKindReader(kinds)),
       party_size: z
         .int()
         .min(1)
         .max(500)
         .optional()
-        .meta({ description: 'With smaller_party: how many will come.' }),
+        .meta({ description: 'With smaller_party: how many will come.' })
+        .register(argumentReaders, partySizeReader),
       ...moveArguments,
     }),
     output: z.object({

@@ -6,8 +6,10 @@ import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
+import { readName } from '../../../kernel/name-reader.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
@@ -110,7 +112,15 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
     ),
     changesWith: 'content',
     input: z.strictObject({
-      dish_id: z.string().min(1).max(100).meta({ description: 'The dish’s id from get_menu.' }),
+      dish_id: z
+        .string()
+        .min(1)
+        .max(100)
+        .meta({ description: 'The dish’s id from get_menu.' })
+        .register(argumentReaders, {
+          aliases: ['dish', 'id', 'name', 'dish_name'],
+          read: readName(allDishes(files)),
+        }),
     }),
     output: z.object({
       dish: z.object({
@@ -184,6 +194,7 @@ function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Lo
 
 function dishNotFound(): Problem {
   return new Problem('not-found', {
+    who: 'model',
     detail: {
       vi: 'Không có món nào mang mã này. Dùng get_menu để xem các mã.',
       en: 'No dish has this id. Use get_menu to see the ids.',

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
+import { partySizeReader } from '../../../domain/tools/arguments.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
@@ -33,7 +35,12 @@ export function getReservationPolicy(
       'Read it to the guest. For such parties request_reservation needs the policy_code from here.',
     changesWith: 'content',
     input: z.strictObject({
-      party_size: z.int().min(1).max(500).meta({ description: 'Number of guests.' }),
+      party_size: z
+        .int()
+        .min(1)
+        .max(500)
+        .meta({ description: 'Number of guests.' })
+        .register(argumentReaders, partySizeReader),
     }),
     output: z.object({
       party_size: z.int(),

@@ -12,21 +12,25 @@ import {
   emailArgument,
   nameArgument,
   noteArgument,
+  partySizeReader,
   phoneArgument,
   timeArgument,
   weekdayArgument,
 } from '../../../domain/tools/arguments.ts'
 import { questionArguments, readBackAnswers } from '../../../domain/tools/questions.ts'
 import { bookingStatusUrl, type ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.ts'
 import { numberLimits } from '../../../kernel/input.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
+import { readName } from '../../../kernel/name-reader.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { TableFields } from '../booking.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { formatDepositTerms, policyMinGuests } from '../policy.ts'
 import { policyCode } from './policy.ts'
+import { areaReader } from './tables.ts'
 
 type ReservationResponse = RequestedBooking & TableFields
 
@@ -58,7 +62,8 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         .min(1)
         .max(500)
         .meta({ description: `Number of guests; ${policy.online_up_to + 1} or more must call.` })
-        .register(numberLimits, { max: policy.online_up_to }),
+        .register(numberLimits, { max: policy.online_up_to })
+        .register(argumentReaders, partySizeReader),
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
@@ -67,11 +72,16 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: 'Where to sit, from check_table_availability.' }),
+        .meta({ description: 'Where to sit, from check_table_availability.' })
+        .register(argumentReaders, areaReader(files)),
       set_menu_id: z
         .enum(setMeals.sets.map(({ id }) => id))
         .optional()
-        .meta({ description: 'A set meal for the table.' }),
+        .meta({ description: 'A set meal for the table.' })
+        .register(argumentReaders, {
+          aliases: ['set_menu', 'set_meal', 'set', 'set_meal_id'],
+          read: readName(setMeals.sets, { ignoredWords: ['set', 'meal', 'menu', 'the'] }),
+        }),
       policy_code: z
         .string()
         .max(40)
@@ -157,5 +167,5 @@ function missingPolicyCode(from: number): FieldError {
       `For ${from} or more guests: call get_reservation_policy, read the policy to the guest, then send the ` +
       'policy_code it returns.',
   }
-  return { name: 'policy_code', code: 'missing', message }
+  return { name: 'policy_code', code: 'missing', message, who: 'guest' }
 }

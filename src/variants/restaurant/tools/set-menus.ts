@@ -1,6 +1,8 @@
 /** Tool that lists set meals. */
 import { z } from 'zod'
+import { partySizeReader } from '../../../domain/tools/arguments.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
@@ -40,7 +42,16 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
     ),
     changesWith: 'content',
     input: z.strictObject({
-      guests: z.int().min(1).max(100).optional().meta({ description: 'Number of guests who eat.' }),
+      guests: z
+        .int()
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: 'Number of guests who eat.' })
+        .register(argumentReaders, {
+          ...partySizeReader,
+          aliases: ['party_size', ...partySizeReader.aliases],
+        }),
     }),
     output: z.object({
       sets: z.array(

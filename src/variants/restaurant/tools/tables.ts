@@ -1,9 +1,11 @@
 /** Tool that lists free tables. */
 import { z } from 'zod'
-import { describeField } from '../../../domain/tools/arguments.ts'
+import { describeField, partySizeReader } from '../../../domain/tools/arguments.ts'
 import { availabilityTool } from '../../../domain/tools/availability.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { optional } from '../../../kernel/input.ts'
+import { readName } from '../../../kernel/name-reader.ts'
 import type { AnyInput } from '../../../kernel/operation.ts'
 import { plural } from '../../../kernel/plural.ts'
 import type { Tool } from '../../../kernel/tool.ts'
@@ -14,7 +16,7 @@ import { policyMinGuests } from '../policy.ts'
 const defaultPartySize = 2
 
 export function checkTableAvailability(files: RestaurantFiles, context: ToolContext): Tool {
-  const { policy, tables } = files
+  const { policy, tables, team } = files
   const { requestFields, queryFields, slotFields } = context.rules
   const services = policy.services
     .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
@@ -38,15 +40,19 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       party_size: describeField(
         optional(requestFields.party_size as z.ZodInt),
         `Number of guests; ${defaultPartySize} if not given.`,
-      ),
+      ).register(argumentReaders, partySizeReader),
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: `Where to sit; without it every area${exceptRoom}.` }),
+        .meta({ description: `Where to sit; without it every area${exceptRoom}.` })
+        .register(argumentReaders, areaReader(files)),
       team_id: describeField(
         queryFields.team_id as z.ZodOptional<z.ZodEnum>,
         'Only times when this person (id from list_team) is on shift.',
-      ),
+      ).register(argumentReaders, {
+        aliases: ['person', 'team_member', 'staff'],
+        read: readName(team.people.map(({ id, name }) => ({ id, name: { vi: name, en: name } }))),
+      }),
     },
     toOperationInput: ({ party_size, table_type, team_id }) => ({
       party_size,
@@ -91,4 +97,14 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       }[locale]
     },
   })
+}
+
+/** For the table type of a tool. */
+export function areaReader({ tables }: Pick<RestaurantFiles, 'tables'>) {
+  return {
+    aliases: ['area', 'seating', 'location', 'table', 'zone'],
+    read: readName(tables.types, {
+      ignoredWords: ['table', 'area', 'seat', 'the', 'bàn', 'ngoài'],
+    }),
+  }
 }

@@ -1,6 +1,7 @@
 /** Tools that list gift cards and order one. */
 
 import { z } from 'zod'
+import { readAmount } from '../../../domain/catalogue/filters.ts'
 import { multiLineField, singleLineField } from '../../../domain/guest/fields.ts'
 import {
   describeField,
@@ -10,8 +11,10 @@ import {
 } from '../../../domain/tools/arguments.ts'
 import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
+import { readName } from '../../../kernel/name-reader.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
@@ -85,7 +88,8 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         .min(1)
         .max(100_000_000)
         .optional()
-        .meta({ description: `Value in dong: ${amounts.join(', ')}; or give service_id.` }),
+        .meta({ description: `Value in dong: ${amounts.join(', ')}; or give service_id.` })
+        .register(argumentReaders, { aliases: ['value', 'price'], read: readAmount }),
       service_id: serviceArgument(
         allTreatments(files),
         'A treatment instead of an amount.',
@@ -98,7 +102,14 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
       }),
       delivery: z
         .enum(giftCards.delivery.map(({ id }) => id))
-        .meta({ description: 'Delivery method; email needs an address.' }),
+        .meta({ description: 'Delivery method; email needs an address.' })
+        .register(argumentReaders, {
+          question: {
+            vi: `Nhận thẻ bằng cách nào: ${giftCards.delivery.map(({ name }) => name.vi).join(' · ')}?`,
+            en: `How is the card delivered: ${giftCards.delivery.map(({ name }) => name.en).join(' · ')}?`,
+          },
+          read: readName(giftCards.delivery),
+        }),
       name: describeField(nameArgument, 'The buyer’s name.'),
       phone: describeField(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
       email: describeField(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailArgument, nameArgument, phoneArgument } from '../../../domain/tools/arguments.ts'
 import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
@@ -29,7 +30,13 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
         .int()
         .min(1)
         .max(50)
-        .meta({ description: `${visits.join(' or ')}.` }),
+        .meta({ description: `${visits.join(' or ')}.` })
+        .register(argumentReaders, {
+          question: {
+            vi: `Mấy lần: ${visits.join(' hay ')}?`,
+            en: `How many visits: ${visits.join(' or ')}?`,
+          },
+        }),
       service_id: serviceArgument(
         allTreatments(files),
         'A treatment other than the default of the card.',

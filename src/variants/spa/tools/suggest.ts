@@ -1,8 +1,10 @@
 /** Tool that suggests a treatment and an alternative. It makes no diagnosis and promises no results. */
 import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
+import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
 import { formatHealthAdvice } from '../../appointments/health.ts'
@@ -162,11 +164,12 @@ function explainSuggestion(
   return `${reason} ${doctor}`.trim()
 }
 
-function feelingList(known: readonly { id: string; name: { en: string } }[], description: string) {
+function feelingList(known: readonly NamedValue[], description: string) {
   const idList = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
   return z
     .array(z.enum(known.map(({ id }) => id)))
     .max(8)
     .optional()
     .meta({ description: `${description} ${idList}` })
+    .register(argumentReaders, { read: readNames(known, { acceptsPartialMatch: true }) })
 }

@@ -1,6 +1,8 @@
 /** Tool that lists therapists, who can be chosen by gender. */
 import { z } from 'zod'
 import { anyWeekday } from '../../../domain/tools/arguments.ts'
+import { argumentReaders } from '../../../kernel/argument-reader.ts'
+import { readName } from '../../../kernel/name-reader.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
@@ -67,5 +69,14 @@ export function listTherapists(files: SpaFiles): Tool {
 }
 
 export function genderArgument(description: string) {
-  return z.enum(['female', 'male']).optional().meta({ description })
+  return z
+    .enum(['female', 'male'])
+    .optional()
+    .meta({ description })
+    .register(argumentReaders, { aliases: ['gender'], read: readName(genders) })
 }
+
+const genders = [
+  { id: 'female', name: { vi: 'nữ', en: 'a woman' }, aliases: ['woman', 'women', 'lady', 'f'] },
+  { id: 'male', name: { vi: 'nam', en: 'a man' }, aliases: ['man', 'men', 'gentleman', 'm'] },
+]

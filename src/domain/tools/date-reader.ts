@@ -1,0 +1,249 @@
+/** Reads dates, months and weekdays as guests and models write them. The day always comes before the month. */
+import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import type { FieldCode, FieldHints } from '../../kernel/problem.ts'
+import {
+  addDays,
+  dateAt,
+  isDate,
+  monthAfter,
+  startOfDay,
+  toIsoString,
+  weekdayOf,
+} from '../../kernel/time.ts'
+import { extractDate } from '../quick-entry/date.ts'
+import { type DayPart, toHour24 } from '../quick-entry/day-part.ts'
+import { extractTime } from '../quick-entry/time.ts'
+import { tokenizeLine } from '../quick-entry/tokens.ts'
+import { clockText, isWholeLineRead } from './time-reader.ts'
+
+export function readDate(value: unknown, context: ReadingContext): ArgumentReading {
+  if (typeof value !== 'string') return { value }
+  const text = value.trim()
+  if (isDate(text)) return acceptDate(text, value, context)
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return reject('wrong_format', noSuchDay(text))
+  const moment = parseMoment(text)
+  if (moment) return acceptDate(moment.date, value, context, timeArguments(moment.time))
+  const days = numericDays(text, context)
+  if (days) return chooseDay(days, value, context)
+  return readWords(text, value, context)
+}
+
+/** A weekday without a date is the next such day. */
+export function readWeekday(
+  find: (text: string) => number | undefined,
+): (value: unknown, context: ReadingContext) => ArgumentReading {
+  return (value, context) => {
+    const weekday = typeof value === 'string' ? find(value) : undefined
+    if (weekday === undefined || daysOfCall.some(context.isSent)) return { value }
+    const date = nextDates(context.today, 7).find((one) => weekdayOf(one) === weekday)
+    return date === undefined ? { value } : { value, as: dateText(date), also: { date } }
+  }
+}
+
+/** Arguments that already say which days are meant. */
+const daysOfCall = ['date', 'month', 'from_date', 'to_date', 'days']
+
+export function readMonth(value: unknown, { today }: ReadingContext): ArgumentReading {
+  if (typeof value !== 'string') return { value }
+  const month = parseMonth(value.trim().toLowerCase(), today)
+  return month === undefined || month === value ? { value } : { value: month, as: sameText(month) }
+}
+
+function acceptDate(
+  date: string,
+  sent: string,
+  { today }: ReadingContext,
+  also: Readonly<Record<string, unknown>> = {},
+): ArgumentReading {
+  if (date >= today) return { value: date, ...(date !== sent && { as: dateText(date) }), also }
+  const nearest = nextSameDay(date, today)
+  return reject(
+    'too_soon',
+    forEachLocale((locale) => {
+      const shown = formatDate(date, locale)
+      return { vi: `${shown} đã qua.`, en: `${shown} is past.` }[locale]
+    }),
+    { ...(nearest !== undefined && { nearest }) },
+  )
+}
+
+/** The same day and month, from today on. */
+function nextSameDay(date: string, today: string): string | undefined {
+  const year = Number(today.slice(0, 4))
+  return [year, year + 1]
+    .map((one) => `${one}${date.slice(4)}`)
+    .find((one) => isDate(one) && one >= today)
+}
+
+/** A date with a time, such as 2026-11-20T19:00:00+07:00. */
+function parseMoment(text: string): { date: string; time: string } | undefined {
+  const match =
+    /^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(:[0-9]{2}(\.[0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?$/i.exec(
+      text,
+    )
+  const [, date = '', time = '', , , offset] = match ?? []
+  if (!match || !isDate(date)) return undefined
+  if (offset === undefined) return { date, time }
+  const at = Date.parse(text.replace(' ', 'T'))
+  if (Number.isNaN(at)) return undefined
+  return { date: dateAt(at), time: toIsoString(at).slice(11, 16) }
+}
+
+function timeArguments(time: string): Record<string, string> {
+  return time === '00:00' ? {} : { time, around: time }
+}
+
+/** The dates that "12/1" or "12/1/2026" can mean, the day before the month first. */
+function numericDays(text: string, { today }: ReadingContext): string[] | undefined {
+  const match = /^([0-9]{1,2})([/.-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2}))?$/.exec(text)
+  if (!match) return undefined
+  const [, first = '', , second = '', yearText] = match
+  const year = yearText && yearText.length === 2 ? `20${yearText}` : yearText
+  const dayFirst = resolveDay(first, second, year, today)
+  const monthFirst = resolveDay(second, first, year, today)
+  if (year !== undefined && dayFirst !== undefined) return [dayFirst]
+  return [...new Set([dayFirst, monthFirst].filter((date) => date !== undefined))]
+}
+
+/** Without a year, the next such day. */
+function resolveDay(
+  day: string,
+  month: string,
+  year: string | undefined,
+  today: string,
+): string | undefined {
+  const monthAndDay = `-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (year !== undefined) {
+    const date = `${year}${monthAndDay}`
+    return isDate(date) ? date : undefined
+  }
+  return nextSameDay(`${today.slice(0, 4)}${monthAndDay}`, today)
+}
+
+/** Two days that can be booked are a question for the guest. */
+function chooseDay(
+  days: readonly string[],
+  sent: string,
+  context: ReadingContext,
+): ArgumentReading {
+  const { today, calendar } = context
+  const last = calendar.lastDay(today)
+  const bookable = days.filter((date) => date >= today && date <= last && calendar.isOpen(date))
+  const date = bookable[0] ?? days[0]
+  if (date === undefined) return reject('wrong_format', noSuchDay(sent))
+  if (bookable.length < 2) return acceptDate(date, sent, context)
+  const [one, other] = bookable.map(dateText)
+  return reject(
+    'wrong_format',
+    {
+      vi: `“${sent}” là ${one?.vi} hay ${other?.vi}?`,
+      en: `Is “${sent}” ${one?.en} or ${other?.en}?`,
+    },
+    { who: 'guest', choices: bookable },
+  )
+}
+
+/** "tomorrow", "next Friday", "20 November", "tối mai", "thứ bảy tuần này". */
+function readWords(text: string, sent: string, context: ReadingContext): ArgumentReading {
+  const line = tokenizeLine(text.slice(0, 100))
+  const { clockTime } = extractTime(line)
+  const { date, dayPart, hasExplicitDate, warnings } = extractDate(
+    line,
+    startOfDay(context.today),
+    () => true,
+  )
+  const [warning] = warnings
+  if (warning) return reject('wrong_format', warning.message)
+  if (!hasExplicitDate || !isWholeLineRead(line)) return reject('wrong_format', noDate(sent))
+  const part = clockTime?.dayPart ?? dayPart
+  const time =
+    clockTime && (part || clockTime.hour > 12)
+      ? clockText({ ...clockTime, dayPart: part })
+      : undefined
+  const meal = part && mealOf(part, clockTime?.hour)
+  return acceptDate(date, sent, context, {
+    ...(time && timeArguments(time)),
+    ...(meal && !time && { meal }),
+  })
+}
+
+/** "tối" is dinner, "trưa" is lunch. */
+function mealOf(part: DayPart, hour = 12): string | undefined {
+  if (part === 'noon') return 'lunch'
+  return part === 'evening' || toHour24[part](hour) >= 17 ? 'dinner' : undefined
+}
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+const relativeMonths = new Map([
+  ['this month', 0],
+  ['tháng này', 0],
+  ['next month', 1],
+  ['tháng sau', 1],
+  ['tháng tới', 1],
+])
+
+function parseMonth(text: string, today: string): string | undefined {
+  const ahead = relativeMonths.get(text)
+  if (ahead !== undefined) return monthAfter(today.slice(0, 7), ahead)
+  const yearFirst = /^([0-9]{4})[-/.]([0-9]{1,2})(?:[-/.][0-9]{1,2})?$/.exec(text)
+  if (yearFirst) return toMonth(yearFirst[1], Number(yearFirst[2]), today)
+  const numeric = /^(?:tháng\s*)?([0-9]{1,2})(?:\s*(?:[-/.]|năm)\s*([0-9]{4}))?$/.exec(text)
+  if (numeric) return toMonth(numeric[2], Number(numeric[1]), today)
+  const named = /^([a-z]{3,9})\.?(?:,?\s+([0-9]{4}))?$/.exec(text)
+  const index = monthNames.findIndex((name) => name.startsWith(named?.[1] ?? '-'))
+  return index === -1 ? undefined : toMonth(named?.[2], index + 1, today)
+}
+
+/** Without a year, the next such month. */
+function toMonth(year: string | undefined, month: number, today: string): string | undefined {
+  if (month < 1 || month > 12) return undefined
+  const suffix = `-${String(month).padStart(2, '0')}`
+  if (year !== undefined) return `${year}${suffix}`
+  const thisYear = `${today.slice(0, 4)}${suffix}`
+  return thisYear >= today.slice(0, 7) ? thisYear : monthAfter(thisYear, 12)
+}
+
+function nextDates(today: string, count: number): string[] {
+  return Array.from({ length: count }, (_, days) => addDays(today, days))
+}
+
+function dateText(date: string): LocalizedText {
+  return forEachLocale((locale) => formatDate(date, locale))
+}
+
+function sameText(text: string): LocalizedText {
+  return { vi: text, en: text }
+}
+
+/** A date that does not exist is the model's error. */
+function reject(code: FieldCode, message: LocalizedText, hints: FieldHints = {}): ArgumentReading {
+  return { error: { who: 'model', code, message, ...hints } }
+}
+
+function noSuchDay(text: string): LocalizedText {
+  return { vi: `Lịch không có ngày ${text}.`, en: `The calendar has no day ${text}.` }
+}
+
+function noDate(text: string): LocalizedText {
+  const shown = text.slice(0, 40)
+  return {
+    vi: `Không đọc được ngày “${shown}”. Viết YYYY-MM-DD, mai, hoặc một ngày trong tuần.`,
+    en: `Not a date: “${shown}”. Send YYYY-MM-DD, tomorrow or a weekday.`,
+  }
+}

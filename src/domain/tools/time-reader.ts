@@ -1,0 +1,87 @@
+/** Reads times as guests and models write them: 7pm, 19h30, 7 giờ tối. */
+import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { isTime, minutesOf, timeOf } from '../../kernel/time.ts'
+import type { ClockTime } from '../quick-entry/clock-time.ts'
+import { toHour24 } from '../quick-entry/day-part.ts'
+import { extractTime } from '../quick-entry/time.ts'
+import { type Line, tokenizeLine } from '../quick-entry/tokens.ts'
+
+export function readTime(value: unknown, context: ReadingContext): ArgumentReading {
+  if (typeof value !== 'string') return { value }
+  const text = value.trim()
+  if (isTime(text)) return { value: text }
+  const clock = parseClock(text)
+  if (!clock) return { error: { who: 'model', code: 'wrong_format', message: noTime(value) } }
+  const times = possibleTimes(clock)
+  const open = times.filter((time) => context.calendar.isOpenAt(minutesOf(time)))
+  const [first = '', second] = open.length > 0 ? open : times.slice(0, 1)
+  if (second === undefined) {
+    return { value: first, ...(!isSameTime(text, first) && { as: { vi: first, en: first } }) }
+  }
+  return {
+    error: {
+      who: 'guest',
+      code: 'wrong_format',
+      message: {
+        vi: `“${value}” là ${first} hay ${second}?`,
+        en: `Is “${value}” ${first} or ${second}?`,
+      },
+      choices: [first, second],
+    },
+  }
+}
+
+/** HH:MM of a time whose part of the day is known. */
+export function clockText({ hour, minute, dayPart }: ClockTime): string {
+  const hours = dayPart ? toHour24[dayPart](hour) % 24 : hour
+  return timeOf(hours * 60 + minute)
+}
+
+/** Without a part of the day, an hour up to 12 may be in the morning or in the evening. */
+function possibleTimes(clock: ClockTime): string[] {
+  const { hour, minute, dayPart } = clock
+  if (dayPart !== undefined || hour >= 12 || hour === 0) return [clockText(clock)]
+  return [timeOf(hour * 60 + minute), timeOf((hour + 12) * 60 + minute)]
+}
+
+function parseClock(text: string): ClockTime | undefined {
+  const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([0-9]{2}):([0-9]{2})/.exec(text)
+  const exact = moment ?? /^([0-9]{2}):([0-9]{2})(?::[0-9]{2})?$/.exec(text)
+  // Two digits for the hour are a time of 24 hours.
+  if (exact) return toClock(exact[1], exact[2], 'am')
+  const bare = /^([0-9]{1,2})(?:\s*o['’]?clock)?$/i.exec(text)
+  if (bare) return toClock(bare[1], '0', undefined)
+  const line = tokenizeLine(text.slice(0, 60))
+  const { clockTime } = extractTime(line)
+  return clockTime && isWholeLineRead(line) ? clockTime : undefined
+}
+
+function toClock(hours = '', minutes = '', dayPart: 'am' | undefined): ClockTime | undefined {
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (hour > 23 || minute > 59) return undefined
+  return { hour, minute, dayPart: hour < 12 ? dayPart : undefined }
+}
+
+const isFiller = /^(on|the|of|for|at|ngay|vao|luc|nhe|a|please)$/
+
+/** Whether nothing but small words is left: else the text says more than was read. */
+export function isWholeLineRead({ tokens, parts }: Line): boolean {
+  return tokens.every(
+    ({ kind, folded }, index) =>
+      parts[index] !== undefined || kind === 'sign' || isFiller.test(folded),
+  )
+}
+
+/** Only the form differs: "19:30:00" is 19:30. */
+function isSameTime(text: string, time: string): boolean {
+  return text === `${time}:00` || text === time.replace(/^0/, '')
+}
+
+function noTime(text: string): LocalizedText {
+  const shown = text.slice(0, 40)
+  return {
+    vi: `Không đọc được giờ “${shown}”. Viết HH:MM, như 18:30.`,
+    en: `Not a time: “${shown}”. Send HH:MM, such as 18:30.`,
+  }
+}

@@ -1,0 +1,238 @@
+/** Reads the arguments of a tool call: converts what is unambiguous, and validates the result. */
+import type { z } from 'zod'
+import {
+  type ArgumentReading,
+  type BookingCalendar,
+  convertToType,
+  isLeftOut,
+  readerOf,
+} from '../../kernel/argument-reader.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { checkInput } from '../../kernel/input.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
+import { findNearest } from '../../kernel/nearest.ts'
+import type { FieldError, Problem } from '../../kernel/problem.ts'
+import type { JsonObject, ToolAnswer, ToolResult } from '../../mcp/definition.ts'
+
+export type ArgumentContext = { today: string; calendar: BookingCalendar }
+
+type ReadArguments = {
+  /** The arguments as they were read, also those that are not valid. */
+  args: Record<string, unknown>
+  /** How arguments were read that the client wrote in another way. */
+  readings: readonly LocalizedText[]
+  /** The validated arguments; only the valid ones if there are errors. */
+  value: Record<string, unknown>
+  errors: readonly FieldError[]
+}
+
+export function readArguments(
+  schema: z.ZodObject,
+  sent: JsonObject,
+  context: ArgumentContext,
+): ReadArguments {
+  const { args, readings, errors } = convertArguments(schema, sent, context)
+  const checked = checkInput(schema, args, 'inputSchema')
+  if (checked.ok && errors.length === 0) {
+    return { args, readings, value: checked.value, errors }
+  }
+  const named = new Set(errors.map(({ name }) => name))
+  const invalid = (checked.ok ? [] : checked.errors)
+    .filter(({ name }) => !named.has(name))
+    .map((error): FieldError => (isMissing(error, args) ? { ...error, code: 'missing' } : error))
+  return {
+    args,
+    readings,
+    value: checked.ok ? checked.value : checked.validFields,
+    errors: [...errors, ...invalid],
+  }
+}
+
+/** The schema of a list of options rejects a missing value like a wrong one. */
+function isMissing({ name, code }: FieldError, args: Readonly<Record<string, unknown>>): boolean {
+  return code === 'not_one_of' && !name.includes('.') && !Object.hasOwn(args, name)
+}
+
+/** The readings as sentences in front of the text of a result. */
+export function withReadings(
+  readings: readonly LocalizedText[],
+  text: string,
+  locale: Locale,
+): string {
+  return [...readings.map((reading) => reading[locale]), text].join(' ')
+}
+
+/** A result whose summary begins with the readings. */
+export function prependReadings(
+  answer: ToolAnswer<ToolResult>,
+  readings: readonly LocalizedText[],
+  locale: Locale,
+): ToolAnswer<ToolResult> {
+  if (readings.length === 0 || !('structuredContent' in answer)) return answer
+  const { content, structuredContent } = answer
+  const summary = withReadings(readings, String(structuredContent?.summary ?? ''), locale)
+  const output = { ...structuredContent, summary }
+  const [, ...others] = content
+  return {
+    ...answer,
+    content: [{ type: 'text', text: JSON.stringify(output) }, ...others],
+    structuredContent: output,
+  }
+}
+
+/** Describes errors in the words of the schema: a question for the guest, the expected format, the right name. */
+export function describeErrors(
+  problem: Problem,
+  schema: z.ZodObject,
+  context: ArgumentContext,
+): Problem {
+  const { fields } = problem.details
+  if (!fields) return problem
+  return problem.with({ fields: fields.map((error) => describeError(error, schema, context)) })
+}
+
+function describeError(
+  error: FieldError,
+  schema: z.ZodObject,
+  context: ArgumentContext,
+): FieldError {
+  const name = error.name.split('.')[0] ?? error.name
+  const field = fieldOf(schema, name)
+  if (!field) return error.code === 'unknown' ? unknownArgument(schema, error) : error
+  const { question, expected, isDate = false } = readerOf(field)
+  if (error.code === 'missing') {
+    return {
+      ...error,
+      name,
+      ...(question ? { who: 'guest', brief: question } : { who: error.who ?? 'model' }),
+    }
+  }
+  const isWrongForm = error.code === 'wrong_format' || error.code === 'wrong_type'
+  const brief = isWrongForm && expected ? expected : (error.brief ?? error.message)
+  return { ...error, name, brief: isDate ? withCalendar(brief, context) : brief }
+}
+
+type Conversion = Pick<ReadArguments, 'args' | 'readings'> & { errors: FieldError[] }
+
+function convertArguments(
+  schema: z.ZodObject,
+  sent: JsonObject,
+  { today, calendar }: ArgumentContext,
+): Conversion {
+  const { named, readings } = nameArguments(schema, sent)
+  const args: Record<string, unknown> = { ...named }
+  const errors: FieldError[] = []
+  const context = { today, calendar, isSent: (name: string) => Object.hasOwn(named, name) }
+  for (const [name, value] of Object.entries(named)) {
+    const field = fieldOf(schema, name)
+    if (!field) continue
+    const converted = convertToType(field, value)
+    const reading: ArgumentReading = readerOf(field).read?.(converted, context) ?? {
+      value: converted,
+    }
+    if ('error' in reading) {
+      delete args[name]
+      errors.push({ name, ...reading.error })
+      continue
+    }
+    if (reading.value === undefined) delete args[name]
+    else args[name] = reading.value
+    if (reading.as && !Object.values(reading.as).includes(String(value))) {
+      readings.push(readAs(value, reading.as))
+    }
+    addImplied(schema, args, reading.also ?? {}, context.isSent)
+  }
+  return { args, readings, errors }
+}
+
+/** Leaves empty arguments out, and gives the others the names of the schema. */
+function nameArguments(schema: z.ZodObject, sent: JsonObject) {
+  const named: Record<string, unknown> = Object.create(null)
+  const readings: LocalizedText[] = []
+  const present = Object.entries(sent).filter(([, value]) => !isLeftOut(value))
+  const isPresent = (name: string) => present.some(([one]) => one === name)
+  for (const [name, value] of present) {
+    const argument = fieldOf(schema, name) ? name : findArgument(schema, name)
+    if (argument === undefined || argument === name || isPresent(argument)) named[name] = value
+    else {
+      named[argument] = value
+      if (toSnakeCase(name) !== argument) readings.push(readAs(name, sameText(argument)))
+    }
+  }
+  return { named, readings }
+}
+
+/** The argument that has this name in another spelling, or as an alias. */
+function findArgument(schema: z.ZodObject, name: string): string | undefined {
+  const spelled = toSnakeCase(name)
+  if (fieldOf(schema, spelled)) return spelled
+  return Object.entries(schema.shape).find(([, field]) =>
+    readerOf(field).aliases?.includes(spelled),
+  )?.[0]
+}
+
+/** "partySize" → "party_size" */
+function toSnakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toLowerCase()
+}
+
+function addImplied(
+  schema: z.ZodObject,
+  args: Record<string, unknown>,
+  also: Readonly<Record<string, unknown>>,
+  isSent: (name: string) => boolean,
+): void {
+  for (const [name, value] of Object.entries(also)) {
+    const field = fieldOf(schema, name)
+    if (!field || isSent(name) || Object.hasOwn(args, name)) continue
+    if ((field as z.ZodType).safeParse(value).success) args[name] = value
+  }
+}
+
+function fieldOf(schema: z.ZodObject, name: string): z.core.$ZodType | undefined {
+  return Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
+}
+
+const maxShownLength = 60
+
+function readAs(value: unknown, as: LocalizedText): LocalizedText {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+  return { vi: `Hiểu “${shown}” là ${as.vi}.`, en: `Read “${shown}” as ${as.en}.` }
+}
+
+function sameText(text: string): LocalizedText {
+  return { vi: text, en: text }
+}
+
+function unknownArgument(schema: z.ZodObject, error: FieldError): FieldError {
+  const known = Object.keys(schema.shape)
+  const nearest = findNearest(error.name, known, (name) => [name.replaceAll('_', ' ')])
+  const shown = error.name.slice(0, 40)
+  const brief =
+    nearest === undefined
+      ? {
+          vi: `Không có tham số “${shown}”. Các tham số: ${known.join(', ')}.`,
+          en: `There is no argument “${shown}”. The arguments are: ${known.join(', ')}.`,
+        }
+      : {
+          vi: `Không có tham số “${shown}”. Gần nhất: ${nearest}.`,
+          en: `There is no argument “${shown}”. The nearest is ${nearest}.`,
+        }
+  return { ...error, brief, ...(nearest !== undefined && { nearest }) }
+}
+
+/** Adds today and the last bookable day: a model does not know them. */
+function withCalendar(text: LocalizedText, { today, calendar }: ArgumentContext): LocalizedText {
+  const last = calendar.lastDay(today)
+  return forEachLocale((locale) => {
+    const [now, until] = [formatDate(today, locale), formatDate(last, locale)]
+    return {
+      vi: `${text.vi} Hôm nay là ${now}; nhận đặt đến ${until}.`,
+      en: `${text.en} Today is ${now}; the last bookable day is ${until}.`,
+    }[locale]
+  })
+}

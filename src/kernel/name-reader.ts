@@ -1,0 +1,188 @@
+/** Reads a name, with or without diacritics and in either language, where a tool expects an id. */
+import type { ArgumentReading, ReadingError } from './argument-reader.ts'
+import { foldDiacritics } from './fold-diacritics.ts'
+import { forEachLocale, type LocalizedText } from './locale.ts'
+import { findNearest } from './nearest.ts'
+
+export type NamedValue = {
+  id: string
+  name: LocalizedText
+  /** Other names; several values may share one. */
+  aliases?: readonly string[]
+}
+
+/** What a word means that is no name of a value: some values, or nothing that can be chosen without a question. */
+export type Synonym = { words: readonly string[] } & (
+  | { ids: readonly string[] }
+  | { error: ReadingError }
+)
+
+type NameOptions = {
+  synonyms?: readonly Synonym[]
+  /** Words beside a name that mean nothing, such as titles. */
+  ignoredWords?: readonly string[]
+  /** Words that mean that no value is chosen. */
+  noneWords?: readonly string[]
+  /** Whether one common word is enough if no other value has as many. */
+  acceptsPartialMatch?: boolean
+  /** What a name of several values means; by default a question. */
+  choose?: (values: readonly NamedValue[]) => Found
+}
+
+const noPreference = [
+  'any',
+  'anyone',
+  'anybody',
+  'anywhere',
+  'no preference',
+  'bất kỳ',
+  'ai cũng được',
+]
+
+/** A reader for one id. */
+export function readName(values: readonly NamedValue[], options: NameOptions = {}) {
+  const find = createNameFinder(values, options)
+  return (value: unknown): ArgumentReading => {
+    if (typeof value !== 'string') return { value }
+    const found = find(value)
+    if ('error' in found) return found
+    const [first, ...others] = found.values
+    if (others.length > 0) return { error: askWhich(found.values) }
+    return { value: first?.id, ...(first && first.id !== value && { as: first.name }) }
+  }
+}
+
+/** A reader for a list of ids. */
+export function readNames(values: readonly NamedValue[], options: NameOptions = {}) {
+  const find = createNameFinder(values, {
+    noneWords: ['none', 'no', 'không', 'không có'],
+    ...options,
+  })
+  const findOne = (text: string): Found => {
+    const whole = find(text)
+    const parts = text.split(/[,;/+]|\s(?:and|và|hoặc|or)\s/i).filter((part) => part.trim() !== '')
+    if (!('error' in whole) || parts.length < 2) return whole
+    return combine(parts.map(find))
+  }
+  return (value: unknown): ArgumentReading => {
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return { value }
+    const found = combine(value.map(findOne))
+    if ('error' in found) return found
+    const ids = [...new Set(found.values.map(({ id }) => id))]
+    if (ids.join() === value.join()) return { value }
+    const chosen = values.filter(({ id }) => ids.includes(id))
+    const as = forEachLocale((locale) => chosen.map(({ name }) => name[locale]).join(', '))
+    return { value: ids.length > 0 ? ids : undefined, ...(ids.length > 0 && { as }) }
+  }
+}
+
+export type Found = { values: readonly NamedValue[] } | { error: ReadingError }
+
+/** All values, or the first error. */
+function combine(all: readonly Found[]): Found {
+  const failed = all.find((one) => 'error' in one)
+  return failed ?? { values: all.flatMap((one) => ('values' in one ? one.values : [])) }
+}
+
+function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
+  const { synonyms = [], ignoredWords = [], noneWords = noPreference } = options
+  const choose = options.choose ?? ((several) => ({ error: askWhich(several) }))
+  const toFound = (found: readonly NamedValue[]) =>
+    found.length > 1 ? choose(found) : { values: found }
+  const known = values.map((value) => ({
+    value,
+    names: [value.id, value.name.vi, value.name.en, ...(value.aliases ?? [])].map(normalizeName),
+  }))
+  const byId = new Map(values.map((value) => [value.id, value]))
+  const none = new Set(noneWords.map(normalizeName))
+  const ignored = new Set(ignoredWords.map(normalizeName))
+  const meanings = new Map(
+    synonyms.flatMap((synonym) => synonym.words.map((word) => [normalizeName(word), synonym])),
+  )
+
+  return (text: string): Found => {
+    const exact = byId.get(text)
+    if (exact) return { values: [exact] }
+    const normalized = normalizeName(text)
+    if (none.has(normalized)) return { values: [] }
+    const sameName = known.filter(({ names }) => names.includes(normalized))
+    if (sameName.length > 0) return toFound(sameName.map(({ value }) => value))
+    const meaning = meanings.get(normalized)
+    if (meaning && 'error' in meaning) return meaning
+    const meant = meaning?.ids.flatMap((id) => byId.get(id) ?? []) ?? []
+    if (meant.length > 0) return { values: meant }
+    const words = wordsOf(normalized).filter((word) => !ignored.has(word))
+    const matching = matchWords(words, known, options.acceptsPartialMatch ?? false)
+    if (matching.length > 0) return toFound(matching)
+    return { error: unknownName(text, values) }
+  }
+}
+
+type KnownName = { value: NamedValue; names: readonly string[] }
+
+/** The values with a name that contains all words, or as many of them as possible. */
+function matchWords(
+  words: readonly string[],
+  known: readonly KnownName[],
+  acceptsPartialMatch: boolean,
+): NamedValue[] {
+  if (words.length === 0) return []
+  const countIn = (name: string) => {
+    const nameWords = wordsOf(name)
+    return words.filter((word) => nameWords.some((one) => isSameWord(word, one))).length
+  }
+  const counted = known.map(({ value, names }) => ({
+    value,
+    count: Math.max(...names.map(countIn)),
+  }))
+  const most = Math.max(0, ...counted.map(({ count }) => count))
+  const isEnough = most === words.length || (acceptsPartialMatch && most > 0)
+  return isEnough ? counted.filter(({ count }) => count === most).map(({ value }) => value) : []
+}
+
+/** The beginning of a word is enough from three letters on; a plural is the same word. */
+function isSameWord(word: string, of: string): boolean {
+  if (word === of || word === `${of}s`) return true
+  return word.length >= 3 && of.startsWith(word)
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+/** Lower case, without diacritics and signs; an id becomes words. */
+function normalizeName(text: string): string {
+  return foldDiacritics(text.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))
+}
+
+/** A longer list is not read out. */
+const maxChoices = 6
+
+function askWhich(values: readonly NamedValue[]): ReadingError {
+  const shown = values.slice(0, maxChoices)
+  const list = forEachLocale((locale) => shown.map(({ name }) => name[locale]).join(' · '))
+  return {
+    who: 'guest',
+    code: 'not_one_of',
+    message: { vi: `Chọn mục nào: ${list.vi}?`, en: `Which one: ${list.en}?` },
+    choices: shown.map(({ id }) => id),
+  }
+}
+
+/** Up to so many values are all named. */
+const maxNamedValues = 12
+
+function unknownName(text: string, values: readonly NamedValue[]): ReadingError {
+  const near = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
+  const shown = text.trim().slice(0, 40)
+  return {
+    who: 'model',
+    code: 'not_one_of',
+    message: {
+      vi: `Không có “${shown}”.${near ? ` Gần nhất: ${near.name.vi}.` : ''}`,
+      en: `There is no “${shown}”.${near ? ` The nearest is ${near.name.en}.` : ''}`,
+    },
+    ...(near && { nearest: near.id }),
+    ...(values.length <= maxNamedValues && { choices: values.map(({ id }) => id) }),
+  }
+}

@@ -1,0 +1,108 @@
+/** What guests call the allergen groups that the kitchen tracks, besides the names in the content. */
+import type { ReadingError } from '../../kernel/argument-reader.ts'
+import { forEachLocale } from '../../kernel/locale.ts'
+import type { NamedValue, Synonym } from '../../kernel/name-reader.ts'
+
+/** Ids that a kitchen does not track are left out. */
+const groups: readonly { ids: readonly string[]; words: readonly string[] }[] = [
+  { ids: ['crustaceans', 'molluscs'], words: ['shellfish', 'shell fish', 'hải sản có vỏ'] },
+  { ids: ['crustaceans', 'molluscs', 'fish'], words: ['seafood', 'hải sản', 'đồ biển'] },
+  {
+    ids: ['crustaceans'],
+    words: [
+      'shrimp',
+      'shrimps',
+      'prawn',
+      'prawns',
+      'crab',
+      'crabs',
+      'lobster',
+      'tôm',
+      'cua',
+      'tép',
+      'tôm cua',
+    ],
+  },
+  {
+    ids: ['molluscs'],
+    words: [
+      'mollusks',
+      'mollusk',
+      'squid',
+      'clams',
+      'clam',
+      'mussels',
+      'oysters',
+      'snails',
+      'ốc',
+      'mực',
+      'ngao',
+      'sò',
+      'nghêu',
+    ],
+  },
+  {
+    ids: ['peanuts'],
+    words: ['groundnut', 'groundnuts', 'đậu phộng', 'đậu phụng', 'lạc', 'dị ứng lạc'],
+  },
+  {
+    ids: ['milk'],
+    words: [
+      'dairy',
+      'lactose',
+      'cow milk',
+      'cow’s milk',
+      'cream',
+      'cheese',
+      'butter',
+      'sữa bò',
+      'bơ sữa',
+    ],
+  },
+  { ids: ['gluten'], words: ['wheat', 'coeliac', 'celiac', 'flour', 'lúa mì', 'bột mì'] },
+  { ids: ['soy'], words: ['soya', 'soybean', 'soybeans', 'tofu', 'đậu tương', 'đậu phụ'] },
+  { ids: ['sesame'], words: ['sesame seeds', 'sesame seed', 'mè', 'hạt mè'] },
+  { ids: ['eggs'], words: ['trứng gà', 'hột gà'] },
+  { ids: ['fish'], words: ['fish sauce', 'nước mắm', 'cá biển'] },
+]
+
+const nutWords = [
+  'nuts',
+  'nut',
+  'tree nuts',
+  'tree nut',
+  'all nuts',
+  'các loại hạt',
+  'hạt',
+  'quả hạch',
+]
+
+/** `nuts` is the error for a word that may mean peanuts or tree nuts, which no kitchen here tracks. */
+export function allergenSynonyms(nuts: ReadingError): Synonym[] {
+  return [...groups, { words: nutWords, error: nuts }]
+}
+
+/** A guest who avoids nuts is asked which. */
+export const whichNuts: ReadingError = {
+  who: 'guest',
+  code: 'not_one_of',
+  message: {
+    vi: 'Dị ứng lạc hay các loại hạt khác (điều, hạnh nhân…)? Bếp chỉ theo dõi lạc; hạt khác xin ghi vào lời nhắn.',
+    en: 'Peanuts or tree nuts (cashew, almond …)? The kitchen tracks only peanuts; tree nuts go into the note.',
+  },
+  choices: ['peanuts'],
+}
+
+/** A filter cannot leave out what is not tracked. */
+export function nutsNotTracked(allergens: readonly NamedValue[]): ReadingError {
+  const list = forEachLocale((locale) => allergens.map(({ name }) => name[locale]).join(', '))
+  return {
+    who: 'model',
+    code: 'not_one_of',
+    message: {
+      vi: `Bếp không theo dõi các loại hạt, nên danh sách không bỏ được món có hạt; lạc thì được. Các nhóm: ${list.vi}.`,
+      en: `Tree nuts are not tracked, so the list cannot leave them out; it can leave out peanuts. The groups: ${list.en}.`,
+    },
+    nearest: 'peanuts',
+  }
+}
