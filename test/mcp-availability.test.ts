@@ -186,6 +186,6 @@ describe('what was assumed', () => {
       locale: 'en',
     }
     const error = await expectToolError(spa, 'check_slots', query)
-    assert.match(JSON.stringify(error), /For Two \(cho-hai-nguoi\)/)
+    assert.match(JSON.stringify(error), /there is: For Two.*"choices":\["cho-hai-nguoi"\]/)
   })
 })

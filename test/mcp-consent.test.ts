@@ -12,7 +12,7 @@ import {
   modern,
   type ToolAnswer,
 } from './support/mcp.ts'
-import { type RunningShop, startShop } from './support/shop.ts'
+import { loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
 
 const name = 'request_reservation'
 const toolArguments = {
@@ -61,33 +61,42 @@ describe('a client without elicitation', () => {
     ['no consent', toolArguments],
     ['consent false', { ...toolArguments, consent: false }],
   ] as const) {
-    it(`gets an error with everything to read to the guest: ${what}`, async () => {
+    it(`gets a preview with everything to read to the guest: ${what}`, async () => {
       const before = await rowCounts(app)
-      const result = await callTool(app, name, args)
-      assert.equal(result.isError, true)
-      const problem = JSON.parse(result.content[0]?.text ?? '') as Record<string, unknown>
-      assert.equal(problem.field, 'consent')
+      const { isError, structuredContent: preview = {} } = await callTool(app, name, args)
+      assert.equal(isError, undefined)
+      assert.equal(preview.preview, true)
+      assert.deepEqual(
+        [preview.code, preview.status, preview.added],
+        [undefined, undefined, undefined],
+      )
       for (const detail of ['for 4', 'Friday 20 November 2026', '18:30', 'Peanuts', 'Fish']) {
-        assert.ok(String(problem.read_back).includes(detail), detail)
+        assert.ok(String(preview.read_back).includes(detail), detail)
       }
-      assert.ok(String(problem.read_back).includes('Gần cửa sổ'))
-      assert.match(String(problem.consent_text), /I agree/)
+      assert.ok(String(preview.read_back).includes('Gần cửa sổ'))
+      assert.match(String(preview.consent_text), /I agree/)
+      assert.match(String(preview.send_with), /consent: true/)
       assert.deepEqual(await rowCounts(app), before)
     })
   }
 
-  it('can only send true as consent', async () => {
-    for (const consent of ['true', '1', 1, null]) {
-      const result = await callTool(app, name, { ...toolArguments, consent })
-      assert.equal(result.isError, true, String(consent))
+  it('can only send true as consent, and learns why another value is none', async () => {
+    const before = await rowCounts(app)
+    for (const consent of ['true', '1', 1, {}]) {
+      const { structuredContent } = await callTool(app, name, { ...toolArguments, consent })
+      assert.equal(structuredContent?.preview, true, String(consent))
+      assert.match(String(structuredContent?.summary), /boolean true/)
     }
+    assert.deepEqual(await rowCounts(app), before)
   })
 
   it('gets no elicitation in a 2025 version, nor if it supports only URLs', async () => {
     const old = await legacy(app, 'tools/call', { name, arguments: toolArguments })
-    assert.equal((old.body.result as unknown as ToolAnswer).isError, true)
+    const { structuredContent } = old.body.result as unknown as ToolAnswer
+    assert.equal(structuredContent?.preview, true)
     const options = { capabilities: { elicitation: { url: {} } } }
-    assert.equal((await callTool(app, name, toolArguments, options)).isError, true)
+    const answer = await callTool(app, name, toolArguments, options)
+    assert.equal(answer.structuredContent?.preview, true)
   })
 })
 
@@ -100,6 +109,21 @@ describe('a client with elicitation', () => {
     for (const detail of ['18:30', 'Peanuts', 'Fish', '+84912345678', 'Gần cửa sổ', 'I agree']) {
       assert.ok(String(params.message).includes(detail), detail)
     }
+  })
+
+  it('gets the form even if the model sends consent, unless the owner turned it off', async () => {
+    const before = await bookings()
+    const args = { ...toolArguments, date: '2026-11-21', weekday: 'saturday', consent: true }
+    assert.equal((await requestConsent(args)).resultType, 'input_required')
+    assert.equal(await bookings(), before)
+    const dryRun = await callTool(app, name, { ...args, dry_run: true }, elicitationClient)
+    assert.equal(dryRun.structuredContent?.dry_run, true)
+    const shop = loadSampleShop('restaurant')
+    const business = { ...shop.business, assistants: { consent_form: false } }
+    const trusting = await startShop('restaurant', { shop: { ...shop, business } })
+    const { structuredContent } = await callTool(trusting, name, args, elicitationClient)
+    assert.equal(structuredContent?.status, 'pending')
+    assert.equal(await bookings(trusting), 1)
   })
 
   it('books once when the guest agrees, even if the answer is sent repeatedly', async () => {
@@ -133,7 +157,9 @@ describe('a client with elicitation', () => {
       const before = await bookings()
       const { requestState } = await requestConsent()
       const { body } = await sendReply(requestState, { consent: inputResponse })
-      assert.equal(body.result?.isError, true)
+      const { isError, structuredContent } = body.result as unknown as ToolAnswer
+      assert.deepEqual([isError, structuredContent?.declined], [undefined, true])
+      assert.match(String(structuredContent?.summary), /Nothing was sent/)
       const after = await sendReply(requestState, yes)
       assert.equal(after.body.error?.code, -32602)
       assert.equal(await bookings(), before)

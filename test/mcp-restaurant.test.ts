@@ -239,26 +239,29 @@ describe('get_reservation_policy', () => {
   })
 
   it('returns a policy code that is valid only for parties of that size', async () => {
-    const small = await expectToolResult(app, 'get_reservation_policy', { party_size: 2 })
-    const large = await expectToolResult(app, 'get_reservation_policy', { party_size: 8 })
-    assert.notEqual(small.policy_code, large.policy_code)
-    const args = { ...request, party_size: 9, date: '2026-11-25', dry_run: true, consent: true }
+    const policyOf = (party_size: number) =>
+      expectToolResult(app, 'get_reservation_policy', { party_size })
+    const [small, eight, nine] = [await policyOf(7), await policyOf(8), await policyOf(9)]
+    assert.equal(small.policy_code, undefined)
+    assert.notEqual(eight.policy_code, nine.policy_code)
+    const args = { ...request, party_size: 9, date: '2026-11-25', consent: true }
     const problem = await expectToolError(app, 'request_reservation', {
       ...args,
-      policy_code: small.policy_code,
+      policy_code: eight.policy_code,
     })
     assert.equal(problem.field, 'policy_code')
-    assert.match(problem.message, /đọc điều kiện cho khách/)
+    assert.match(problem.message, /nhóm 9 người.*900\.000 ₫/)
     const { read_back } = await expectToolResult(app, 'request_reservation', {
       ...args,
       table_type: 'phong-rieng',
-      policy_code: large.policy_code,
+      policy_code: nine.policy_code,
     })
     assert.match(String(read_back), /5\.000\.000 ₫.*1\.500\.000 ₫.*24 giờ/)
   })
 
-  it('is requested together with the other errors of a call', async () => {
-    const args = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
+  it('is rejected together with the other errors of a call if it is wrong', async () => {
+    const policy_code = 'policy-000000'
+    const args = { ...request, party_size: 9, consent: true, date: '2026-11-25', policy_code }
     for (const [change, also] of [
       [{ date: '2026-11-10' }, 'đã qua'],
       [{ date: '2026-11-23' }, 'nghỉ Thứ Hai'],
@@ -394,11 +397,12 @@ describe('check_table_availability', () => {
 })
 
 describe('request_reservation', () => {
-  it('reports a wrong weekday and a missing policy code together', async () => {
+  it('reports a wrong weekday and a wrong policy code together', async () => {
     const problem = await expectToolError(app, 'request_reservation', {
       ...table,
       weekday: 'saturday',
       party_size: 9,
+      policy_code: 'policy-000000',
       consent: true,
     })
     for (const part of ['hay', 'policy_code']) assert.ok(problem.message.includes(part), part)

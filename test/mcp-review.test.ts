@@ -23,15 +23,19 @@ describe('health boxes', () => {
   })
 
   it('are answered with the advice of the shop before the guest agrees', async () => {
-    const problem = await expectToolError(spa, 'request_appointment', {
-      ...guest,
-      service_id: 'massage-da-am',
-      date: '2026-11-20',
-      time: '10:00',
-      health: ['pregnant'],
-      locale: 'en',
-    })
-    assert.match(problem.read_back, /Warm stones and compresses are left out/)
+    const { warnings } = await expectToolResult<{ warnings: string[] }>(
+      spa,
+      'request_appointment',
+      {
+        ...guest,
+        service_id: 'massage-da-am',
+        date: '2026-11-20',
+        time: '10:00',
+        health: ['pregnant'],
+        locale: 'en',
+      },
+    )
+    assert.match(warnings.join(), /Warm stones and compresses are left out/)
   })
 })
 
@@ -102,13 +106,14 @@ describe('errors', () => {
     }
   })
 
-  it('report a wrong phone number and an unread policy together', async () => {
+  it('report a wrong phone number and a wrong policy code together', async () => {
     const problem = await expectToolError(restaurant, 'request_reservation', {
       name: 'Lan',
       phone: '12',
       date: '2026-11-20',
       time: '18:30',
       party_size: 10,
+      policy_code: 'policy-000000',
       consent: true,
     })
     for (const part of ['không tồn tại', 'policy_code']) {
@@ -143,9 +148,12 @@ describe('a dry run', () => {
       consent: true,
       dry_run: true,
     })
-    assert.match(String(result.structuredContent?.summary), /nothing was sent/)
-    assert.match(String(result.structuredContent?.next_step), /nothing was sent/)
-    assert.equal(result.structuredContent?.status_url, undefined)
+    const { summary, dry_run, test, code, would_be, ...others } = result.structuredContent ?? {}
+    assert.match(String(summary), /nothing was sent/i)
+    assert.deepEqual([dry_run, test, others], [true, true, {}])
+    assert.match(String(code), /^TEST-/)
+    assert.match(JSON.stringify(would_be), /"time":"18:30".*"party_size":2.*"read_back"/)
+    assert.doesNotMatch(result.content[0]?.text ?? '', /pending|recorded|status|\/booking\//)
   })
 })
 

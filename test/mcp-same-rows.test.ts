@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
-import { call, expectToolError, expectToolResult, type JsonRecord } from './support/assistant.ts'
+import {
+  call,
+  callWithConsent,
+  expectSent,
+  expectToolError,
+  expectToolResult,
+  type JsonRecord,
+} from './support/assistant.ts'
 import { guest, rowCounts } from './support/booking.ts'
 import { more } from './support/samples/sample.ts'
 import { samples } from './support/samples.ts'
@@ -55,13 +62,8 @@ const senders = {
     return (await app.get(path, { method: 'POST', body, headers })).ok
   },
   mcp: async (app: RunningShop, { tool, toolArguments }: Request) =>
-    !(
-      await call(app, tool, {
-        ...toolArguments,
-        consent: true,
-        idempotency_key: randomUUID(),
-      })
-    ).isError,
+    !(await callWithConsent(app, tool, { ...toolArguments, idempotency_key: randomUUID() }))
+      .isError,
 }
 
 const tables = [
@@ -182,7 +184,7 @@ for (const trade of trades) {
       }
       assert.deepEqual(await rowCounts(own), before)
       const key = { idempotency_key: `dry-run-key-${tool}` }
-      const real = await expectToolResult(own, tool, { ...toolArguments, ...key, consent: true })
+      const real = await expectSent(own, tool, { ...toolArguments, ...key })
       assert.equal(real.test, undefined)
       assert.equal((await rowCounts(own)).bookings, 1)
       await own.stop()
@@ -192,8 +194,8 @@ for (const trade of trades) {
       const own = await startShop(trade)
       for (const [name, args] of writes) {
         const sent = { ...args, consent: true, idempotency_key: `one-key-for-${name}` }
-        const first = await call(own, name, sent)
-        assert.ok(!first.isError, first.content[0]?.text)
+        const first = await callWithConsent(own, name, sent)
+        assert.ok(!first.isError && !first.structuredContent?.preview, first.content[0]?.text)
         const before = await rowCounts(own)
         own.clock.now += 60_000
         for (let time = 0; time < 6; time++) assert.deepEqual(await call(own, name, sent), first)
@@ -212,13 +214,13 @@ for (const trade of trades) {
       await own.stop()
     })
 
-    it('can use the key again after an error', async () => {
+    it('can use the key again after a preview and after an error', async () => {
       const own = await startShop(trade)
       const sent = { ...toolArguments, idempotency_key: 'mended-key-0001' }
-      await expectToolError(own, tool, sent)
+      assert.equal((await expectToolResult(own, tool, sent)).preview, true)
       await expectToolError(own, tool, { ...sent, consent: true, phone: '12' })
       assert.equal((await rowCounts(own)).answers, 0)
-      await expectToolResult(own, tool, { ...sent, consent: true })
+      await expectSent(own, tool, sent)
       assert.equal((await rowCounts(own)).bookings, 1)
       await own.stop()
     })

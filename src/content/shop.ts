@@ -115,6 +115,8 @@ const businessFile = entry({
     other_days: integerBetween(1, 90),
   }).optional(),
   content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
+  /** `consent_form`: a client that can show a form asks the guest with it, even if the assistant says they agreed. */
+  assistants: entry({ consent_form: yesOrNo }).optional(),
 })
 
 /** What every shop should have an answer to, because guests and assistants ask it first. */

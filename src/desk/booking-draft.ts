@@ -1,6 +1,6 @@
 /** A booking that is not stored yet, from a quick entry or from a submitted form. */
 import type { z } from 'zod'
-import { readAnswers } from '../domain/guest/questions.ts'
+import { maxAnswerLength, readAnswers } from '../domain/guest/questions.ts'
 import { findAnswers } from '../domain/quick-entry/answers.ts'
 import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
 import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/parse.ts'
@@ -101,11 +101,12 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
   }
 }
 
-/** Ignores ids that are not options, such as the empty choice. */
+/** Ignores ids that are not options, such as the empty choice. Keeps the words of a guest. */
 function answersFromForm({ shop }: DeskContext, form: URLSearchParams): Answers {
   const { questions } = shop.booking
   const chosen = questions.map(({ name, choice, options }) => {
     const ids = form.getAll(`answer.${name}`)
+    if (choice === 'text') return [name, truncate((ids[0] ?? '').trim(), maxAnswerLength)]
     const known = ids.filter((id) => options.some((option) => option.id === id))
     return [name, choice === 'one' ? known.slice(0, 1) : known]
   })

@@ -105,8 +105,11 @@ export type WriteOperation<
   hasLocation: boolean
   /** Errors that the rules find in the valid fields, to be reported together with the invalid ones. */
   checkRules?(fields: Readonly<Record<string, unknown>>): FieldError[]
-  /** The stored response of an earlier attempt with the same key. */
-  findReplay(attempt: WriteAttempt): Promise<WriteResult<Output> | undefined>
+  /** The stored response of an earlier attempt with the same key, or with the input also that of a duplicate. */
+  findReplay(
+    attempt: WriteAttempt,
+    input?: z.output<Schema>,
+  ): Promise<WriteResult<Output> | undefined>
   execute(input: z.output<Schema>, attempt: WriteAttempt): Promise<WriteResult<Output>>
 }
 

@@ -48,10 +48,16 @@ export type WriteTool = Described & {
   operation: WriteOperation
   /** Converts the arguments to the fields of the operation, without consent. */
   request(input: AnyInput): Record<string, unknown>
-  /** The text about the use of personal data that the guest agrees to. */
-  consent: LocalizedText
+  /** How the data of this request is used; the guest agrees to it. */
+  consent(input: AnyInput): LocalizedText
+  /** Moves what the guest said to the argument where it belongs; the result is what is checked and sent. */
+  interpret?(input: AnyInput): AnyInput
   /** Finds arguments that contradict each other. */
   check?(input: AnyInput): FieldError[]
+  /** What the guest cannot have known, as sentences: with these, an earlier consent is not sufficient. */
+  added?(input: AnyInput, response: unknown, locale: Locale): string[]
+  /** What the guest should consider, as sentences. */
+  warnings?(input: AnyInput, response: unknown, locale: Locale): string[]
   /** All details as text, for the guest to confirm. */
   readBack(input: AnyInput, response: unknown, locale: Locale): string
   toOutput(response: unknown, readBack: string, locale: Locale): ToolOutput
@@ -117,7 +123,11 @@ export function writeTool<
     | 'input'
     | 'output'
     | 'request'
+    | 'consent'
+    | 'interpret'
     | 'check'
+    | 'added'
+    | 'warnings'
     | 'readBack'
     | 'toOutput'
     | 'summarize'
@@ -126,7 +136,11 @@ export function writeTool<
     input: Input
     output: Output
     request(input: z.output<Input>): Record<string, unknown>
+    consent(input: z.output<Input>): LocalizedText
+    interpret?(input: z.output<Input>): z.output<Input>
     check?(input: z.output<Input>): FieldError[]
+    added?(input: z.output<Input>, response: OperationOutput, locale: Locale): string[]
+    warnings?(input: z.output<Input>, response: OperationOutput, locale: Locale): string[]
     readBack(input: z.output<Input>, response: OperationOutput, locale: Locale): string
     toOutput(response: OperationOutput, readBack: string, locale: Locale): z.input<Output>
     summarize(output: z.output<Output>, locale: Locale): string

@@ -65,6 +65,29 @@ export async function call(
   return (await rpc(app, 'tools/call', { name, arguments: args })) as ToolCallResult
 }
 
+/** Calls with consent, and once more with the code of the preview if the shop added something. */
+export async function callWithConsent(
+  app: RunningShop,
+  name: string,
+  args: object,
+): Promise<ToolCallResult> {
+  const first = await call(app, name, { ...args, consent: true })
+  const previewCode = first.structuredContent?.preview_code
+  if (previewCode === undefined) return first
+  return call(app, name, { ...args, consent: true, preview_code: previewCode })
+}
+
+/** The result of a call with consent that must store something. */
+export async function expectSent<Output = JsonRecord>(
+  app: RunningShop,
+  name: string,
+  args: object,
+): Promise<Output> {
+  const { isError, content, structuredContent } = await callWithConsent(app, name, args)
+  assert.ok(!isError && structuredContent && !structuredContent.preview, content[0]?.text)
+  return structuredContent as Output
+}
+
 /** The result of a call that must succeed. */
 export async function expectToolResult<Output = JsonRecord>(
   app: RunningShop,

@@ -1,6 +1,6 @@
 /** The form of a booking that staff enter, with a summary of what the quick entry was parsed to. */
 import { randomUUID } from 'node:crypto'
-import { answerRows } from '../../domain/guest/questions.ts'
+import { answerRows, maxAnswerLength } from '../../domain/guest/questions.ts'
 import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate } from '../../kernel/time.ts'
@@ -87,13 +87,21 @@ ${input('entry-note', text('note', 500, note), words.note)}
 </div>`
 }
 
-/** A select for one answer, checkboxes for several. */
+/** A select for one answer, checkboxes for several, a line for the words of the guest. */
 function questionField(
   { name, choice, heading, options }: GuestQuestion,
   { answers }: Draft,
   locale: Locale,
 ): Html {
   const field = `answer.${name}`
+  if (choice === 'text') {
+    const value = answers[name]?.[0] ?? ''
+    return inputField(
+      `entry-${name}`,
+      heading[locale],
+      html`type="text" name="${field}" maxlength="${maxAnswerLength}" value="${value}" autocomplete="off"`,
+    )
+  }
   const isChosen = (id: string) => answers[name]?.includes(id) ?? false
   if (choice === 'one') {
     const choices = options.map(({ id, name }) => option(id, name[locale], isChosen(id)))

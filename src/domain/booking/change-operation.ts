@@ -10,6 +10,7 @@ import { changeConsent, consentShown } from '../guest/consent.ts'
 import { consentField, localeField, noteField } from '../guest/fields.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, dateField, exampleCode, timeField } from '../scheduling/fields.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
 import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
 import {
   type BookingParts,
@@ -68,7 +69,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         starts_at: z.string().describe('Start of the booking; unchanged until staff change it.'),
         offer: offerSchema,
         party_size: z.int().describe('Number of guests; unchanged until staff change it.'),
-        status_url: z.url().describe('URL of the status.'),
+        status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
         next_step: z.string().describe('What happens next; tell the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })
@@ -83,7 +84,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
       offer: toOfferResponse(parts, exampleOffer(parts), 'vi'),
       party_size: 2,
       status_url: `${base}/api/booking/${exampleCode(rules)}`,
-      next_step: changeStep.vi,
+      next_step: changeStep(rules).vi,
     },
     evaluate: (input, { sql, now, attempt }) =>
       evaluateChangeRequest(
@@ -114,7 +115,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         offer: toOfferResponse(parts, booking.offer_id, attempt.locale),
         party_size: booking.party_size,
         status_url: `${base}/api/booking/${code}`,
-        next_step: changeStep[attempt.locale],
+        next_step: changeStep(rules)[attempt.locale],
       }
     },
     location: ({ booking }) => `/api/booking/${formatCode(booking.code)}`,
@@ -125,11 +126,17 @@ function exampleOffer({ rules, context }: BookingParts): string {
   return exampleBooking(rules, context.now())?.details.offerId ?? ''
 }
 
-const changeStep: LocalizedText = {
-  vi:
-    'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận, và nói ' +
-    'rõ về tiền cọc nếu có.',
-  en:
-    'Recorded. The booking stays unchanged until staff phone the number of the booking to ' +
-    'confirm; they also explain what happens to any deposit.',
+function changeStep({ deposit }: BookingRules): LocalizedText {
+  const depositText = deposit
+    ? {
+        vi: ', và nói rõ về tiền cọc nếu có',
+        en: '; they also explain what happens to any deposit',
+      }
+    : { vi: '', en: '' }
+  return {
+    vi: `Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận${depositText.vi}.`,
+    en:
+      'Recorded. The booking stays unchanged until staff phone the number of the booking to ' +
+      `confirm${depositText.en}.`,
+  }
 }

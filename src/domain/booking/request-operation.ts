@@ -81,7 +81,7 @@ export function requestOperation(parts: BookingParts) {
         code: z.string().describe('Code of the request; use it to check the status.'),
         status: z.literal('pending').describe('A new request is always pending.'),
         status_label: statusLabelField,
-        status_url: z.url().describe('URL of the status.'),
+        status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
         starts_at: startField,
         ends_at: endField,
         offer: offerSchema,

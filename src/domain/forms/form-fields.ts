@@ -47,13 +47,12 @@ export function questionFormField({
   choice,
   options,
 }: GuestQuestion): FormField {
+  const shared = { name, label, ...(hint && { hint }), needed: false }
+  if (choice === 'text') return { ...shared, type: 'textarea' }
   const choices = options.map((option) => ({ value: option.id, label: option.name }))
   return {
-    name,
-    label,
-    ...(hint && { hint }),
+    ...shared,
     type: choice === 'one' ? 'select' : 'ticks',
-    needed: false,
     options: choice === 'one' ? [{ value: '', label: { vi: '–', en: '–' } }, ...choices] : choices,
   }
 }

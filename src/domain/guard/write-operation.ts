@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { WriteAttempt, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -54,15 +55,16 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     return { scope, key, duplicate, body, client, sharedAddress, isCounted, formToken }
   }
 
-  const buildResponse = (decision: Decision, context: ExecutionContext) => ({
-    status: described.http.status,
-    location: context.attempt.dryRun ? null : (location?.(decision) ?? null),
-    locale: context.attempt.locale,
-    output: {
-      ...toResponse(decision, context),
-      ...(context.attempt.dryRun && { test: true }),
-    },
-  })
+  const buildResponse = (decision: Decision, context: ExecutionContext) => {
+    const { dryRun, locale } = context.attempt
+    const output = toResponse(decision, context)
+    return {
+      status: described.http.status,
+      location: dryRun ? null : (location?.(decision) ?? null),
+      locale,
+      output: dryRun ? toDryRunOutput(output, locale) : output,
+    }
+  }
 
   /** With a secret in the input, dry runs are limited and wrong guesses counted like writes. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
@@ -100,9 +102,9 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     kind: 'write',
     ...operation,
     hasLocation: location !== undefined,
-    async findReplay(attempt) {
+    async findReplay(attempt, input) {
       if (attempt.dryRun) return undefined
-      const found = await guard.findReplay<z.input<Output>>(writeOf(attempt))
+      const found = await guard.findReplay<z.input<Output>>(writeOf(attempt, input))
       return found && { ...found, replayed: true }
     },
     async execute(input, attempt) {
@@ -118,6 +120,21 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       return { ...response, ...result }
     },
   }
+}
+
+/** A dry run creates nothing: its response has no URL of a status, and promises no call. */
+function toDryRunOutput<Output extends object>(output: Output, locale: Locale): Output {
+  const { status_url: _, ...remaining } = output as Output & { status_url?: string }
+  return {
+    ...(remaining as Output),
+    ...('next_step' in output && { next_step: dryRunText[locale] }),
+    test: true,
+  }
+}
+
+const dryRunText: LocalizedText = {
+  vi: 'Chạy thử: mọi thứ hợp lệ. Chưa có gì được lưu và sẽ không có ai liên hệ.',
+  en: 'Dry run: everything is valid. Nothing was stored, and no one will be in touch.',
 }
 
 /** A key of a client contains no space, so that it is never one of these. The language is no part of the request. */

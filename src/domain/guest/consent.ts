@@ -12,14 +12,25 @@ export function bookingConsent(
   questions: readonly GuestQuestion[],
 ): ConsentText {
   const { changedOn, ownerText } = consent.booking
-  const sentences = questions.flatMap((question) =>
-    question.sensitivity === 'health' ? [formatSentence(question.consent, kept?.health_days)] : [],
-  )
+  const sentences = healthSentences({ kept }, questions)
   if (sentences.length === 0) return createConsentText(changedOn, ownerText)
   const text = forEachLocale((locale) =>
     [withPeriod(ownerText[locale]), ...sentences.map((sentence) => sentence[locale])].join(' '),
   )
   return createConsentText(changedOn, text)
+}
+
+/** One sentence for all questions with the same statement. */
+export function healthSentences(
+  { kept }: Pick<ConsentTerms, 'kept'>,
+  questions: readonly GuestQuestion[],
+): LocalizedText[] {
+  const consents = questions.flatMap((question) =>
+    question.sensitivity === 'health' ? [question.consent] : [],
+  )
+  return [...new Map(consents.map((consent) => [consent.statement.en, consent])).values()].map(
+    (consent) => formatSentence(consent, kept?.health_days),
+  )
 }
 
 /** A change request asks nothing about health. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Answers, GuestQuestion } from '../scheduling/guest-question.ts'
+import { multiLineField } from './fields.ts'
 
 type Questions = readonly GuestQuestion[]
 
@@ -9,7 +10,7 @@ type Questions = readonly GuestQuestion[]
 export function questionFields(questions: Questions): z.ZodRawShape {
   return fieldsOf(questions, (question) => {
     const [first] = question.options
-    const example = question.choice === 'one' ? first?.id : [first?.id]
+    const example = question.choice === 'many' ? [first?.id] : (first?.id ?? question.heading.vi)
     return answerField(question).optional().meta({ description: question.description, example })
   })
 }
@@ -28,10 +29,10 @@ export function toAnswerResponse(
   return Object.fromEntries(
     questions.filter(isForGuests).flatMap(({ name, choice, options }) => {
       // Without options that the owner has removed, which the schema of the response no longer lists.
-      const isOption = (id: string) => options.some((option) => option.id === id)
+      const isOption = (id: string) => choice === 'text' || options.some((one) => one.id === id)
       const [first, ...others] = (answers[name] ?? []).filter(isOption)
       if (first === undefined) return []
-      return [[name, choice === 'one' ? first : [first, ...others]]]
+      return [[name, choice === 'many' ? [first, ...others] : first]]
     }),
   )
 }
@@ -41,9 +42,13 @@ export function answerField(
   { choice, options, maxAnswers = options.length }: GuestQuestion,
   limit = maxAnswers,
 ): z.ZodType {
+  if (choice === 'text') return multiLineField(maxAnswerLength)
   const id = z.enum(options.map((option) => option.id))
   return choice === 'one' ? id : z.array(id).max(limit)
 }
+
+/** Of an answer in the guest's own words. */
+export const maxAnswerLength = 500
 
 function fieldsOf(questions: Questions, field: (question: GuestQuestion) => z.ZodType) {
   return Object.fromEntries(questions.map((question) => [question.name, field(question)]))
@@ -56,13 +61,16 @@ export function readAnswers(
 ): Answers {
   return Object.fromEntries(
     questions.flatMap(({ name }) => {
-      const ids = [fields[name] ?? []].flat() as string[]
+      const ids = ([fields[name] ?? []].flat() as string[]).filter((id) => id !== '')
       return ids.length > 0 ? [[name, [...new Set(ids)]]] : []
     }),
   )
 }
 
-/** Heading and text of each answer, in the order of the options. One that the owner has removed is shown by its id. */
+/**
+ * Heading and text of each answer, in the order of the options. One that the owner has removed is shown by its id, and
+ * the words of a guest as they are.
+ */
 export function answerRows(
   questions: Questions,
   answers: Answers,

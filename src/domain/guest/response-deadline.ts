@@ -1,8 +1,8 @@
 /** Response deadline: when staff should have answered a guest, and the texts that announce it. */
 import type { Business } from '../../content/shop.ts'
+import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, dateAt, minute, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
+import { addDays, dateAt, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 
 const maxDaysAhead = 21
@@ -62,16 +62,14 @@ function deadlineText(deadlineMs: number | undefined, now: number, locale: Local
   return deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
 }
 
-/** "before 19:30 today", "before 12:30 on Tuesday 17/11" */
+/** "before 19:30 today", "before 12:30 on Tuesday 17 November 2026" */
 function formatDeadline(deadlineMs: number, now: number): LocalizedText {
   const [date, today] = [dateAt(deadlineMs), dateAt(now)]
   const time = timeOf(Math.floor((deadlineMs - startOfDay(date)) / minute))
   if (date === today) return { vi: `trước ${time} hôm nay`, en: `before ${time} today` }
-  const [, month, dayOfMonth] = date.split('-').map(Number)
-  const weekday = weekdayNames([weekdayOf(date)])
   return {
-    vi: `trước ${time} ${weekday.vi} ${dayOfMonth}/${month}`,
-    en: `before ${time} on ${weekday.en} ${dayOfMonth}/${month}`,
+    vi: `trước ${time} ${formatDate(date, 'vi')}`,
+    en: `before ${time} on ${formatDate(date, 'en')}`,
   }
 }
 

@@ -85,7 +85,7 @@ export function orderOperations(
     output: z
       .object({
         ...orderFields,
-        status_url: z.url().describe('URL of the status.'),
+        status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
         next_step: z.string().describe('What happens next; tell the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })

@@ -5,8 +5,8 @@ import type { Synonym } from '../../kernel/name-reader.ts'
 export type GuestQuestion = {
   /** The field of the API, the form and the tool; also stored with every answer. */
   name: string
-  /** At most one of the options, or any of them. */
-  choice: 'one' | 'many'
+  /** At most one of the options, any of them, or the guest's own words (then there are no options). */
+  choice: 'one' | 'many' | 'text'
   options: readonly QuestionOption[]
   /** How many ids a request may contain; without it, the number of options. */
   maxAnswers?: number
@@ -28,6 +28,8 @@ export type GuestQuestion = {
     /** Words for the options besides their names. */
     synonyms?: readonly Synonym[]
   }
+  /** If answers to it must not stay in the note of a request: see `guest/note.ts`. */
+  inNote?: NoteRule
 } & Confidentiality
 
 /**
@@ -47,6 +49,18 @@ export type QuestionConsent = {
   visit: LocalizedText
 }
 
+/** How a note shows that it answers a question. */
+export type NoteRule = {
+  /** The question that keeps the guest's words. */
+  details: string
+  /** Words that say that a sentence is about the question: "allergic". */
+  cues: readonly string[]
+  /** Words that stand for an option, by its id, in addition to its names. */
+  words: Readonly<Record<string, readonly string[]>>
+  /** Whether the word for an option needs a cue: a table at the fish tank is no allergy. */
+  needsCue: boolean
+}
+
 type QuestionOption = {
   id: string
   name: LocalizedText
@@ -54,5 +68,5 @@ type QuestionOption = {
   phrases?: readonly string[]
 }
 
-/** Ids of the chosen options by the name of the question; questions without an answer are missing. */
+/** Ids of the chosen options, or one text, by the name of the question; questions without an answer are missing. */
 export type Answers = Readonly<Record<string, readonly string[]>>

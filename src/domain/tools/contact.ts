@@ -5,6 +5,7 @@ import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts
 import { multiLineField, singleLineField } from '../guest/fields.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
+import { toolConsent } from './consent.ts'
 
 export function submitContactRequest(context: ToolContext): Tool {
   const { business } = context
@@ -39,7 +40,7 @@ export function submitContactRequest(context: ToolContext): Tool {
       next_step: z.string(),
       test: z.literal(true).optional(),
     }),
-    consent: business.consent.contact.text,
+    consent: (input) => toolConsent(context, 'callback', input),
     request: (input) => input,
     readBack: ({ name, phone, email, message, preferred_time }, _response, locale) =>
       joinParts([

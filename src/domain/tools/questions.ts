@@ -3,31 +3,68 @@ import type { z } from 'zod'
 import { argumentReaders } from '../../kernel/argument-reader.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { readName, readNames } from '../../kernel/name-reader.ts'
-import { answerField, answerRows } from '../guest/questions.ts'
+import { isMentioned, mentionedOptions } from '../guest/note.ts'
+import { answerField, answerRows, maxAnswerLength } from '../guest/questions.ts'
 import type { Answers, GuestQuestion } from '../scheduling/guest-question.ts'
 
 export function questionArguments(questions: readonly GuestQuestion[]): z.ZodRawShape {
   return Object.fromEntries(
     questions.map((question) => {
       const { description, maxAnswers, ...reading } = question.tool
+      const bounds = question.choice === 'text' ? { maxLength: maxAnswerLength } : {}
+      const field = answerField(question, maxAnswers)
+        .optional()
+        .meta({ description, ...bounds })
+      if (question.choice === 'text') return [question.name, field]
       const read = question.choice === 'many' ? readNames : readName
-      const field = answerField(question, maxAnswers).optional().meta({ description })
       const reader = { ...reading, read: read(question.options, reading) }
       return [question.name, field.register(argumentReaders, reader)]
     }),
   )
 }
 
-/** "must avoid: Milk", or what the trade says if the guest answered nothing. */
+/**
+ * "must avoid: Milk", or what the trade says if the guest answered nothing: not if the note or the guest's own words
+ * mention something of the kind.
+ */
 export function readBackAnswers(
   questions: readonly GuestQuestion[],
   answers: Answers,
+  note: string | undefined,
   locale: Locale,
 ): string[] {
   return questions.flatMap((question) => {
     const [row] = answerRows([question], answers, locale)
-    if (!row) return question.noneText ? [question.noneText[locale]] : []
+    if (!row) {
+      const { noneText, inNote } = question
+      const isAnswered = (answers[inNote?.details ?? ''] ?? []).length > 0
+      return noneText && !isAnswered && !isMentioned(question, note) ? [noneText[locale]] : []
+    }
     const [heading, text] = row
     return [`${heading.charAt(0).toLocaleLowerCase(locale)}${heading.slice(1)}: ${text}`]
+  })
+}
+
+/** Options that stay in the note, because it names them without saying that the guest must avoid them. */
+export function noteWarnings(
+  questions: readonly GuestQuestion[],
+  answers: Answers,
+  note: string | undefined,
+  locale: Locale,
+): string[] {
+  return questions.flatMap((question) => {
+    const ids = mentionedOptions(question, note).filter(
+      (id) => !answers[question.name]?.includes(id),
+    )
+    if (ids.length === 0) return []
+    const names = question.options
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name[locale])
+    return [
+      {
+        vi: `Ghi chú có nhắc đến: ${names.join(', ')}. Nếu khách phải tránh, cho biết ở ${question.name}.`,
+        en: `The note mentions: ${names.join(', ')}. If the guest must avoid it, it belongs in ${question.name}.`,
+      }[locale],
+    ]
   })
 }

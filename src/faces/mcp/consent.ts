@@ -4,25 +4,23 @@ import type { Locale } from '../../kernel/locale.ts'
 import type { CallContext, InputRequired, JsonObject } from '../../mcp/definition.ts'
 import { canShowForms } from '../../mcp/dispatch.ts'
 import { isObject } from '../../mcp/message.ts'
+import { otherWarnings, type Preview } from './preview.ts'
 
 export function canElicit({ era, client: { capabilities } }: CallContext): boolean {
   return era === 'modern' && canShowForms(capabilities.elicitation)
 }
 
 /** The answer returns a digest of the text that was shown; a different text needs a new question. */
-export function consentElicitation(
-  readBack: string,
-  consent: string,
-  locale: Locale,
-): InputRequired {
+export function consentElicitation(preview: Preview, locale: Locale): InputRequired {
+  const { readBack, added, consentText } = preview
   return {
-    state: readBackDigest(readBack),
+    state: previewDigest(preview),
     inputRequests: {
       consent: {
         method: 'elicitation/create',
         params: {
           mode: 'form',
-          message: `${readBack}.\n\n${consent}`,
+          message: [`${readBack}.`, ...added, ...otherWarnings(preview), consentText].join('\n\n'),
           requestedSchema: {
             type: 'object',
             properties: {
@@ -39,8 +37,9 @@ export function consentElicitation(
   }
 }
 
-export function readBackDigest(readBack: string): string {
-  return createHash('sha256').update(readBack).digest('base64url').slice(0, 22)
+export function previewDigest({ readBack, added, warnings }: Preview): string {
+  const shown = JSON.stringify([readBack, added, warnings])
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 22)
 }
 
 /** The guest's answer; undefined if the question was not answered. */

@@ -16,18 +16,13 @@ export type ToolErrorContext = {
   calendar: BookingCalendar
 }
 
-export function toolError(
-  problem: Problem,
-  locale: Locale,
-  context: ToolErrorContext,
-  more: Readonly<Record<string, string>> = {},
-): ToolResult {
+export function toolError(problem: Problem, locale: Locale, context: ToolErrorContext): ToolResult {
   const { fields } = problem.details
   const [first, ...others] = fields && fields.length > 0 ? sortByWho(fields) : []
   const record = first
     ? describeFields(first, others, locale)
     : describeProblem(problem, locale, context)
-  const text = JSON.stringify({ ...record, ...more, stored: false })
+  const text = JSON.stringify({ ...record, stored: false })
   return { isError: true, content: [{ type: 'text', text }] }
 }
 

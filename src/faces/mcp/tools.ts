@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
-import type { WriteAccess } from '../../kernel/operation.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import type { McpTool, ToolHints } from '../../mcp/definition.ts'
+import { writeResultFields } from './preview.ts'
 import { readCall } from './read-call.ts'
 import { jsonSchema } from './schema.ts'
 import type { ToolErrorContext } from './tool-error.ts'
-import { writeCall } from './write-call.ts'
+import { type WriteDependencies, writeCall } from './write-call.ts'
 
 /** "en-US" is English. */
 function readLocale(value: unknown): ArgumentReading {
@@ -36,8 +36,9 @@ const localeArguments = {
 
 const writeArguments = {
   consent: z.boolean().optional().meta({
-    description: 'true only after all details were read to the guest, who explicitly agreed.',
+    description: 'true: the guest agreed to all details. Without it, the result is a preview.',
   }),
+  preview_code: z.string().max(20).optional().meta({ description: 'From a preview.' }),
   idempotency_key: z
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
@@ -53,12 +54,12 @@ const writeArguments = {
   ...localeArguments,
 }
 
-type ToolDependencies = { writeAccess: WriteAccess; resultCache: ResultCache; now: Clock }
+type ToolDependencies = WriteDependencies & { resultCache: ResultCache; now: Clock }
 
 export function mcpTool(
   tool: Tool,
   errorContext: ToolErrorContext,
-  { writeAccess, resultCache, now }: ToolDependencies,
+  { resultCache, now, ...writeDependencies }: ToolDependencies,
 ): McpTool {
   const input = tool.input.extend(tool.kind === 'read' ? localeArguments : writeArguments)
   return {
@@ -67,14 +68,19 @@ export function mcpTool(
       title: tool.title,
       description: tool.description,
       inputSchema: jsonSchema(input, 'input'),
-      outputSchema: jsonSchema(withSummary(tool.output), 'output'),
+      outputSchema: jsonSchema(withSummary(outputOf(tool)), 'output'),
       annotations: hintsOf(tool),
     },
     call:
       tool.kind === 'read'
         ? readCall(tool, input, errorContext, resultCache, now)
-        : writeCall(tool, input, writeAccess, errorContext, now),
+        : writeCall(tool, input, writeDependencies, errorContext, now),
   }
+}
+
+/** A preview has no member of a stored request, so that all of them are optional. */
+function outputOf(tool: Tool): z.ZodObject {
+  return tool.kind === 'read' ? tool.output : tool.output.partial().extend(writeResultFields)
 }
 
 /** The schema of a result, which begins with the tool's summary. */

@@ -1,11 +1,12 @@
 /**
  * Calls a tool that writes: the same operation as the API's, with the same limit and rules. Without the guest's consent
- * nothing is stored; a client that supports elicitation is asked to obtain it.
+ * the result is a preview; a client that supports elicitation is asked to obtain the consent.
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import {
+  type AnyInput,
   checkRequest,
   outcomeOf,
   type WriteAccess,
@@ -14,7 +15,7 @@ import {
 } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { type Clock, dateAt } from '../../kernel/time.ts'
-import type { ToolOutput, WriteTool } from '../../kernel/tool.ts'
+import type { WriteTool } from '../../kernel/tool.ts'
 import {
   type CallContext,
   type JsonObject,
@@ -25,7 +26,16 @@ import {
 } from '../../mcp/definition.ts'
 import { readUserId } from '../../mcp/user-id.ts'
 import { callLocale, callSource } from './caller.ts'
-import { canElicit, consentElicitation, parseConsent, readBackDigest } from './consent.ts'
+import { canElicit, consentElicitation, parseConsent, previewDigest } from './consent.ts'
+import {
+  nonEmpty,
+  outdatedText,
+  type Preview,
+  type PreviewCodes,
+  toDeclinedResult,
+  toDryRunResult,
+  toPreviewResult,
+} from './preview.ts'
 import { describeErrors, prependReadings, readArguments } from './read-arguments.ts'
 import { toToolResult } from './read-call.ts'
 import { withStatusLink } from './status-resource.ts'
@@ -36,10 +46,17 @@ import {
   withArgumentNames,
 } from './tool-error.ts'
 
+export type WriteDependencies = {
+  writeAccess: WriteAccess
+  previewCodes: PreviewCodes
+  /** Whether a client that can show a form is asked to show one. */
+  asksWithForm: boolean
+}
+
 export function writeCall(
   tool: WriteTool,
   schema: z.ZodObject,
-  writeAccess: WriteAccess,
+  { writeAccess, previewCodes, asksWithForm }: WriteDependencies,
   errorContext: ToolErrorContext,
   now: Clock,
 ): McpTool['call'] {
@@ -52,7 +69,8 @@ export function writeCall(
   /** Throws one Problem with all errors of the schema, the rules and the tool's own checks. */
   const readInput = async (read: Read, dryRunAttempt: WriteAttempt) => {
     const { args } = read
-    const own = omit(read.value, commonWriteArguments)
+    const sent = omit(read.value, commonWriteArguments)
+    const own = tool.interpret?.(sent) ?? sent
     const errors = [...read.errors]
     const isValid = errors.length === 0
     const add = (fieldErrors: readonly FieldError[]) => {
@@ -79,9 +97,21 @@ export function writeCall(
     throw new Problem('invalid-fields', { fields: errors })
   }
 
-  const execute = async (read: Read, consent: unknown, exchange: CallContext, locale: Locale) => {
-    const input = read.args
-    const first: WriteAttempt = {
+  const toPreview = (own: AnyInput, { output, locale }: WriteResult): Preview => ({
+    readBack: tool.readBack(own, output, locale),
+    consentText: tool.consent(own)[locale],
+    added: tool.added?.(own, output, locale) ?? [],
+    warnings: tool.warnings?.(own, output, locale) ?? [],
+  })
+
+  const execute = async (
+    read: Read,
+    consent: unknown,
+    exchange: CallContext,
+    locale: Locale,
+  ): Promise<ToolAnswer<ToolResult>> => {
+    const { preview_code: previewCode, ...input } = read.args
+    const attempt: WriteAttempt = {
       locale,
       source: callSource(exchange),
       ...writeAccess.identify(exchange.request, readUserId(exchange.meta)),
@@ -91,67 +121,81 @@ export function writeCall(
       dryRun: input.dry_run === true,
       formToken: undefined,
     }
-    const dryRunAttempt = { ...first, key: undefined, dryRun: true }
+    const dryRunAttempt = { ...attempt, key: undefined, dryRun: true }
     const { own, request } = await readInput(read, dryRunAttempt)
-    const executeOrReplay = async (how: WriteAttempt): Promise<WriteResult> =>
-      (await operation.findReplay(how)) ?? (await operation.execute(request, how))
-    const readBack = ({ output, locale }: WriteResult) => tool.readBack(own, output, locale)
-    const send = async (how: WriteAttempt): Promise<ToolResult> => {
-      const result = await executeOrReplay(how)
-      writeAccess.count('mcp', operation.name, outcomeOf(result, how))
-      const output = tool.toOutput(result.output, readBack(result), result.locale)
-      if (how.dryRun) return toDryRunResult(output, result.locale)
-      return withStatusLink(
-        toToolResult(output, tool.summarize(output, result.locale)),
-        result.locale,
-      )
-    }
-    // Any value other than `true` is missing consent.
-    if (consent === true) return send(first)
 
-    /** A dry run first, so that the guest is not asked to agree to something unavailable. */
-    const preview = async () => {
-      const readBackText = readBack(await executeOrReplay(dryRunAttempt))
-      if (operation.isCounted) await writeAccess.checkQuota(first.client)
-      return readBackText
+    const toOutput = (result: WriteResult, { readBack }: Preview) =>
+      tool.toOutput(result.output, readBack, result.locale)
+    const toSentResult = (result: WriteResult): ToolResult => {
+      writeAccess.count('mcp', operation.name, outcomeOf(result, attempt))
+      const preview = toPreview(own, result)
+      const output = toOutput(result, preview)
+      const sent = toToolResult(
+        { ...output, ...nonEmpty({ warnings: preview.warnings }) },
+        tool.summarize(output, result.locale),
+      )
+      return withStatusLink(sent, result.locale)
     }
-    return askForConsent(exchange, first, send, preview)
+    const send = async (how: WriteAttempt): Promise<ToolResult> =>
+      toSentResult((await operation.findReplay(how)) ?? (await operation.execute(request, how)))
+    /** A dry run, so that the guest is not asked to agree to something unavailable. */
+    const preview = async () => {
+      if (operation.isCounted) await writeAccess.checkQuota(attempt.client)
+      return toPreview(own, await operation.execute(request, dryRunAttempt))
+    }
+    const showPreview = (shown: Preview, changes: readonly string[] = []) =>
+      toPreviewResult(
+        { ...shown, added: [...shown.added, ...changes] },
+        previewCodes.create(attempt.body, shown),
+        { consent, locale },
+      )
+
+    if (attempt.dryRun) {
+      const result = await operation.execute(request, attempt)
+      writeAccess.count('mcp', operation.name, 'dry_run')
+      const shown = toPreview(own, result)
+      return toDryRunResult(toOutput(result, shown), shown, locale)
+    }
+    if (asksWithForm && canElicit(exchange)) {
+      return askWithForm(exchange, attempt, send, preview)
+    }
+    if (consent !== true) return showPreview(await preview())
+    const replay = await operation.findReplay(attempt, request)
+    if (replay) return toSentResult(replay)
+    if (!tool.added && previewCode === undefined) return send(attempt)
+    const shown = await preview()
+    const match = previewCodes.compare(previewCode, attempt.body, shown)
+    if (match === 'outdated') return showPreview(shown, [outdatedText[locale]])
+    return match === 'same' || shown.added.length === 0 ? send(attempt) : showPreview(shown)
   }
 
-  const askForConsent = async (
+  const askWithForm = async (
     exchange: CallContext,
-    first: WriteAttempt,
+    attempt: WriteAttempt,
     send: (how: WriteAttempt) => Promise<ToolResult>,
-    preview: () => Promise<string>,
+    preview: () => Promise<Preview>,
   ): Promise<ToolAnswer<ToolResult>> => {
     const { inputRound: round } = exchange
-    const { locale } = first
-    if (!canElicit(exchange) || first.dryRun) {
-      const readBack = await preview()
-      const fields: FieldError[] = [{ name: 'consent', code: 'not_given', message: consentMissing }]
-      const more = { read_back: readBack, consent_text: tool.consent[locale] }
-      const problem = new Problem('invalid-fields', { fields, detail: noConsent })
-      return toolError(problem, locale, errorContext, more)
-    }
+    const { locale } = attempt
     const consentAnswer = round && parseConsent(round.answers)
     if (round && consentAnswer === 'no') {
       if (!(await writeAccess.consumeToken(round.id))) throw stateReusedError
-      return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
+      return toDeclinedResult(locale)
     }
     if (round && consentAnswer === 'yes') {
       // The question is valid for one request: its id is consumed with it, and a retry finds the stored response.
-      const how = { ...first, key: first.key ?? `consent-${round.id}`, formToken: round.id }
+      const how = { ...attempt, key: attempt.key ?? `consent-${round.id}`, formToken: round.id }
       const replay = await operation.findReplay(how)
-      const currentReadBack = replay === undefined ? await preview() : undefined
-      if (currentReadBack === undefined || readBackDigest(currentReadBack) === round.state) {
+      const current = replay === undefined ? await preview() : undefined
+      if (current === undefined || previewDigest(current) === round.state) {
         return send(how).catch((error: unknown) => {
           if (error instanceof Problem && error.code === 'form-check-failed') throw stateReusedError
           throw error
         })
       }
-      return consentElicitation(currentReadBack, tool.consent[locale], locale)
+      return consentElicitation(current, locale)
     }
-    return consentElicitation(await preview(), tool.consent[locale], locale)
+    return consentElicitation(await preview(), locale)
   }
 
   return async ({ consent, ...sent }, exchange) => {
@@ -159,7 +203,7 @@ export function writeCall(
     const read = readSent(sent, today)
     const locale = callLocale(read.args.locale, exchange)
     try {
-      const answer = await execute(read, consent, exchange, locale)
+      const answer = await execute(read, consent ?? undefined, exchange, locale)
       return prependReadings(answer, read.readings, locale)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -194,37 +238,11 @@ async function collectFieldErrors(attempt: Promise<unknown>): Promise<readonly F
 const stateReusedError = new ProtocolError(-32602, 'Invalid params: requestState was used before')
 
 /** Arguments that every write tool has in addition to the operation's fields. */
-const commonWriteArguments = ['idempotency_key', 'dry_run', 'locale']
+const commonWriteArguments = ['idempotency_key', 'dry_run', 'locale', 'preview_code']
 
 function omit<Value>(
   from: Readonly<Record<string, Value>>,
   names: readonly string[],
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
-}
-
-/** Fields that make no sense in the read-back of a dry run. */
-function toDryRunResult(output: ToolOutput, locale: Locale): ToolResult {
-  const { status_url: _, ...remaining } = output
-  return toToolResult({ ...remaining, next_step: dryRunText[locale] }, dryRunText[locale])
-}
-
-const dryRunText = {
-  vi: 'Chạy thử: mọi thứ hợp lệ, chưa có gì được gửi.',
-  en: 'Dry run: all checks passed, nothing was sent.',
-}
-
-const noConsent = {
-  vi: 'Chưa có gì được gửi: khách chưa đồng ý.',
-  en: 'Nothing was sent: the guest has not agreed yet.',
-}
-
-const consentMissing = {
-  vi: 'Đọc “read_back” và “consent_text” cho khách, hỏi họ có đồng ý không, rồi gọi lại với consent: true.',
-  en: 'Read “read_back” and “consent_text” to the guest, ask whether they agree, then call again with consent: true.',
-}
-
-const declined = {
-  vi: 'Khách không đồng ý; chưa có gì được gửi. Đừng gửi lại trừ khi khách yêu cầu.',
-  en: 'The guest did not agree; nothing was sent. Do not send it again unless they ask for it.',
 }

@@ -17,7 +17,7 @@ import {
   personRecord,
   withPerson,
 } from './fields.ts'
-import { hasTicked, healthQuestion } from './health.ts'
+import { firstMonthsErrors, hasTicked, healthQuestions } from './health.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { parseDetails } from './request-details.ts'
 import { allResources, resourceKinds } from './resources.ts'
@@ -109,19 +109,20 @@ export function bookingRules(
     ...rules,
     codePrefix: trade.codePrefix,
     requestFields: { offerId, ...preferenceFields },
-    questions: [
-      healthQuestion(health.boxes, {
-        label: trade.health.label,
-        hint: trade.health.hint,
-        consent: trade.health.consent,
-        description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
-      }),
-    ],
+    questions: healthQuestions(health.boxes, {
+      label: trade.health.label,
+      hint: trade.health.hint,
+      consent: trade.health.consent,
+      description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
+    }),
     queryFields: { offerId: optional(offerId), ...preferenceFields },
-    parseDetails: (input, scope) =>
-      preferences
+    parseDetails(input, scope) {
+      const parsed = preferences
         ? preferences.parse(values, input, scope)
-        : parseDetails(trade, values, services, input, scope),
+        : parseDetails(trade, values, services, input, scope)
+      const errors = firstMonthsErrors(health.boxes, services.get(String(input.offerId)), input)
+      return errors.length > 0 ? { errors: [...(parsed.errors ?? []), ...errors] } : parsed
+    },
     freeCancellationHours: () => values.policy.free_change_hours,
     options,
     quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),

@@ -3,7 +3,6 @@
  * the last four digits of the phone number.
  */
 import { z } from 'zod'
-import { changeConsent } from '../../domain/guest/consent.ts'
 import { checkWeekday, codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
   changeKindReader,
@@ -12,6 +11,7 @@ import {
   recordedFields,
   toRecordedResponse,
 } from '../../domain/tools/changes.ts'
+import { toolConsent } from '../../domain/tools/consent.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
@@ -22,7 +22,7 @@ import type { AppointmentValues } from './values.ts'
 const kinds = ['cancel', 'move'] as const
 
 export function requestChangeTool({ policy }: AppointmentValues, context: ToolContext): Tool {
-  const { rules, business, now } = context
+  const { rules, now } = context
   const hours = policy.free_change_hours
   return writeTool({
     name: 'request_change',
@@ -52,7 +52,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
       kind: z.enum(kinds),
       free_change_until: z.string(),
     }),
-    consent: changeConsent(business).text,
+    consent: (input) => toolConsent(context, 'change', input),
     check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: (input, response, locale) =>

@@ -151,8 +151,8 @@ type ToolTexts = {
   people: string
   /** Sentence about the party size. */
   party(services: readonly Service[]): string
-  /** What to ask and read back before sending. */
-  readBackFirst: string
+  /** The details that a preview contains. */
+  previewDetails: string
   /** Sentence that says what a model must not promise. */
   promise: string
 }

@@ -123,8 +123,16 @@ export function placesFile<Fields extends z.ZodRawShape, More extends z.ZodRawSh
   return yamlFile(`${places}.yaml`, renamedEntry({ places }, file))
 }
 
-/** A health condition that a guest can tick, and the advice of the shop. The trade adds what follows from it. */
-export const healthBox = { id: key, name: localizedText(80), advice: localizedText(300) }
+/**
+ * A health condition that a guest can tick, and the advice of the shop. The trade adds what follows from it.
+ * `not_in_first_months`: in so many first months of a pregnancy, services that ask about the box are not booked.
+ */
+export const healthBox = {
+  id: key,
+  name: localizedText(80),
+  advice: localizedText(300),
+  not_in_first_months: integerBetween(1, 9).optional(),
+}
 
 export const policyFile = yamlFile(
   'policy.yaml',

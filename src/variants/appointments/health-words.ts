@@ -1,37 +1,148 @@
-/** What guests call the health boxes, besides their names in the content. */
+/** What guests call the health boxes besides their names in the content, in arguments and in notes. */
 import type { Synonym } from '../../kernel/name-reader.ts'
 
-/** Ids that a shop does not ask about are left out. */
-export const healthSynonyms: readonly Synonym[] = [
-  {
-    ids: ['pregnant'],
-    words: ['pregnancy', 'expecting', 'bầu', 'có bầu', 'mang bầu', 'có thai', 'mang thai'],
-  },
-  {
-    ids: ['blood_pressure'],
-    words: [
-      'hypertension',
-      'hypotension',
-      'huyết áp',
-      'cao huyết áp',
-      'huyết áp cao',
-      'tụt huyết áp',
-      'huyết áp thấp',
-    ],
-  },
-  {
-    ids: ['skin_condition'],
-    words: ['eczema', 'psoriasis', 'dermatitis', 'chàm', 'vảy nến', 'viêm da'],
-  },
-  { ids: ['wound'], words: ['cut', 'open wound', 'vết thương', 'vết thương hở', 'trầy xước'] },
-  {
-    ids: ['recent_surgery'],
-    words: ['surgery', 'operation', 'operated', 'phẫu thuật', 'mới mổ', 'mổ'],
-  },
-  {
-    ids: ['allergy_to_herbs'],
-    words: ['nut allergy', 'honey allergy', 'herb allergy', 'dị ứng tinh dầu', 'dị ứng'],
-  },
-  { ids: ['dye_allergy'], words: ['hair dye allergy', 'ppd allergy', 'ppd', 'dị ứng thuốc nhuộm'] },
-  { ids: ['neck_pain'], words: ['stiff neck', 'đau cổ', 'đau vai gáy'] },
+const otherConditions = [
+  'allergy',
+  'allergies',
+  'allergic',
+  'asthma',
+  'diabetes',
+  'epilepsy',
+  'cancer',
+  'heart condition',
+  'pacemaker',
+  'dị ứng',
+  'hen suyễn',
+  'tiểu đường',
+  'động kinh',
+  'ung thư',
+  'bệnh tim',
 ]
+
+const pregnantWords = [
+  'pregnant',
+  'pregnancy',
+  'trimester',
+  'nursing',
+  'breastfeeding',
+  'mang thai',
+  'có thai',
+  'có bầu',
+  'mang bầu',
+  'bầu',
+  'thai kỳ',
+  'cho con bú',
+]
+
+/** By the ids of the boxes that the sample shops have. */
+export const healthWords: Readonly<Record<string, readonly string[]>> = {
+  pregnant: pregnantWords,
+  skin_condition: [
+    'eczema',
+    'psoriasis',
+    'rosacea',
+    'dermatitis',
+    'skin condition',
+    'chàm',
+    'vảy nến',
+    'viêm da',
+    'bệnh da',
+  ],
+  wound: ['wound', 'open cut', 'stitches', 'vết thương', 'vết khâu'],
+  recent_surgery: ['surgery', 'operation', 'phẫu thuật', 'mới mổ', 'vừa mổ'],
+  blood_pressure: ['blood pressure', 'hypertension', 'huyết áp'],
+  allergy_to_herbs: ['allergy', 'allergies', 'allergic', 'dị ứng'],
+  dye_allergy: [
+    'dye allergy',
+    'allergic to dye',
+    'allergic to hair dye',
+    'allergy to dye',
+    'allergy to hair dye',
+    'dị ứng thuốc nhuộm',
+    'henna',
+  ],
+  scalp_condition: ['sore scalp', 'scalp condition', 'da đầu trầy', 'da đầu rát', 'viêm da đầu'],
+  neck_pain: ['neck pain', 'painful neck', 'stiff neck', 'đau cổ'],
+}
+
+/** Words for the boxes that are too general for a note. */
+const argumentWords: Readonly<Record<string, readonly string[]>> = {
+  pregnant: ['expecting'],
+  skin_condition: ['sensitive skin'],
+  wound: ['cut', 'open wound', 'vết thương hở', 'trầy xước'],
+  recent_surgery: ['operated', 'mổ'],
+  blood_pressure: ['hypotension', 'cao huyết áp', 'huyết áp cao', 'tụt huyết áp', 'huyết áp thấp'],
+  allergy_to_herbs: ['nut allergy', 'honey allergy', 'herb allergy', 'dị ứng tinh dầu'],
+  dye_allergy: ['hair dye allergy', 'ppd allergy', 'ppd'],
+  neck_pain: ['đau vai gáy'],
+}
+
+/** For the argument of a tool. Ids that a shop does not ask about are left out. */
+export const healthSynonyms: readonly Synonym[] = Object.entries(healthWords).map(
+  ([id, words]) => ({ ids: [id], words: [...words, ...(argumentWords[id] ?? [])] }),
+)
+
+/** Also those of boxes that a shop does not have. */
+export const healthCues = [...otherConditions, ...Object.values(healthWords).flat()]
+
+/** The month of pregnancy that a text tells: "12 weeks pregnant" is the third. Undefined if it tells none. */
+export function pregnancyMonth(text: string): number | undefined {
+  const words = text.normalize('NFC').toLowerCase()
+  if (/first trimester|(ba|3) tháng đầu|(ba|3) thang dau/u.test(words)) return 1
+  if (/(second|third) trimester/u.test(words)) return 4
+  const subject = words.search(new RegExp(pregnantWords.join('|'), 'u'))
+  const [nearest] = [...words.matchAll(periods)].sort(
+    (one, other) => Math.abs(one.index - subject) - Math.abs(other.index - subject),
+  )
+  const { number, ordinal, unit = '' } = nearest?.groups ?? {}
+  const value = toNumber(number ?? ordinal)
+  if (value === undefined) return undefined
+  return /^(w|tu)/u.test(unit) ? Math.ceil(value / weeksPerMonth) : value
+}
+
+const weeksPerMonth = 13 / 3
+
+const numberWords: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  một: 1,
+  hai: 2,
+  ba: 3,
+  bốn: 4,
+  tư: 4,
+  năm: 5,
+  sáu: 6,
+  bảy: 7,
+  tám: 8,
+  chín: 9,
+}
+
+const count = `[0-9]{1,2}|${Object.keys(numberWords).join('|')}`
+const units = 'weeks?|months?|tuần|tuan|tháng|thang'
+/** "3 months", "third month", "tháng thứ ba", "12 tuần". */
+const periods = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?<number>${count})(?:st|nd|rd|th)?[\\s-]*(?<unit>${units})|` +
+    `(?:tháng|thang|month)(?: thứ| thu)? (?<ordinal>${count}))(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+function toNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  return numberWords[text] ?? Number(text)
+}

@@ -4,7 +4,7 @@ import {
   alreadyRequestedField,
   type RequestedBooking,
 } from '../../domain/booking/request-operation.ts'
-import { bookingConsent } from '../../domain/guest/consent.ts'
+import { moveNoteAnswers } from '../../domain/guest/note.ts'
 import { readAnswers } from '../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -16,17 +16,20 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../domain/tools/arguments.ts'
+import { toolConsent } from '../../domain/tools/consent.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
-import { questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
+import { noteWarnings, questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
 import { bookingStatusUrl, type ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
 import { personArgument, serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { personRecord, readPeople } from './fields.ts'
-import { formatHealthAdvice, hasTicked } from './health.ts'
-import { servicesById } from './services.ts'
-import type { AppointmentValues } from './values.ts'
+import { firstMonthsQuestion, formatHealthAdvice, hasTicked } from './health.ts'
+import { partySizeOf, servicesById } from './services.ts'
+import type { AppointmentValues, Service } from './values.ts'
 import { capitalize, namesOf, withArticle } from './words.ts'
 
 type AppointmentResponse = RequestedBooking & Readonly<Record<string, unknown>>
@@ -38,7 +41,7 @@ export function requestAppointmentTool(
 ): Tool {
   const { people, policy, health } = values
   const { questions } = context.rules
-  const hours = policy.free_change_hours
+  const { free_change_hours: hours, hold_minutes: held } = policy
   const services = servicesById(values)
   const person = words.person.en
   const personFields = preferences?.response.people ?? [person]
@@ -50,8 +53,8 @@ export function requestAppointmentTool(
       forbid(
         'It stays pending until the front desk confirms by phone or message: never say it is confirmed.',
       ),
-      `First call check_slots; ${toolTexts.readBackFirst}, say that changes are free until ${hours} hours before, and ` +
-        'get a yes to sharing contact details and boxes.',
+      `Without consent the result is a preview: ${toolTexts.previewDetails}. Changes are free until ${hours} hours ` +
+        'before.',
       forbid(toolTexts.promise),
       forbid('Never invent a phone number.'),
     ),
@@ -85,6 +88,8 @@ export function requestAppointmentTool(
           index === 0 ? personRecord : personRecord.optional(),
         ]),
       ),
+      party_size: z.int(),
+      price_vnd: z.int(),
       [attention.field]: z.boolean(),
       free_change_until: z.string(),
       read_back: z.string(),
@@ -94,13 +99,29 @@ export function requestAppointmentTool(
       already_requested: alreadyRequestedField,
     }),
     names: { offerId: 'service_id' },
-    consent: bookingConsent(context.business, questions).text,
+    consent: (input) => toolConsent(context, 'booking', input),
+    interpret: (input) => moveNoteAnswers(questions, input),
     check: (input) => checkWeekday(input, context.now()),
+    added(input, response: AppointmentResponse, locale) {
+      const question = firstMonthsQuestion(health.boxes, services.get(input.service_id), input)
+      return [
+        ...(response[attention.field] === true ? [attention.result[locale]] : []),
+        ...(question ? [question[locale]] : []),
+      ]
+    },
+    warnings(input, _response, locale) {
+      const answers = readAnswers(questions, input)
+      const ticked = health.boxes.filter((box) => hasTicked(answers, [box]))
+      const asked = services.get(input.service_id)?.listed.ask_first ?? []
+      return [
+        ...formatHealthAdvice(ticked, asked, locale),
+        ...noteWarnings(questions, answers, input.note, locale),
+      ]
+    },
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, response: AppointmentResponse, locale) {
       const { service_id, date, time, name, phone, email, note } = input
-      const answers = readAnswers(questions, input)
-      const ticked = health.boxes.filter((box) => hasTicked(answers, [box]))
+      const service = services.get(service_id)
       const names = readPeople(response, personFields).map(([, one]) => one.name)
       const day = formatDate(date, locale)
       const until = response.ends_at.slice(11, 16)
@@ -110,18 +131,20 @@ export function requestAppointmentTool(
           en: `${response.offer.name} on ${day} from ${time} to ${until}`,
         }[locale],
         { vi: `với ${names.join(', ')}`, en: `with ${names.join(' and ')}` }[locale],
+        service && formatPrice(service, locale),
         { vi: `tên ${name}`, en: `name ${name}` }[locale],
         { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
-        ...readBackAnswers(questions, answers, locale),
+        ...readBackAnswers(questions, readAnswers(questions, input), note, locale),
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
-        ...formatHealthAdvice(ticked, services.get(service_id)?.listed.ask_first ?? [], locale),
+        { vi: `đến trễ thì giữ chỗ ${held} phút`, en: `held for ${held} minutes if late` }[locale],
         freeChangeDeadline(hours, context, response.starts_at, locale).text,
       ])
     },
     toOutput(response: AppointmentResponse, readBack, locale) {
       const date = response.starts_at.slice(0, 10)
+      const service = services.get(response.offer.id)
       return {
         code: response.code,
         status: response.status,
@@ -130,6 +153,8 @@ export function requestAppointmentTool(
         weekday: weekdayName(date, locale),
         time: response.starts_at.slice(11, 16),
         ...Object.fromEntries(readPeople(response, personFields)),
+        party_size: service ? partySizeOf(service) : 1,
+        price_vnd: service?.price ?? 0,
         [attention.field]: response[attention.field] ?? false,
         free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
         read_back: readBack,
@@ -147,4 +172,11 @@ export function requestAppointmentTool(
       }[locale]
     },
   })
+}
+
+/** "450,000 ₫", or "900,000 ₫ for 2 guests". */
+function formatPrice(service: Service, locale: Locale): string {
+  const [price, guests] = [formatMoney(service.price, locale), partySizeOf(service)]
+  if (guests === 1) return price
+  return { vi: `${price} cho ${guests} khách`, en: `${price} for ${guests} guests` }[locale]
 }

@@ -21,11 +21,15 @@ const groups: readonly { ids: readonly string[]; words: readonly string[] }[] = 
       'cua',
       'tép',
       'tôm cua',
+      'crustacean',
+      'ghẹ',
+      'mắm tôm',
     ],
   },
   {
     ids: ['molluscs'],
     words: [
+      'mollusc',
       'mollusks',
       'mollusk',
       'squid',
@@ -33,7 +37,11 @@ const groups: readonly { ids: readonly string[]; words: readonly string[] }[] = 
       'clam',
       'mussels',
       'oysters',
+      'snail',
       'snails',
+      'mussel',
+      'oyster',
+      'hến',
       'ốc',
       'mực',
       'ngao',
@@ -43,7 +51,7 @@ const groups: readonly { ids: readonly string[]; words: readonly string[] }[] = 
   },
   {
     ids: ['peanuts'],
-    words: ['groundnut', 'groundnuts', 'đậu phộng', 'đậu phụng', 'lạc', 'dị ứng lạc'],
+    words: ['peanut', 'groundnut', 'groundnuts', 'đậu phộng', 'đậu phụng', 'lạc', 'dị ứng lạc'],
   },
   {
     ids: ['milk'],
@@ -54,17 +62,33 @@ const groups: readonly { ids: readonly string[]; words: readonly string[] }[] = 
       'cow’s milk',
       'cream',
       'cheese',
+      'yoghurt',
+      'phô mai',
       'butter',
       'sữa bò',
       'bơ sữa',
     ],
   },
   { ids: ['gluten'], words: ['wheat', 'coeliac', 'celiac', 'flour', 'lúa mì', 'bột mì'] },
-  { ids: ['soy'], words: ['soya', 'soybean', 'soybeans', 'tofu', 'đậu tương', 'đậu phụ'] },
-  { ids: ['sesame'], words: ['sesame seeds', 'sesame seed', 'mè', 'hạt mè'] },
-  { ids: ['eggs'], words: ['trứng gà', 'hột gà'] },
+  {
+    ids: ['soy'],
+    words: ['soya', 'soybean', 'soybeans', 'tofu', 'đậu tương', 'đậu phụ', 'xì dầu'],
+  },
+  { ids: ['sesame'], words: ['sesame seeds', 'sesame seed', 'vừng', 'mè', 'hạt mè'] },
+  { ids: ['eggs'], words: ['egg', 'trứng gà', 'trứng vịt', 'hột gà'] },
   { ids: ['fish'], words: ['fish sauce', 'nước mắm', 'cá biển'] },
 ]
+
+/** The words of each group, for allergies in a note. */
+export const allergenWords: Readonly<Record<string, readonly string[]>> = wordsByGroup()
+
+function wordsByGroup(): Record<string, string[]> {
+  const byId: Record<string, string[]> = {}
+  for (const { ids, words } of groups) {
+    for (const id of ids) byId[id] = [...(byId[id] ?? []), ...words]
+  }
+  return byId
+}
 
 const nutWords = [
   'nuts',
@@ -87,8 +111,8 @@ export const whichNuts: ReadingError = {
   who: 'guest',
   code: 'not_one_of',
   message: {
-    vi: 'Dị ứng lạc hay các loại hạt khác (điều, hạnh nhân…)? Bếp chỉ theo dõi lạc; hạt khác xin ghi vào lời nhắn.',
-    en: 'Peanuts or tree nuts (cashew, almond …)? The kitchen tracks only peanuts; tree nuts go into the note.',
+    vi: 'Dị ứng lạc hay các loại hạt khác (điều, hạnh nhân…)? Bếp chỉ theo dõi lạc; hạt khác xin nói rõ để báo nhân viên.',
+    en: 'Peanuts or tree nuts (cashew, almond …)? The kitchen tracks only peanuts; say which other nuts, and staff are told.',
   },
   choices: ['peanuts'],
 }

@@ -27,9 +27,13 @@ export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
   return { apart, together, perHead: Math.round(together / set.guests) }
 }
 
+export function setMealDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
+  return allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+}
+
 /** The tracked allergens of all dishes of a set, in the order of kitchen.yaml. */
 export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[] {
-  const inSet = allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+  const inSet = setMealDishes(files, set)
   return files.kitchen.allergens
     .map(({ id }) => id)
     .filter((id) => inSet.some(({ allergens }) => allergens.includes(id)))
@@ -37,7 +41,7 @@ export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[]
 
 /** The diets that all dishes of a set suit. */
 function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
-  const inSet = allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+  const inSet = setMealDishes(files, set)
   return files.kitchen.diets
     .map(({ id }) => id)
     .filter((id) => inSet.every(({ diet }) => diet.includes(id)))

@@ -1,6 +1,7 @@
 /** What a restaurant asks with a table request. */
-import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
-import { allergenSynonyms, whichNuts } from './allergen-words.ts'
+import type { GuestQuestion, QuestionConsent } from '../../domain/scheduling/guest-question.ts'
+import { allergenSynonyms, allergenWords, whichNuts } from './allergen-words.ts'
+import { allergyCues } from './allergy-words.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
@@ -19,23 +20,36 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       description: 'Tracked groups that a guest of the party must avoid. Only staff see them.',
       tool: {
         description:
-          'Tracked groups a guest must avoid, only as the guest said; others go into note.',
+          'Tracked groups a guest must avoid, only as the guest said; others: allergy_details.',
         aliases: ['allergies', 'allergy', 'di_ung'],
         synonyms: allergenSynonyms(whichNuts),
       },
+      inNote: {
+        details: 'allergy_details',
+        cues: allergyCues,
+        words: allergenWords,
+        needsCue: true,
+      },
       sensitivity: 'health',
       audience: 'staff',
-      consent: {
-        statement: {
-          vi:
-            'Nếu tôi ghi dị ứng (dữ liệu nhạy cảm), tôi đồng ý để nhân viên nhận đặt bàn báo cho bếp, ngoài ra không ' +
-            'cho ai khác biết',
-          en:
-            'If I state allergies (sensitive data), I agree that the staff who take the booking pass them to the ' +
-            'kitchen and to no one else',
-        },
-        visit: { vi: 'bữa ăn', en: 'the meal' },
+      consent: allergyConsent,
+    },
+    {
+      name: 'allergy_details',
+      choice: 'text',
+      options: [],
+      label: { vi: 'Nói thêm về dị ứng', en: 'More about the allergy' },
+      hint: {
+        vi: 'Ai bị, nặng đến đâu, hoặc dị ứng với thứ không có ở trên.',
+        en: 'Who has it, how severe it is, or what is not listed above.',
       },
+      heading: { vi: 'Về dị ứng', en: 'About the allergy' },
+      description:
+        'Severity, the person affected, and allergies that are not tracked, in the guest’s words. Only staff see it.',
+      tool: { description: 'Severity, who is affected, untracked allergies; the guest’s words.' },
+      sensitivity: 'health',
+      audience: 'staff',
+      consent: allergyConsent,
     },
     {
       name: 'occasion',
@@ -66,4 +80,16 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       audience: 'guest',
     },
   ]
+}
+
+const allergyConsent: QuestionConsent = {
+  statement: {
+    vi:
+      'Nếu tôi ghi dị ứng (dữ liệu nhạy cảm), tôi đồng ý để nhân viên nhận đặt bàn báo cho bếp, ngoài ra không ' +
+      'cho ai khác biết',
+    en:
+      'If I state allergies (sensitive data), I agree that the staff who take the booking pass them to the ' +
+      'kitchen and to no one else',
+  },
+  visit: { vi: 'bữa ăn', en: 'the meal' },
 }

@@ -112,9 +112,8 @@ export const salon = appointmentTrade({
     },
     people: 'There are no photos; do not invent awards or schools.',
     party: () => 'For one guest; two who come together book twice.',
-    readBackFirst:
-      'before color ask about reactions to dye. Then read back service, date, time, stylist, name, phone and health ' +
-      'boxes',
+    previewDetails:
+      'service, date, time, stylist, price, name, phone and health boxes. Before color ask about reactions to dye',
     promise: noPromise,
   },
   prompts: {

@@ -123,7 +123,7 @@ export const spa = appointmentTrade({
       const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)
       return `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
     },
-    readBackFirst: 'then read back treatment, date, time, therapist, name, phone and health boxes',
+    previewDetails: 'treatment, date, time, therapist, price, name, phone and health boxes',
     promise: 'Promise no results.',
   },
   prompts: {

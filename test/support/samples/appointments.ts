@@ -50,8 +50,7 @@ export function appointmentRules(
     request_appointment: [
       ...neverConfirmed,
       free,
-      /first call check_slots/i,
-      /yes to sharing contact details and boxes/,
+      /without consent the result is a preview/i,
       /never invent a phone number/i,
     ],
     request_change: [

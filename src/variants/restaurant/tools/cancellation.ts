@@ -1,6 +1,5 @@
 /** Tool that requests a cancellation, another time or a smaller party. */
 import { z } from 'zod'
-import { changeConsent } from '../../../domain/guest/consent.ts'
 import { checkWeekday, codeArgument, partySizeReader } from '../../../domain/tools/arguments.ts'
 import {
   changeKindReader,
@@ -9,13 +8,15 @@ import {
   recordedFields,
   toRecordedResponse,
 } from '../../../domain/tools/changes.ts'
+import { toolConsent } from '../../../domain/tools/consent.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'move', 'smaller_party'] as const
 
-export function requestCancellation({ rules, business, changeByCode, now }: ToolContext): Tool {
+export function requestCancellation(context: ToolContext): Tool {
+  const { rules, changeByCode, now } = context
   return writeTool({
     name: 'request_cancellation',
     title: 'Request a cancellation, a move or a smaller party',
@@ -43,7 +44,7 @@ export function requestCancellation({ rules, business, changeByCode, now }: Tool
       ...recordedFields,
       kind: z.enum(kinds),
     }),
-    consent: changeConsent(business).text,
+    consent: (input) => toolConsent(context, 'change', input),
     check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: readBackChange,

@@ -1,4 +1,4 @@
-/** Tool that returns the policy for a party size, with a code that proves that it was read. */
+/** Tool that returns the policy for a party size, with a code for it where the guest must know the policy. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
@@ -11,10 +11,11 @@ import { readTool, type Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests, privateRoomTerms, tierFor } from '../policy.ts'
 
-/** Hash of the policy for a party size: it changes whenever the policy changes. */
-export function policyCode(files: RestaurantFiles, guests: number): string {
+/** Hash of a party size and its policy: it changes whenever the policy changes. Undefined where none is needed. */
+export function policyCode(files: RestaurantFiles, guests: number): string | undefined {
   const { policy, tables } = files
-  const rules = [tierFor(files, guests), policy.private_room, tables.types, tables.lengths]
+  if (guests < policyMinGuests(files) || guests > policy.online_up_to) return undefined
+  const rules = [guests, tierFor(files, guests), policy.private_room, tables.types, tables.lengths]
   return `policy-${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 6)}`
 }
 
@@ -29,10 +30,10 @@ export function getReservationPolicy(
     name: 'get_reservation_policy',
     title: 'Reservation policy',
     description:
-      `Use before check_table_availability and request_reservation for ${policyMinGuests(files)} or more guests, and ` +
-      'whenever asked about deposit, holding, notice, table length' +
+      'Use when asked about deposit, holding, notice, table length' +
       `${privateRoom ? ', cancellation or the private room' : ' or cancellation'}. ` +
-      'Read it to the guest. For such parties request_reservation needs the policy_code from here.',
+      `From ${policyMinGuests(files)} guests on it returns policy_code: sent with request_reservation, it says that ` +
+      'the guest knows these rules.',
     changesWith: 'content',
     input: z.strictObject({
       party_size: z
@@ -64,7 +65,10 @@ export function getReservationPolicy(
         })
         .optional(),
       horizon_days: z.int(),
-      policy_code: z.string().optional(),
+      policy_code: z
+        .string()
+        .optional()
+        .describe('Only where the guest must know the rules; for this party size.'),
       url: z.string(),
     }),
     run({ party_size }, { locale }) {
@@ -76,6 +80,7 @@ export function getReservationPolicy(
       }
       const tier = tierFor(files, party_size)
       if (party_size > policy.online_up_to || !tier) return { ...shared, by_phone_only: true }
+      const code = policyCode(files, party_size)
       const length =
         tables.lengths.find(({ up_to }) => up_to >= party_size) ?? tables.lengths.at(-1)
       return {
@@ -101,7 +106,7 @@ export function getReservationPolicy(
               notice_minutes: privateRoom.notice_minutes,
             },
           }),
-        policy_code: policyCode(files, party_size),
+        ...(code && { policy_code: code }),
       }
     },
     summarize(response, locale) {

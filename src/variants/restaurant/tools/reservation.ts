@@ -4,7 +4,7 @@ import {
   alreadyRequestedField,
   type RequestedBooking,
 } from '../../../domain/booking/request-operation.ts'
-import { bookingConsent } from '../../../domain/guest/consent.ts'
+import { moveNoteAnswers } from '../../../domain/guest/note.ts'
 import { readAnswers } from '../../../domain/guest/questions.ts'
 import {
   checkWeekday,
@@ -17,18 +17,26 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../../domain/tools/arguments.ts'
-import { questionArguments, readBackAnswers } from '../../../domain/tools/questions.ts'
+import { toolConsent } from '../../../domain/tools/consent.ts'
+import {
+  noteWarnings,
+  questionArguments,
+  readBackAnswers,
+} from '../../../domain/tools/questions.ts'
 import { bookingStatusUrl, type ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.ts'
 import { numberLimits } from '../../../kernel/input.ts'
-import type { LocalizedText } from '../../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
+import type { AnyInput } from '../../../kernel/operation.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { setMealDishes, setMealPrice } from '../assortment.ts'
 import type { TableFields } from '../booking.ts'
-import type { RestaurantFiles } from '../files.ts'
-import { formatDepositTerms, policyMinGuests } from '../policy.ts'
+import type { RestaurantFiles, SetMeal } from '../files.ts'
+import { depositFor, formatDepositTerms, policyMinGuests, tierFor } from '../policy.ts'
 import { policyCode } from './policy.ts'
 import { areaReader } from './tables.ts'
 
@@ -39,6 +47,15 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   const { questions } = context.rules
   const from = policyMinGuests(files)
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
+  const areaName = ({ table_type }: ReservationResponse, locale: Locale) =>
+    typeNames.get(table_type)?.[locale] ?? table_type
+  const findSet = ({ set_menu_id }: { set_menu_id?: string | undefined }) =>
+    setMeals.sets.find(({ id }) => id === set_menu_id)
+  const answeredAllergens = (input: AnyInput) => readAnswers(questions, input).allergens ?? []
+  const formatSet = (set: SetMeal, locale: Locale) => {
+    const price = formatMoney(setMealPrice(files, set).together, locale)
+    return { vi: `mâm ${set.name.vi}, ${price}`, en: `set meal ${set.name.en}, ${price}` }[locale]
+  }
 
   return writeTool({
     name: 'request_reservation',
@@ -48,9 +65,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       forbid(
         'It stays pending until staff confirm by phone or message: never say it is confirmed.',
       ),
-      'First call check_table_availability, read every detail back, each allergen too, and get an explicit yes.',
+      'Without consent the result is a preview with every detail, each allergen too.',
       forbid('Never invent a phone number or an allergy.'),
-      `${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
+      `${from} or more guests: the preview has the rules, or policy_code of get_reservation_policy covers them.`,
     ),
     operation: context.operations.requestBooking,
     input: z.strictObject({
@@ -86,7 +103,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         .string()
         .max(40)
         .optional()
-        .meta({ description: `Needed for ${from} or more guests; from get_reservation_policy.` }),
+        .meta({ description: `From get_reservation_policy, for ${from} or more guests.` }),
     }),
     output: z.object({
       code: z.string(),
@@ -96,6 +113,11 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       time: z.string(),
       party_size: z.int(),
       table_type: z.string(),
+      area: z.string(),
+      until: z.string(),
+      set_menu: z.object({ id: z.string(), name: z.string() }).optional(),
+      price_vnd: z.int().optional().describe('Of the set meal.'),
+      deposit_vnd: z.int(),
       read_back: z.string(),
       next_step: z.string(),
       status_url: z.string().optional().describe('The status page.'),
@@ -103,38 +125,52 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       already_requested: alreadyRequestedField,
     }),
     names: { offerId: 'set_menu_id' },
-    consent: bookingConsent(context.business, questions).text,
+    consent: (input) => toolConsent(context, 'booking', input),
+    interpret: (input) => moveNoteAnswers(questions, input),
     check(input) {
       const { party_size: guests, policy_code } = input
-      const needsCode = guests >= from && guests <= policy.online_up_to
-      const isUnread = needsCode && policy_code !== policyCode(files, guests)
-      return [...checkWeekday(input, context.now()), ...(isUnread ? [missingPolicyCode(from)] : [])]
+      const code = policyCode(files, guests)
+      const isWrong = policy_code !== undefined && code !== undefined && policy_code !== code
+      return [
+        ...checkWeekday(input, context.now()),
+        ...(isWrong ? [wrongPolicyCode(files, guests, input.table_type)] : []),
+      ]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
       ...fields,
       ...(set_menu_id && { offerId: set_menu_id }),
     }),
+    added: (input, response: ReservationResponse, locale) => [
+      ...addedRules(files, input, response.table_type, locale),
+      ...allergenWarnings(files, findSet(input), answeredAllergens(input), locale),
+    ],
+    warnings: (input, _response, locale) => [
+      ...allergenWarnings(files, findSet(input), answeredAllergens(input), locale),
+      ...noteWarnings(questions, readAnswers(questions, input), input.note, locale),
+    ],
     readBack(input, response: ReservationResponse, locale) {
-      const set = setMeals.sets.find(({ id }) => id === input.set_menu_id)
+      const set = findSet(input)
       const day = formatDate(input.date, locale)
-      const areaName = typeNames.get(response.table_type)?.[locale] ?? response.table_type
       const until = response.ends_at.slice(11, 16)
       return joinParts([
         {
-          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${areaName}`,
-          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${areaName}`,
+          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${areaName(response, 'vi')}`,
+          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${areaName(response, 'en')}`,
         }[locale],
-        set && { vi: `mâm ${set.name.vi}`, en: `set meal ${set.name.en}` }[locale],
+        set && formatSet(set, locale),
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
         input.email,
-        ...readBackAnswers(questions, readAnswers(questions, input), locale),
+        ...readBackAnswers(questions, readAnswers(questions, input), input.note, locale),
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
-        formatDepositTerms(files, input.party_size, response.table_type, locale),
+        formatDepositTerms(files, input.party_size, response.table_type, locale) ??
+          { vi: 'không cần đặt cọc', en: 'no deposit' }[locale],
+        heldText(files, input.party_size)?.[locale],
       ])
     },
     toOutput(response: ReservationResponse, readBack, locale) {
       const date = response.starts_at.slice(0, 10)
+      const set = setMeals.sets.find(({ id }) => id === response.offer.id)
       return {
         code: response.code,
         status: response.status,
@@ -143,6 +179,13 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         time: response.starts_at.slice(11, 16),
         party_size: response.party_size,
         table_type: response.table_type,
+        area: areaName(response, locale),
+        until: response.ends_at.slice(11, 16),
+        ...(set && {
+          set_menu: { id: set.id, name: set.name[locale] },
+          price_vnd: setMealPrice(files, set).together,
+        }),
+        deposit_vnd: depositFor(files, response.party_size, response.table_type),
         read_back: readBack,
         next_step: response.next_step,
         status_url: bookingStatusUrl(context, response.code, locale),
@@ -158,14 +201,74 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   })
 }
 
-function missingPolicyCode(from: number): FieldError {
+/** The rules that the guest must know, unless `policy_code` says that they do. */
+function addedRules(
+  files: RestaurantFiles,
+  { party_size: guests, policy_code }: { party_size: number; policy_code?: string | undefined },
+  tableType: string,
+  locale: Locale,
+): string[] {
+  const code = policyCode(files, guests)
+  if (code !== undefined && code === policy_code) return []
+  if (code === undefined && depositFor(files, guests, tableType) === 0) return []
+  return [rulesText(files, guests, tableType)[locale]]
+}
+
+function rulesText(
+  files: RestaurantFiles,
+  guests: number,
+  tableType: string | undefined,
+): LocalizedText {
+  const list = (locale: Locale) =>
+    joinParts([
+      formatDepositTerms(files, guests, tableType, locale),
+      heldText(files, guests)?.[locale],
+    ])
+  return { vi: `Nhóm ${guests} người: ${list('vi')}.`, en: `A party of ${guests}: ${list('en')}.` }
+}
+
+function heldText(files: RestaurantFiles, guests: number): LocalizedText | undefined {
+  const minutes = tierFor(files, guests)?.hold_minutes
+  return minutes === undefined
+    ? undefined
+    : {
+        vi: `khách đến trễ thì giữ bàn ${minutes} phút`,
+        en: `the table is held for ${minutes} minutes if the guests are late`,
+      }
+}
+
+/** Which dishes of the set contain what the guest must avoid. */
+function allergenWarnings(
+  files: RestaurantFiles,
+  set: SetMeal | undefined,
+  avoided: readonly string[],
+  locale: Locale,
+): string[] {
+  if (!set) return []
+  return files.kitchen.allergens.flatMap(({ id, name }) => {
+    if (!avoided.includes(id)) return []
+    const dishes = setMealDishes(files, set).filter(({ allergens }) => allergens.includes(id))
+    const names = dishes.map((dish) => dish.name[locale]).join(', ')
+    return dishes.length > 0
+      ? [
+          {
+            vi: `${set.name.vi} có ${name.vi.toLowerCase()}: ${names}.`,
+            en: `${set.name.en} contains ${name.en.toLowerCase()}: ${names}.`,
+          }[locale],
+        ]
+      : []
+  })
+}
+
+function wrongPolicyCode(
+  files: RestaurantFiles,
+  guests: number,
+  tableType: string | undefined,
+): FieldError {
+  const rules = rulesText(files, guests, tableType)
   const message: LocalizedText = {
-    vi:
-      `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở ` +
-      'đó.',
-    en:
-      `For ${from} or more guests: call get_reservation_policy, read the policy to the guest, then send the ` +
-      'policy_code it returns.',
+    vi: `Mã này không phải của nhóm ${guests} người. ${rules.vi}`,
+    en: `This code is not for ${guests} guests. ${rules.en}`,
   }
-  return { name: 'policy_code', code: 'missing', message, who: 'guest' }
+  return { name: 'policy_code', code: 'not_one_of', message }
 }

@@ -6,7 +6,7 @@ import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
-import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
+import { allDishes, setMealAllergens, setMealDishes, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
 
 export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext): Tool {
@@ -27,6 +27,11 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
       price_per_head: toMoney(perHead, locale),
       saving: toMoney(apart - together, locale),
       allergens: setMealAllergens(files, set),
+      allergens_by_dish: Object.fromEntries(
+        setMealDishes(files, set)
+          .filter(({ allergens }) => allergens.length > 0)
+          .map(({ name, allergens }) => [name[locale], allergens]),
+      ),
       url: pageIndex.addresses(`/set-meals/${set.id}`, locale).html,
     }
   }
@@ -36,7 +41,7 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
     title: 'Set meals',
     ...describeTool(
       `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price ` +
-        `(${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. ` +
+        `(${discount_percent}% below à la carte), price per head and the tracked allergens of each dish. ` +
         'With guests, also which is closest.',
       forbid('Never say a set is safe for an allergy: the kitchen is shared.'),
     ),
@@ -64,6 +69,9 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
           price_per_head: money,
           saving: money,
           allergens: z.array(z.string()),
+          allergens_by_dish: z
+            .record(z.string(), z.array(z.string()))
+            .describe('Allergens of each dish that has any, by its name.'),
           url: z.string(),
         }),
       ),

@@ -9,6 +9,7 @@ import {
   nameArgument,
   phoneArgument,
 } from '../../../domain/tools/arguments.ts'
+import { toolConsent } from '../../../domain/tools/consent.ts'
 import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
@@ -119,7 +120,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
     }),
     output: z.object(orderResponseFields),
     names: { offerId: 'service_id' },
-    consent: context.business.consent.contact.text,
+    consent: (input) => toolConsent(context, 'order', input),
     request: ({ service_id, ...fields }) => ({
       kind: 'gift_card',
       ...(service_id && { offerId: service_id }),

@@ -1,6 +1,7 @@
 /** Tool that orders a membership. */
 import { z } from 'zod'
 import { emailArgument, nameArgument, phoneArgument } from '../../../domain/tools/arguments.ts'
+import { toolConsent } from '../../../domain/tools/consent.ts'
 import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
@@ -47,7 +48,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
     }),
     output: z.object(orderResponseFields),
     names: { offerId: 'service_id' },
-    consent: context.business.consent.contact.text,
+    consent: (input) => toolConsent(context, 'order', input),
     request: ({ service_id, ...fields }) => ({
       kind: 'membership',
       ...(service_id && { offerId: service_id }),

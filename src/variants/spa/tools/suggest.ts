@@ -7,7 +7,7 @@ import { formatMoney } from '../../../kernel/money.ts'
 import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
-import { formatHealthAdvice } from '../../appointments/health.ts'
+import { firstMonthsQuestion, formatHealthAdvice } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles, Treatment } from '../files.ts'
 
@@ -77,6 +77,9 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
         needs_doctor_first: doctorFirst,
         why: [
           explainSuggestion(first, { felt, minutes, doctorFirst }, locale, names),
+          ...[first, second].flatMap(
+            (one) => firstMonthsQuestion(boxes, one, { health })?.[locale] ?? [],
+          ),
           ...formatHealthAdvice(ticked, first?.listed.ask_first ?? [], locale),
         ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),

@@ -9,7 +9,7 @@ export const rules: Record<string, RegExp[]> = {
   get_dish: [...neverSafe, /\bid\b/, /six stages/, /complete the meal/],
   get_set_menus: [...neverSafe, /5% below/, /per head/, /allergens/, /guests/],
   get_reservation_policy: [
-    /before check_table_availability and request_reservation for 8 or more/,
+    /from 8 guests on it returns policy_code/i,
     /deposit/,
     /holding/,
     /notice/,
@@ -29,11 +29,9 @@ export const rules: Record<string, RegExp[]> = {
   ],
   request_reservation: [
     ...neverConfirmed,
-    /first call check_table_availability/i,
-    /read every detail back, each allergen/,
-    /explicit yes/,
+    /without consent the result is a preview with every detail, each allergen/i,
     /never invent a phone number or an allergy/i,
-    /8 or more guests: read get_reservation_policy to the guest first/,
+    /8 or more guests: the preview has the rules/,
   ],
   request_cancellation: [
     /booking code/,

@@ -12,8 +12,8 @@ export const rules = appointmentRules(6, {
   list_stylists: [/role/, /ISO weekdays/, /no photos/, /do not invent/],
   check_slots: [/two who come together book twice/],
   request_appointment: [
-    /before color ask about reactions to dye/,
-    /service, date, time, stylist, name, phone and health boxes/,
+    /before color ask about reactions to dye/i,
+    /service, date, time, stylist, price, name, phone and health boxes/,
     /promise no exact shade or curl/i,
   ],
   request_change: [],

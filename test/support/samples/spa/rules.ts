@@ -18,7 +18,7 @@ export const rules = appointmentRules(12, {
   ],
   check_slots: [/party_size 2 is only for cho-hai-nguoi in the double room/],
   request_appointment: [
-    /treatment, date, time, therapist, name, phone and health boxes/,
+    /treatment, date, time, therapist, price, name, phone and health boxes/,
     /promise no results/i,
   ],
   request_change: [],
