@@ -1,7 +1,7 @@
 /** The filters of GET /api/offers are those of get_menu and list_services, with the same results. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listAllPages } from './support/assistant.ts'
+import { expectToolResult, listAllPages } from './support/assistant.ts'
 import type { Sample } from './support/samples/sample.ts'
 import { samples } from './support/samples.ts'
 import { base, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
@@ -136,8 +136,8 @@ describe('exclude_allergens', () => {
   it('leaves out a set meal if one of its dishes has the allergen, and every table', async () => {
     const { offers } = await list(app, 'exclude_allergens=fish')
     const ids = new Set(offers.map(({ id }) => id))
-    type SetMeal = { id: string; allergens: string[] }
-    const sets = await listAllPages<SetMeal>(app, 'get_set_menus', 'sets')
+    type SetMeals = { sets: { id: string; allergens: string[] }[] }
+    const { sets } = await expectToolResult<SetMeals>(app, 'get_set_menus')
     for (const { id, allergens } of sets) assert.equal(ids.has(id), !allergens.includes('fish'), id)
     assert.ok(sets.some(({ id }) => ids.has(id)) && sets.some(({ id }) => !ids.has(id)))
     assert.ok(offers.every(({ kind }) => kind !== 'table'))

@@ -112,7 +112,7 @@ export async function expectToolError(
   return JSON.parse(content[0]?.text ?? '') as ToolError
 }
 
-/** Every item of a list, page by page. */
+/** Every item of a list with its details, page by page: a longer page is a table. */
 export async function listAllPages<Item>(
   app: RunningShop,
   tool: string,
@@ -123,6 +123,7 @@ export async function listAllPages<Item>(
   let cursor: unknown
   do {
     const page = await expectToolResult(app, tool, {
+      limit: 5,
       ...args,
       ...(cursor !== undefined && { cursor }),
     })

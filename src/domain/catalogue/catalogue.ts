@@ -2,9 +2,10 @@
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Search } from '../search/search.ts'
-import { createMatcher, filterKey, type OfferFilters } from './filters.ts'
+import { createMatcher, type FilterValues, filterKey, type OfferFilters } from './filters.ts'
 import type { Assortment, Named, Offer } from './offer.ts'
 import { paginate } from './paginate.ts'
+import { createQueryReader, mergeFilterValues, type ReadQuery } from './query-reader.ts'
 
 export type OfferQuery = {
   /** A category id. */
@@ -12,15 +13,31 @@ export type OfferQuery = {
   /** A tag id. */
   tag?: string | undefined
   q?: string | undefined
+  /** Whether `q` should occur in the name; if it occurs in none, the nearest offers are listed. */
+  byName?: boolean
   /** Values of the trade's filters, by name. */
   filters?: Readonly<Record<string, unknown>>
   limit: number
   cursor?: string | undefined
 }
 
-type OfferPage = { offers: Offer[]; nextCursor: string | null; total: number }
+type OfferSelection = {
+  offers: readonly Offer[]
+  /** The values of the filters, with those that the words of the search mean. */
+  values: FilterValues
+  /** The values that were read from the words. */
+  read: FilterValues
+  /** True if no name contains the words. */
+  isNearest: boolean
+  /** What the words exclude and no filter knows. */
+  notExcluded: readonly string[]
+}
+
+type OfferPage = OfferSelection & { nextCursor: string | null; total: number }
 
 export type Catalogue = {
+  /** All matching offers; the best match first if there are words to search for. */
+  select(query: Omit<OfferQuery, 'limit' | 'cursor'>): OfferSelection
   list(query: OfferQuery): OfferPage
   find(id: string): Offer | undefined
   category(id: string): Named
@@ -28,39 +45,59 @@ export type Catalogue = {
   nameOf(id: string): LocalizedText
 }
 
+const noQuery: ReadQuery = { words: undefined, values: {}, notExcluded: [] }
+
 export function createCatalogue(
   assortment: Assortment,
   filters: OfferFilters,
   search: Search,
 ): Catalogue {
   const { categories, offers } = assortment
+  const readQuery = createQueryReader(filters)
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
   const categoryById = new Map(categories.map((category) => [category.id, category]))
 
-  const list = (query: OfferQuery): OfferPage => {
-    const { category, tag, filters: values = {} } = query
+  const select: Catalogue['select'] = ({ category, tag, q, byName, filters: given = {} }) => {
+    const query = q === undefined ? noQuery : readQuery(q)
+    const values = mergeFilterValues(query.values, given)
     const matches = createMatcher(filters, values)
-    const matching = ranked(query.q).filter(
+    const { ranked, isNearest } = rank(query.words, byName === true)
+    const matching = ranked.filter(
       (offer) =>
         (category === undefined || offer.category === category) &&
         (tag === undefined || offer.tags.includes(tag)) &&
         matches(offer),
     )
+    const { values: read, notExcluded } = query
+    return { offers: matching, values, read, isNearest, notExcluded }
+  }
+
+  const list = (query: OfferQuery): OfferPage => {
+    const { category, tag, filters: values = {} } = query
+    const selection = select(query)
+    const matching = selection.offers
     const queryKey = JSON.stringify([
       category,
       tag,
       query.q === undefined ? null : foldDiacritics(query.q),
     ])
     const { items, nextCursor } = paginate(matching, queryKey + filterKey(filters, values), query)
-    return { offers: items, nextCursor, total: matching.length }
+    return { ...selection, offers: items, nextCursor, total: matching.length }
   }
 
-  const ranked = (text: string | undefined): readonly Offer[] => {
-    if (text === undefined) return offers
-    return search.find(text, 'offer').map(({ entry }) => byId.get(entry.id) as Offer)
+  const rank = (
+    words: string | undefined,
+    byName: boolean,
+  ): { ranked: readonly Offer[]; isNearest: boolean } => {
+    if (words === undefined) return { ranked: offers, isNearest: false }
+    const { hits, isNearest } = byName
+      ? search.findByName(words, 'offer')
+      : { hits: search.find(words, 'offer'), isNearest: false }
+    return { ranked: hits.map(({ entry }) => byId.get(entry.id) as Offer), isNearest }
   }
 
   return {
+    select,
     list,
     find: (id) => byId.get(id),
     nameOf: (id) => byId.get(id)?.name ?? { vi: id, en: id },

@@ -11,9 +11,15 @@ export type OfferFilter<Field extends z.ZodType = z.ZodType> = {
   description: string
   example: unknown
   matches(one: Filterable, value: unknown): boolean
+  /** Words of a search that mean this filter: "mild". */
+  phrases?: readonly FilterPhrase[]
+  /** Words that mean it after a negation: "not spicy". */
+  negated?: readonly FilterPhrase[]
   /** Stated in every response for which the filter was used. */
   disclaimer?: LocalizedText
 }
+
+export type FilterPhrase = { text: string; value: unknown }
 
 /** By the name of the parameter. */
 export type OfferFilters = Readonly<Record<string, OfferFilter>>
@@ -88,7 +94,7 @@ function mapFields(filters: OfferFilters, toField: (filter: OfferFilter) => z.Zo
   )
 }
 
-type FilterValues = Readonly<Record<string, unknown>>
+export type FilterValues = Readonly<Record<string, unknown>>
 
 /** A filter without a value matches everything. */
 export function createMatcher(

@@ -24,8 +24,8 @@ export function catalogueOperations(
   const first = catalogue.list({ limit: 1 }).offers[0]
 
   const showPage = (query: OfferQuery, locale: Locale) => {
-    const { offers, nextCursor, total } = catalogue.list(query)
-    const disclaimers = filterDisclaimers(filters, query.filters ?? {})
+    const { offers, nextCursor, total, values } = catalogue.list(query)
+    const disclaimers = filterDisclaimers(filters, values)
     return {
       offers: offers.map((offer) => record(offer, locale)),
       next_cursor: nextCursor,
@@ -70,10 +70,14 @@ export function catalogueOperations(
           description: `Only offers with this tag: its id or its name. Ids: ${ids(assortment.tags)}.`,
           example: assortment.tags[0]?.id,
         }),
-      q: text(100).optional().meta({
-        description: 'Only offers that contain these words. `mam com` finds `Mâm cơm`.',
-        example: 'mam com',
-      }),
+      q: text(100)
+        .optional()
+        .meta({
+          description:
+            'Only offers that contain these words. `mam com` finds `Mâm cơm`. A negation is read as a filter where ' +
+            'there is one: `không cay` is `max_spice=0`.',
+          example: 'mam com',
+        }),
       ...filterParameters(filters),
     }),
     output: z

@@ -1,10 +1,13 @@
-/** Entries of the search index: offers, pages, articles and FAQs. */
+/** Entries of the search index: offers, pages, articles, FAQs and facts about the shop. */
 import { markdownToText } from '../../content/markdown.ts'
+import type { Business } from '../../content/shop.ts'
 import { forEachLocale } from '../../kernel/locale.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
 import { type IndexEntry, joinTexts } from '../search/search.ts'
 import type { Shop } from '../trade/trade.ts'
 
-export function buildIndexEntries({ assortment, pages, articles, faqs }: Shop): IndexEntry[] {
+export function buildIndexEntries(shop: Shop): IndexEntry[] {
+  const { assortment, pages, articles, faqs, business } = shop
   const names = new Map(
     [...assortment.categories, ...assortment.tags].map(({ id, name }) => [id, name]),
   )
@@ -17,6 +20,7 @@ export function buildIndexEntries({ assortment, pages, articles, faqs }: Shop): 
         path: offer.path,
         title: offer.name,
         text: joinTexts(offer.description, ...labels, offer.story),
+        labels,
       }
     }),
     ...pages.map((page) => proseEntry('page', page, `/${page.slug}`)),
@@ -30,6 +34,37 @@ export function buildIndexEntries({ assortment, pages, articles, faqs }: Shop): 
         text: answer,
       }),
     ),
+    ...businessEntries(business),
+  ]
+}
+
+/** Both are on the contact page. */
+function businessEntries({ address, hours, phone }: Business): IndexEntry[] {
+  return [
+    {
+      id: 'directions',
+      kind: 'page',
+      path: '/contact',
+      title: { vi: 'Địa chỉ, đường đi, chỗ để xe', en: 'Address, directions, parking' },
+      text: forEachLocale(
+        (locale) =>
+          `${address.directions[locale]} ${address.street}, ${address.ward[locale]}, ${address.city[locale]}. ${phone}`,
+      ),
+    },
+    {
+      id: 'hours',
+      kind: 'page',
+      path: '/contact',
+      title: { vi: 'Giờ mở cửa', en: 'Opening hours' },
+      text: forEachLocale((locale) =>
+        hours
+          .map(
+            ({ days, periods }) =>
+              `${weekdayNames(days)[locale]} ${periods.map(({ from, to }) => `${from}–${to}`).join(', ')}`,
+          )
+          .join('; '),
+      ),
+    },
   ]
 }
 

@@ -14,6 +14,8 @@ export type IndexEntry = {
   path: string
   title: LocalizedText
   text: LocalizedText
+  /** Other words that name it, such as its category and tags; they also occur in the text. */
+  labels?: readonly LocalizedText[]
 }
 
 export type SearchHit = { entry: IndexEntry; score: number }
@@ -21,12 +23,17 @@ export type SearchHit = { entry: IndexEntry; score: number }
 export type Search = {
   /** Best match first. Every word must occur; a word without diacritics matches any diacritics. */
   find(words: string, only?: SearchKind): SearchHit[]
+  /** Entries whose title or labels contain every word; if there are none, the nearest ones, marked as such. */
+  findByName(words: string, only?: SearchKind): { hits: SearchHit[]; isNearest: boolean }
   /** For questions in whole sentences: if no entry contains every word, the best partial matches. */
   findBestMatches(query: string, only?: SearchKind): SearchHit[]
 }
 
 /** Partial matches below this share of the best score are dropped. */
 const minRelativeScore = 0.5
+
+/** Entries that do not have the name that was searched for. */
+const maxNearest = 5
 
 /** Boost for a title that contains the words as one phrase. */
 const phraseTitleBoost = 5
@@ -62,17 +69,22 @@ export function createSearch(list: () => readonly IndexEntry[]): Search {
     const exact = runSearch(words, only)
     return exact.length > 0 ? exact : runSearch(foldDiacritics(words), only)
   }
+
+  const findBestMatches = (query: string, only?: SearchKind): SearchHit[] => {
+    const exact = find(query, only)
+    if (exact.length > 0) return exact
+    const loose = runSearch(significantWords(query).join(' '), only, 'OR')
+    const minScore = (loose[0]?.score ?? 0) * minRelativeScore
+    return loose.filter(({ score }) => score >= minScore)
+  }
+
   return {
     find,
-    findBestMatches(query, only) {
-      const exact = find(query, only)
-      if (exact.length > 0) return exact
-      const significantWords = tokenize(query).filter(
-        (word) => word.length > 2 && !stopWords.has(foldDiacritics(word)),
-      )
-      const loose = runSearch(significantWords.join(' '), only, 'OR')
-      const minScore = (loose[0]?.score ?? 0) * minRelativeScore
-      return loose.filter(({ score }) => score >= minScore)
+    findBestMatches,
+    findByName(words, only) {
+      const named = find(words, only).filter(({ entry }) => isNamed(entry, tokenize(words)))
+      if (named.length > 0) return { hits: named, isNearest: false }
+      return { hits: findBestMatches(words, only).slice(0, maxNearest), isNearest: true }
     },
   }
 }
@@ -112,6 +124,20 @@ const stopWords = new Set(
     'toi ban minh cua cho voi khong duoc nhu the nao bao nhieu khi nao dau gi muon can hay thi mot cac nhung',
   ].flatMap((words) => words.split(' ')),
 )
+
+function significantWords(query: string): string[] {
+  return tokenize(query).filter((word) => word.length > 2 && !stopWords.has(foldDiacritics(word)))
+}
+
+/** A word without diacritics matches any diacritics; the end of an English plural may be missing. */
+function isNamed({ title, labels = [] }: IndexEntry, words: readonly string[]): boolean {
+  const names = [title, ...labels].flatMap(({ vi, en }) => tokenize(`${vi} ${en}`))
+  const foldedNames = names.map(foldDiacritics)
+  return words.every((word) => {
+    const candidates = foldDiacritics(word) === word ? foldedNames : names
+    return candidates.some((name) => name === word || `${name}s` === word || `${word}s` === name)
+  })
+}
 
 /** Words are indexed with and without diacritics, so that both spellings match. */
 function spellings(term: string): string[] {

@@ -1,13 +1,13 @@
 /** Tool that lists all offers with prices. */
 
 import { z } from 'zod'
-import { formatMoney } from '../../kernel/money.ts'
-import { plural } from '../../kernel/plural.ts'
+import { nameWithPrice } from '../../kernel/money.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { namedOption } from '../catalogue/named-option.ts'
 import { offerKinds } from '../catalogue/offer.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { cursorArgument, describeField, limitArgument, queryArgument } from './arguments.ts'
+import { describeFound, foundFields, joinSentences, toFoundFields } from './found.ts'
 
 export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext): Tool {
   const { categories, tags } = assortment
@@ -44,9 +44,10 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
       ),
       next_cursor: z.string().nullable(),
       total: z.int(),
+      ...foundFields,
     }),
     run({ category, tag, query, limit, cursor }, { locale }) {
-      const page = catalogue.list({ category, tag, q: query, limit, cursor })
+      const page = catalogue.list({ category, tag, q: query, byName: true, limit, cursor })
       return {
         offers: page.offers.map((offer) => ({
           id: offer.id,
@@ -60,22 +61,15 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
         })),
         next_cursor: page.nextCursor,
         total: page.total,
+        ...toFoundFields(page, query, locale),
       }
     },
-    summarize({ offers, total }, locale) {
+    summarize({ offers, total, nearest, note }, locale) {
       const some = offers
         .slice(0, 3)
-        .map(({ name, price_vnd }) =>
-          price_vnd === 0 ? name : `${name} (${formatMoney(price_vnd, locale)})`,
-        )
-        .join(', ')
-      return {
-        vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
-        en:
-          total === 0
-            ? 'There is no such offer.'
-            : `${total} ${plural(total, { one: 'offer', other: 'offers' })}, such as ${some}.`,
-      }[locale]
+        .map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+      const nouns = { vi: 'mục', en: { one: 'offer', other: 'offers' } }
+      return joinSentences(describeFound({ total, nouns, some, nearest }, locale), note)
     },
   })
 }

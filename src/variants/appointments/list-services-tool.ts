@@ -5,11 +5,12 @@ import { namedOption } from '../../domain/catalogue/named-option.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
 import { paginate } from '../../domain/catalogue/paginate.ts'
 import { cursorArgument, describeField, limitArgument } from '../../domain/tools/arguments.ts'
+import { describeFound } from '../../domain/tools/found.ts'
 import { categoryArgument } from '../../domain/tools/offerings.ts'
+import { listOrTable, priceRange, tableField } from '../../domain/tools/table.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { formatMoney } from '../../kernel/money.ts'
-import { plural } from '../../kernel/plural.ts'
+import { nameWithPrice } from '../../kernel/money.ts'
 import { describeTool, readTool, type Tool } from '../../kernel/tool.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { offerFilters } from './filters.ts'
@@ -74,22 +75,25 @@ export function listServicesTool(
         { maxLength: 100 },
       ),
       ...filterArguments(filters),
-      limit: limitArgument(5, 10),
+      limit: limitArgument(100, 100),
       cursor: cursorArgument,
     }),
     output: z.object({
-      services: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          category: z.string(),
-          ...(words.variant && { [words.variant.noun]: z.string().optional() }),
-          price_vnd: z.int(),
-          ...(hasOthers && { price_note: z.string().optional() }),
-          ...itemFields,
-          url: z.string(),
-        }),
-      ),
+      services: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            category: z.string(),
+            ...(words.variant && { [words.variant.noun]: z.string().optional() }),
+            price_vnd: z.int(),
+            ...(hasOthers && { price_note: z.string().optional() }),
+            ...itemFields,
+            url: z.string(),
+          }),
+        )
+        .optional(),
+      table: tableField,
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
@@ -104,25 +108,28 @@ export function listServicesTool(
       )
       const { items, nextCursor } = paginate(matching, JSON.stringify(query), { limit, cursor })
       return {
-        services: items.map((offer) => toItem(offer, locale)),
+        ...listOrTable(
+          'services',
+          items,
+          (offer) => toItem(offer, locale),
+          ({ id, name, price, minutes }) => ({
+            id,
+            name: name[locale],
+            price_vnd: price,
+            duration_minutes: minutes ?? '',
+          }),
+        ),
         next_cursor: nextCursor,
         total: matching.length,
       }
     },
-    summarize({ services: listed, total }, locale) {
-      // The name of a variant contains a comma.
-      const some = listed
-        .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd, locale)})`)
-        .join(words.variant ? '; ' : ', ')
-      const noun = hasOthers ? 'mục' : words.service.vi
-      return {
-        vi: total === 0 ? `Không có ${noun} nào như vậy.` : `${total} ${noun}, như ${some}.`,
-        en:
-          total === 0
-            ? 'No service matches.'
-            : `${total} ${plural(total, { one: 'service', other: 'services' })}, such as ${some}.`,
-      }[locale]
+    summarize({ services: listed = [], table, total }, locale) {
+      const some = listed.map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+      const nouns = {
+        vi: hasOthers ? 'mục' : words.service.vi,
+        en: { one: 'service', other: 'services' },
+      }
+      return describeFound({ total, nouns, some, prices: priceRange(table, locale) }, locale)
     },
   })
 }

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import {
   type Filterable,
+  type FilterPhrase,
   maxPriceFilter,
   type OfferFilter,
   offerFilter,
 } from '../../domain/catalogue/filters.ts'
 import { argumentReaders } from '../../kernel/argument-reader.ts'
-import { forEachLocale } from '../../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { readName, readNames, type Synonym } from '../../kernel/name-reader.ts'
 import { allergenSynonyms, nutsNotTracked } from './allergen-words.ts'
 import { allDishes } from './assortment.ts'
@@ -29,12 +30,18 @@ export function offerFilters(files: RestaurantFiles) {
       }),
       description: 'Only dishes of this diet.',
       example: dietIds[0],
+      phrases: kitchen.diets.flatMap(({ id, name }) => textsOf(name, id)),
       matches: (offer, diet) => allDishesMatch(offer, (dish) => dish.diet.includes(diet)),
     }),
     max_spice: offerFilter({
       field: z.int().min(0).max(3),
       description: 'Maximum spice, 0 to 3.',
       example: 1,
+      phrases: mildPhrases(kitchen.spice_levels),
+      negated: ['cay', 'ớt', 'spicy', 'spice', 'hot', 'chili', 'chilli'].map((text) => ({
+        text,
+        value: 0,
+      })),
       matches: (offer, max) => allDishesMatch(offer, ({ spice }) => spice <= max),
     }),
     exclude_allergens: excludeAllergens(files, (offer, excluded) =>
@@ -53,8 +60,37 @@ function excludeAllergens(
     description: 'Omit dishes with these tracked groups.',
     example: kitchen.allergens.slice(0, 2).map(({ id }) => id),
     matches,
+    negated: kitchen.allergens.flatMap(({ id, name, covers }) => [
+      ...textsOf(name, [id]),
+      ...namesIn(covers).map((text) => ({ text, value: [id] })),
+    ]),
     disclaimer: kitchen.disclaimer,
   })
+}
+
+function textsOf({ vi, en }: LocalizedText, value: unknown): FilterPhrase[] {
+  return [vi, en].map((text) => ({ text, value }))
+}
+
+/** The levels below "hot", by their names and by what guests usually say. */
+function mildPhrases(levels: readonly LocalizedText[]): FilterPhrase[] {
+  const [none, mild] = levels
+  return [
+    ...(none ? textsOf(none, 0) : []),
+    ...(mild ? textsOf(mild, 1) : []),
+    ...['không quá cay', 'không cay lắm', 'ít cay', 'not too spicy', 'not very spicy'].map(
+      (text) => ({ text, value: 1 }),
+    ),
+    ...['non spicy', 'no heat'].map((text) => ({ text, value: 0 })),
+  ]
+}
+
+/** "Tôm, tép, cua bể và mắm tôm" → each of them. Longer texts are explanations, not names. */
+function namesIn({ vi, en }: LocalizedText): string[] {
+  return [vi, en]
+    .flatMap((text) => text.split(/[,;()]|\bvà\b|\band\b/u))
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text.split(' ').length <= 2)
 }
 
 function allergenIds({ kitchen }: Pick<RestaurantFiles, 'kitchen'>) {

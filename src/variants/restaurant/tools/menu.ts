@@ -1,16 +1,22 @@
 /** Tools that list dishes and return one dish. No text may call a dish safe for an allergy. */
 
 import { z } from 'zod'
-import { createMatcher, filterArguments } from '../../../domain/catalogue/filters.ts'
+import { filterArguments } from '../../../domain/catalogue/filters.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
+import {
+  describeFound,
+  foundFields,
+  joinSentences,
+  toFoundFields,
+} from '../../../domain/tools/found.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
+import { listOrTable, priceRange, tableField } from '../../../domain/tools/table.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
+import { money, nameWithPrice, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
-import { plural } from '../../../kernel/plural.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
@@ -27,12 +33,14 @@ const briefDish = z.object({
   allergens: z.array(z.string()),
 })
 
-export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
+export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Tool {
   const { menus, kitchen } = files
   const filters = offerFilters(files)
   const categories = menus.map(({ category }) => category)
-  const categoryOf = new Map(
-    menus.flatMap(({ category, dishes }) => dishes.map(({ id }) => [id, category.id])),
+  const dishes = new Map(
+    menus.flatMap(({ category, dishes: group }) =>
+      group.map((dish) => [dish.id, { ...dish, category: category.id }]),
+    ),
   )
 
   return readTool({
@@ -51,50 +59,45 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
       category: categoryArgument(categories),
       ...filterArguments(filters),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
-      limit: limitArgument(20, 25),
+      limit: limitArgument(100, 100),
       cursor: cursorArgument,
     }),
     output: z.object({
-      dishes: z.array(briefDish),
+      dishes: z.array(briefDish).optional(),
+      table: tableField,
       next_cursor: z.string().nullable(),
       total: z.int(),
+      ...foundFields,
       disclaimer: z.string(),
     }),
-    run(input, { locale }) {
-      const matches = createMatcher(filters, input)
-      const matchingIds =
-        input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
-      const matching = allDishes(files).filter(
-        (dish) =>
-          (!matchingIds || matchingIds.has(dish.id)) &&
-          (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
-          matches(dish),
-      )
-      const { limit, cursor, ...query } = input
-      const { items, nextCursor } = paginate(matching, JSON.stringify(query), { limit, cursor })
+    run({ limit, cursor, ...input }, { locale }) {
+      const { category, query, ...filterValues } = input
+      const selection = catalogue.select({
+        category,
+        q: query,
+        byName: true,
+        filters: filterValues,
+      })
+      const matching = selection.offers.flatMap(({ id }) => dishes.get(id) ?? [])
+      const { items, nextCursor } = paginate(matching, JSON.stringify(input), { limit, cursor })
       return {
-        dishes: items.map((dish) => ({
-          ...dishFacts(dish, locale),
-          category: categoryOf.get(dish.id) ?? '',
-        })),
+        ...listOrTable(
+          'dishes',
+          items,
+          (dish) => ({ ...dishFacts(dish, locale), category: dish.category }),
+          (dish) => dishFacts(dish, locale),
+        ),
         next_cursor: nextCursor,
         total: matching.length,
+        ...toFoundFields(selection, query, locale),
         disclaimer: kitchen.disclaimer[locale],
       }
     },
-    summarize({ dishes, total }, locale) {
-      const some = dishes
-        .slice(0, 4)
-        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd, locale)})`)
-        .join(', ')
-      const summary = {
-        vi: total === 0 ? 'Không có món nào như vậy.' : `${total} món, như ${some}.`,
-        en:
-          total === 0
-            ? 'No dish matches.'
-            : `${total} ${plural(total, { one: 'dish', other: 'dishes' })}, such as ${some}.`,
-      }[locale]
-      return `${summary} ${sharedKitchen[locale]}`
+    summarize({ dishes: listed = [], table, total, nearest, note }, locale) {
+      const prices = priceRange(table, locale)
+      const some = listed.map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+      const nouns = { vi: 'món', en: { one: 'dish', other: 'dishes' } }
+      return joinSentences(describeFound({ total, nouns, some, nearest, prices }, locale), note)
     },
   })
 }

@@ -47,7 +47,7 @@ export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
   ['search_content', { query: 'cá kho nướng cơm', limit: 10 }],
   ['list_faqs', {}],
   ['get_pricing', {}],
-  ['get_menu', { limit: 25 }],
+  ['get_menu', {}],
   ['get_set_menus', {}],
   ['list_team', {}],
   ['check_table_availability', { date: '2026-12-05', party_size: 2 }],
