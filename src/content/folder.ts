@@ -2,6 +2,7 @@
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 import { type LocalizedText, locales } from '../kernel/locale.ts'
+import { findAssistantTexts } from './assistant-text-check.ts'
 import {
   ContentError,
   type ContentIssue,
@@ -137,6 +138,7 @@ export function readFolder<
     try {
       const text = decodeText(readContentFile(folder, file))
       if (text === undefined) errors.push(notUtf8(file))
+      else notes.push(...findAssistantTexts(file, text))
       return text
     } catch (error) {
       errors.push(unreadableFile(file, error))
