@@ -91,7 +91,8 @@ function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
     found.length > 1 ? choose(found) : { values: found }
   const known = values.map((value) => ({
     value,
-    names: [value.id, value.name.vi, value.name.en, ...(value.aliases ?? [])].map(normalizeName),
+    names: namesOf(value).map(normalizeName),
+    accentedNames: namesOf(value).map(normalizeSigns),
   }))
   const byId = new Map(values.map((value) => [value.id, value]))
   const none = new Set(noneWords.map(normalizeName))
@@ -111,48 +112,82 @@ function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
     if (meaning && 'error' in meaning) return meaning
     const meant = meaning?.ids.flatMap((id) => byId.get(id) ?? []) ?? []
     if (meant.length > 0) return { values: meant }
-    const words = wordsOf(normalized).filter((word) => !ignored.has(word))
-    const matching = matchWords(words, known, options.acceptsPartialMatch ?? false)
-    if (matching.length > 0) return toFound(matching)
+    const accented = normalizeSigns(text)
+    const isMeant = (word: string) => !ignored.has(normalizeName(word))
+    // With its diacritics, a word is not mistaken for another one: "đau" is not "đầu".
+    const matching = [
+      () => matchWords(wordsOf(accented).filter(isMeant), known, 'accentedNames', options),
+      () => matchWords(wordsOf(normalized).filter(isMeant), known, 'names', options),
+    ]
+    for (const match of accented === normalized ? matching.slice(1) : matching) {
+      const found = match()
+      if (found.length > 0) return toFound(found)
+    }
     return { error: unknownName(text, values) }
   }
 }
 
-type KnownName = { value: NamedValue; names: readonly string[] }
+type KnownName = {
+  value: NamedValue
+  names: readonly string[]
+  accentedNames: readonly string[]
+}
 
-/** The values with a name that contains all words, or as many of them as possible. */
+function namesOf({ id, name, aliases = [] }: NamedValue): string[] {
+  return [id, name.vi, name.en, ...aliases]
+}
+
+/** The values with a name that contains all words, or as many of them as possible. Whole words come first. */
 function matchWords(
   words: readonly string[],
   known: readonly KnownName[],
-  acceptsPartialMatch: boolean,
+  spelling: 'names' | 'accentedNames',
+  { acceptsPartialMatch = false }: NameOptions,
 ): NamedValue[] {
   if (words.length === 0) return []
-  const countIn = (name: string) => {
-    const nameWords = wordsOf(name)
-    return words.filter((word) => nameWords.some((one) => isSameWord(word, one))).length
+  for (const isSame of [isSameWord, isBeginning]) {
+    const countIn = (name: string) => {
+      const nameWords = wordsOf(name)
+      return words.filter((word) => nameWords.some((one) => isSame(word, one))).length
+    }
+    const counted = known.map((one) => ({
+      value: one.value,
+      count: Math.max(...one[spelling].map(countIn)),
+    }))
+    const most = Math.max(...counted.map(({ count }) => count))
+    if (most === words.length || (acceptsPartialMatch && most > 0))
+      return counted.filter(({ count }) => count === most).map(({ value }) => value)
   }
-  const counted = known.map(({ value, names }) => ({
-    value,
-    count: Math.max(...names.map(countIn)),
-  }))
-  const most = Math.max(0, ...counted.map(({ count }) => count))
-  const isEnough = most === words.length || (acceptsPartialMatch && most > 0)
-  return isEnough ? counted.filter(({ count }) => count === most).map(({ value }) => value) : []
+  return []
 }
 
-/** The beginning of a word is enough from three letters on; a plural is the same word. */
+/** A plural is the same word. */
 function isSameWord(word: string, of: string): boolean {
-  if (word === of || word === `${of}s`) return true
-  return word.length >= 3 && of.startsWith(word)
+  return word === of || word === `${of}s` || `${word}s` === of
+}
+
+/** From three letters on. */
+function isBeginning(word: string, of: string): boolean {
+  return isSameWord(word, of) || (word.length >= 3 && of.startsWith(word))
 }
 
 function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '')
 }
 
-/** Lower case, without diacritics and signs; an id becomes words. */
+/** Lower case, without signs; an id becomes words. */
+function normalizeSigns(text: string): string {
+  return text
+    .slice(0, 200)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The same without diacritics. */
 function normalizeName(text: string): string {
-  return foldDiacritics(text.slice(0, 200).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '))
+  return foldDiacritics(normalizeSigns(text))
 }
 
 /** A longer list is not read out. */

@@ -2,7 +2,7 @@
 import { foldDiacritics } from './fold-diacritics.ts'
 
 /** Below this share of common pairs of letters, a suggestion would only confuse. */
-const minSimilarity = 0.4
+const minSimilarity = 0.5
 
 export function findNearest<Item>(
   text: string,

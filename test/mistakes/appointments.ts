@@ -87,6 +87,31 @@ export const spa: MistakesOfTrade = {
       has: ['as Stiff neck and shoulders'],
     },
     {
+      tool: 'suggest_treatment',
+      sent: { body: ['đau lưng'] },
+      outcome: 'read',
+      has: ['là Mỏi lưng'],
+      locale: 'vi',
+    },
+    {
+      tool: 'request_gift_card',
+      sent: { amount: 7 },
+      outcome: 'guest',
+      has: ['Which amount: 500,000 ₫'],
+    },
+    {
+      tool: 'request_gift_card',
+      sent: { email: undefined },
+      outcome: 'guest',
+      has: ['What is the email address?'],
+    },
+    {
+      tool: 'request_gift_card',
+      sent: { service_id: 'massage-da-am' },
+      outcome: 'model',
+      has: ['exactly one'],
+    },
+    {
       row: 59,
       tool: request,
       sent: { health: ['high blood pressure'] },

@@ -206,7 +206,13 @@ const requests: Mistake[] = [
     has: ['Mâm bốn người'],
     locale: 'vi',
   },
-  { tool: request, sent: { email: 'lan at example' }, outcome: 'guest', has: ['"field":"email"'] },
+  {
+    tool: request,
+    sent: { email: 'lan at example' },
+    outcome: 'guest',
+    has: ['This email address is not valid'],
+    hasNot: ['example.com'],
+  },
 ]
 
 const others: Mistake[] = [
@@ -269,7 +275,7 @@ const others: Mistake[] = [
     tool: 'request_cancellation',
     sent: { code: 'NOPE1234' },
     outcome: 'guest',
-    has: ['+84 24 3718 0146'],
+    has: ['It looks like BAN-', '+84 24 3718 0146'],
   },
   {
     row: 53,
@@ -300,7 +306,13 @@ const others: Mistake[] = [
     outcome: 'read',
     has: ['ca-kho-lang-vu-dai'],
   },
-  { tool: 'get_dish', sent: { dish_id: 'cha' }, outcome: 'guest', has: ['Which one'] },
+  {
+    tool: 'get_dish',
+    sent: { dish_id: 'cha' },
+    outcome: 'guest',
+    has: ['Which one', 'cha-ruoi'],
+    hasNot: ['cuon-diep-chay'],
+  },
   {
     tool: 'get_dish',
     sent: { dish_id: 'sushi platter' },

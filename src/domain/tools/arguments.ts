@@ -42,7 +42,11 @@ export const monthArgument = describeField(
   monthField,
   'YYYY-MM, instead of date: how many free times each open day has.',
   { pattern: '^[0-9]{4}-[0-9]{2}$' },
-).register(argumentReaders, { isDate: true, read: readMonth })
+).register(argumentReaders, {
+  question: { vi: 'Ngày nào?', en: 'Which day?' },
+  isDate: true,
+  read: readMonth,
+})
 
 export const timeArgument = describeField(timeField, 'Start as HH:MM, Vietnam time.', {
   pattern: '^[0-9]{2}:[0-9]{2}$',
@@ -172,7 +176,14 @@ export const phoneArgument = describeField(
 
 export const emailArgument = describeField(contactEmail, 'Only if the guest wants email.', {
   maxLength: 254,
-}).register(argumentReaders, { aliases: ['email_address', 'mail'] })
+}).register(argumentReaders, {
+  aliases: ['email_address', 'mail'],
+  question: { vi: 'Địa chỉ email là gì?', en: 'What is the email address?' },
+  expected: {
+    vi: 'Địa chỉ email này không đúng. Xin đọc lại?',
+    en: 'This email address is not valid. What is the right one?',
+  },
+})
 
 export const noteArgument = describeField(
   noteField,

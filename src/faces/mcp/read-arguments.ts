@@ -85,31 +85,48 @@ export function describeErrors(
   problem: Problem,
   schema: z.ZodObject,
   context: ArgumentContext,
+  args: Readonly<Record<string, unknown>>,
 ): Problem {
-  const { fields } = problem.details
+  const { fields, who } = problem.details
+  if (problem.code === 'not-found' && who === undefined) return askForCode(problem, schema)
   if (!fields) return problem
-  return problem.with({ fields: fields.map((error) => describeError(error, schema, context)) })
+  return problem.with({
+    fields: fields.map((error) => describeError(error, schema, context, args)),
+  })
 }
 
 function describeError(
   error: FieldError,
   schema: z.ZodObject,
   context: ArgumentContext,
+  args: Readonly<Record<string, unknown>>,
 ): FieldError {
   const name = error.name.split('.')[0] ?? error.name
   const field = fieldOf(schema, name)
   if (!field) return error.code === 'unknown' ? unknownArgument(schema, error) : error
   const { question, expected, isDate = false } = readerOf(field)
-  if (error.code === 'missing') {
-    return {
-      ...error,
-      name,
-      ...(question ? { who: 'guest', brief: question } : { who: error.who ?? 'model' }),
-    }
+  const isMissing = error.code === 'missing'
+  const isToChoose = isMissing ? !Object.hasOwn(args, name) : error.code === 'not_one_of'
+  if (question && isToChoose && error.who === undefined) {
+    return { ...error, name, who: 'guest', brief: question }
   }
+  if (isMissing) return { ...error, name, who: error.who ?? 'model' }
   const isWrongForm = error.code === 'wrong_format' || error.code === 'wrong_type'
   const brief = isWrongForm && expected ? expected : (error.brief ?? error.message)
   return { ...error, name, brief: isDate ? withCalendar(brief, context) : brief }
+}
+
+/** What is not found was named by a code that the guest knows. */
+function askForCode(problem: Problem, schema: z.ZodObject): Problem {
+  const field = fieldOf(schema, 'code')
+  const question = field && readerOf(field).question
+  if (!question) return problem
+  return problem.with({
+    detail: {
+      vi: `Không tìm thấy gì với thông tin này. ${question.vi}`,
+      en: `Nothing was found with these details. ${question.en}`,
+    },
+  })
 }
 
 type Conversion = Pick<ReadArguments, 'args' | 'readings'> & { errors: FieldError[] }
@@ -199,7 +216,7 @@ function fieldOf(schema: z.ZodObject, name: string): z.core.$ZodType | undefined
 const maxShownLength = 60
 
 function readAs(value: unknown, as: LocalizedText): LocalizedText {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
   const shown = text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
   return { vi: `Hiểu “${shown}” là ${as.vi}.`, en: `Read “${shown}” as ${as.en}.` }
 }

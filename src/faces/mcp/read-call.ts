@@ -59,7 +59,8 @@ export function readCall(
     const toErrorResult = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
       const problem = withArgumentNames(error, tool.names ?? {})
-      return toolError(describeErrors(problem, schema, { today, calendar }), locale, errorContext)
+      const described = describeErrors(problem, schema, { today, calendar }, args.input)
+      return toolError(described, locale, errorContext)
     }
     try {
       const result = run(args, locale)

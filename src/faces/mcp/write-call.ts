@@ -209,7 +209,8 @@ export function writeCall(
       if (!(error instanceof Problem)) throw error
       writeAccess.count('mcp', operation.name, error.code)
       const problem = withArgumentNames(error, names)
-      return toolError(describeErrors(problem, schema, { today, calendar }), locale, errorContext)
+      const described = describeErrors(problem, schema, { today, calendar }, read.args)
+      return toolError(described, locale, errorContext)
     }
   }
 }

@@ -75,7 +75,7 @@ function findErrors(
       name: 'therapist_gender',
       code: 'not_one_of',
       message: genderMismatch,
-      who: 'guest',
+      ...keepOne,
     })
   }
   return errors
@@ -84,6 +84,14 @@ function findErrors(
 const genderMismatch: LocalizedText = {
   vi: 'Người đã chọn không thuộc giới tính này; bỏ một trong hai.',
   en: 'The chosen therapist is not of this gender; omit one of the two.',
+}
+
+const keepOne: FieldHints = {
+  who: 'guest',
+  brief: {
+    vi: 'Người đã chọn không thuộc giới tính này. Giữ người hay giữ giới tính?',
+    en: 'The chosen therapist is not of this gender. Which matters more: the person or the gender?',
+  },
 }
 
 /** A treatment for one is no choice for two guests, and the other way round. */

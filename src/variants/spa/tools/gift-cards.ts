@@ -14,7 +14,8 @@ import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
-import { money, toMoney } from '../../../kernel/money.ts'
+import { forEachLocale } from '../../../kernel/locale.ts'
+import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
@@ -90,7 +91,17 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         .max(100_000_000)
         .optional()
         .meta({ description: `Value in dong: ${amounts.join(', ')}; or give service_id.` })
-        .register(argumentReaders, { aliases: ['value', 'price'], read: readAmount }),
+        .register(argumentReaders, {
+          aliases: ['value', 'price'],
+          question: forEachLocale((locale) => {
+            const list = amounts.map((amount) => formatMoney(amount, locale)).join(' · ')
+            return {
+              vi: `Thẻ bao nhiêu tiền: ${list}? Hay cho một liệu trình?`,
+              en: `Which amount: ${list}? Or which treatment?`,
+            }[locale]
+          }),
+          read: readAmount,
+        }),
       service_id: serviceArgument(
         allTreatments(files),
         'A treatment instead of an amount.',
