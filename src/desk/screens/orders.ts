@@ -85,7 +85,8 @@ ${orders.length === 0 && emptyText(words.none[locale])}
 
 function card(context: DeskContext, order: OrderView, locale: Locale): Html {
   const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
-  const recipient = order.recipient !== null && ` → ${order.recipient}`
+  const receiver = [order.recipient, order.deliver_to].filter((part) => part !== null)
+  const recipient = receiver.length > 0 && ` → ${receiver.join(', ')}`
   return html`<article class="card ${order.status}" id="o-${order.code}">
 <header>
 <h2>${formatMoney(order.total, locale)}</h2>

@@ -11,6 +11,8 @@ export type Order = {
   item: Readonly<Record<string, string | number>>
   recipient: string | null
   message: string | null
+  /** Where it is sent, if not to the buyer. */
+  deliverTo: string | null
 }
 
 export type ParsedOrder = { order: Order; errors?: never } | { order?: never; errors: FieldError[] }

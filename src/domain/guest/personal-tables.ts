@@ -183,6 +183,7 @@ export const personalTables = {
       ...contactColumns,
       recipient: freeText({ isOnDesk: true }),
       message: freeText({ isOnDesk: true }),
+      deliver_to: freeText({ isOnDesk: true }),
       consent_version: { ...fact, isOnDesk: true },
       consent_text: { ...fact, isOnDesk: true },
       consented_at: { ...fact, isOnDesk: true },

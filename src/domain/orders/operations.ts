@@ -123,13 +123,15 @@ export function orderOperations(
       const consent = consentShown(business.consent.contact, attempt.locale)
       await sql.run(
         `INSERT INTO order_guests (order_id, name, phone, email, recipient, message,
-          consent_version, consent_text, consented_at, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          deliver_to, consent_version, consent_text, consented_at, client)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         order.id,
         order.name,
         order.phone,
         order.email,
         order.recipient,
         order.message,
+        order.deliverTo,
         consent.version,
         consent.text,
         now,

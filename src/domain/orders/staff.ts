@@ -33,6 +33,7 @@ export type OrderView = {
   email: string | null
   recipient: string | null
   message: string | null
+  deliver_to: string | null
   consent_version: string
   consent_text: string
   consented_at: number

@@ -28,6 +28,7 @@ const dataNames: Readonly<Record<string, LocalizedText>> = {
   note: { vi: 'lời nhắn', en: 'note' },
   message: { vi: 'lời nhắn', en: 'message' },
   recipient: { vi: 'tên người nhận', en: 'recipient’s name' },
+  deliver_to: { vi: 'địa chỉ của người nhận', en: 'recipient’s address' },
 }
 
 export function toolConsent(

@@ -112,14 +112,24 @@ function giftCardForm(files: SpaFiles, business: Business, operation: PlaceOrder
         needed: true,
         options: giftCards.delivery.map(({ id, name }) => ({ value: id, label: name })),
       },
+      {
+        ...optionalField('deliver_to', 'text', {
+          vi: 'Email hoặc số Zalo của người nhận',
+          en: 'Email or Zalo number of the recipient',
+        }),
+        hint: {
+          vi: 'Để trống thì thẻ được gửi cho bạn.',
+          en: 'If it is empty, the card is sent to you.',
+        },
+      },
       nameFormField,
       phoneFormField,
       {
         ...emailFormField,
         label: { vi: 'Email', en: 'Email' },
         hint: {
-          vi: 'Cần có nếu thẻ gửi qua email.',
-          en: 'Needed if the card is sent by email.',
+          vi: 'Cần có nếu thẻ gửi cho bạn qua email.',
+          en: 'Needed if the card is sent to you by email.',
         },
       },
     ],

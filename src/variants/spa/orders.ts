@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { OrderRules, ParsedOrder } from '../../domain/catalogue/order.ts'
 import { multiLineField, singleLineField } from '../../domain/guest/fields.ts'
 import { joinParts } from '../../kernel/format-date.ts'
-import { missingFieldError, oneOf, unknownFieldErrors } from '../../kernel/input.ts'
+import { oneOf, unknownFieldErrors } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
+import { deliveryErrors, recipientAddress } from './delivery.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
 export function orderRules(files: SpaFiles): OrderRules {
@@ -29,9 +30,7 @@ export function orderRules(files: SpaFiles): OrderRules {
     if (offerId !== undefined && !giftCards.may_name_treatment) {
       errors.push(...unknownFieldErrors(['offerId']))
     }
-    if (input.delivery === undefined) errors.push(missingFieldError('delivery'))
-    if (input.delivery === 'email' && input.email === undefined)
-      errors.push(missingFieldError('email'))
+    errors.push(...deliveryErrors(input))
     if (input.visits !== undefined) errors.push(...unknownFieldErrors(['visits']))
     if (errors.length > 0) return { errors }
     return {
@@ -45,6 +44,7 @@ export function orderRules(files: SpaFiles): OrderRules {
         },
         recipient: (input.recipient as string | undefined) ?? null,
         message: (input.message as string | undefined) || null,
+        deliverTo: recipientAddress(input) ?? null,
       },
     }
   }
@@ -52,7 +52,9 @@ export function orderRules(files: SpaFiles): OrderRules {
   const parseMembership = (input: Readonly<Record<string, unknown>>): ParsedOrder => {
     const membership = memberships.memberships.find((one) => one.visits === input.visits)
     const errors = unknownFieldErrors(
-      ['amount', 'recipient', 'message', 'delivery'].filter((name) => input[name] !== undefined),
+      ['amount', 'recipient', 'message', 'delivery', 'deliver_to'].filter(
+        (name) => input[name] !== undefined,
+      ),
     )
     if (!membership)
       errors.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
@@ -65,6 +67,7 @@ export function orderRules(files: SpaFiles): OrderRules {
         item: { visits: membership.visits, offerId, valid_months: membership.valid_months },
         recipient: null,
         message: null,
+        deliverTo: null,
       },
     }
   }
@@ -117,6 +120,11 @@ export function orderRules(files: SpaFiles): OrderRules {
           description: 'For a gift card: the delivery method.',
           example: giftCards.delivery[0]?.id,
         }),
+      deliver_to: singleLineField(254).optional().meta({
+        description:
+          'For a gift card: the email address or the Zalo number of the recipient; without it, the card goes to the buyer.',
+        example: 'minh@example.com',
+      }),
     },
     parse: (input) => (input.kind === 'membership' ? parseMembership(input) : parseGiftCard(input)),
     describeItem: ({ offerId, visits: times, delivery, valid_months }, locale) =>

@@ -21,6 +21,7 @@ import { plural } from '../../../kernel/plural.ts'
 import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
+import { deliveryTarget } from '../delivery.ts'
 import type { SpaFiles } from '../files.ts'
 import { describeOrder, orderResponseFields, toOrderResponse } from './order-response.ts'
 
@@ -114,7 +115,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
       }),
       delivery: z
         .enum(giftCards.delivery.map(({ id }) => id))
-        .meta({ description: 'Delivery method; email needs an address.' })
+        .meta({ description: 'Delivery method.' })
         .register(argumentReaders, {
           question: {
             vi: `Nhận thẻ bằng cách nào: ${giftCards.delivery.map(({ name }) => name.vi).join(' · ')}?`,
@@ -122,11 +123,16 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
           },
           read: readName(giftCards.delivery),
         }),
+      deliver_to: describeField(
+        singleLineField(254).optional(),
+        'The recipient’s email or Zalo number; else the card goes to the buyer.',
+        { maxLength: 254 },
+      ),
       name: describeField(nameArgument, 'The buyer’s name.'),
       phone: describeField(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
       email: describeField(
         emailArgument,
-        'The buyer’s email address; needed for delivery by email.',
+        'The buyer’s email; needed for delivery to the buyer by email.',
       ),
     }),
     output: z.object(orderResponseFields),
@@ -149,7 +155,9 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         input.recipient && { vi: `tặng ${input.recipient}`, en: `for ${input.recipient}` }[locale],
         input.message &&
           { vi: `lời chúc: ${input.message}`, en: `message: ${input.message}` }[locale],
-        deliveryNames.get(input.delivery)?.[locale],
+        [deliveryNames.get(input.delivery)?.[locale], deliveryTarget(input)?.[locale]]
+          .filter((part) => part !== undefined)
+          .join(' '),
         { vi: `người mua ${input.name}`, en: `buyer ${input.name}` }[locale],
         input.phone,
         input.email,
