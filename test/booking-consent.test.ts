@@ -5,7 +5,7 @@ import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import type { GuestQuestion } from '../src/domain/scheduling/guest-question.ts'
 import type { Shop } from '../src/domain/trade/trade.ts'
 import { localPath } from '../src/kernel/locale.ts'
-import { expectToolError, type JsonRecord } from './support/assistant.ts'
+import { expectToolResult, type JsonRecord } from './support/assistant.ts'
 import { book } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -101,6 +101,14 @@ function bookArguments(trade: TradeName): JsonRecord {
   return { ...query, time: samples[trade].request.time, name, phone }
 }
 
+/** The text of a tool mentions no health data that was not sent, and has the address of the full text. */
+function assertReference(text: unknown, language: Language): void {
+  const [statement = '', address = ''] = String(text).split(/(?:Full text|Toàn văn): /)
+  assert.doesNotMatch(statement, /sensitive data|dữ liệu nhạy cảm/)
+  const { pathname, hash } = new URL(address)
+  assert.equal(`${pathname}${hash}`, `${localPath('/docs', language)}#consent`)
+}
+
 it('does not compile for a question about health without its consent', () => {
   type Incomplete = Omit<Extract<GuestQuestion, { sensitivity: 'health' }>, 'consent'>
   const isRejected: Incomplete extends GuestQuestion ? false : true = true
@@ -124,16 +132,16 @@ for (const trade of trades) {
       const { request, tools } = samples[trade]
       const expected = (language: Language) => textOf(shop, sentence, language)
 
-      it('shows the same text on the review, in /docs and over MCP', async () => {
+      it('shows the same text on the review and in /docs, to which the tools refer', async () => {
         for (const language of languages) {
           const form = { path: '/booking', operation: 'requestBooking', fields: request }
           assert.equal(await textOnSite(app, form, language), expected(language))
           assert.equal((await textsInDocs(app, language)).get('/api/booking'), expected(language))
-          const problem = await expectToolError(app, tools.bookTool, {
+          const preview = await expectToolResult(app, tools.bookTool, {
             ...bookArguments(trade),
             locale: language,
           })
-          assert.equal(problem.consent_text, expected(language))
+          assertReference(preview.consent_text, language)
         }
         const { documentation } = (await app.json('/api')) as {
           documentation: { consent: string }
@@ -180,11 +188,11 @@ for (const trade of trades) {
         const digits = String(request.phone).replaceAll(' ', '').slice(-4)
         for (const language of languages) {
           assert.equal((await textsInDocs(app, language)).get(path), owner(language))
-          const problem = await expectToolError(app, tools.changeTool, {
+          const preview = await expectToolResult(app, tools.changeTool, {
             ...{ code, kind: 'cancel', locale: language },
             ...(tools.byPhone && { phone_last4: digits }),
           })
-          assert.equal(problem.consent_text, owner(language))
+          assertReference(preview.consent_text, language)
           const form = {
             path: `/booking/${code}/change`,
             operation: 'requestChange',

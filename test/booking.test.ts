@@ -30,7 +30,10 @@ describe('table booking', () => {
     assert.deepEqual(body.offer, { id: 'dat-ban-thuong', name: 'Đặt bàn' })
     assert.equal(body.party_size, 4)
     assert.equal(body.table_type, 'trong-nha')
-    assert.match(String(body.next_step), /đang chờ.*gọi hoặc nhắn tin trước 12:30 Thứ Ba 17\/11/)
+    assert.match(
+      String(body.next_step),
+      /đang chờ.*gọi hoặc nhắn tin trước 12:30 Thứ Ba 17\/11\/2026/,
+    )
     assert.equal(response.headers.get('location'), `${base}/api/booking/${body.code}`)
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal(response.headers.get('access-control-allow-origin'), null)
@@ -48,7 +51,7 @@ describe('table booking', () => {
       party_size: 4,
       table_type: 'trong-nha',
       next_step:
-        'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17/11 to confirm. Until then, nothing is certain.',
+        'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026 to confirm. Until then, nothing is certain.',
       change_requested: false,
       updated_at: '2026-11-16T09:00:00+07:00',
     })

@@ -10,7 +10,7 @@ type Questions = readonly GuestQuestion[]
 export function questionFields(questions: Questions): z.ZodRawShape {
   return fieldsOf(questions, (question) => {
     const [first] = question.options
-    const example = question.choice === 'many' ? [first?.id] : (first?.id ?? question.heading.vi)
+    const example = question.choice === 'many' ? [first?.id] : (first?.id ?? question.example)
     return answerField(question).optional().meta({ description: question.description, example })
   })
 }

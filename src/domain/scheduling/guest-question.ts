@@ -19,6 +19,8 @@ export type GuestQuestion = {
   noneText?: LocalizedText
   /** For integrators. */
   description: string
+  /** An answer in the guest's own words, for integrators. */
+  example?: string
   /** For models. */
   tool: {
     description: string

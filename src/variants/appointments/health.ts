@@ -44,7 +44,9 @@ export function healthQuestions(
         en: 'Such as the month of a pregnancy, or what you are allergic to.',
       },
       heading: { vi: 'Về sức khoẻ', en: 'About health' },
-      description: 'More about the health boxes, in the guest’s words. Only staff see it.',
+      description:
+        'More about the health boxes, in the guest’s words; at most 500 characters. Only staff see it.',
+      example: 'Tôi mang thai tháng thứ năm.',
       tool: { description: 'More about them, in the guest’s words: month of pregnancy, allergy.' },
       sensitivity: 'health',
       audience: 'staff',

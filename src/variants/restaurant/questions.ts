@@ -45,7 +45,9 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       },
       heading: { vi: 'Về dị ứng', en: 'About the allergy' },
       description:
-        'Severity, the person affected, and allergies that are not tracked, in the guest’s words. Only staff see it.',
+        'Severity, the person affected, and allergies that are not tracked, in the guest’s words; at most 500 ' +
+        'characters. Only staff see it.',
+      example: 'Con trai tôi dị ứng lạc rất nặng.',
       tool: { description: 'Severity, who is affected, untracked allergies; the guest’s words.' },
       sensitivity: 'health',
       audience: 'staff',
