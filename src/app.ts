@@ -11,6 +11,7 @@ import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
+import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
 import { createSenderIdentifier } from './domain/guard/client.ts'
 import type { ProxyMismatch } from './domain/guard/client-address.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
@@ -38,6 +39,8 @@ import type { BookingRequestDetails, StartWindow } from './domain/scheduling/rul
 import { createSearch } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
+import type { ToolContext } from './domain/trade/tool-context.ts'
+import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
 import type { Shop } from './domain/trade/trade.ts'
 import {
   createDeprecations,
@@ -50,11 +53,18 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
-import { assistantsPage, homeLinks, renderDiscoveryFiles } from './faces/discovery/face.ts'
-import { createMcp } from './faces/mcp/face.ts'
+import {
+  assistantsPage,
+  homeLinks,
+  renderDiscoveryFiles,
+  type Verification,
+  verificationFiles,
+} from './faces/discovery/face.ts'
+import { createMcp, type Mcp } from './faces/mcp/face.ts'
 import { createRootHandler } from './faces/root-handler.ts'
 import { createDynamicPages, findRecord } from './faces/site/dynamic-pages.ts'
 import { createSite } from './faces/site/face.ts'
+import { faviconFile, serverIcons } from './faces/site/icons.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
@@ -67,7 +77,7 @@ import type { Tool } from './kernel/tool.ts'
 import { version } from './kernel/version.ts'
 import type { Store } from './store/sql.ts'
 
-export type AppOptions = {
+export type AppOptions = Verification & {
   baseUrl: string
   writeLimit: number
   trustProxy: number
@@ -102,6 +112,8 @@ export type AppRoutes = {
   dynamicPages: readonly DynamicPage[]
   files: readonly ServedFile[]
   tools: readonly Tool[]
+  /** Name, version and texts of the MCP server. */
+  serverInfo: Mcp['info']
 }
 
 type App = Handler & { routes: AppRoutes }
@@ -198,7 +210,7 @@ export function createApp(
       bookable,
       deprecations,
     }),
-    assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
+    assistantsPage({ base, business, prompts: () => prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]
   const outlines = dynamicPages.flatMap(({ path, listing }): Page[] =>
@@ -206,6 +218,25 @@ export function createApp(
   )
   const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === 'vi'
   const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath)
+  const assistantContent = () => {
+    const { assortment: shown, hiddenPaths } = withoutPrepaid(assortment)
+    const isShown = ({ path }: Page) => !hiddenPaths.has(path)
+    const shownSearch = createSearch(() => buildIndexEntries({ ...shop, assortment: shown }))
+    return {
+      assortment: shown,
+      search: shownSearch,
+      catalogue: createCatalogue(shown, offerFilters, shownSearch),
+      pageIndex: createPageIndex(
+        base,
+        pages.filter(isShown),
+        outlines.filter(isShown),
+        isDynamicPath,
+      ),
+    }
+  }
+  const forAssistants = shop.toolSettings?.hide_payment
+    ? assistantContent()
+    : { assortment, search, catalogue, pageIndex }
   const toolContext = {
     rules: booking,
     business,
@@ -215,25 +246,27 @@ export function createApp(
     prepareNextFreeDates: (details: BookingRequestDetails, after: string, window: StartWindow) =>
       prepareNextFreeDates(store.read, bookingContext, details, after, window, now()),
     changeByCode: changeOperation(bookingParts, 'code alone'),
-    assortment,
-    catalogue,
-    search,
-    pageIndex,
+    ...forAssistants,
     findRecord: (path: string) => findRecord(findDynamicPage, path),
     tools: () => tools,
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
-  const tools: readonly Tool[] = [...sharedTools(toolContext), ...shop.tools(toolContext)]
+  const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
+    const complete: ToolContext = { ...toolContext, questionsOf }
+    return [...sharedTools(complete), ...shop.tools(complete)]
+  })
+  const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({
     base,
     version,
     business,
     calendar: createBookingCalendar(booking, business),
     tools,
-    prompts: shop.prompts,
-    pageIndex,
+    prompts,
+    pageIndex: forAssistants.pageIndex,
     loadStatus: (code, locale) => loadStatus(toolContext, code, locale),
+    icons: serverIcons(shop.pictures, base),
     writeAccess,
     resultCache,
     secret,
@@ -249,7 +282,7 @@ export function createApp(
     trade: shop.trade,
     operations,
     tools,
-    prompts: shop.prompts,
+    prompts,
     pageIndex,
     dynamicPages: dynamicPages.flatMap(({ path, listing }) =>
       listing ? [{ path, title: listing.title }] : [],
@@ -264,11 +297,17 @@ export function createApp(
     theme: shop.look,
     pageIndex,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    footer: ['/about', '/policy', '/privacy', '/ai', '/docs'],
+    footer: ['/about', '/policy', '/privacy', '/terms', '/ai', '/docs'],
     bookingPath: '/booking',
     bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
-    files: [...served, ...discoveryFiles, ...pictureFiles(shop.pictures)],
+    files: [
+      ...served,
+      ...discoveryFiles,
+      ...verificationFiles(options),
+      ...pictureFiles(shop.pictures),
+      ...faviconFile(shop.pictures),
+    ],
     findDynamicPage,
     now,
     writeAccess,
@@ -278,6 +317,6 @@ export function createApp(
   const isStoreLocked = () => store.lockHolder?.() !== undefined
   const checkStore = store.ready
   const handler = createRootHandler({ api, mcp, site, checkStore, isStoreLocked, now })
-  const routes = { operations, pages, dynamicPages, files: site.files, tools }
+  const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
 }

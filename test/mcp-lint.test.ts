@@ -124,7 +124,7 @@ for (const trade of trades) {
             readOnlyHint: !isWrite,
             destructiveHint: isWrite,
             idempotentHint: !isWrite,
-            openWorldHint: false,
+            openWorldHint: isWrite,
           },
         )
       })

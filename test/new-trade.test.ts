@@ -86,7 +86,7 @@ describe('docs/new-trade.md', () => {
 })
 
 function nameOf(kind: FileKind): string {
-  return kind.kind === 'one' ? kind.path : `${kind.folder}/`
+  return 'path' in kind ? kind.path : `${kind.folder}/`
 }
 
 /** The members of a file, and those of the entries of its last list. */

@@ -13,6 +13,7 @@ import { isPostgres } from '../kernel/database-url.ts'
 import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
 import { capabilityOf } from '../server/content-reload.ts'
+import { describeApp } from '../server/described-app.ts'
 import { clock, rethrowOpenError } from '../server/open-shop.ts'
 import { readShopConfig } from '../server/shop-config.ts'
 import { MigrationError } from '../store/migrate.ts'
@@ -48,6 +49,7 @@ export async function runContent(
   const shopEnvironment = readDeclaredTrade(own) === undefined ? environment : withoutVariant
   const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: own })
   const shop = openFolder(findTrade(config.trade), own)
+  describeApp(shop, config)
   const { message, exitCode } = await checkConflicts(config, shop)
   const sections = [
     describeValidFolder(shop, own)[language],

@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { contentHelp, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
 import { runInit } from './init.ts'
+import { publishHelp, runPublish } from './publish.ts'
 import { runStaff, staffHelp } from './staff.ts'
 
 export const help = `letan: the front desk of a small business
@@ -14,6 +15,7 @@ export const help = `letan: the front desk of a small business
   letan                             serve the site, the API, the MCP server and the desk
   letan cluster [N]                 the same with N workers that share the ports; by default one per core
 ${contentHelp}
+${publishHelp}
 ${bookingHelp}
 ${staffHelp}
 ${guestHelp}
@@ -28,6 +30,7 @@ ${formatSettings(channelSettings)}
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', runInit],
   ['content', runContent],
+  ['publish', runPublish],
   ['bookings', runBookings],
   ['staff', runStaff],
   ['guest', runGuest],

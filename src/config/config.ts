@@ -38,6 +38,7 @@ export type Config = {
   secret: string | undefined
   mcpOrigins: readonly string[]
   lenientMcpVersions: boolean
+  openaiChallenge: string | undefined
   logLevel: LogLevel
   metricsToken: string | undefined
 }
@@ -115,6 +116,7 @@ export function readConfig(
     secret: setting('SECRET', settings.SECRET),
     mcpOrigins: setting('MCP_ORIGINS', settings.MCP_ORIGINS) ?? [],
     lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) === 'lenient',
+    openaiChallenge: setting('OPENAI_CHALLENGE', settings.OPENAI_CHALLENGE),
     logLevel: setting('LOG_LEVEL', settings.LOG_LEVEL) ?? 'info',
     metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),
   }

@@ -158,6 +158,16 @@ export const settings = {
     allowedValues: { vi: 'strict hoặc lenient', en: 'strict or lenient' },
     parse: (text) => parseChoice(text, ['strict', 'lenient']),
   } satisfies Setting<'strict' | 'lenient'>,
+  OPENAI_CHALLENGE: {
+    description:
+      'Token of the portal of OpenAI, returned at `/.well-known/openai-apps-challenge` to verify the domain.',
+    defaultText: '(none)',
+    allowedValues: {
+      vi: 'chữ cái, chữ số hoặc ký hiệu, không có dấu cách',
+      en: 'letters, digits or symbols, without spaces',
+    },
+    parse: (text) => (/^[!-~]{1,500}$/.test(text) ? text : undefined),
+  } satisfies Setting<string>,
   LOG_LEVEL: {
     description: 'Lowest level that is logged. The log is JSON lines on standard output.',
     defaultText: 'info',

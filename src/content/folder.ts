@@ -39,12 +39,16 @@ import type { Remedy } from './yaml-errors.ts'
  */
 export type FileKind =
   | { kind: 'one'; path: string; schema: z.ZodType }
+  | { kind: 'optional'; path: string; schema: z.ZodType }
   | { kind: 'many'; folder: string; schema: z.ZodType }
   | { kind: 'prose'; folder: string; head: z.ZodType }
   | { kind: 'pictures'; folder: string }
 
 export const yamlFile = <S extends z.ZodType>(path: string, schema: S) =>
   ({ kind: 'one', path, schema }) as const
+/** A file that a shop may leave out. */
+export const optionalYamlFile = <S extends z.ZodType>(path: string, schema: S) =>
+  ({ kind: 'optional', path, schema }) as const
 export const yamlFolder = <S extends z.ZodType>(folder: string, schema: S) =>
   ({ kind: 'many', folder, schema }) as const
 export const markdownFolder = <S extends z.ZodType>(folder: string, head: S) =>
@@ -67,13 +71,15 @@ export type Values<Files extends Record<string, FileKind>> = {
     schema: infer S extends z.ZodType
   }
     ? z.infer<S>
-    : Files[Name] extends { kind: 'many'; schema: infer S extends z.ZodType }
-      ? readonly z.infer<S>[]
-      : Files[Name] extends { kind: 'prose'; head: infer S extends z.ZodType }
-        ? readonly Prose<z.infer<S>>[]
-        : Files[Name] extends { kind: 'pictures' }
-          ? readonly Picture[]
-          : never
+    : Files[Name] extends { kind: 'optional'; schema: infer S extends z.ZodType }
+      ? z.infer<S> | undefined
+      : Files[Name] extends { kind: 'many'; schema: infer S extends z.ZodType }
+        ? readonly z.infer<S>[]
+        : Files[Name] extends { kind: 'prose'; head: infer S extends z.ZodType }
+          ? readonly Prose<z.infer<S>>[]
+          : Files[Name] extends { kind: 'pictures' }
+            ? readonly Picture[]
+            : never
 }
 
 /** Reports errors that are found by comparing files. */
@@ -183,6 +189,9 @@ export function readFolder<
     return value
   }
 
+  const readOptionalFile = (path: string, schema: z.ZodType) =>
+    existingFiles.has(path) || misnamed.has(path) ? readYamlFile(path, schema) : undefined
+
   /** Files that exist, and files that only need another name. */
   const inFolder = (name: string, ending: string) =>
     [...existingFiles, ...misnamed.keys()]
@@ -235,6 +244,7 @@ export function readFolder<
   const values: Record<string, unknown> = {}
   for (const [name, file] of Object.entries(files)) {
     if (file.kind === 'one') values[name] = readYamlFile(file.path, file.schema)
+    else if (file.kind === 'optional') values[name] = readOptionalFile(file.path, file.schema)
     else if (file.kind === 'many') values[name] = readYamlFolder(file.folder, file.schema)
     else if (file.kind === 'prose') values[name] = readMarkdownFolder(file.folder, file.head)
     else {

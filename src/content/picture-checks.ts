@@ -9,6 +9,11 @@ const onAndroid: LocalizedText = {
   en: 'the icon of the site on the home screen of an Android phone',
 }
 
+const forAssistants: LocalizedText = {
+  vi: 'biểu tượng trong danh mục của các trợ lý AI và của trình duyệt cũ',
+  en: 'the icon in directories of AI assistants and in old browsers',
+}
+
 /** Pictures that the site uses if they exist, and their purpose. */
 const sitePictures: Readonly<Record<string, LocalizedText>> = {
   'favicon.svg': {
@@ -23,6 +28,8 @@ const sitePictures: Readonly<Record<string, LocalizedText>> = {
     vi: 'biểu tượng khi khách ghim trang lên màn hình iPhone',
     en: 'the icon of the site on the home screen of an iPhone',
   },
+  'icon-48.png': forAssistants,
+  'icon-96.png': forAssistants,
   'icon-192.png': onAndroid,
   'icon-512.png': onAndroid,
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { LocalizedText } from '../kernel/locale.ts'
-import { markdownFolder, pictureFolder, type Values, yamlFile } from './folder.ts'
+import { markdownFolder, optionalYamlFile, pictureFolder, type Values, yamlFile } from './folder.ts'
 import { encodeMessage } from './schema-message.ts'
 import {
   bankAccount,
@@ -165,6 +165,26 @@ const themeFile = entry({
   dark: colors,
 })
 
+/** Which tools assistants get. A separate check reports names that do not exist, together with the known ones. */
+const toolsFile = entry({
+  /** Gift cards and memberships, which are paid before the visit, are left out of what tools and resources return. */
+  hide_payment: yesOrNo.optional(),
+  tools: optionalList(
+    entry({
+      name: singleLine({ vi: 'tên một công cụ', en: 'the name of a tool' }, 64),
+      off: yesOrNo.optional(),
+      text: entry({
+        en: singleLine({ vi: 'lời tiếng Anh', en: 'the English text' }, 300),
+        vi: singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese text' }, 300).optional(),
+      }).optional(),
+      without: listOf(
+        singleLine({ vi: 'tên một tham số', en: 'the name of an argument' }, 64),
+      ).optional(),
+    }),
+    { vi: 'các công cụ', en: 'tools' },
+  ),
+})
+
 const summary = singleLine(
   {
     vi: 'một câu cho máy tìm kiếm và trợ lý',
@@ -194,11 +214,13 @@ export const sharedFiles = {
   pages: markdownFolder('pages', pageHead),
   articles: markdownFolder('articles', articleHead),
   look: yamlFile('look.yaml', themeFile),
+  toolSettings: optionalYamlFile('tools.yaml', toolsFile),
   pictures: pictureFolder('pictures'),
 }
 
 export type Shared = Values<typeof sharedFiles>
 export type Business = Shared['business']
+export type ToolSettings = NonNullable<Shared['toolSettings']>
 
 /** The phone number as a tel: link. */
 export function telephoneLink({ phone }: Pick<Business, 'phone'>): string {

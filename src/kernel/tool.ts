@@ -16,6 +16,8 @@ type Described = {
   title: string
   /** Begins with when to use the tool; contains every rule that a model must follow. */
   description: string
+  /** What the owner added to the description. */
+  addedText?: LocalizedText
   /** The sentences of the description that say what a model must not do, claim or expect. */
   prohibitions?: readonly string[]
   /** Without `locale` and the common arguments of writes, which the face adds. */
@@ -152,6 +154,8 @@ export function writeTool<
 /** A prompt: a task that a guest can start with, as a message in the guest's words. */
 export type Prompt = {
   name: string
+  /** The tool that the task ends with; without it there is no prompt. */
+  tool: string
   title: LocalizedText
   description: LocalizedText
   arguments: readonly PromptArgument[]

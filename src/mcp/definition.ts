@@ -20,14 +20,17 @@ export type ServerDefinition = {
   legacy?: { capabilities?: JsonObject; methods?: Readonly<Record<string, LegacyMethod>> }
 }
 
-type ServerInfo = {
+export type ServerInfo = {
   /** Reverse DNS name and a word: `example.khoilam/front-desk`. */
   name: string
   version: string
   title: string
   description: string
   websiteUrl?: string
+  icons?: readonly Icon[]
 }
+
+export type Icon = { src: string; mimeType: string; sizes: readonly string[] }
 
 export type McpTool = {
   /** As in tools/list. */

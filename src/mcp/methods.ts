@@ -38,7 +38,9 @@ export function createMethods(definition: ServerDefinition): Methods {
     ...(prompts && { prompts: {} }),
     ...(complete && { completions: {} }),
   }
-  const serverInfo = toBinaryString(JSON.stringify(info))
+  const fullInfo = toBinaryString(JSON.stringify(info))
+  /** Clients take the icons from the results that they cache; the others stay small. */
+  const briefInfo = toBinaryString(JSON.stringify({ ...info, icons: undefined }))
   const cacheHints: Record<CacheHint, string> = {
     public: `"ttlMs":${definition.cacheTtlMs},"cacheScope":"public"`,
     none: '"ttlMs":0,"cacheScope":"private"',
@@ -50,6 +52,7 @@ export function createMethods(definition: ServerDefinition): Methods {
       'json' in result ? (result as SerializedResult).json : toBinaryString(JSON.stringify(result))
     if (era === 'legacy') return text
     const hints = cache ? `${cacheHints[cache]},` : ''
+    const serverInfo = cache === 'public' ? fullInfo : briefInfo
     const members = text === '{}' ? '' : `${text.slice(1, -1)},`
     return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as BinaryString
   }

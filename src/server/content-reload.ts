@@ -75,7 +75,14 @@ export function createContentReloader({
       else setState(held, next)
       return
     }
-    await options.replace(next)
+    try {
+      await options.replace(next)
+    } catch (error) {
+      // The names of the tools are known only once the app is built.
+      if (!(error instanceof ContentError)) throw error
+      setState({ kind: 'invalid', errors: error.errors, sinceMs: now() })
+      return
+    }
     current = next
     servedSignature = signature
     loadedAtMs = now()

@@ -25,6 +25,7 @@ import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './m
 import { createNotifications } from './notifications.ts'
 import { clock, openShop } from './open-shop.ts'
 import { createProxyWarning } from './proxy-warning.ts'
+import { readRegistryProof, registryKeyFile } from './registry-key.ts'
 import { readShopConfig } from './shop-config.ts'
 import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
 import { reportStoreFailures } from './store-failures.ts'
@@ -90,7 +91,12 @@ export async function startServer(
   const writes = createWriteCounter()
   const onProxyMismatch = createProxyWarning(log)
   const dependencies = { store, secret, now, count: writes.count, onProxyMismatch }
-  const appHost = await createAppHost(shop, config, { ...dependencies, hub, channels, content })
+  const registryProof = readRegistryProof(registryKeyFile(config))
+  const appHost = await createAppHost(
+    shop,
+    { ...config, registryProof },
+    { ...dependencies, hub, channels, content },
+  )
   const server = createHttpServer(appHost.site, log)
   const metrics = createMetrics(
     { store, now, writes, listeners: () => ({ site: server, desk }) },

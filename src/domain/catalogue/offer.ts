@@ -46,6 +46,11 @@ export function offerBookingPath(id: string): string {
   return `/booking?offerId=${id}`
 }
 
+/** Paid before the visit, and not a visit itself. */
+export function isPrepaid({ kind }: Pick<Offer, 'kind'>): boolean {
+  return kind === 'membership' || kind === 'gift_card'
+}
+
 /** Everything that a trade sells, in display order. */
 export type Assortment = {
   categories: readonly Named[]

@@ -11,6 +11,8 @@ import type { BookingStatus } from '../booking/status-operation.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
 import { codeArgument } from './arguments.ts'
 
+type StatusContext = Omit<ToolContext, 'questionsOf'>
+
 type Order = Awaited<ReturnType<NonNullable<ToolContext['operations']['getOrder']>['run']>>
 
 export function getBookingStatus(context: ToolContext): Tool {
@@ -67,14 +69,14 @@ export function getBookingStatus(context: ToolContext): Tool {
 }
 
 /** The status as a tool returns it, with its summary. Throws a Problem if no booking and no order has the code. */
-export async function loadStatus(context: ToolContext, code: string, locale: Locale) {
+export async function loadStatus(context: StatusContext, code: string, locale: Locale) {
   const output = await loadBookingOrOrder(context, code, locale)
   return { output, summary: summarizeStatus(output, locale, context.now()) }
 }
 
 /** Both are looked up, so that nothing shows which of the two a wrong code resembles. */
 async function loadBookingOrOrder(
-  context: ToolContext,
+  context: StatusContext,
   code: string,
   locale: Locale,
 ): Promise<StatusOutput> {
@@ -102,7 +104,7 @@ type StatusOutput = Readonly<Record<string, unknown>> & {
 }
 
 function describeBooking(
-  context: ToolContext,
+  context: StatusContext,
   booking: BookingStatus,
   locale: Locale,
 ): StatusOutput {
@@ -135,7 +137,7 @@ function describeBooking(
   }
 }
 
-function describeOrder({ base }: ToolContext, order: Order, locale: Locale): StatusOutput {
+function describeOrder({ base }: StatusContext, order: Order, locale: Locale): StatusOutput {
   const { code, kind, status, status_label, what, total, next_step } = order
   return {
     code,
@@ -150,7 +152,7 @@ function describeOrder({ base }: ToolContext, order: Order, locale: Locale): Sta
 }
 
 /** Fields of the trade, without those that every booking has. */
-function tradeFieldNames({ responseFields }: ToolContext['rules']): string[] {
+function tradeFieldNames({ responseFields }: StatusContext['rules']): string[] {
   return Object.keys(responseFields).filter((name) => name !== 'party_size')
 }
 
@@ -209,7 +211,7 @@ const cancelledByStaffText: LocalizedText = {
   en: 'Staff cancelled it and gave no reason.',
 }
 
-function noCodeText({ business: { phone } }: ToolContext): LocalizedText {
+function noCodeText({ business: { phone } }: StatusContext): LocalizedText {
   return {
     vi:
       'Không có mã thì không xem được tình trạng. Mã ở trên trang của yêu cầu và trong tin nhắn hoặc email đã nhận; ' +

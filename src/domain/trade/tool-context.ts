@@ -9,12 +9,15 @@ import type { Tool } from '../../kernel/tool.ts'
 import type { BookingOperations } from '../booking/operations.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
+import type { GuestQuestion } from '../scheduling/guest-question.ts'
 import type { BookingRequestDetails, BookingRules, StartWindow } from '../scheduling/rules.ts'
 import type { Search } from '../search/search.ts'
 import type { ShopOperations } from './operations.ts'
 
 export type ToolContext = {
   rules: BookingRules
+  /** The questions of the trade that a tool asks; the owner may leave some out of it. */
+  questionsOf(tool: string): readonly GuestQuestion[]
   business: Business
   /** Base URL of the site. */
   base: string
@@ -48,6 +51,10 @@ export type PriceNotes = {
 }
 
 /** The page on which the guest sees and changes the booking. */
-export function bookingStatusUrl({ base }: ToolContext, code: string, locale: Locale): string {
+export function bookingStatusUrl(
+  { base }: Pick<ToolContext, 'base'>,
+  code: string,
+  locale: Locale,
+): string {
   return `${base}${localPath(`/booking/${code}`, locale)}`
 }

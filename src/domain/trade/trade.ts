@@ -22,6 +22,7 @@ import type { BookingForm } from '../forms/booking-form.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ShopOperations } from './operations.ts'
 import type { PriceNotes, ToolContext } from './tool-context.ts'
+import { checkToolSettings } from './tool-settings.ts'
 
 export type Shop = Shared & {
   trade: string
@@ -41,6 +42,8 @@ export type Shop = Shared & {
   /** MCP tools of the trade, in addition to the shared ones. */
   tools(context: ToolContext): readonly Tool[]
   prompts: readonly Prompt[]
+  /** Throws a ContentError if the owner's settings name a tool or an argument that is not among these. */
+  checkTools(tools: readonly Tool[]): void
   /** A copy of the shop with additional closed days. */
   closedOn(days: readonly ClosedDay[]): Shop
 }
@@ -117,6 +120,7 @@ export function defineTrade<
         pages: values.pages,
         articles: values.articles,
         look: values.look,
+        toolSettings: values.toolSettings,
         pictures: values.pictures,
         assortment,
         offerFilters: trade.offerFilters(values),
@@ -128,6 +132,10 @@ export function defineTrade<
         priceNotes: trade.priceNotes(values),
         tools: (context) => trade.tools(values, context),
         prompts: trade.prompts(values),
+        checkTools(tools) {
+          if (values.toolSettings) checkToolSettings(values.toolSettings, tools, report)
+          if (errors.length > 0) throw new ContentError(folder, errors)
+        },
         closedOn: (days) => buildShop({ ...all, business: withClosedDays(all.business, days) }),
       })
       const shop = buildShop(all)

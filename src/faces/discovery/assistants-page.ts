@@ -15,12 +15,10 @@ import type { DiscoveryContext } from './context.ts'
 import { discoveryFiles } from './files.ts'
 import { rules, sentences } from './rules.ts'
 
-export type AssistantsPageContext = Pick<
-  DiscoveryContext,
-  'base' | 'business' | 'prompts' | 'writeLimit'
-> & {
-  /** A function, because some tools need the pages and are created after them. */
+export type AssistantsPageContext = Pick<DiscoveryContext, 'base' | 'business' | 'writeLimit'> & {
+  /** Functions, because some tools need the pages and are created after them. */
   tools(): readonly Tool[]
+  prompts(): readonly Prompt[]
 }
 
 export function assistantsPage(context: AssistantsPageContext): Page {
@@ -60,7 +58,8 @@ export function assistantsPage(context: AssistantsPageContext): Page {
   }
 }
 
-function examplePrompts({ prompts }: AssistantsPageContext, locale: Locale): Block[] {
+function examplePrompts(context: AssistantsPageContext, locale: Locale): Block[] {
+  const prompts = context.prompts()
   if (prompts.length === 0) return []
   return [
     heading({ vi: 'Bạn có thể nói', en: 'What you can say' }[locale], 'say'),
@@ -122,6 +121,8 @@ function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
     if (locale === 'en') return sentences(tool.description)[0] ?? tool.title
     return tool.kind === 'write' ? `${tool.operation.summary.vi} (${tool.title})` : tool.title
   }
+  const withAddedText = (tool: Tool) =>
+    tool.addedText ? `${purpose(tool)} ${tool.addedText[locale]}` : purpose(tool)
   return [
     heading({ vi: 'Công cụ', en: 'Tools' }[locale], 'tools'),
     paragraph(
@@ -139,7 +140,7 @@ function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
       ],
       rows: tools().map((tool) => [
         [tool.name],
-        [purpose(tool)],
+        [withAddedText(tool)],
         [
           tool.kind === 'write'
             ? { vi: 'có, khi bạn đồng ý', en: 'yes, if you agree' }[locale]

@@ -6,6 +6,7 @@ import { discoveryFiles } from './files.ts'
 import { skillFiles } from './skills.ts'
 
 export { assistantsPage } from './assistants-page.ts'
+export { type Verification, verificationFiles } from './verification.ts'
 
 export function renderDiscoveryFiles(context: DiscoveryContext): ServedFile[] {
   return [

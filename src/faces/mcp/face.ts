@@ -9,7 +9,7 @@ import type { WriteAccess } from '../../kernel/operation.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
-import type { ServerDefinition } from '../../mcp/definition.ts'
+import type { Icon, ServerDefinition, ServerInfo } from '../../mcp/definition.ts'
 import { createEndpoint, type Endpoint } from '../../mcp/endpoint.ts'
 import { cardFiles } from './card.ts'
 import { createPreviewCodes } from './preview.ts'
@@ -27,6 +27,7 @@ export type McpOptions = {
   prompts: readonly Prompt[]
   pageIndex: PageIndex
   loadStatus: LoadStatus
+  icons: readonly Icon[]
   writeAccess: WriteAccess
   resultCache: ResultCache
   secret: string
@@ -39,13 +40,14 @@ export type McpOptions = {
 export type Mcp = Endpoint & {
   /** The server card and the catalog. */
   files: readonly ServedFile[]
+  info(): ServerInfo
 }
 
 /** Tools and pages change only with a restart of the server or new content. */
 const listCacheMs = 3_600_000
 
 export function createMcp(options: McpOptions): Mcp {
-  const { base, business, calendar, pageIndex, prompts, tools } = options
+  const { base, business, calendar, icons, pageIndex, prompts, tools } = options
   const errorContext = { phone: business.phone, calendar }
   const toolDependencies = {
     ...options,
@@ -62,6 +64,7 @@ export function createMcp(options: McpOptions): Mcp {
         title: business.name,
         description: truncateDescription(business.tagline.en, 100),
         websiteUrl: base,
+        ...(icons.length > 0 && { icons }),
       },
       instructions: instructions(business),
       tools: tools.map((tool) => mcpTool(tool, errorContext, toolDependencies)),
@@ -79,7 +82,11 @@ export function createMcp(options: McpOptions): Mcp {
     }),
   )
   const endpoint = lazy(() => createEndpoint(definition(), options))
-  return { handle: (request) => endpoint().handle(request), files: cardFiles(definition, base) }
+  return {
+    handle: (request) => endpoint().handle(request),
+    files: cardFiles(definition, base),
+    info: () => definition().info,
+  }
 }
 
 function instructions({ name, description, phone }: Business): string {

@@ -69,7 +69,7 @@ export function mcpTool(
       description: tool.description,
       inputSchema: jsonSchema(input, 'input'),
       outputSchema: jsonSchema(withSummary(outputOf(tool)), 'output'),
-      annotations: hintsOf(tool),
+      annotations: toolHints(tool),
     },
     call:
       tool.kind === 'read'
@@ -89,14 +89,14 @@ function withSummary(output: z.ZodObject): z.ZodObject {
   return z.object({ summary, ...output.shape })
 }
 
-/** A write creates a request to staff; calling it again does not revert it. */
-function hintsOf({ kind, title }: Tool): ToolHints {
+/** A write sends a request to people outside this system, and calling it again does not revert it (decision 37). */
+export function toolHints({ kind, title }: Pick<Tool, 'kind' | 'title'>): ToolHints {
   const reads = kind === 'read'
   return {
     title,
     readOnlyHint: reads,
     destructiveHint: !reads,
     idempotentHint: reads,
-    openWorldHint: false,
+    openWorldHint: !reads,
   }
 }

@@ -19,6 +19,7 @@ function bookPrompt({ words, prompts }: AppointmentTrade, values: AppointmentVal
   const services = allServices(values)
   return {
     name: `book_${visit.replaceAll(' ', '_')}`,
+    tool: 'request_appointment',
     title,
     description: {
       vi: 'Tìm giờ trống và gửi yêu cầu đặt lịch.',
@@ -77,6 +78,7 @@ function choosePrompt(
       }
   return {
     name: `choose_${withArticle(en).replaceAll(' ', '_')}`,
+    tool: 'list_services',
     title: { vi: `Chọn ${vi}`, en: `Choose ${withArticle(en)}` },
     description,
     arguments: [

@@ -40,7 +40,7 @@ export function requestAppointmentTool(
   context: ToolContext,
 ): Tool {
   const { people, policy, health } = values
-  const { questions } = context.rules
+  const questions = context.questionsOf('request_appointment')
   const { free_change_hours: hours, hold_minutes: held } = policy
   const services = servicesById(values)
   const person = words.person.en

@@ -17,6 +17,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
   return [
     {
       name: 'book_a_table',
+      tool: 'request_reservation',
       title: { vi: 'Đặt bàn', en: 'Book a table' },
       description: {
         vi: 'Tìm giờ trống và gửi yêu cầu đặt bàn.',
@@ -48,6 +49,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
     },
     {
       name: 'choose_dishes',
+      tool: 'get_menu',
       title: { vi: 'Chọn món', en: 'Choose dishes' },
       description: {
         vi: 'Gợi ý bữa ăn cho cả nhóm.',
@@ -98,6 +100,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
     },
     {
       name: 'cancel_a_table',
+      tool: 'request_cancellation',
       title: { vi: 'Huỷ bàn', en: 'Cancel a table' },
       description: {
         vi: 'Xin huỷ hoặc giảm số khách.',

@@ -3,6 +3,7 @@ import type { Prompt } from '../../kernel/tool.ts'
 
 export const getReadyForADay: Prompt = {
   name: 'get_ready_for_a_day',
+  tool: 'request_appointment',
   title: { vi: 'Làm tóc cho ngày trọng đại', en: 'Hair for a special occasion' },
   description: {
     vi: 'Lên lịch thử kiểu và làm tóc cho ngày cưới, ngày tiệc.',

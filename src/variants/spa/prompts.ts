@@ -5,6 +5,7 @@ import type { SpaFiles } from './files.ts'
 export function giveAGiftCard({ giftCards }: SpaFiles): Prompt {
   return {
     name: 'give_a_gift_card',
+    tool: 'request_gift_card',
     title: { vi: 'Tặng thẻ quà', en: 'Give a gift card' },
     description: { vi: 'Đặt một thẻ quà tặng.', en: 'Order a gift card.' },
     arguments: [

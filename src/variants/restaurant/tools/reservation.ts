@@ -44,7 +44,7 @@ type ReservationResponse = RequestedBooking & TableFields
 
 export function requestReservation(files: RestaurantFiles, context: ToolContext): Tool {
   const { tables, setMeals, policy } = files
-  const { questions } = context.rules
+  const questions = context.questionsOf('request_reservation')
   const from = policyMinGuests(files)
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
   const areaName = ({ table_type }: ReservationResponse, locale: Locale) =>
