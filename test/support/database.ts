@@ -3,12 +3,12 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
-import pg from 'pg'
 import { isPostgres } from '../../src/kernel/database-url.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { ReportStoreEvent, Store } from '../../src/store/sql.ts'
 import { findPgbouncer, type Pooler, startPooler } from './pgbouncer.ts'
 import {
+  createClient,
   type Databases,
   databasesOn,
   findPrograms,
@@ -99,7 +99,7 @@ export async function bytesOf(address: string): Promise<Buffer> {
   if (!isPostgres(address)) {
     return Buffer.concat([readFileSync(address), readFileSync(`${address}-wal`)])
   }
-  const client = new pg.Client(address)
+  const client = await createClient(address)
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",

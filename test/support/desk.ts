@@ -1,6 +1,6 @@
 /** A staff member at the desk, with a session cookie but without a browser. */
 import assert from 'node:assert/strict'
-import type { RunningShop } from './shop.ts'
+import { type RunningShop, withoutCompression } from './shop.ts'
 
 export type StaffClient = {
   name: string
@@ -56,7 +56,7 @@ export function createStaffClient(
     fetch(`${deskUrl}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: { cookie, ...(init.headers as Record<string, string>) },
+      headers: withoutCompression({ cookie, ...(init.headers as Record<string, string>) }),
     })
   return {
     name,

@@ -19,7 +19,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client } from 'pg'
 
 export type Databases = {
   /** The URL of a new database: empty, or a copy of the named one. */
@@ -179,7 +179,7 @@ export function databasesOn(folder: string, port = usualPort): Databases {
   let count = 0
   return {
     async newDatabase(template = 'template1', name = `shop_${process.pid}_${++count}`) {
-      const client = new pg.Client(address('postgres'))
+      const client = await createClient(address('postgres'))
       await client.connect()
       await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => client.end())
       return address(name)
@@ -245,7 +245,7 @@ function childrenOf(parent: number): number[] {
 }
 
 async function isAccepting(address: string): Promise<boolean> {
-  const client = new pg.Client(address)
+  const client = await createClient(address)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -262,4 +262,10 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
     await pause(20)
   }
   throw new Error('waited in vain')
+}
+
+/** The driver is loaded on demand: most test files use only SQLite. */
+export async function createClient(address: string): Promise<Client> {
+  const { default: pg } = await import('pg')
+  return new pg.Client(address)
 }
