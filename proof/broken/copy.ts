@@ -1,4 +1,4 @@
-/** A temporary copy of the repository with a fault in it, so that the product itself needs no switch for faults. */
+/** A temporary copy of the repository in which faults are made, so that the product itself needs no switch for faults. */
 import {
   cpSync,
   mkdirSync,
@@ -21,9 +21,15 @@ const copied = [
   ...['test/support', 'docs/deployment.md'],
 ]
 
-type BrokenCopy = { folder: string; remove(): void }
+export type Copy = {
+  folder: string
+  /** Applies the edits, runs the work, and restores the files. */
+  runBroken<Result>(edits: readonly Edit[], work: () => Promise<Result>): Promise<Result>
+  remove(): void
+}
 
-export function createBrokenCopy(edits: readonly Edit[]): BrokenCopy {
+/** One copy serves all faults, one after the other: Node's compile cache knows the files of a folder from its first run. */
+export function createCopy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'letan-broken-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
@@ -32,14 +38,27 @@ export function createBrokenCopy(edits: readonly Edit[]): BrokenCopy {
       cpSync(join(root, path), join(folder, path), { recursive: true })
     }
     symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'))
-    for (const edit of edits) {
-      const file = join(folder, edit.file)
-      writeFileSync(file, applyEdit(readFileSync(file, 'utf8'), edit))
-    }
-    return { folder, remove }
   } catch (error) {
     remove()
     throw error
+  }
+  return {
+    folder,
+    async runBroken(edits, work) {
+      const originals = new Map<string, string>()
+      try {
+        for (const edit of edits) {
+          const file = join(folder, edit.file)
+          const text = readFileSync(file, 'utf8')
+          if (!originals.has(file)) originals.set(file, text)
+          writeFileSync(file, applyEdit(text, edit))
+        }
+        return await work()
+      } finally {
+        for (const [file, text] of originals) writeFileSync(file, text)
+      }
+    },
+    remove,
   }
 }
 

@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { withProgress } from '../../src/commands/progress.ts'
 import { faultsOf } from '../faults/all.ts'
 import type { Proof } from '../support/proof.ts'
-import { createBrokenCopy } from './copy.ts'
+import { type Copy, createCopy } from './copy.ts'
 import type { Fault } from './fault.ts'
 import type { OutcomeInCopy } from './run-in-copy.ts'
 
@@ -27,17 +27,18 @@ type BrokenRun = {
 /** A proof of a broken product may wait for something that never happens. */
 const timeoutMs = 300_000
 
-export async function runBroken({ id }: Proof, fault: Fault, seed: number): Promise<BrokenRun> {
+export async function runBroken(
+  copy: Copy,
+  { id }: Proof,
+  fault: Fault,
+  seed: number,
+): Promise<BrokenRun> {
   const { name, breaks, edits, options = {} } = fault
-  const copy = createBrokenCopy(edits)
   const began = performance.now()
-  try {
-    const outcome = await runInCopy(copy.folder, [id, String(seed), JSON.stringify(options)])
-    const seconds = Math.round((performance.now() - began) / 100) / 10
-    return { proof: id, fault: name, breaks, ...judge(outcome), seconds }
-  } finally {
-    copy.remove()
-  }
+  const args = [id, String(seed), JSON.stringify(options)]
+  const outcome = await copy.runBroken(edits, () => runInCopy(copy.folder, args))
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  return { proof: id, fault: name, breaks, ...judge(outcome), seconds }
 }
 
 /** Only a completed proof that does not hold has detected the fault. */
@@ -48,7 +49,8 @@ function judge(outcome: OutcomeInCopy): Pick<BrokenRun, 'outcome' | 'report'> {
 }
 
 async function runInCopy(folder: string, args: readonly string[]): Promise<OutcomeInCopy> {
-  const child = spawn(process.execPath, ['proof/broken/run-in-copy.ts', ...args], {
+  const cached = ['--import', './bin/compile-cache.js']
+  const child = spawn(process.execPath, [...cached, 'proof/broken/run-in-copy.ts', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
@@ -86,15 +88,20 @@ export async function runAllBroken(
   table?.begin(seed)
   const runs: BrokenRun[] = []
   const progressOptions = { stream: process.stderr, environment: process.env }
-  await withProgress(steps, progressOptions, async (progress) => {
-    for (const step of steps) {
-      const run = await progress.run(step, () => runBroken(step.proof, step.fault, seed))
-      runs.push(run)
-      progress.clear()
-      if (table) table.addRow(run)
-      else print(JSON.stringify({ seed, ...run, isExpected: isExpected(run) }))
-    }
-  })
+  const copy = createCopy()
+  try {
+    await withProgress(steps, progressOptions, async (progress) => {
+      for (const step of steps) {
+        const run = await progress.run(step, () => runBroken(copy, step.proof, step.fault, seed))
+        runs.push(run)
+        progress.clear()
+        if (table) table.addRow(run)
+        else print(JSON.stringify({ seed, ...run, isExpected: isExpected(run) }))
+      }
+    })
+  } finally {
+    copy.remove()
+  }
   const skipped = runs.filter(({ outcome }) => outcome === 'skipped')
   const wrong = runs.filter((run) => !isExpected(run) && !skipped.includes(run))
   table?.end(runs.length, wrong.length, skipped.length)

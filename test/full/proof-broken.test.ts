@@ -1,16 +1,20 @@
 /** The proofs detect faults: each runs against a copy of the product that is broken in the way that it must detect. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { after, it } from 'node:test'
 import { proofs } from '../../proof/all.ts'
+import { createCopy } from '../../proof/broken/copy.ts'
 import { runBroken } from '../../proof/broken/run.ts'
 import { faultsOf } from '../../proof/faults/all.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
+const copy = createCopy()
+after(copy.remove)
+
 for (const proof of proofs) {
   for (const fault of faultsOf(proof.id).faults.filter(({ isTested }) => isTested)) {
     it(`${proof.id} detects that ${fault.breaks} (SEED=${seed})`, async (test) => {
-      const { outcome, report } = await runBroken(proof, fault, seed)
+      const { outcome, report } = await runBroken(copy, proof, fault, seed)
       test.diagnostic(report)
       if (outcome === 'skipped') test.skip(`SKIPPED: ${report}`)
       else assert.equal(outcome, 'detected', `${fault.name}: ${report}`)
