@@ -1,19 +1,14 @@
 /** Creates an owner with a link from the command line. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const program = join(import.meta.dirname, '../../bin/letan.js')
+import { runCommand } from '../../src/commands/run-command.ts'
 
 /** Returns the session cookie of the new owner. The name must not be taken. */
 export async function joinAsOwner(
   environment: Record<string, string>,
   name: string,
 ): Promise<string> {
-  const env = { ...process.env, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'staff', 'link'], {
-    env,
-  })
+  // In this process: the start of another one would take longer than the command.
+  const { stdout, stderr } = await runCommand(['staff', 'link'], { ...process.env, ...environment })
+  if (stdout === '') throw new Error(stderr)
   const [link = ''] = stdout.split('\n')
   return submitSignIn(link, name)
 }

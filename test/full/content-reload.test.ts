@@ -98,7 +98,7 @@ describe('content folder', { concurrency: 2 }, () => {
     const created = await runLetan(['init', 'spa', folder], {})
     assert.equal(created.code, 0, created.output)
     assert.match(readFileSync(join(folder, 'business.yaml'), 'utf8'), /^trade: spa$/m)
-    const { code, output } = await runLetan(['content', 'check', folder], {})
+    const { code, output } = await runInProcess(['content', 'check', folder], {})
     assert.equal(code, 0)
     assert.match(output, /Vườn Sương: 26 offers, no errors/)
   })
@@ -168,7 +168,7 @@ describe('content folder', { concurrency: 2 }, () => {
   it('is checked in Vietnamese if the terminal is Vietnamese, or in the language of --lang', async () => {
     const { folder, environment, change, check } = await ownShop('restaurant')
     const vietnamese = { ...environment, LC_ALL: '', LANG: 'vi_VN.UTF-8' }
-    const right = await runLetan(['content', 'check', folder], vietnamese)
+    const right = await runInProcess(['content', 'check', folder], vietnamese)
     assert.equal(right.code, 0, right.output)
     assert.match(right.output, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
     assert.match(
