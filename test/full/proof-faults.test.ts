@@ -5,7 +5,8 @@ import { outageProof } from '../../proof/outage.ts'
 import { powerCutProof } from '../../proof/power-cut.ts'
 import { proveShortly } from '../support/prove.ts'
 
-proveShortly(killProof)
+// On each engine one kill at a random time and one right after a response. Each takes two starts of the program.
+proveShortly(killProof, { options: { rounds: 2 } })
 proveShortly(powerCutProof)
 proveShortly(diskProof)
 proveShortly(outageProof)

@@ -5,13 +5,19 @@ import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 
+type ShortOptions = {
+  skip?: string | false
+  /** Replaces options of the short form. */
+  options?: Readonly<Record<string, number | string>>
+}
+
 export function proveShortly(
   { id, name, guarantee, run, summarize }: Proof,
-  options: { skip?: string | false } = {},
+  { skip = false, options = {} }: ShortOptions = {},
 ): void {
-  it(`${id} ${name}: ${guarantee} (SEED=${seed})`, options, async (test) => {
+  it(`${id} ${name}: ${guarantee} (SEED=${seed})`, { skip }, async (test) => {
     try {
-      const result = await run('short', seed, {})
+      const result = await run('short', seed, options)
       test.diagnostic(summarize(result))
       assert.ok(result.holds, JSON.stringify(result, undefined, 1))
     } catch (error) {
