@@ -69,7 +69,7 @@ export const spa: MistakesOfTrade = {
       tool: check,
       sent: { service_id: 'cho-hai-nguoi', date: '2026-11-25', party_size: 2 },
       outcome: 'read',
-      has: ['two therapists'],
+      has: ['needs 2 therapists'],
       needs: 'availability',
     },
     {

@@ -32,7 +32,8 @@ export const dates: Mistake[] = [
     tool: check,
     sent: { date: 'tối mai' },
     outcome: 'read',
-    has: ['“tối mai” là Thứ Năm 19/11/2026'],
+    has: ['“tối mai” là Thứ Năm 19/11/2026', '17:00–22:00'],
+    hasNot: ['11:00'],
     locale: 'vi',
   },
   {
