@@ -119,7 +119,7 @@ for (const trade of trades) {
       for (const fields of crowds[trade]) {
         const query = new URLSearchParams({ date: crowdedDay, ...fields } as Record<string, string>)
         const { slots } = (await app.json(`/api/availability?${query}`)) as unknown as Answer
-        for (const { time } of slots) {
+        for (const { time } of slots.filter((_, index) => index % 3 === 0)) {
           const request = { ...guest, ...fields, date: crowdedDay, time }
           while ((await book(app, request)).status === 202);
         }
@@ -140,7 +140,10 @@ for (const trade of trades) {
         fc.integer({ min: 0, max: 6 * 96 }),
         async (query, date, narrow: Narrowing, quarters) => {
           app.clock.now = monday + quarters * 900_000
-          const judgeAt = (at: number) => timetable.judge(query, date, at, app.clock.now, isHeld)
+          const verdicts = allQuarters.map((at) =>
+            timetable.judge(query, date, at, app.clock.now, isHeld),
+          )
+          const judgeAt = (at: number) => verdicts[at / 15] ?? { code: 'no_start', kinds: [] }
           const furthest = (times: readonly number[]) =>
             codesInOrder[Math.max(...times.map((at) => codesInOrder.indexOf(judgeAt(at).code)))]
           /** If nothing can start on the day, the reason is that of the day. */
@@ -184,7 +187,7 @@ for (const trade of trades) {
           }
         },
       )
-      await fc.assert(property, { seed, numRuns: fuzzRuns * 4 })
+      await fc.assert(property, { seed, numRuns: fuzzRuns * 3 })
       const always: Code[] = ['past', 'too_far', 'no_start', 'too_soon', 'full', 'free']
       const ofTrade: Record<TradeName, Code[]> = {
         restaurant: ['closed', 'off'],

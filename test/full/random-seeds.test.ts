@@ -7,6 +7,7 @@ process.env.FUZZ_RUNS ??= '400'
 const files = [
   'src/domain/quick-entry/parse.test.ts',
   'src/domain/scheduling/allocate.test.ts',
+  'test/availability-reasons.test.ts',
   'test/fuzz.test.ts',
   'test/mcp-spa.test.ts',
   'test/occupancy-cache.test.ts',

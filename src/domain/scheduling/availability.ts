@@ -76,18 +76,18 @@ export function toSlots(
 ): Slot[] {
   const midnight = startOfDay(date)
   return starts.flatMap((start) => {
-    const options = rules.options(details, date, start)
-    const next = allocate(options, start, occupancy)
-    if (!next) return []
     const maskOf = masksAt(start)
+    const options = rules.options(details, date, start)
     const free = options.filter((option) => isFree(option, maskOf, occupancy))
+    const next = allocate(free, start, occupancy)
+    if (!next) return []
     const startsAt = midnight + start.at * minute
     const countLeft = (some: readonly Option[]) => remainingCapacity(some, start, occupancy)
     return {
       ...start,
       startsAt,
       endsAt: startsAt + start.minutes * minute,
-      left: countLeft(options),
+      left: countLeft(free),
       tradeFields: rules.toSlotFields([next, ...free], countLeft),
     }
   })

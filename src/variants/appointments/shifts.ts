@@ -12,6 +12,7 @@ import type {
   Start,
 } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
+import { weekdayOf } from '../../kernel/time.ts'
 import { explainStaffing, isOnShift, type StaffingTexts } from './staffing.ts'
 import type { Policy, Worker } from './values.ts'
 
@@ -53,7 +54,8 @@ export function createAppointmentRules<One extends Worker>(
 
   const teamsAt: Appointments<One>['teamsAt'] = (details, date, start) => {
     const requested = setup.requestedWorker(details)
-    const onShift = able(details).filter((one) => isOnShift(one, date, start))
+    const weekday = weekdayOf(date)
+    const onShift = able(details).filter((one) => isOnShift(one, weekday, start))
     return teamsOf(setup.teamSize(details), onShift).filter(
       (team) => !requested || team.includes(requested),
     )

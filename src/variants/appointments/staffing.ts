@@ -24,13 +24,14 @@ type Duty = {
   date: string
 }
 
-export function isOnShift(worker: Worker, date: string, { at, minutes }: Start): boolean {
-  const { from, to } = worker.hours
-  return worksOn(worker, date) && minutesOf(from) <= at && at + minutes <= minutesOf(to)
-}
-
-function worksOn({ weekdays }: Worker, date: string): boolean {
-  return weekdays.includes(weekdayOf(date))
+export function isOnShift(
+  { weekdays, hours }: Worker,
+  weekday: number,
+  { at, minutes }: Start,
+): boolean {
+  return (
+    weekdays.includes(weekday) && minutesOf(hours.from) <= at && at + minutes <= minutesOf(hours.to)
+  )
 }
 
 /** The reason is true for every one of the starts. */
@@ -38,13 +39,14 @@ export function explainStaffing(
   { skilled, able, needed, requested, starts, date }: Duty,
   texts: StaffingTexts,
 ): Rejection {
-  const workers = able.filter((one) => worksOn(one, date))
+  const weekday = weekdayOf(date)
+  const worksThatDay = ({ weekdays }: Worker) => weekdays.includes(weekday)
+  const workers = able.filter(worksThatDay)
   if (requested && !workers.includes(requested)) return off(worksText(requested, false))
   if (workers.length === 0) {
-    const someWorks = skilled.some((one) => worksOn(one, date))
-    return off(someWorks ? noneSuitsText(texts.person) : texts.noneWorks)
+    return off(skilled.some(worksThatDay) ? noneSuitsText(texts.person) : texts.noneWorks)
   }
-  const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, date, start)))
+  const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, weekday, start)))
   if (requested && !onDuty.some((people) => people.includes(requested))) {
     return off(worksText(requested, true))
   }
