@@ -22,6 +22,9 @@ export const examples: Examples = {
     { month: '2026-12', party_size: 4 },
     { date: '2026-11-21', party_size: 8, table_type: 'phong-rieng' },
     { date: '2026-11-21', team_id: 'nguyen-thi-mai' },
+    { date: '2026-11-20', party_size: 4, around: '19:00' },
+    { date: '2026-11-23', around: '19:15' },
+    { date: '2026-11-19', to_date: '2026-11-23', meal: 'dinner', party_size: 9 },
   ],
   request_reservation: [
     {

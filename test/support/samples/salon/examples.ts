@@ -19,6 +19,8 @@ export const examples: Examples = {
   ],
   list_stylists: [{ weekday: 'tuesday' }, {}, { service_id: 'highlight-vai' }],
   check_slots: [
+    { service_id: 'cat-nu', date: '2026-11-20', around: '09:15' },
+    { service_id: 'cat-nu', date: '2026-11-20', to_date: '2026-11-22', to: '12:00' },
     { service_id: 'cat-nu', date: '2026-11-20', weekday: 'friday' },
     { service_id: 'nhuom-mot-mau-dai', date: '2026-11-20', stylist_id: 'thuy-vy' },
     { service_id: 'goi-duong-sinh', month: '2026-12' },

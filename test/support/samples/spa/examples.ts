@@ -23,6 +23,9 @@ export const examples: Examples = {
     { service_id: 'cho-hai-nguoi', date: '2026-11-20', party_size: 2 },
     { service_id: 'co-vai-gay', month: '2026-12' },
     { service_id: 'co-vai-gay', date: '2026-11-18', therapist_id: 'quoc-bao' },
+    { service_id: 'co-vai-gay', date: '2026-11-20', around: '19:30' },
+    { service_id: 'co-vai-gay', date: '2026-11-20', from: '17:00' },
+    { service_id: 'cho-hai-nguoi', date: '2026-11-23', to_date: '2026-11-26', around: '10:00' },
   ],
   request_appointment: [
     {
