@@ -12,7 +12,7 @@ const vietnameseModels = '(tro ly (ai|ao|so)|chatbot|mo hinh ngon ngu)'
 const addressPatterns = [
   `(notes?|messages?|instructions?|attention|notice) (to|for) (all |any )?(ai )?${models}`,
   `(dear|hey|hello) (ai|chatbots?|language models?)`,
-  '(ignore|disregard|forget) (all |any |the |your )*(previous|prior|earlier|above)',
+  '(ignore|disregard) (all |any |the |your )*(previous|prior|earlier|above)',
   'consent ?[:=]? ?true',
   'system prompt',
   '(if you are|you are|as) an? (ai|chatbot|language model|llm)',

@@ -57,9 +57,9 @@ export function createCatalogue(
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
   const categoryById = new Map(categories.map((category) => [category.id, category]))
 
-  const select: Catalogue['select'] = ({ category, tag, q, byName, filters: given = {} }) => {
+  const select: Catalogue['select'] = ({ category, tag, q, byName, filters: explicit = {} }) => {
     const query = q === undefined ? noQuery : readQuery(q)
-    const values = mergeFilterValues(query.values, given)
+    const values = mergeFilterValues(query.values, explicit)
     const matches = createMatcher(filters, values)
     const { ranked, isNearest } = rank(query.words, byName === true)
     const matching = ranked.filter(
