@@ -25,7 +25,7 @@ export const writeResultFields = {
   preview_code: z.string().optional(),
   send_with: z.string().optional(),
   declined: z.literal(true).optional().describe('The guest refused; nothing was sent.'),
-  dry_run: z.literal(true).optional().describe('Nothing was stored, and nobody is notified.'),
+  dry_run: z.literal(true).optional().describe('Nothing was stored, and no one is notified.'),
   would_be: z
     .record(z.string(), z.unknown())
     .optional()
