@@ -52,6 +52,8 @@ describe('table booking', () => {
       table_type: 'trong-nha',
       next_step:
         'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026 to confirm. Until then, nothing is certain.',
+      next_by: '2026-11-17T12:30:00+07:00',
+      cancel_free_until: '2026-11-20T16:30:00+07:00',
       change_requested: false,
       updated_at: '2026-11-16T09:00:00+07:00',
     })
