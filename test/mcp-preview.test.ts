@@ -79,8 +79,8 @@ describe('a table request with consent', () => {
     const { sets } = await expectToolResult<{ sets: JsonRecord[] }>(restaurant, 'get_set_menus', {
       locale: 'en',
     })
-    const listed = sets.find(({ id }) => id === 'mam-bon-nguoi')?.allergens_by_dish as JsonRecord
-    const dishes = Object.entries(listed).filter(([, ids]) => (ids as string[]).includes('peanuts'))
+    const listed = sets.find(({ id }) => id === 'mam-bon-nguoi')?.dish_allergens as JsonRecord
+    const dishes = Object.entries(listed).filter(([, ids]) => String(ids).includes('peanuts'))
     assert.equal(warning.split(': ')[1], `${dishes.map(([dish]) => dish).join(', ')}.`)
   })
 

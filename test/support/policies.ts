@@ -28,10 +28,12 @@ export const careful: Policy = async (use, job) => {
   if ('error' in availability) return availability
   const slots = availability.response.slots as Slot[]
   if (!slots.some(({ time }) => time === job.time)) return availability
-  const tried = await use(job.bookTool, bookingArguments(job))
-  const readBack = 'error' in tried ? tried.error.read_back : ''
-  const understood = [job.time, job.guest.name].every((part) => readBack.includes(part))
-  return understood ? use(job.bookTool, { ...bookingArguments(job), consent: true }) : tried
+  const shown = await use(job.bookTool, bookingArguments(job))
+  if ('error' in shown) return shown
+  const { read_back, preview_code } = shown.response
+  const understood = [job.time, job.guest.name].every((part) => String(read_back).includes(part))
+  const agreed = { ...bookingArguments(job), consent: true, preview_code }
+  return understood ? use(job.bookTool, agreed) : shown
 }
 
 /** Sends immediately, with invalid values as consent. */

@@ -20,6 +20,18 @@ export function bookingConsent(
   return createConsentText(changedOn, text)
 }
 
+/** How long the data of a guest is stored, after "the shop … and". */
+export function retentionText({ kept }: Pick<ConsentTerms, 'kept'>): LocalizedText {
+  const days = kept?.guest_days
+  if (days === undefined)
+    return {
+      vi: 'lưu cho tới khi tôi yêu cầu xoá',
+      en: 'stores this until I ask to have it erased',
+    }
+  const period = `${days} ${plural(days, { one: 'day', other: 'days' })}`
+  return { vi: `xoá sau ${days} ngày`, en: `erases this after ${period}` }
+}
+
 /** One sentence for all questions with the same statement. */
 export function healthSentences(
   { kept }: Pick<ConsentTerms, 'kept'>,

@@ -3,7 +3,7 @@
  * text, which is stored with the request; this one has its address.
  */
 import { forEachLocale, type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
-import { healthSentences } from '../guest/consent.ts'
+import { healthSentences, retentionText } from '../guest/consent.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 
 const purposes = {
@@ -40,7 +40,7 @@ export function toolConsent(
   const sent = Object.keys(dataNames).filter(isSent)
   const answered = rules.questions.filter(({ name }) => [input[name] ?? []].flat().length > 0)
   const [health = rightsText, ...others] = healthSentences(business, answered)
-  const use = useText(business.name, purposes[purpose], sent, business.kept?.guest_days)
+  const use = useText(business.name, purposes[purpose], sent, retentionText(business))
   return forEachLocale((locale) =>
     [
       use[locale],
@@ -54,16 +54,12 @@ function useText(
   shop: string,
   purpose: LocalizedText,
   sent: readonly string[],
-  days: number | undefined,
+  retention: LocalizedText,
 ): LocalizedText {
   const list = (locale: Locale, and: string) => {
     const names = sent.flatMap((name) => dataNames[name]?.[locale] ?? [])
     return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(and)
   }
-  const retention =
-    days === undefined
-      ? { vi: 'lưu cho tới khi tôi yêu cầu xoá', en: 'stores this until I ask to have it erased' }
-      : { vi: `xoá sau ${days} ngày`, en: `erases this after ${days} days` }
   return {
     vi: `Tôi đồng ý để ${shop} dùng ${list('vi', ' và ')} của tôi ${purpose.vi} và ${retention.vi}.`,
     en: `I agree that ${shop} uses my ${list('en', ' and ')} ${purpose.en} and ${retention.en}.`,

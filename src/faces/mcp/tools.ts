@@ -36,7 +36,7 @@ const localeArguments = {
 
 const writeArguments = {
   consent: z.boolean().optional().meta({
-    description: 'true: the guest agreed to all details. Without it, the result is a preview.',
+    description: 'true: the guest agreed. Else the result is a preview.',
   }),
   preview_code: z.string().max(20).optional().meta({ description: 'From a preview.' }),
   idempotency_key: z

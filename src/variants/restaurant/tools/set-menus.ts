@@ -27,10 +27,10 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
       price_per_head: toMoney(perHead, locale),
       saving: toMoney(apart - together, locale),
       allergens: setMealAllergens(files, set),
-      allergens_by_dish: Object.fromEntries(
+      dish_allergens: Object.fromEntries(
         setMealDishes(files, set)
           .filter(({ allergens }) => allergens.length > 0)
-          .map(({ name, allergens }) => [name[locale], allergens]),
+          .map(({ name, allergens }) => [name[locale], allergens.join(', ')]),
       ),
       url: pageIndex.addresses(`/set-meals/${set.id}`, locale).html,
     }
@@ -69,8 +69,8 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
           price_per_head: money,
           saving: money,
           allergens: z.array(z.string()),
-          allergens_by_dish: z
-            .record(z.string(), z.array(z.string()))
+          dish_allergens: z
+            .record(z.string(), z.string())
             .describe('Allergens of each dish that has any, by its name.'),
           url: z.string(),
         }),

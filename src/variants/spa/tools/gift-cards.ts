@@ -82,7 +82,6 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         'payment by bank transfer (next_step says how); staff confirm the payment and send the card within one ' +
         'opening hour.',
       forbid('No payment is made here; never ask for card or bank data.'),
-      'Read all details back first.',
     ),
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({

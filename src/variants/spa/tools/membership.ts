@@ -23,7 +23,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
       `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending ` +
         'payment by bank transfer (next_step says how); staff confirm the payment.',
       forbid('No payment is made here; never ask for card or bank data.'),
-      `Read all details back first; list_services with category ${files.memberships.category.id} has the prices.`,
+      `list_services with category ${files.memberships.category.id} has the prices.`,
     ),
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
