@@ -237,8 +237,9 @@ export function createApp(
   const forAssistants = shop.toolSettings?.hide_payment
     ? assistantContent()
     : { assortment, search, catalogue, pageIndex }
-  const toolContext = {
+  const toolContext: ToolContext = {
     rules: booking,
+    questionsOf: () => booking.questions,
     business,
     base,
     now,
@@ -253,8 +254,8 @@ export function createApp(
     priceNotes: shop.priceNotes,
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const complete: ToolContext = { ...toolContext, questionsOf }
-    return [...sharedTools(complete), ...shop.tools(complete)]
+    const ownContext = { ...toolContext, questionsOf }
+    return [...sharedTools(ownContext), ...shop.tools(ownContext)]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({
