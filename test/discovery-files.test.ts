@@ -91,20 +91,20 @@ for (const trade of trades) {
         assert.ok(links.includes(markdownUrl), markdownUrl)
     })
 
-    it('/llms.txt contains the restrictions of this trade', async () => {
-      assert.match(under(await read('/llms.txt'), 'When to use'), samples[trade].forbids)
+    it('/llms.txt contains the cautions of this trade', async () => {
+      assert.match(under(await read('/llms.txt'), 'When to use'), samples[trade].cautions)
     })
 
-    it('/llms.txt repeats every sentence of a tool description that forbids something', async () => {
+    it('/llms.txt repeats every sentence of a tool description about what is not promised', async () => {
       const text = under(await read('/llms.txt'), 'When to use')
       const listed = [...text.matchAll(/^- `(\w+)`: (.+)$/gm)].map(([, name, rule]) => [name, rule])
-      // A tool declares its prohibitions. The words only find one that was not declared.
+      // A tool declares its cautions. The words only find one that was not declared.
       const expected = (await tools()).flatMap(({ name, description }) => {
         const sentences = description.split(/(?<=[.!?]) /)
-        const forbidding = sentences.filter((one) => /\b(never|do not|promise no)\b/i.test(one))
-        return forbidding.length === 0 ? [] : [[name, forbidding.join(' ')]]
+        const cautions = sentences.filter((one) => /guaranteed|promise/i.test(one))
+        return cautions.length === 0 ? [] : [[name, cautions.join(' ')]]
       })
-      assert.ok(expected.length >= 5)
+      assert.ok(expected.length >= 2)
       assert.deepEqual(listed, expected)
     })
 

@@ -30,7 +30,7 @@ const rules: Record<string, RegExp[]> = {
   read_page: [/Markdown/, /path/],
   list_faqs: [/policy/, /payment/, /guarantees/],
   get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
-  submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
+  submit_contact_request: [/name and phone/, /without consent is a preview/],
 }
 
 const listed = await forEachTrade(listSampleTools)
@@ -100,16 +100,16 @@ for (const trade of trades) {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool
 
     describe(`${name} of the ${trade}`, () => {
-      it('has a name, a title and a description that begins with when to use it', () => {
+      it('has a name, a title and a description that begins with what it does', () => {
         assert.match(name, /^[a-z]+(_[a-z]+)*$/)
         assert.ok(name.length <= 64)
         assert.ok(title.trim().length > 0)
         assert.equal(annotations.title, title)
-        assert.match(description, /^Use /)
+        assert.match(description, /^[A-Z][a-z]+s /)
         assert.ok(description.length >= 60 && description.length <= 700, `${description.length}`)
       })
 
-      it('states every rule that a model must follow', () => {
+      it('states what the tool does and what its result means', () => {
         const wanted = samples[trade].tools.rules[name] ?? rules[name] ?? []
         assert.ok(wanted.length > 0)
         const untold = wanted.filter((rule) => !rule.test(description))

@@ -5,7 +5,7 @@ import type { Locale } from './locale.ts'
 export const money = z
   .object({
     amount: z.int().min(0).describe('A whole number of dong.'),
-    currency: z.literal('VND').describe('Always Vietnamese dong.'),
+    currency: z.literal('VND').describe('Vietnamese dong.'),
     display: z
       .string()
       .describe(

@@ -14,12 +14,12 @@ type Described = {
   /** snake_case, unique. */
   name: string
   title: string
-  /** Begins with when to use the tool; contains every rule that a model must follow. */
+  /** Facts: what the tool does, what its result means, where its arguments come from. No instructions to a model. */
   description: string
   /** What the owner added to the description. */
   addedText?: LocalizedText
-  /** The sentences of the description that say what a model must not do, claim or expect. */
-  prohibitions?: readonly string[]
+  /** The sentences of the description about what the shop does not promise. */
+  cautions?: readonly string[]
   /** Without `locale` and the common arguments of writes, which the face adds. */
   input: z.ZodObject
   output: z.ZodObject
@@ -68,21 +68,21 @@ export type WriteTool = Described & {
 
 export type Tool = ReadTool | WriteTool
 
-/** A part of a description that forbids something: one whole sentence. */
-type Prohibition = { forbids: string }
+/** A part of a description that says what the shop does not promise: one whole sentence. */
+type Caution = { caution: string }
 
-export function forbid(sentence: string): Prohibition {
-  return { forbids: sentence }
+export function caution(sentence: string): Caution {
+  return { caution: sentence }
 }
 
-/** The description of a tool that forbids something, from whole sentences. */
+/** The description of a tool with cautions, from whole sentences. */
 export function describeTool(
-  ...parts: readonly (string | Prohibition)[]
-): Required<Pick<Described, 'description' | 'prohibitions'>> {
-  const textOf = (part: string | Prohibition) => (typeof part === 'string' ? part : part.forbids)
+  ...parts: readonly (string | Caution)[]
+): Required<Pick<Described, 'description' | 'cautions'>> {
+  const textOf = (part: string | Caution) => (typeof part === 'string' ? part : part.caution)
   return {
     description: parts.map(textOf).join(' '),
-    prohibitions: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.forbids])),
+    cautions: parts.flatMap((part) => (typeof part === 'string' ? [] : [part.caution])),
   }
 }
 

@@ -109,7 +109,7 @@ const weekdayField = (extraSpellings: ReadonlyMap<string, number>) =>
 
 export const weekdayArgument = describeField(
   weekdayField(new Map()).optional(),
-  'The day of the week the guest said (friday, thứ sáu); rejected if it is not that of the date.',
+  'Weekday the guest said (friday, thứ sáu); rejected if the date has another.',
   { maxLength: 20 },
 ).register(argumentReaders, { aliases: ['day_of_week'], read: readWeekday(findWeekday) })
 
@@ -165,16 +165,15 @@ export const nameArgument = describeField(nameField, 'The guest’s name, as the
   question: { vi: 'Xin tên để ghi vào yêu cầu?', en: 'What name is it for?' },
 })
 
-export const phoneArgument = describeField(
-  phoneField,
-  'The guest’s own phone number. Ask for it; never invent one.',
-  { minLength: 6, maxLength: 25 },
-).register(argumentReaders, {
+export const phoneArgument = describeField(phoneField, 'The guest’s own phone number.', {
+  minLength: 6,
+  maxLength: 25,
+}).register(argumentReaders, {
   aliases: ['phone_number', 'telephone', 'tel', 'mobile', 'guest_phone', 'contact_phone'],
   question: { vi: 'Số điện thoại để liên lạc?', en: 'What phone number can be called?' },
 })
 
-export const emailArgument = describeField(contactEmail, 'Only if the guest wants email.', {
+export const emailArgument = describeField(contactEmail, 'For a confirmation by email.', {
   maxLength: 254,
 }).register(argumentReaders, {
   aliases: ['email_address', 'mail'],

@@ -5,7 +5,7 @@ import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { AnyInput } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { describeTool, forbid, preparedReadTool, type Tool } from '../../kernel/tool.ts'
+import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import { parseTimeQuery } from '../booking/availability-query.ts'
 import { rejectionCodes } from '../scheduling/rules.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
@@ -133,7 +133,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   return preparedReadTool({
     name,
     title,
-    ...describeTool(description, forbid('Holds nothing; never reveals who booked.')),
+    description: `${description} Holds nothing; contains nothing about other guests.`,
     ...(options.names && { names: options.names }),
     input: z.strictObject({
       date: optional(dateArgument),

@@ -22,8 +22,8 @@ export function getBookingStatus(context: ToolContext): Tool {
     name: 'get_booking_status',
     title: 'Status by code',
     description:
-      `Use for the state of ${records}: pending, confirmed or cancelled, what happens next and by when, until when ` +
-      'cancelling is free, and the reason that staff gave. Contains no data of the guest.',
+      `Returns the state of ${records} by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
+      'when cancelling is free, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
       code: optional(codeArgument(rules)),
     }),

@@ -17,9 +17,8 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
     name: 'get_business_info',
     title: 'Business information',
     description:
-      'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. ' +
-      'Returns address, phone, messaging, hours by weekday, special days, and today’s date and weekday in ' +
-      'Vietnam: derive “today”, “tomorrow” and weekdays from it.',
+      'Returns address, directions, phone, messaging, hours by weekday, special days, whether the shop is open now, and ' +
+      'today’s date and weekday in Vietnam.',
     changesWith: 'minute',
     input: z.strictObject({}),
     output: z.object({

@@ -1,7 +1,7 @@
 /** Tool that asks staff to call the guest back. */
 import { z } from 'zod'
 import { joinParts } from '../../kernel/format-date.ts'
-import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
+import { type Tool, writeTool } from '../../kernel/tool.ts'
 import { multiLineField, singleLineField } from '../guest/fields.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
@@ -12,11 +12,9 @@ export function submitContactRequest(context: ToolContext): Tool {
   return writeTool({
     name: 'submit_contact_request',
     title: 'Request a callback',
-    ...describeTool(
-      'Use when the guest wants a person to call or write back, or when no other tool can help. ' +
-        'Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then.',
-      forbid('Never invent a phone number.'),
-    ),
+    description:
+      'Sends the guest’s name and phone to staff, who call or write back. A call without consent is a preview: nothing ' +
+      'is sent.',
     operation: context.operations.submitLead,
     input: z.strictObject({
       name: nameArgument,
@@ -34,8 +32,7 @@ export function submitContactRequest(context: ToolContext): Tool {
       ),
     }),
     output: z.object({
-      id: z.string(),
-      received_at: z.string(),
+      id: z.string().optional().describe('Only in a dry run; begins with TEST-.'),
       read_back: z.string(),
       next_step: z.string(),
       test: z.literal(true).optional(),
@@ -52,7 +49,13 @@ export function submitContactRequest(context: ToolContext): Tool {
         preferred_time,
         message,
       ]),
-    toOutput: (response, readBack) => ({ ...response, read_back: readBack }),
+    // The id of a stored request means nothing to a guest, and directories reject technical ids in results.
+    toOutput: ({ id, next_step, test }, readBack) => ({
+      ...(test && { id }),
+      read_back: readBack,
+      next_step,
+      ...(test && { test }),
+    }),
     summarize: ({ next_step }) => next_step,
   })
 }

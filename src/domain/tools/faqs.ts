@@ -11,8 +11,8 @@ export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolConte
     name: 'list_faqs',
     title: 'Questions and answers',
     description:
-      'Use for questions about policy, payment, guarantees and the like: the answers in the shop’s words ' +
-      '(shop_says), by topic or words of the question.',
+      'Returns answers about policy, payment, guarantees and the like in the shop’s own words (shop_says), by topic or ' +
+      'words of the question.',
     changesWith: 'content',
     input: z.strictObject({
       topic: describeField(

@@ -15,8 +15,8 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
     name: 'list_offerings',
     title: 'Offers with prices',
     description:
-      'Use to browse what the shop sells, with prices in VND (VAT included) and links: by category, tag or ' +
-      'words, with or without Vietnamese diacritics. More specific tools return more details of one kind.',
+      'Lists what the shop sells, with prices in VND (VAT included) and links: by category, tag or words, with or ' +
+      'without Vietnamese diacritics.',
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),

@@ -14,8 +14,8 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
     name: 'search_content',
     title: 'Search the site',
     description:
-      'Use when the site may answer a question: searches pages, articles, FAQs and offers, address and hours, with or without ' +
-      'Vietnamese diacritics. Returns titles, links and short excerpts; read_page then returns a whole page.',
+      'Searches pages, articles, FAQs and offers of the site, address and hours, with or without Vietnamese diacritics. ' +
+      'Returns titles, links and short excerpts.',
     changesWith: 'content',
     input: z.strictObject({
       query: queryArgument.meta({ description: 'Words to search for.' }),
@@ -74,8 +74,8 @@ export function readPage(context: ToolContext): Tool {
     name: 'read_page',
     title: 'Read a page',
     description:
-      'Use to read one page of the site as Markdown, by its path or URL (such as /policy or /en/faq) from ' +
-      'search_content. Long pages come in parts: call again with part 2.',
+      'Returns one page of the site as Markdown, by its path or URL (such as /policy or /en/faq). Long pages come in ' +
+      'parts.',
     changesWith: 'content',
     input: z.strictObject({
       path: z

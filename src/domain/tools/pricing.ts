@@ -16,8 +16,7 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
     name: 'get_pricing',
     title: 'Price list',
     description:
-      'Use when asked what things cost or what a price includes. Returns the price list, or one category, as ' +
-      'Markdown in VND with VAT included, and what is and is not included.',
+      'Returns the price list, or one category, as Markdown in VND with VAT included, and what is and is not included.',
     changesWith: 'content',
     input: z.strictObject({ category: categoryArgument(categories) }),
     output: z.object({

@@ -26,7 +26,7 @@ export const agentsMd: DiscoveryFile = {
       markdownSection(
         'Rules',
         markdownList(rules(context).map(({ en }) => en)),
-        'Each tool below has further rules, which also apply to the endpoints.',
+        'What the descriptions of the tools below state also applies to the endpoints.',
       ),
       markdownSection(
         'Connect',

@@ -59,7 +59,7 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
       'When to use',
       markdownList(whenToUse(context)),
       'Rules for assistants:',
-      markdownList([...rules(context).map(({ en }) => en), ...toolRules(context)]),
+      markdownList([...rules(context).map(({ en }) => en), ...toolCautions(context)]),
     ),
     ...locales.flatMap((locale) => [
       ...pageSections.map((pageSection) => linkSection(context, pageSection, locale)),
@@ -83,10 +83,10 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
   )
 }
 
-/** Rules of this trade, with the tool that states them. */
-function toolRules({ tools }: DiscoveryContext): string[] {
-  return tools.flatMap(({ name, prohibitions = [] }) =>
-    prohibitions.length === 0 ? [] : `${inlineCode(name)}: ${prohibitions.join(' ')}`,
+/** What this shop does not promise, with the tool that states it. */
+function toolCautions({ tools }: DiscoveryContext): string[] {
+  return tools.flatMap(({ name, cautions = [] }) =>
+    cautions.length === 0 ? [] : `${inlineCode(name)}: ${cautions.join(' ')}`,
   )
 }
 

@@ -21,7 +21,7 @@ export const writeResultFields = {
   read_back: z.string().optional().describe('All details, for the guest.'),
   consent_text: z.string().optional().describe('How the data is used, for the guest.'),
   added: z.array(z.string()).optional().describe('What the arguments did not say.'),
-  warnings: z.array(z.string()).optional().describe('What the guest should consider.'),
+  warnings: z.array(z.string()).optional().describe('Possible mistakes and conditions.'),
   preview_code: z.string().optional(),
   send_with: z.string().optional(),
   declined: z.literal(true).optional().describe('The guest refused; nothing was sent.'),
@@ -92,7 +92,7 @@ export function nonEmpty(
 }
 
 /** Members of a result that would claim that something was stored. */
-const claims = ['status', 'recorded', 'status_url', 'next_step', 'received_at']
+const claims = ['status', 'recorded', 'status_url', 'next_step']
 
 export function toDryRunResult(output: ToolOutput, preview: Preview, locale: Locale): ToolResult {
   const { code, id, test, ...details } = output

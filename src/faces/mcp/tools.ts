@@ -36,14 +36,14 @@ const localeArguments = {
 
 const writeArguments = {
   consent: z.boolean().optional().meta({
-    description: 'true: the guest agreed. Else the result is a preview.',
+    description: 'true: the guest agreed. Else a preview.',
   }),
   preview_code: z.string().max(20).optional().meta({ description: 'From a preview.' }),
   idempotency_key: z
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
     .optional()
-    .meta({ description: 'Same key and arguments again: the first response, no second request.' })
+    .meta({ description: 'Same key and arguments again: the first response.' })
     .register(argumentReaders, {
       expected: {
         vi: 'Viết 8 đến 64 ký tự ASCII, không có khoảng trắng.',

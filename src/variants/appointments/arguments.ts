@@ -58,7 +58,7 @@ export function minutesArgument(description: string) {
   return z.int().min(15).max(600).optional().meta({ description })
 }
 
-export const healthArgumentText = 'Health boxes that apply, only as the guest said.'
+export const healthArgumentText = 'Health boxes that apply, as the guest said.'
 export const maxHealthArguments = 10
 
 export function healthArgument(boxes: readonly Pick<HealthBox, 'id' | 'name'>[]) {

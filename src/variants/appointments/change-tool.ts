@@ -16,7 +16,7 @@ import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import { joinParts } from '../../kernel/format-date.ts'
-import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
+import { type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentValues } from './values.ts'
 
 const kinds = ['cancel', 'move'] as const
@@ -27,13 +27,10 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
   return writeTool({
     name: 'request_change',
     title: 'Request a move or cancellation',
-    ...describeTool(
-      'Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its ' +
-        'phone. Records a change request; nothing changes until the front desk has called the number of the ' +
-        `booking. Free until ${hours} hours before.`,
-      forbid('A wrong pair gets the same response as an unknown booking; do not guess.'),
-      'Only with the guest’s explicit yes; to move, call check_slots first.',
-    ),
+    description:
+      'Records a request to move or cancel a booking, by its code and the last four digits of its phone. Nothing ' +
+      `changes until the front desk has called the number of the booking. Free until ${hours} hours before. A wrong ` +
+      'pair gets the same response as an unknown booking. A call without consent is a preview.',
     operation: context.operations.requestChange,
     input: z.strictObject({
       code: codeArgument(rules),

@@ -23,7 +23,7 @@ import type { ShopOperations } from '../../domain/trade/operations.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Check } from '../../domain/trade/trade.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { forbid, Prompt, Tool } from '../../kernel/tool.ts'
+import type { caution, Prompt, Tool } from '../../kernel/tool.ts'
 import type {
   AppointmentFiles,
   AppointmentValues,
@@ -140,20 +140,22 @@ export type AppointmentTools = {
   requestChange: Tool
 }
 
-/** Descriptions consist of whole sentences; those that forbid something are marked. */
+/** Descriptions consist of whole sentences; those about what the shop does not promise are marked. */
 type ToolTexts = {
   /** Title and description of the list of services. */
   services: {
     title: string
-    description(values: AppointmentValues): readonly (string | ReturnType<typeof forbid>)[]
+    description(values: AppointmentValues): readonly (string | ReturnType<typeof caution>)[]
   }
-  /** Sentence that says what a model must not invent about people. */
+  /** Sentence about what is not known of people. */
   people: string
   /** Sentence about the party size. */
   party(services: readonly Service[]): string
   /** The details that a preview contains. */
   previewDetails: string
-  /** Sentence that says what a model must not promise. */
+  /** Sentence about what the health boxes lead to. */
+  health: string
+  /** Sentence about what the shop does not promise. */
   promise: string
 }
 

@@ -1,7 +1,7 @@
 /** Tool that lists the people of the shop. */
 import { z } from 'zod'
 import { anyWeekday } from '../../domain/tools/arguments.ts'
-import { describeTool, forbid, readTool, type Tool } from '../../kernel/tool.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
@@ -16,11 +16,9 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
   return readTool({
     name: `list_${names.people}`,
     title: groupLabel(words.person).en,
-    ...describeTool(
-      'Use when the guest asks who works here or wants a certain person: role, working days (ISO weekdays, 1 is ' +
-        `Monday), hours and ${names.services}.`,
-      forbid(toolTexts.people),
-    ),
+    description:
+      'Lists the people who work here with role, working days (ISO weekdays, 1 is Monday), hours and ' +
+      `${names.services}. ${toolTexts.people}`,
     changesWith: 'content',
     input: z.strictObject({
       service_id: serviceArgument(

@@ -23,7 +23,7 @@ import { bookingStatusUrl, type ToolContext } from '../../domain/trade/tool-cont
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { describeTool, forbid, type Tool, writeTool } from '../../kernel/tool.ts'
+import { caution, describeTool, type Tool, writeTool } from '../../kernel/tool.ts'
 import { personArgument, serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { personRecord, readPeople } from './fields.ts'
@@ -49,14 +49,11 @@ export function requestAppointmentTool(
     name: 'request_appointment',
     title: 'Request an appointment',
     ...describeTool(
-      'Use to send a booking request once the guest agreed.',
-      forbid(
-        'It stays pending until the front desk confirms by phone or message: never say it is confirmed.',
-      ),
-      `Without consent the result is a preview: ${toolTexts.previewDetails}. Changes are free until ${hours} hours ` +
+      'Sends a booking request, which is pending until the front desk confirms by phone or message. A call without ' +
+        `consent is a preview: ${toolTexts.previewDetails}; nothing is stored. Changes are free until ${hours} hours ` +
         'before.',
-      forbid(toolTexts.promise),
-      forbid('Never invent a phone number.'),
+      toolTexts.health,
+      caution(toolTexts.promise),
     ),
     operation: context.operations.requestBooking,
     input: z.strictObject({

@@ -24,7 +24,7 @@ export function checkSlotsTool(
     name: 'check_slots',
     title: 'Free times',
     description:
-      `Use before request_appointment: free start times for one ${words.service.en} on one or several days, with the ` +
+      `Returns free start times for one ${words.service.en} on one or several days, with the ` +
       `${names.people} who are free; or with month the number of free times of each day. First start ` +
       `${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
       toolTexts.party(services),

@@ -20,7 +20,7 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       description: 'Tracked groups that a guest of the party must avoid. Only staff see them.',
       tool: {
         description:
-          'Tracked groups a guest must avoid, only as the guest said; others: allergy_details.',
+          'Tracked groups that a guest avoids, as the guest said; others: allergy_details.',
         aliases: ['allergies', 'allergy', 'di_ung'],
         synonyms: allergenSynonyms(whichNuts),
       },
@@ -77,7 +77,7 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       label: { vi: 'Dịp đặc biệt (không bắt buộc)', en: 'Occasion (optional)' },
       heading: { vi: 'Dịp', en: 'Occasion' },
       description: 'The occasion of the visit, if the guest mentioned one.',
-      tool: { description: 'Only if the guest mentions one.' },
+      tool: { description: 'The occasion, if the guest mentioned one.' },
       sensitivity: 'ordinary',
       audience: 'guest',
     },

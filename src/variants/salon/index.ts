@@ -1,12 +1,12 @@
 /** The hair salon. */
 import { heading, paragraph } from '../../content/document.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { forbid } from '../../kernel/tool.ts'
+import { caution } from '../../kernel/tool.ts'
 import { appointmentTrade } from '../appointments/trade.ts'
 import { files, type HealthBox, type ListedService, type SalonFiles, words } from './files.ts'
 import { getReadyForADay } from './prompts.ts'
 
-const noPromise = 'Promise no exact shade or curl.'
+const noPromise = 'An exact shade or curl is not promised.'
 
 export const salon = appointmentTrade({
   id: 'salon',
@@ -103,17 +103,17 @@ export const salon = appointmentTrade({
     services: {
       title: 'Services and prices',
       description: ({ variants }: SalonFiles) => [
-        'Use for what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what ' +
-          'is included. If length changes the price, each length is a separate service: ask how long the hair is. ' +
+        'Lists what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what is ' +
+          'included. If length changes the price, each length is a separate service: ' +
           `${variants.map(({ id, explanation }) => `${id} (${explanation.en})`).join(', ')}.`,
-        forbid(noPromise),
-        'patch_test true: ask about reactions to hair dye before booking.',
+        caution(noPromise),
+        'patch_test true: with an earlier reaction to hair dye, a patch test comes first.',
       ],
     },
-    people: 'There are no photos; do not invent awards or schools.',
+    people: 'There are no photos.',
     party: () => 'For one guest; two who come together book twice.',
-    previewDetails:
-      'service, date, time, stylist, price, name, phone and health boxes. Before color ask about reactions to dye',
+    previewDetails: 'service, date, time, stylist, price, name, phone and health boxes',
+    health: 'With an earlier reaction to hair dye, color needs a patch test first.',
     promise: noPromise,
   },
   prompts: {

@@ -112,19 +112,19 @@ export const spa = appointmentTrade({
   toolTexts: {
     services: {
       title: 'Treatments',
-      description: ({ memberships, giftCards }: SpaFiles) => [
-        'Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, ' +
-          `matching feelings, what is included. Category ${memberships.category.id} lists memberships, ` +
-          `${giftCards.category.id} gift cards. For a choice by how the guest feels use suggest_treatment.`,
+      description: () => [
+        'Lists what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, matching ' +
+          'feelings, what is included.',
       ],
     },
-    people: 'There are no photos and no medical titles; do not invent any.',
+    people: 'There are no photos and no medical titles.',
     party(treatments: readonly Treatment[]) {
       const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)
       return `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
     },
     previewDetails: 'treatment, date, time, therapist, price, name, phone and health boxes',
-    promise: 'Promise no results.',
+    health: 'With a skin condition under treatment or a wound, a facial needs a doctor first.',
+    promise: 'Results are not promised.',
   },
   prompts: {
     book: {

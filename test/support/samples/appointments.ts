@@ -1,6 +1,6 @@
 /** What the shared tests must know of every sample shop with appointments. */
 import type { JsonRecord } from '../assistant.ts'
-import { type Examples, friday, neverConfirmed, type Sample } from './sample.ts'
+import { type Examples, friday, pendingRequest, type Sample } from './sample.ts'
 
 type AppointmentSample = Pick<Sample['tools'], 'rules' | 'examples' | 'largestCalls'> & {
   /** A service that is free on Friday. */
@@ -46,20 +46,14 @@ export function appointmentRules(
   const free = new RegExp(`free until ${freeHours} hours before`, 'i')
   const shared: Record<string, readonly RegExp[]> = {
     list_services: [/8% VAT included, no tip/],
-    check_slots: [/before request_appointment/, /never reveals who booked/],
-    request_appointment: [
-      ...neverConfirmed,
-      free,
-      /without consent the result is a preview/i,
-      /never invent a phone number/i,
-    ],
+    check_slots: [/free start times/, /one or several days/, /contains nothing about other guests/],
+    request_appointment: [...pendingRequest, free],
     request_change: [
       free,
       /last four digits/,
-      /nothing changes until the front desk has called/,
+      /nothing changes until the front desk has called/i,
       /a wrong pair gets the same response as an unknown booking/i,
-      /do not guess/,
-      /explicit yes/,
+      /without consent is a preview/,
     ],
   }
   return Object.fromEntries(

@@ -49,7 +49,7 @@ export type Sample = {
     invalid: readonly (readonly [query: string, message: RegExp])[]
   }
   /** Rules for assistants that only this trade has. */
-  forbids: RegExp
+  cautions: RegExp
   tools: {
     /** The tools that only this trade has, in order, and the names of all tools that write. */
     own: readonly string[]
@@ -109,7 +109,7 @@ export const more = {
   note: 'Hai dòng:\n“Ghế trẻ em” & <b>nến</b>',
 }
 
-export const neverConfirmed = [/pending until/, /never say it is confirmed/i]
+export const pendingRequest = [/pending until/, /without consent is a preview/]
 
 /** The results of the bookings of a busy day. */
 export type Fate =

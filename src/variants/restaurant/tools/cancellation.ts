@@ -21,9 +21,9 @@ export function requestCancellation(context: ToolContext): Tool {
     name: 'request_cancellation',
     title: 'Request a cancellation, a move or a smaller party',
     description:
-      'Use when a guest wants to cancel or move a table or come with fewer people, and gives the booking code. ' +
-      'Records a change request; it cancels nothing itself and holds no table: staff call the number of the booking, ' +
-      'confirm, and explain what happens to any deposit. A move is checked against the free tables.',
+      'Records a request to cancel or move a table or to come with fewer people, by the booking code. It cancels nothing ' +
+      'itself and holds no table: staff call the number of the booking, confirm, and explain what happens to any ' +
+      'deposit. A move is checked against the free tables. A call without consent is a preview.',
     operation: changeByCode,
     input: z.strictObject({
       code: codeArgument(rules),

@@ -29,8 +29,8 @@ function listTeam({ team }: RestaurantFiles): Tool {
     name: 'list_team',
     title: 'The team',
     description:
-      'Use when asked who works at the restaurant: people with role, working days and a short bio. Pass the ' +
-      'id to check_table_availability as team_id to find times when that person is on shift.',
+      'Lists the people of the restaurant with role, working days and a short bio. The id is the team_id of ' +
+      'check_table_availability.',
     changesWith: 'content',
     input: z.strictObject({}),
     output: z.object({

@@ -18,7 +18,7 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { money, nameWithPrice, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
+import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
 import type { Dish, RestaurantFiles } from '../files.ts'
 import { offerFilters } from '../filters.ts'
@@ -47,12 +47,9 @@ export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Too
     name: 'get_menu',
     title: 'Menu',
     ...describeTool(
-      `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to ` +
+      `Lists ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to ` +
         '3, diet and allergens (nine tracked groups only). Filters narrow the list.',
-      forbid(
-        'Never say that a dish is safe for an allergy: the kitchen is shared; pass on the disclaimer and let staff ' +
-          'answer.',
-      ),
+      caution(sharedKitchenCaution),
     ),
     changesWith: 'content',
     input: z.strictObject({
@@ -109,9 +106,9 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
     name: 'get_dish',
     title: 'One dish',
     ...describeTool(
-      'Use for questions about one dish, by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
+      'Returns one dish by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
         'for a signature dish also its journey in six stages and the dishes that complete the meal.',
-      forbid('Never say it is safe for an allergy: the kitchen is shared.'),
+      caution(sharedKitchenCaution),
     ),
     changesWith: 'content',
     input: z.strictObject({
@@ -178,6 +175,9 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
       `${dish.name}: ${dish.description} ${dish.price.display}. ${sharedKitchen[locale]}`,
   })
 }
+
+export const sharedKitchenCaution =
+  'The kitchen is shared: no dish is guaranteed to be safe for an allergy.'
 
 const sharedKitchen: LocalizedText = {
   vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',

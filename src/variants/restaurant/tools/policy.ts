@@ -30,10 +30,10 @@ export function getReservationPolicy(
     name: 'get_reservation_policy',
     title: 'Reservation policy',
     description:
-      'Use when asked about deposit, holding, notice, table length' +
-      `${privateRoom ? ', cancellation or the private room' : ' or cancellation'}. ` +
-      `From ${policyMinGuests(files)} guests on it returns policy_code: sent with request_reservation, it says that ` +
-      'the guest knows these rules.',
+      'Returns the rules for a party size: deposit, holding, notice, table length' +
+      `${privateRoom ? ', cancellation and the private room' : ' and cancellation'}. For ` +
+      `${policyMinGuests(files)} or more guests also policy_code: in request_reservation it says that the guest knows ` +
+      'these rules.',
     changesWith: 'content',
     input: z.strictObject({
       party_size: z
@@ -68,7 +68,7 @@ export function getReservationPolicy(
       policy_code: z
         .string()
         .optional()
-        .describe('Only where the guest must know the rules; for this party size.'),
+        .describe('Only where these rules are part of the request; for this party size.'),
       url: z.string(),
     }),
     run({ party_size }, { locale }) {

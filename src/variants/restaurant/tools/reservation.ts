@@ -32,7 +32,7 @@ import { formatMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import type { AnyInput } from '../../../kernel/operation.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
-import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import { setMealDishes, setMealPrice } from '../assortment.ts'
 import type { TableFields } from '../booking.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
@@ -60,15 +60,10 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   return writeTool({
     name: 'request_reservation',
     title: 'Request a table',
-    ...describeTool(
-      'Use to send a table request once the guest agreed.',
-      forbid(
-        'It stays pending until staff confirm by phone or message: never say it is confirmed.',
-      ),
-      'Without consent the result is a preview with every detail, each allergen too.',
-      forbid('Never invent a phone number or an allergy.'),
-      `${from} or more guests: the preview has the rules, or policy_code of get_reservation_policy covers them.`,
-    ),
+    description:
+      'Sends a table request, which is pending until staff confirm by phone or message. A call without consent is a ' +
+      `preview with every detail, each allergen too; nothing is stored. For ${from} or more guests a preview with the ` +
+      'rules of get_reservation_policy comes first, unless its policy_code is given.',
     operation: context.operations.requestBooking,
     input: z.strictObject({
       date: dateArgument,
@@ -78,7 +73,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         .int()
         .min(1)
         .max(500)
-        .meta({ description: `Number of guests; ${policy.online_up_to + 1} or more must call.` })
+        .meta({
+          description: `Number of guests; ${policy.online_up_to + 1} or more only by phone.`,
+        })
         .register(numberLimits, { max: policy.online_up_to })
         .register(argumentReaders, partySizeReader),
       name: nameArgument,

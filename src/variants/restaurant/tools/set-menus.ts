@@ -5,9 +5,10 @@ import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
-import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
+import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes, setMealAllergens, setMealDishes, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
+import { sharedKitchenCaution } from './menu.ts'
 
 export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext): Tool {
   const { sets, discount_percent } = files.setMeals
@@ -40,10 +41,10 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext):
     name: 'get_set_menus',
     title: 'Set meals',
     ...describeTool(
-      `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price ` +
+      `Lists the ${sets.length} set meals with their dishes, price ` +
         `(${discount_percent}% below à la carte), price per head and the tracked allergens of each dish. ` +
         'With guests, also which is closest.',
-      forbid('Never say a set is safe for an allergy: the kitchen is shared.'),
+      caution(sharedKitchenCaution),
     ),
     changesWith: 'content',
     input: z.strictObject({

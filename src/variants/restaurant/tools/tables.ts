@@ -28,10 +28,10 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
     name: 'check_table_availability',
     title: 'Free tables',
     description:
-      'Use before request_reservation: free start times for a party on one or several days, with every free area and ' +
-      `the length in minutes; or with month the number of free times of each day. ${services}, ${days}; ` +
-      `up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. ` +
-      `For ${policyMinGuests(files)} or more call get_reservation_policy first.`,
+      'Returns free start times for a party on one or several days, with every free area and the length in minutes; or ' +
+      `with month the number of free times of each day. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ` +
+      `${policy.online_up_to + 1} or more guests by phone; for ${policyMinGuests(files)} or more the rules of ` +
+      'get_reservation_policy apply.',
     fields: {
       meal: describeField(
         queryFields.meal as z.ZodOptional<z.ZodEnum>,

@@ -18,7 +18,7 @@ import { forEachLocale } from '../../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { plural } from '../../../kernel/plural.ts'
-import { describeTool, forbid, readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import { deliveryTarget } from '../delivery.ts'
@@ -31,9 +31,8 @@ export function listGiftOptions(files: SpaFiles): Tool {
     name: 'list_gift_options',
     title: 'Gift cards',
     description:
-      'Use when a guest wants to give a visit: the amounts of gift cards, whether a card may name a treatment, for ' +
-      'how ' +
-      'long it is valid, how it is delivered, and the rule for company orders.',
+      'Lists the amounts of gift cards, whether a card may name a treatment, for how long it is valid, how it is ' +
+      'delivered, and the rule for company orders.',
     changesWith: 'content',
     input: z.strictObject({}),
     output: z.object({
@@ -77,12 +76,10 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
   return writeTool({
     name: 'request_gift_card',
     title: 'Order a gift card',
-    ...describeTool(
-      'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending ' +
-        'payment by bank transfer (next_step says how); staff confirm the payment and send the card within one ' +
-        'opening hour.',
-      forbid('No payment is made here; never ask for card or bank data.'),
-    ),
+    description:
+      'Orders a gift card: an amount or one treatment, not both. The order is pending payment by bank transfer ' +
+      '(next_step says how); staff confirm the payment and send the card within one opening hour. No payment is made ' +
+      'here. A call without consent is a preview.',
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       amount: z
@@ -90,7 +87,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         .min(1)
         .max(100_000_000)
         .optional()
-        .meta({ description: `Value in dong: ${amounts.join(', ')}; or give service_id.` })
+        .meta({ description: `Value in dong: ${amounts.join(', ')}; without service_id.` })
         .register(argumentReaders, {
           aliases: ['value', 'price'],
           question: forEachLocale((locale) => {
@@ -128,7 +125,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         { maxLength: 254 },
       ),
       name: describeField(nameArgument, 'The buyer’s name.'),
-      phone: describeField(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
+      phone: describeField(phoneArgument, 'The buyer’s own phone number.'),
       email: describeField(
         emailArgument,
         'The buyer’s email; needed for delivery to the buyer by email.',

@@ -6,7 +6,7 @@ import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { joinParts } from '../../../kernel/format-date.ts'
-import { describeTool, forbid, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
@@ -19,12 +19,10 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
   return writeTool({
     name: 'request_membership',
     title: 'Order a membership',
-    ...describeTool(
-      `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending ` +
-        'payment by bank transfer (next_step says how); staff confirm the payment.',
-      forbid('No payment is made here; never ask for card or bank data.'),
-      `list_services with category ${files.memberships.category.id} has the prices.`,
-    ),
+    description:
+      `Orders a membership card of ${visits.join(' or ')} visits. The order is pending payment by bank transfer ` +
+      '(next_step says how); staff confirm the payment. No payment is made here. The prices are in list_services, ' +
+      `category ${files.memberships.category.id}. A call without consent is a preview.`,
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       visits: z

@@ -5,7 +5,7 @@ import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
-import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
+import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
 import { firstMonthsQuestion, formatHealthAdvice } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
@@ -40,11 +40,10 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
     name: 'suggest_treatment',
     title: 'Suggest a treatment',
     ...describeTool(
-      'Use when the guest does not know what to choose: one treatment and one alternative from how skin and body ' +
-        'feel, the available minutes and the health boxes that apply.',
-      forbid('Never a diagnosis, no promise of results.'),
-      'With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass ' +
-        'that on.',
+      'Suggests one treatment and one alternative from how skin and body feel, the available minutes and the health ' +
+        'boxes that apply.',
+      caution('It is no diagnosis and no promise of results.'),
+      'With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true.',
     ),
     changesWith: 'content',
     input: z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyWeekday } from '../../../domain/tools/arguments.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { readName } from '../../../kernel/name-reader.ts'
-import { describeTool, forbid, readTool, type Tool } from '../../../kernel/tool.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { canDo } from '../../appointments/services.ts'
@@ -15,11 +15,9 @@ export function listTherapists(files: SpaFiles): Tool {
   return readTool({
     name: 'list_therapists',
     title: 'Therapists',
-    ...describeTool(
-      'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, ' +
-        '1 is Monday) and treatments.',
-      forbid('There are no photos and no medical titles; do not invent any.'),
-    ),
+    description:
+      'Lists the therapists with role, gender, working days (ISO weekdays, 1 is Monday) and treatments. There are no ' +
+      'photos and no medical titles.',
     changesWith: 'content',
     input: z.strictObject({
       gender: genderArgument('Only women or only men.'),

@@ -30,7 +30,7 @@ export const sample: Sample = {
   schemaTypes: { place: 'Restaurant', reservation: 'FoodEstablishmentReservation' },
   preference: {},
   filters,
-  forbids: /safe for an allergy/,
+  cautions: /safe for an allergy/,
   tools: {
     own: Object.keys(rules),
     writes: ['request_reservation', 'request_cancellation'],

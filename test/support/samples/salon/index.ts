@@ -30,7 +30,7 @@ export const sample: Sample = {
   schemaTypes: { place: 'HairSalon', reservation: 'EventReservation' },
   preference: { stylist_id: 'thuy-vy' },
   filters,
-  forbids: /Promise no exact shade or curl/,
+  cautions: /An exact shade or curl is not promised/,
   tools: appointmentTools({
     offerId: 'cat-nu',
     rules,

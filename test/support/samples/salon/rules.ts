@@ -4,17 +4,17 @@ import { appointmentRules } from '../appointments.ts'
 export const rules = appointmentRules(6, {
   list_services: [
     /minutes in the chair/,
-    /each length is a separate service: ask how long the hair is/,
+    /each length is a separate service/,
     /ngan \(to the chin\)/,
-    /promise no exact shade or curl/i,
-    /ask about reactions to hair dye before booking/,
+    /an exact shade or curl is not promised/i,
+    /a patch test comes first/,
   ],
-  list_stylists: [/role/, /ISO weekdays/, /no photos/, /do not invent/],
+  list_stylists: [/role/, /ISO weekdays/, /no photos/],
   check_slots: [/two who come together book twice/],
   request_appointment: [
-    /before color ask about reactions to dye/i,
     /service, date, time, stylist, price, name, phone and health boxes/,
-    /promise no exact shade or curl/i,
+    /color needs a patch test first/,
+    /an exact shade or curl is not promised/i,
   ],
   request_change: [],
 })

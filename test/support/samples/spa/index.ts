@@ -35,7 +35,7 @@ export const sample: Sample = {
   schemaTypes: { place: 'DaySpa', reservation: 'EventReservation' },
   preference: { therapist_id: 'quoc-bao' },
   filters,
-  forbids: /Never a diagnosis/,
+  cautions: /no diagnosis and no promise of results/,
   tools: appointmentTools({
     offerId: 'co-vai-gay',
     writes: ['request_gift_card', 'request_membership'],

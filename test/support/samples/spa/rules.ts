@@ -8,10 +8,10 @@ const paidByTransfer = [
 ]
 
 export const rules = appointmentRules(12, {
-  list_services: [/minutes in the room/, /\bthe\b.*membership/, /\bqua\b/],
+  list_services: [/minutes in the room/, /feelings/],
   list_therapists: [/role/, /gender/, /ISO weekdays/, /no photos/, /no medical titles/],
   suggest_treatment: [
-    /never a diagnosis/i,
+    /no diagnosis/,
     /no promise of results/,
     /skin condition under treatment or a wound no facial/,
     /needs_doctor_first is true/,
@@ -19,10 +19,11 @@ export const rules = appointmentRules(12, {
   check_slots: [/party_size 2 is only for cho-hai-nguoi in the double room/],
   request_appointment: [
     /treatment, date, time, therapist, price, name, phone and health boxes/,
-    /promise no results/i,
+    /a facial needs a doctor first/,
+    /results are not promised/i,
   ],
   request_change: [],
   list_gift_options: [/amounts/, /treatment/, /valid/, /delivered/, /company orders/],
-  request_gift_card: [...paidByTransfer, /once the buyer agreed/, /within one opening hour/],
-  request_membership: [...paidByTransfer, /once the guest agreed/, /5 or 10 visits/],
+  request_gift_card: [...paidByTransfer, /within one opening hour/],
+  request_membership: [...paidByTransfer, /5 or 10 visits/],
 })
