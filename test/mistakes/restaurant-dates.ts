@@ -189,6 +189,13 @@ export const parties: Mistake[] = [
     needs: 'availability',
   },
   {
+    tool: check,
+    sent: { from: '6pm', to_date: 'sunday' },
+    outcome: 'read',
+    has: ['“6pm” as 18:00', '“sunday” as Sunday 22 November 2026', '"to_date":"2026-11-22"'],
+    needs: 'availability',
+  },
+  {
     row: 17,
     tool: check,
     sent: { table_type: 'garden' },

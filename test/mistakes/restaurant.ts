@@ -293,7 +293,12 @@ const others: Mistake[] = [
     locale: 'vi',
   },
   { tool: 'get_menu', sent: { max_price: '100k' }, outcome: 'read', has: ['“100k” as 100000'] },
-  { tool: 'get_menu', sent: { category: 'charcoal' }, outcome: 'read', has: ['nuong-than'] },
+  {
+    tool: 'get_menu',
+    sent: { category: 'charcoal' },
+    outcome: 'read',
+    has: ['as Over charcoal', '"total":9'],
+  },
   {
     tool: 'get_menu',
     sent: { category: 'pizza' },

@@ -60,16 +60,21 @@ export const toDateArgument = describeField(
   dateField,
   `With date: the last of up to ${maxRangeDays} days.`,
   { maxLength: 30 },
-)
+).register(argumentReaders, { aliases: ['end_date', 'until'], isDate: true, read: readDate })
 
 export const aroundArgument = describeField(
   timeField,
   'HH:MM: whether it is free, and the nearest free times.',
   { maxLength: 10 },
-)
+).register(argumentReaders, { aliases: ['time', 'start_time', 'at', 'hour'], read: readTime })
 
-export const fromArgument = describeField(timeField, 'Only starts from HH:MM.', { maxLength: 10 })
-export const toArgument = describeField(timeField, 'Only starts until HH:MM.', { maxLength: 10 })
+export const fromArgument = describeField(timeField, 'Only starts from HH:MM.', {
+  maxLength: 10,
+}).register(argumentReaders, { aliases: ['after', 'time_from'], read: readTime })
+
+export const toArgument = describeField(timeField, 'Only starts until HH:MM.', {
+  maxLength: 10,
+}).register(argumentReaders, { aliases: ['before', 'time_to'], read: readTime })
 
 /**
  * "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", without diacritics. "thu" alone is left out:
