@@ -396,6 +396,21 @@ describe('content change while the shop is running', { concurrency: 3 }, () => {
     await showsContent(shop, /Đang dùng đúng thư mục/)
   })
 
+  it('with an unknown tool in tools.yaml is reported, and a known tool disappears', async () => {
+    const { folder, environment } = await ownShop('spa')
+    const shop = await openShop(environment)
+    const file = join(folder, 'tools.yaml')
+    const isListed = async () => {
+      const { tools } = await shop.json('/mcp/server-card')
+      return (tools as { name: string }[]).some(({ name }) => name === 'request_gift_card')
+    }
+    writeFileSync(file, 'tools:\n  - name: request_giftcard\n    off: true\n')
+    await showsContent(shop, /tools\.yaml dòng 2<.*request_giftcard/)
+    assert.ok(await isListed())
+    writeFileSync(file, 'tools:\n  - name: request_gift_card\n    off: true\n')
+    await until(async () => !(await isListed()), 'the list without the tool')
+  })
+
   it('waits if upcoming bookings conflict, and lists them', async () => {
     const { environment, change, check } = await ownShop('restaurant')
     const [shop, other] = [await openShop(environment), await openShop(environment)]
