@@ -14,6 +14,7 @@ type Card = {
   title: string
   description: string
   websiteUrl: string
+  icons: object[]
   remotes: { type: string; url: string; supportedProtocolVersions: string[] }[]
   tools: { name: string; title: string; description: string }[]
   resources: { uri: string }[]
@@ -44,13 +45,14 @@ for (const trade of trades) {
         supportedVersions: string[]
         _meta: Record<string, object>
       }
-      const { name, version, title, description, websiteUrl } = card
+      const { name, version, title, description, websiteUrl, icons } = card
       assert.deepEqual(discovered._meta['io.modelcontextprotocol/serverInfo'], {
         name,
         version,
         title,
         description,
         websiteUrl,
+        icons,
       })
       assert.deepEqual(card.remotes[0]?.supportedProtocolVersions, discovered.supportedVersions)
       const { tools } = (await legacy(app, 'tools/list')).body.result as { tools: Card['tools'] }

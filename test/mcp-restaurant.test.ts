@@ -251,7 +251,7 @@ describe('get_reservation_policy', () => {
       policy_code: eight.policy_code,
     })
     assert.equal(problem.field, 'policy_code')
-    assert.match(problem.message, /nhóm 9 người.*900\.000 ₫/)
+    assert.match(problem.message, /Nhóm 9 người.*900\.000 ₫/)
     const { read_back } = await expectToolResult(app, 'request_reservation', {
       ...args,
       table_type: 'phong-rieng',

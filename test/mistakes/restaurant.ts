@@ -236,8 +236,8 @@ const others: Mistake[] = [
     tool: 'get_menu',
     sent: { query: 'không cay' },
     outcome: 'read',
-    has: ['"spice":0'],
-    hasNot: ['"spice":2', '"spice":3'],
+    has: ['max_spice 0'],
+    hasNot: [/",\d+,[23],/],
     needs: 'lists',
   },
   {

@@ -1,12 +1,14 @@
 /** Arguments, read-back and response of the tools that record a change request. */
 import { z } from 'zod'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
-import { optional } from '../../kernel/input.ts'
+import { missingFieldError, optional } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { readName } from '../../kernel/name-reader.ts'
 import { plural } from '../../kernel/plural.ts'
+import type { FieldError } from '../../kernel/problem.ts'
 import type { RequestedChange } from '../booking/change-operation.ts'
 import {
+  checkWeekday,
   dateArgument,
   describeField,
   noteArgument,
@@ -19,6 +21,22 @@ export const moveArguments = {
   weekday: weekdayArgument,
   time: optional(describeField(timeArgument, 'With move: the new start, HH:MM.')),
   note: noteArgument,
+}
+
+/** A move needs a day and a time; they are asked for before the booking is looked up. */
+export function checkMove(
+  input: {
+    kind: string
+    date?: string | undefined
+    time?: string | undefined
+    weekday?: number | undefined
+  },
+  now: number,
+): FieldError[] {
+  const missing = (['date', 'time'] as const).filter(
+    (name) => input.kind === 'move' && input[name] === undefined,
+  )
+  return [...checkWeekday(input, now), ...missing.map(missingFieldError)]
 }
 
 export const recordedFields = {

@@ -3,9 +3,10 @@
  * the last four digits of the phone number.
  */
 import { z } from 'zod'
-import { checkWeekday, codeArgument, describeField } from '../../domain/tools/arguments.ts'
+import { codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
   changeKindReader,
+  checkMove,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -50,7 +51,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
       free_change_until: z.string(),
     }),
     consent: (input) => toolConsent(context, 'change', input),
-    check: (input) => checkWeekday(input, now()),
+    check: (input) => checkMove(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: (input, response, locale) =>
       joinParts([

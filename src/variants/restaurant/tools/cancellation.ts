@@ -1,8 +1,9 @@
 /** Tool that requests a cancellation, another time or a smaller party. */
 import { z } from 'zod'
-import { checkWeekday, codeArgument, partySizeReader } from '../../../domain/tools/arguments.ts'
+import { codeArgument, partySizeReader } from '../../../domain/tools/arguments.ts'
 import {
   changeKindReader,
+  checkMove,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -45,7 +46,7 @@ export function requestCancellation(context: ToolContext): Tool {
       kind: z.enum(kinds),
     }),
     consent: (input) => toolConsent(context, 'change', input),
-    check: (input) => checkWeekday(input, now()),
+    check: (input) => checkMove(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: readBackChange,
     toOutput: (response, readBack) => ({

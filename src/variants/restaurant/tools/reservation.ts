@@ -229,8 +229,8 @@ function heldText(files: RestaurantFiles, guests: number): LocalizedText | undef
   return minutes === undefined
     ? undefined
     : {
-        vi: `khách đến trễ thì giữ bàn ${minutes} phút`,
-        en: `the table is held for ${minutes} minutes if the guests are late`,
+        vi: `bàn được giữ ${minutes} phút sau giờ hẹn`,
+        en: `the table is held for ${minutes} minutes after that time`,
       }
 }
 
@@ -264,8 +264,8 @@ function wrongPolicyCode(
 ): FieldError {
   const rules = rulesText(files, guests, tableType)
   const message: LocalizedText = {
-    vi: `Mã này không phải của nhóm ${guests} người. ${rules.vi}`,
-    en: `This code is not for ${guests} guests. ${rules.en}`,
+    vi: `Mã này thuộc về nhóm có số người khác. ${rules.vi}`,
+    en: `This code belongs to another party size. ${rules.en}`,
   }
   return { name: 'policy_code', code: 'not_one_of', message }
 }
