@@ -70,7 +70,6 @@ export const spa: MistakesOfTrade = {
       sent: { service_id: 'cho-hai-nguoi', date: '2026-11-25', party_size: 2 },
       outcome: 'read',
       has: ['needs 2 therapists'],
-      needs: 'availability',
     },
     {
       row: 57,

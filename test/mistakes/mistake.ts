@@ -1,11 +1,6 @@
 /** Recorded mistakes of models: what was sent, who corrects it, and what the response must contain. */
 import type { TradeName } from '../support/shop.ts'
 
-/** What another part of the tools must support first; `missing` lists what is left out. */
-type Requirement = 'preview' | 'availability' | 'lists'
-
-export const missing: readonly Requirement[] = []
-
 export type Mistake = {
   /** Number in the guide; the others have none. */
   row?: number
@@ -18,7 +13,6 @@ export type Mistake = {
   has: readonly (string | RegExp)[]
   hasNot?: readonly (string | RegExp)[]
   locale?: 'vi' | 'en'
-  needs?: Requirement
 }
 
 /** A valid call of each tool; writes are dry runs. */

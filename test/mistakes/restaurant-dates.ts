@@ -149,7 +149,6 @@ export const dates: Mistake[] = [
     sent: { date: undefined },
     outcome: 'guest',
     has: ['Which day'],
-    needs: 'availability',
   },
 ]
 
@@ -186,14 +185,12 @@ export const parties: Mistake[] = [
     sent: { time: '19:00' },
     outcome: 'read',
     has: ['19:00'],
-    needs: 'availability',
   },
   {
     tool: check,
     sent: { from: '6pm', to_date: 'sunday' },
     outcome: 'read',
     has: ['“6pm” as 18:00', '“sunday” as Sunday 22 November 2026', '"to_date":"2026-11-22"'],
-    needs: 'availability',
   },
   {
     row: 17,

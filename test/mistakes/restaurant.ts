@@ -58,7 +58,6 @@ const requests: Mistake[] = [
     outcome: 'read',
     has: [/avoid: Peanuts/],
     hasNot: ['no allergies reported'],
-    needs: 'preview',
   },
   {
     row: 31,
@@ -66,7 +65,6 @@ const requests: Mistake[] = [
     sent: { allergens: ['peanuts'], set_menu_id: 'mam-bon-nguoi' },
     outcome: 'read',
     has: ['Peanuts', 'contains'],
-    needs: 'preview',
   },
   {
     row: 32,
@@ -102,7 +100,6 @@ const requests: Mistake[] = [
     sent: { consent: 'true', dry_run: undefined },
     outcome: 'read',
     has: ['"preview":true'],
-    needs: 'preview',
   },
   {
     row: 37,
@@ -110,7 +107,6 @@ const requests: Mistake[] = [
     sent: { consent: undefined, dry_run: undefined },
     outcome: 'read',
     has: ['"preview":true', 'consent_text'],
-    needs: 'preview',
   },
   {
     row: 38,
@@ -119,7 +115,6 @@ const requests: Mistake[] = [
     outcome: 'read',
     has: ['"dry_run":true', 'would_be'],
     hasNot: ['pending'],
-    needs: 'preview',
   },
   { row: 39, tool: request, sent: { idempotency_key: 'abc' }, outcome: 'model', has: ['8 to 64'] },
   {
@@ -135,7 +130,6 @@ const requests: Mistake[] = [
     sent: { party_size: 10, dry_run: undefined },
     outcome: 'read',
     has: ['1,000,000', '"preview":true'],
-    needs: 'preview',
   },
   {
     row: 42,
@@ -143,7 +137,6 @@ const requests: Mistake[] = [
     sent: { party_size: 10, policy_code: 'policy-cf2684' },
     outcome: 'model',
     has: ['policy_code'],
-    needs: 'preview',
   },
   {
     row: 43,
@@ -238,7 +231,6 @@ const others: Mistake[] = [
     outcome: 'read',
     has: ['max_spice 0'],
     hasNot: [/",\d+,[23],/],
-    needs: 'lists',
   },
   {
     row: 47,
@@ -246,9 +238,8 @@ const others: Mistake[] = [
     sent: { query: 'pho' },
     outcome: 'read',
     has: ['No dish'],
-    needs: 'lists',
   },
-  { row: 48, tool: 'get_menu', sent: { limit: 50 }, outcome: 'read', has: ['31'], needs: 'lists' },
+  { row: 48, tool: 'get_menu', sent: { limit: 50 }, outcome: 'read', has: ['31'] },
   {
     row: 49,
     tool: 'get_menu',
@@ -283,7 +274,6 @@ const others: Mistake[] = [
     sent: { kind: 'move' },
     outcome: 'guest',
     has: ['Which day?', 'What time?'],
-    needs: 'lists',
   },
   {
     tool: 'get_menu',
