@@ -73,7 +73,7 @@ describe('a table request with consent', () => {
     const [warning = '', ...others] = preview.added ?? []
     assert.match(warning, /^Set meal for four contains peanuts: .+\.$/)
     assert.deepEqual([others, preview.warnings], [[], undefined])
-    assert.match(preview.read_back, /set meal Set meal for four, 1,292,000 ₫/)
+    assert.match(preview.read_back, /set meal “Set meal for four”, 1,292,000 ₫/)
     const sent = await reserve({ ...set, ...agreed, preview_code: preview.preview_code })
     assert.deepEqual([sent.warnings, sent.price_vnd], [[warning], 1_292_000])
     const { sets } = await expectToolResult<{ sets: JsonRecord[] }>(restaurant, 'get_set_menus', {

@@ -64,7 +64,9 @@ describe('assistant in the browser', { skip }, () => {
     assert.match(textOf(form), /`name`: Your name[\s\S]*`allergens`/)
     assert.deepEqual(await namesOf(tools), ['request_booking'])
     const parameters = await parametersOf(tools)
-    assert.deepEqual(parameters, ['name', 'phone', 'email', 'allergens', 'occasion', 'note'])
+    assert.deepEqual(parameters, [
+      ...['name', 'phone', 'email', 'allergens', 'allergy_details', 'occasion', 'note'],
+    ])
 
     // Sent immediately: the token of the page is younger than two seconds.
     const input = { name: guest.name, phone: guest.phone, allergens: ['peanuts', 'fish'] }

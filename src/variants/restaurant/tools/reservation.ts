@@ -54,7 +54,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   const answeredAllergens = (input: AnyInput) => readAnswers(questions, input).allergens ?? []
   const formatSet = (set: SetMeal, locale: Locale) => {
     const price = formatMoney(setMealPrice(files, set).together, locale)
-    return { vi: `mâm ${set.name.vi}, ${price}`, en: `set meal ${set.name.en}, ${price}` }[locale]
+    return { vi: `mâm “${set.name.vi}”, ${price}`, en: `set meal “${set.name.en}”, ${price}` }[
+      locale
+    ]
   }
 
   return writeTool({
@@ -230,7 +232,7 @@ function heldText(files: RestaurantFiles, guests: number): LocalizedText | undef
     ? undefined
     : {
         vi: `bàn được giữ ${minutes} phút sau giờ hẹn`,
-        en: `the table is held for ${minutes} minutes after that time`,
+        en: `the table is held for ${minutes} minutes after the start`,
       }
 }
 
