@@ -119,6 +119,7 @@ async function runOnEngine(
         if (engine === 'sqlite') await recordInterruptedSteps(store, receiver, interrupted)
         processes.alive.push(await startServer(environment))
       }
+      await waitForConfirmation(load)
       await load.stop()
       for (const [code, actions] of load.acknowledged) acknowledged.set(code, actions)
       await receiver.setBehavior('ok')
@@ -170,6 +171,16 @@ const guestEvents = ['booking.requested', 'booking.confirmed', 'booking.cancelle
 const loadEvents = [...new Set([...staffEvents, ...guestEvents, 'booking.noted'])]
 
 /** Waits at most 3 s, because nothing is received while the receiver is down. */
+/** A run without a confirmation would not show that confirmations have their event. */
+async function waitForConfirmation({ acknowledged }: OutboxLoad): Promise<void> {
+  const deadlineMs = performance.now() + 30_000
+  const isConfirmed = (actions: readonly string[]) => actions.includes('booking.confirmed')
+  while (performance.now() < deadlineMs) {
+    if ([...acknowledged.values()].some(isConfirmed)) return
+    await pause(20)
+  }
+}
+
 function waitForKillPoint(
   killPoint: 'acknowledged' | 'arrived' | 'accepted',
   receiver: WebhookReceiver,

@@ -106,15 +106,29 @@ const senders: Record<Face, Send> = {
       arguments: { ...fields, consent: true, locale: 'en' },
       ...(user !== undefined && { _meta: { 'openai/subject': user } }),
     }
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
     const headers = { ...from, accept: 'application/json, text/event-stream' }
-    const response = await app.post('/mcp', message, headers)
+    const response = await app.post('/mcp', call, headers)
     const { result } = (await response.json()) as { result: ToolCallResult }
     if (!result.isError) return toSent(202, result.structuredContent ?? {}, 0)
-    const problem = JSON.parse(result.content[0]?.text ?? '{}') as ResponseBody
-    return toSent(problem.status as number, problem, problem.retry_after ?? 0)
+    const {
+      code,
+      message,
+      retry_after = 0,
+    } = JSON.parse(result.content[0]?.text ?? '{}') as ToolError
+    const status = statusByCode.get(code) ?? 422
+    return toSent(status, { type: code, detail: message }, retry_after)
   },
 }
+
+type ToolError = { code: string; message: string; retry_after?: number }
+
+/** The status that the API has for the same rejection. */
+const statusByCode = new Map([
+  ['slot-taken', 409],
+  ['rate-limited', 429],
+  ['too-many-open-requests', 429],
+])
 
 type ToolCallResult = {
   isError?: boolean

@@ -213,9 +213,24 @@ async function callTool(
   const { text } = await setup.send('POST', '/mcp', message)
   const { result, error } = JSON.parse(text)
   if (!result) throw new ModelMismatch(`${name} got status ${JSON.stringify(error)}`)
+  if (result.structuredContent?.preview) throw new ModelMismatch(`${name} sent only a preview`)
   if (!result.isError) return { status: 202, body: result.structuredContent }
-  const problem = JSON.parse(result.content[0].text)
-  return { status: problem.status, body: problem }
+  return toFaceResponse(JSON.parse(result.content[0].text))
+}
+
+type ToolError = { code: string; field?: string; choices?: string[] }
+
+/** The response that the API has for the same rejection. */
+function toFaceResponse({ code, field, choices = [] }: ToolError): FaceResponse {
+  if (field !== undefined) return { status: 422, body: { fields: [{ name: field, code }] } }
+  const alternatives = choices.map((choice) => {
+    const [date, time] = choice.split(' ')
+    return { date, time }
+  })
+  return {
+    status: { 'not-found': 404, 'slot-taken': 409 }[code] ?? 500,
+    body: { code, alternatives },
+  }
 }
 
 /** The field errors as text, or another code. */

@@ -79,9 +79,10 @@ function createMcpCall(bookingFields: object, from: Headers): BookingCall {
     readOutcome({ status, text }) {
       const { result, error } = JSON.parse(text())
       if (status !== 200 || error) return `${status} ${error?.code}`
-      if (!result.isError) return 'accepted'
-      const problem = JSON.parse(result.content[0].text)
-      return problem.type.endsWith('/slot-taken') ? listAlternatives(problem) : problem.type
+      if (!result.isError)
+        return result.structuredContent.status === 'pending' ? 'accepted' : text()
+      const { code, choices } = JSON.parse(result.content[0].text)
+      return code === 'slot-taken' ? (choices as string[]) : code
     },
   }
 }

@@ -40,6 +40,7 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     title: form.title[locale],
     description: form.intro[locale],
     blocks: [
+      ...(Object.keys(chosen).length === 0 ? [paragraph(form.intro[locale])] : []),
       stepsBlock(context, chosen, locale),
       ...blocks,
       callInsteadBlock(business, locale),
