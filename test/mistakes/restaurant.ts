@@ -71,7 +71,7 @@ const requests: Mistake[] = [
     tool: request,
     sent: { set_menu_id: 'Set meal for four' },
     outcome: 'read',
-    has: ['set meal Set meal for four'],
+    has: ['set meal “Set meal for four”'],
   },
   {
     row: 33,
