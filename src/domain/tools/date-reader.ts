@@ -60,7 +60,7 @@ function acceptDate(
   if (date >= today) return { value: date, ...(date !== sent && { as: dateText(date) }), also }
   const nearest = nextSameDay(date, today)
   return reject(
-    'too_soon',
+    'not_open',
     forEachLocale((locale) => {
       const shown = formatDate(date, locale)
       return { vi: `${shown} đã qua.`, en: `${shown} is past.` }[locale]
