@@ -5,19 +5,20 @@ const check = 'check_slots'
 const request = 'request_appointment'
 const change = 'request_change'
 
+const visit = {
+  date: '2026-11-20',
+  time: '14:00',
+  name: 'Nguyễn Văn An',
+  phone: '0912345678',
+  consent: true,
+  dry_run: true,
+}
+
 export const spa: MistakesOfTrade = {
   trade: 'spa',
   valid: {
     [check]: { service_id: 'massage-sa-chanh', date: '2026-11-20' },
-    [request]: {
-      service_id: 'massage-sa-chanh',
-      date: '2026-11-20',
-      time: '14:00',
-      name: 'Nguyễn Văn An',
-      phone: '0912345678',
-      consent: true,
-      dry_run: true,
-    },
+    [request]: { service_id: 'massage-sa-chanh', ...visit },
     [change]: {
       code: 'SPA-7K3M-9Q2X-4D',
       phone_last4: '5678',
@@ -205,15 +206,7 @@ export const salon: MistakesOfTrade = {
   trade: 'salon',
   valid: {
     [check]: { service_id: 'cat-nam', date: '2026-11-20' },
-    [request]: {
-      service_id: 'cat-nam',
-      date: '2026-11-20',
-      time: '14:00',
-      name: 'Nguyễn Văn An',
-      phone: '0912345678',
-      consent: true,
-      dry_run: true,
-    },
+    [request]: { service_id: 'cat-nam', ...visit },
   },
   mistakes: [
     {

@@ -130,3 +130,28 @@ export function nutsNotTracked(allergens: readonly NamedValue[]): ReadingError {
     nearest: 'peanuts',
   }
 }
+
+/** Words by which a note names an allergy. */
+export const allergyCues = [
+  'allergy',
+  'allergies',
+  'allergic',
+  'anaphylaxis',
+  'anaphylactic',
+  'epipen',
+  'intolerance',
+  'intolerant',
+  'coeliac',
+  'celiac',
+  'cannot eat',
+  'can not eat',
+  'can’t eat',
+  'must not eat',
+  'avoid',
+  'dị ứng',
+  'phản vệ',
+  'không ăn được',
+  'không được ăn',
+  'không dung nạp',
+  'kiêng',
+]

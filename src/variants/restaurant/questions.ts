@@ -1,7 +1,6 @@
 /** What a restaurant asks with a table request. */
 import type { GuestQuestion, QuestionConsent } from '../../domain/scheduling/guest-question.ts'
-import { allergenSynonyms, allergenWords, whichNuts } from './allergen-words.ts'
-import { allergyCues } from './allergy-words.ts'
+import { allergenSynonyms, allergenWords, allergyCues, whichNuts } from './allergen-words.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
