@@ -232,10 +232,11 @@ async function tryTypedText(
 async function tryConfirmation({ clients, store, mailbox, wrong }: Run): Promise<number> {
   const [client] = clients
   if (!client) return 0
-  const order = { kind: 'membership', visits: 5, phone: '0912345678', consent: '1' }
+  const order = { kind: 'membership', visits: 5, consent: '1' }
   const send = async (email: string, name: string): Promise<Mail | undefined> => {
     const before = mailbox.mails.length
-    await client.api('/api/order', { ...order, email, name })
+    // An equal order would be a duplicate.
+    await client.api('/api/order', { ...order, phone: `0912345${100 + before}`, email, name })
     await waitUntilSettled(store)
     return mailbox.mails.slice(before).find(({ to }) => to[0] === email)
   }

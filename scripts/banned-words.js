@@ -12,7 +12,7 @@ import {
   wrongSpellings,
 } from './banned-words-list.js'
 
-const scope = /^(src|bin|scripts|docs|test|proof|bench)\/|^[A-Z]+\.md$/
+const scope = /^(src|bin|scripts|docs|test|proof|bench|exam)\/|^[A-Z]+\.md$/
 const excluded = [
   /^docs\/glossary\.md$/,
   /^src\/store\/migrations\//,

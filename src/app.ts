@@ -2,6 +2,7 @@
 import type { Page } from './content/document.ts'
 import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
+import type { PictureFiles } from './content/share-image.ts'
 import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { createBookingContext } from './domain/booking/context.ts'
@@ -27,6 +28,7 @@ import { newsletterOperations } from './domain/newsletter/operations.ts'
 import { orderLifecycle } from './domain/orders/actions.ts'
 import { orderOperations } from './domain/orders/operations.ts'
 import { bookingFlow } from './domain/pages/booking/flow.ts'
+import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
@@ -35,10 +37,15 @@ import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
-import type { BookingRequestDetails, StartWindow } from './domain/scheduling/rules.ts'
+import {
+  type BookingRequestDetails,
+  rulesForGuests,
+  type StartWindow,
+} from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
+import { createBookingView } from './domain/trade/booking-view.ts'
 import type { ToolContext } from './domain/trade/tool-context.ts'
 import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
 import type { Shop } from './domain/trade/trade.ts'
@@ -62,10 +69,11 @@ import {
 } from './faces/discovery/face.ts'
 import { createMcp, type Mcp } from './faces/mcp/face.ts'
 import { createRootHandler } from './faces/root-handler.ts'
+import { createDraftCookie } from './faces/site/draft-cookie.ts'
 import { createDynamicPages, findRecord } from './faces/site/dynamic-pages.ts'
 import { createSite } from './faces/site/face.ts'
 import { faviconFile, serverIcons } from './faces/site/icons.ts'
-import { pictureFiles } from './faces/site/pictures.ts'
+import { pictureFiles as drawingFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
@@ -100,8 +108,12 @@ export type AppDependencies = {
   count?: CountWrite
   /** Called for a request that shows that TRUST_PROXY does not fit the proxies in front of the app. */
   onProxyMismatch?: (mismatch: ProxyMismatch) => void
+  /** Whether the content folder was invalid at the start, so that the stored content is in use. */
+  hasStoredContent?: () => boolean
   /** Shared by the apps of one store; without it the app creates its own. */
   occupancyCache?: OccupancyCache
+  /** Converted photos and share images; without it the site shows drawings only. */
+  pictureFiles?: PictureFiles
 }
 
 /** Everything that the app serves, so that tests and measurements can cover all of it. */
@@ -118,16 +130,15 @@ export type AppRoutes = {
 
 type App = Handler & { routes: AppRoutes }
 
-export function createApp(
-  shop: Shop,
-  options: AppOptions,
-  { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch }: AppDependencies,
-): App {
+export function createApp(shop: Shop, options: AppOptions, dependencies: AppDependencies): App {
+  const { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch } = dependencies
+  const { hasStoredContent = () => false, pictureFiles } = dependencies
   const { baseUrl: base, writeLimit, trustProxy } = options
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
-  const { business, assortment, offerFilters, booking, orders } = shop
+  const { business, assortment, offerFilters, orders, languages } = shop
+  const booking = rulesForGuests(shop.booking)
 
-  const search = createSearch(() => buildIndexEntries(shop))
+  const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups)
   const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
   const writeAccess = createWriteAccess(guard, identify, secret, now, count)
@@ -136,7 +147,11 @@ export function createApp(
   const context = { store, guard, secret, now }
 
   const resultCache = createResultCache()
-  const bookingContext = createBookingContext(shop, occupancyCache, resultCache)
+  const bookingContext = createBookingContext(
+    { booking, business, quote: shop.quote },
+    occupancyCache,
+    resultCache,
+  )
   const bookingParts = {
     ...bookingContext,
     context,
@@ -145,11 +160,11 @@ export function createApp(
     offerName: catalogue.nameOf,
   }
   const shopOperations = {
-    ...catalogueOperations(assortment, offerFilters, catalogue, base),
+    ...catalogueOperations(assortment, offerFilters, catalogue, base, languages),
     ...bookingOperations(bookingParts),
     ...(orders && orderOperations(context, orders, business, base)),
     ...leadOperations(context, business),
-    ...newsletterOperations(context, business),
+    ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
   }
   const listed: readonly Operation[] = Object.values(shopOperations)
   const identity = { name: business.name, trade: shop.trade }
@@ -161,7 +176,15 @@ export function createApp(
     operations,
     base,
   )
-  const settings = { base, writeLimit, deprecations, business, writeAccess }
+  const settings = {
+    base,
+    writeLimit,
+    deprecations,
+    business,
+    languages,
+    untranslated: shop.untranslated,
+    writeAccess,
+  }
   const api = createApi(operations, settings)
   const openapi = lazy(() => JSON.stringify(describeApi(operations, settings)))
   const bookingPageContext = {
@@ -184,7 +207,7 @@ export function createApp(
     ...shop.forms(shopOperations),
     ...orderPages(business, addresses, shopOperations),
   ]
-  const findDynamicPage = createDynamicPages(dynamicPages)
+  const findDynamicPage = createDynamicPages(dynamicPages, languages)
   const pages = [
     ...sharedPages(shop, base, now),
     ...shop.tradePages,
@@ -203,7 +226,11 @@ export function createApp(
         ...(business.bank ? [depositLifecycle] : []),
         ...(orders ? [orderLifecycle] : []),
       ],
-      webhooks: describeWebhooks({ rules: booking, offerName: catalogue.nameOf }, orders, bookable),
+      webhooks: describeWebhooks(
+        { rules: booking, offerName: catalogue.nameOf, quote: shop.quote },
+        orders,
+        bookable,
+      ),
       writeLimit,
       horizonDays: booking.horizonDays,
       undoSeconds: guestDelayMs / 1000,
@@ -216,12 +243,15 @@ export function createApp(
   const outlines = dynamicPages.flatMap(({ path, listing }): Page[] =>
     listing ? [{ path, kind: 'page', document: listing.outline }] : [],
   )
-  const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === 'vi'
-  const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath)
+  const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === languages[0]
+  const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath, shop)
   const assistantContent = () => {
     const { assortment: shown, hiddenPaths } = withoutPrepaid(assortment)
     const isShown = ({ path }: Page) => !hiddenPaths.has(path)
-    const shownSearch = createSearch(() => buildIndexEntries({ ...shop, assortment: shown }))
+    const shownSearch = createSearch(
+      () => buildIndexEntries({ ...shop, assortment: shown }),
+      shop.synonyms.groups,
+    )
     return {
       assortment: shown,
       search: shownSearch,
@@ -231,6 +261,7 @@ export function createApp(
         pages.filter(isShown),
         outlines.filter(isShown),
         isDynamicPath,
+        shop,
       ),
     }
   }
@@ -247,6 +278,7 @@ export function createApp(
     prepareNextFreeDates: (details: BookingRequestDetails, after: string, window: StartWindow) =>
       prepareNextFreeDates(store.read, bookingContext, details, after, window, now()),
     changeByCode: changeOperation(bookingParts, 'code alone'),
+    orderCodePrefix: orders?.codePrefix,
     ...forAssistants,
     findRecord: (path: string) => findRecord(findDynamicPage, path),
     tools: () => tools,
@@ -262,9 +294,13 @@ export function createApp(
     base,
     version,
     business,
+    languages,
+    untranslated: shop.untranslated,
     calendar: createBookingCalendar(booking, business),
     tools,
     prompts,
+    view: createBookingView(shop.view, shop.bookingForm, tools),
+    look: shop.look,
     pageIndex: forAssistants.pageIndex,
     loadStatus: (code, locale) => loadStatus(toolContext, code, locale),
     icons: serverIcons(shop.pictures, base),
@@ -280,6 +316,7 @@ export function createApp(
   const discoveryFiles = renderDiscoveryFiles({
     base,
     business,
+    languages,
     trade: shop.trade,
     operations,
     tools,
@@ -296,6 +333,7 @@ export function createApp(
     base,
     business,
     theme: shop.look,
+    untranslated: shop.untranslated,
     pageIndex,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
     footer: ['/about', '/policy', '/privacy', '/terms', '/ai', '/docs'],
@@ -306,18 +344,27 @@ export function createApp(
       ...served,
       ...discoveryFiles,
       ...verificationFiles(options),
-      ...pictureFiles(shop.pictures),
+      ...drawingFiles(shop.pictures),
       ...faviconFile(shop.pictures),
     ],
+    photos: shop.readyPhotos,
+    pictureFiles,
+    listedDynamicPaths: outlines.map(({ path }) => path),
     findDynamicPage,
+    placePanel: createPanelPlacer(bookingPageContext),
+    draftCookie: createDraftCookie(secret, base, now),
     now,
     writeAccess,
     issueToken: ({ name }) => issueFormToken(secret, name, now()),
   })
 
-  const isStoreLocked = () => store.lockHolder?.() !== undefined
+  /** The desk's port names the client of the database; the public one does not. */
+  const describeState = () => ({
+    ...(store.lockHolder?.() && { database: 'locked' }),
+    ...(hasStoredContent() && { content: 'stored' }),
+  })
   const checkStore = store.ready
-  const handler = createRootHandler({ api, mcp, site, checkStore, isStoreLocked, now })
+  const handler = createRootHandler({ api, mcp, site, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
 }

@@ -33,10 +33,10 @@ const sources: readonly (readonly [tool: string, path: string, argument: string]
   ['list_gift_options', 'delivery.id', 'delivery'],
   ['list_services', 'services.therapists', 'therapist_id'],
   ['list_therapists', 'therapists.id', 'therapist_id'],
-  ['check_slots', 'slots.therapists', 'therapist_id'],
+  ['check_slots', 'starts.#', 'therapist_id'],
   ['list_services', 'services.stylists', 'stylist_id'],
   ['list_stylists', 'stylists.id', 'stylist_id'],
-  ['check_slots', 'slots.stylists', 'stylist_id'],
+  ['check_slots', 'starts.#', 'stylist_id'],
   ['list_services', 'services.feelings', 'tag'],
   ['list_services', 'services.needs', 'tag'],
   ['list_services', 'services.length', 'length'],
@@ -53,19 +53,20 @@ const sources: readonly (readonly [tool: string, path: string, argument: string]
   ['get_set_menus', 'sets.id', 'set_menu_id'],
   ['get_set_menus', 'closest_fit', 'set_menu_id'],
   ['list_team', 'people.id', 'team_id'],
-  ['check_table_availability', 'slots.table_type', 'table_type'],
+  ['check_table_availability', 'starts.#', 'table_type'],
   ['get_reservation_policy', 'private_room.table_type', 'table_type'],
   ['list_faqs', 'faqs.topic', 'topic'],
   ['search_content', 'results.url', 'path'],
   ['search_content', 'results.markdown_url', 'path'],
 ]
 
-/** The values at a path of member names; lists are walked, and `table.x` is a column. */
+/** The values at a path of member names; lists are walked, `table.x` is a column, and `#` the names themselves. */
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
   if (Array.isArray(value))
     return value.flatMap((one) => valuesAt(one, name ? [name, ...rest] : []))
   if (name === undefined) return typeof value === 'string' ? [value] : []
   if (typeof value !== 'object' || value === null) return []
+  if (name === '#') return Object.keys(value)
   const member = (value as JsonRecord)[name]
   if (name !== 'table') return valuesAt(member, rest)
   const { columns = [], rows = [] } = (member ?? {}) as { columns?: string[]; rows?: string[][] }

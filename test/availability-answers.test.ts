@@ -200,13 +200,16 @@ describe('the reason', () => {
   it('is the shift of the requested person', async () => {
     const query = 'offerId=co-vai-gay&therapist_id=quoc-bao&locale=en'
     const day = await ask(spa, `date=2026-11-18&${query}`)
-    assert.equal(day.reason, 'Quốc Bảo works Monday, Thursday–Sunday.')
+    assert.equal(day.reason, 'Quốc Bảo is off on Wednesday and works Monday, Thursday–Sunday.')
     const evening = await ask(spa, `date=2026-11-20&around=19:30&${query}`)
     assert.equal(evening.asked?.reason_code, 'off')
     assert.equal(evening.asked?.reason, 'Quốc Bảo works Monday, Thursday–Sunday 09:00–20:00.')
     const host = await ask(restaurant, 'date=2026-11-19&team_id=nguyen-thi-mai&locale=en')
     assert.equal(host.reason_code, 'off')
-    assert.match(host.reason ?? '', /^Cô Mai works Tuesday, Wednesday, Friday–Sunday\.$/)
+    assert.match(
+      host.reason ?? '',
+      /^Cô Mai is off on Thursday and works Tuesday, Wednesday, Friday–Sunday\.$/,
+    )
   })
 
   it('is the reason of the shop on a closed day', async () => {

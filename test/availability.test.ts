@@ -4,6 +4,7 @@ import { expectToolResult } from './support/assistant.ts'
 import { book, type Day, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { startShop } from './support/shop.ts'
+import { type FreeStarts, readStarts } from './support/starts.ts'
 
 const plenty = { writeLimit: 100_000 }
 const restaurant = openBefore(() => startShop('restaurant', plenty))
@@ -243,12 +244,12 @@ describe('cached availability', () => {
       assert.deepEqual(slots, left, new Date(now).toISOString())
       const { days } = await monthOf(app, 'month=2026-11&party_size=2')
       assert.equal(days.find((day) => day.date === date)?.free, left.length)
-      const response = await expectToolResult<Day>(app, 'check_table_availability', {
+      const response = await expectToolResult<FreeStarts>(app, 'check_table_availability', {
         date,
         party_size: 2,
       })
       assert.deepEqual(
-        response.slots.map(({ time }) => time),
+        readStarts(response).map(({ time }) => time),
         left.map(({ time }) => time),
       )
     }

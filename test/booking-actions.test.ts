@@ -29,12 +29,15 @@ import {
   freshDay,
   move,
   note,
+  openRestaurant,
   requestBooking,
   resolveChangeRequest,
   setVisitStatus,
   undo,
   waitUntil,
 } from './support/staff-actions.ts'
+
+openRestaurant()
 
 const setDeposit =
   (newState: DepositState): ActionStep =>

@@ -442,6 +442,20 @@ describe('email', async () => {
     assert.match(sent.headers.get('message-id') ?? '', /^<[\w-]+@sen\.example>$/)
   })
 
+  it('can be unsubscribed in one click if it belongs to a mailing list', async () => {
+    const unsubscribeUrl = `https://sen.example/newsletter/leave?token=${'a'.repeat(80)}`
+    await mail.send({ ...message, unsubscribeUrl }, 'chi.lan@sen.example')
+    await mail.send({ ...message, unsubscribeUrl: 'http://localhost/leave' }, 'chi.lan@sen.example')
+    await mail.send(message, 'chi.lan@sen.example')
+    const read = async () => {
+      const { headers } = await mailbox.nextMail()
+      return [headers.get('list-unsubscribe'), headers.get('list-unsubscribe-post')]
+    }
+    assert.deepEqual(await read(), [`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'])
+    assert.deepEqual(await read(), ['<http://localhost/leave>', undefined])
+    assert.deepEqual(await read(), [undefined, undefined])
+  })
+
   it('goes to the recipient of the message, ends with its link, and keeps its id', async () => {
     await mail.send({ ...message, to: 'khach@guest.example' }, 'guest')
     await mail.send({ ...message, text: `Xem ${message.link}` }, 'chi.lan@sen.example')

@@ -14,12 +14,15 @@ import {
   hoa,
   monday,
   november,
+  openRestaurantDesk,
   requestBooking,
   rowOf,
   statusOf,
 } from './support/restaurant-desk.ts'
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
+
+openRestaurantDesk()
 
 const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
 const mai = openBefore(() => addStaff(spa, 'Mai'))
@@ -116,7 +119,7 @@ describe('inbox', () => {
     const status = await spa.get(`/booking/${code}`)
     assert.doesNotMatch(await status.text(), /\bLan\b|912345678/)
     const page = visibleTextOf(await mai.read(`/bookings/${code}`))
-    assert.match(page, /Lưu ý Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt/)
+    assert.match(page, /Lưu ý Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi đến/)
     assert.doesNotMatch(page, /bạn đánh dấu/)
   })
 })

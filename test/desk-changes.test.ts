@@ -16,12 +16,15 @@ import {
   hoa,
   monday,
   november,
+  openRestaurantDesk,
   requestBooking,
   rowOf,
   statusOf,
   submitAction,
 } from './support/restaurant-desk.ts'
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
+
+openRestaurantDesk()
 
 const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
 const hour = 3600_000
@@ -197,7 +200,7 @@ describe('change request of a guest', () => {
     await expectRedirect(code, 'settle')
   })
 
-  it('is granted for a cancellation and a smaller party', async () => {
+  it('is granted for a cancellation, and for a smaller and a larger party', async () => {
     const leaving = await requestBooking({ date: '2026-12-10', time: '12:00' })
     await requestChange(leaving, { kind: 'cancel' })
     assert.match(visibleTextOf(cardOf(await hoa.read('/'), leaving)), /Khách xin huỷ/)
@@ -213,6 +216,16 @@ describe('change request of a guest', () => {
     const next = await hoa.read(response.headers.get('location') ?? '')
     assert.match(noticeOf(next), /Đã đổi chỗ hoặc số người/)
     assert.equal((await app.json(`/api/booking/${fewer}`)).party_size, 2)
+
+    await requestChange(fewer, { kind: 'larger_party', party_size: 5 })
+    assert.match(visibleTextOf(cardOf(await hoa.read('/'), fewer)), /Khách xin tăng lên 5 khách/)
+    const more = await press(hoa, '/', `/bookings/${fewer}/move`)
+    assert.match(
+      noticeOf(await hoa.read(more.headers.get('location') ?? '')),
+      /Đã đổi chỗ hoặc số người/,
+    )
+    assert.equal((await app.json(`/api/booking/${fewer}`)).party_size, 5)
+    assert.equal(await changeRequested(fewer), false)
   })
 
   it('is resolved after a phone call without a change', async () => {

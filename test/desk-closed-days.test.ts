@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
-import { app, hoa, requestBooking, submitAction } from './support/restaurant-desk.ts'
+import {
+  app,
+  hoa,
+  openRestaurantDesk,
+  requestBooking,
+  submitAction,
+} from './support/restaurant-desk.ts'
 import {
   barsOf,
   formsOf,
@@ -14,6 +20,8 @@ import {
   visibleTextOf,
 } from './support/screen.ts'
 import { assertElapsed } from './support/timing.ts'
+
+openRestaurantDesk()
 
 describe('day closed by staff', () => {
   const date = '2026-12-01'

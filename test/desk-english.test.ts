@@ -46,7 +46,17 @@ describe('English', () => {
           `/guest-data/receipts/${receipt}`,
         ],
         '/guest-data/receipts/unknown',
-        ...['/', '/timeline', '/day', '/search?q=09', '/entry', '/leads', '/closed', '/numbers'],
+        ...[
+          '/',
+          '/timeline',
+          '/day',
+          '/search?q=09',
+          '/entry',
+          '/leads',
+          '/closed',
+          '/numbers',
+          '/sold-out',
+        ],
         ...[
           '/subscribers',
           '/channels',

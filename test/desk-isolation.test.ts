@@ -25,6 +25,7 @@ const forAll = [
   '/orders',
   '/leads',
   '/closed',
+  '/sold-out',
   '/numbers',
   '/account',
   '/account/calendar',

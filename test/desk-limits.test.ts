@@ -64,7 +64,7 @@ describe('a block', () => {
     const id = await app.desk.block({ ...block, at: 600, minutes: 60 })
     const [start, end] = [at('2026-11-24T10:00:00'), at('2026-11-24T11:00:00')]
     const count = async (from: number, to: number) =>
-      (await loadBlocks(app.store.read, from, to)).length
+      (await loadBlocks(app.store.read, { begin: from, end: to })).length
     assert.deepEqual(
       [
         await count(start - 60_000, start),

@@ -5,7 +5,7 @@ import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { addStaff, audited, logLinesWith } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { press, visibleTextOf } from './support/screen.ts'
-import { secret, startShop } from './support/shop.ts'
+import { base, secret, startShop } from './support/shop.ts'
 
 const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
 const mai = openBefore(() => addStaff(app, 'Mai'))
@@ -34,6 +34,12 @@ describe('newsletter', () => {
     const lines = bytes.toString().trim().split('\r\n')
     assert.equal(lines.length, 2)
     assert.match(lines[1] ?? '', /^lan@example\.com,/)
+    // The URL of the line works in one click, as a mail program sends it.
+    const url = new URL(lines[1]?.split(',').at(-1) ?? '')
+    assert.equal(url.origin, base)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    await app.get(`${url.pathname}${url.search}`, { method: 'POST', body })
+    assert.match(visibleTextOf(await mai.read('/subscribers')), /Đã xác nhận 0/)
     assert.deepEqual(await audited(app, 'subscribers'), ['Mai exported'])
     // A link in an email cannot download it.
     const got = await mai.get('/subscribers/export')

@@ -303,8 +303,8 @@ describe('consent of a guest', () => {
     assert.deepEqual([one?.consent_version, one?.consent_text], [booking.version, booking.text.vi])
     assert.equal(one?.changes[0]?.consent_version, change.version)
     assert.equal(one?.changes[0]?.consent_text, change.text.en)
-    assert.equal(exported.newsletter[0]?.consent_version, newsletter.version)
-    assert.equal(exported.newsletter[0]?.consent_text, newsletter.text.vi)
+    assert.equal(exported.newsletter[0]?.consent_version, newsletter?.version)
+    assert.equal(exported.newsletter[0]?.consent_text, newsletter?.text.vi)
   })
 })
 

@@ -9,6 +9,7 @@ import {
   hoa,
   monday,
   november,
+  openRestaurantDesk,
   requestBooking,
   submitAction,
 } from './support/restaurant-desk.ts'
@@ -22,6 +23,8 @@ import {
   visibleTextOf,
 } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
+
+openRestaurantDesk()
 
 const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
 const mai = openBefore(() => addStaff(spa, 'Mai'))

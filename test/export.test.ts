@@ -270,10 +270,12 @@ it('only confirmed subscribers are exported, each with their consent', async () 
   }
   spa.clock.now += 24 * 60 * minute
   await newsletter.confirm(rows.find(({ email }) => email.startsWith('minh'))?.id ?? '')
-  assert.deepEqual(readCsv(await subscribersCsv(spa.store.read, 'vi')), [
-    ['Email', 'Tên', 'Ngôn ngữ', 'Xác nhận từ', 'Bản đồng ý'],
-    ['minh@example.com', '', 'en', '2026-11-17', version],
-    ['an@example.com', "'+An", 'en', '2026-11-18', version],
+  const toUrl = ({ id, locale }: { id: string; locale: string }) =>
+    `https://sen.example/${locale}/leave/${rows.findIndex((row) => row.id === id)}`
+  assert.deepEqual(readCsv(await subscribersCsv(spa.store.read, toUrl, 'vi')), [
+    ['Email', 'Tên', 'Ngôn ngữ', 'Xác nhận từ', 'Bản đồng ý', 'Đường dẫn huỷ nhận'],
+    ['minh@example.com', '', 'en', '2026-11-17', version, 'https://sen.example/en/leave/1'],
+    ['an@example.com', "'+An", 'en', '2026-11-18', version, 'https://sen.example/en/leave/2'],
   ])
   assert.deepEqual(await countSubscribers(spa.store.read), { confirmed: 2, unconfirmed: 1 })
 })
@@ -297,7 +299,7 @@ describe('calendar feed for staff', () => {
   })
 
   it('contains guest, time and resource, but no contact details', async () => {
-    const note = 'Xin gọi trước, tôi đang mang thai'
+    const note = 'Xin gọi trước, tôi mang thai tháng thứ năm'
     const secrets = { email: 'lan@example.com', note, health: ['pregnant'] }
     const waiting = await request(app, { ...massage, ...secrets, name: 'Lan; "Mai", & Cúc' })
     const confirmed = await request(app, { ...massage, time: '14:00' })

@@ -123,7 +123,7 @@ describe('one address', () => {
     assert.deepEqual(statuses, [202, 202, 202, 202, 202])
     app.clock.now += hour + 1
     const sixth = await send(app, '203.0.113.1', { phone: phoneOf(6), time: '11:00' })
-    assertRejected(sixth, app, /At most 5 requests from one sender/)
+    assertRejected(sixth, app, /At most 5 requests from one connection/)
     const other = await send(app, '203.0.113.2', { phone: phoneOf(7), time: '11:00' })
     assert.equal(other.status, 202)
   })

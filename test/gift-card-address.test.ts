@@ -23,13 +23,13 @@ describe('the address of a gift card', () => {
     ],
     [
       { delivery: 'email', deliver_to: 'minh@example.com', recipient: 'Minh' },
-      /for Minh; By e-mail to minh@example\.com \(the recipient\)/,
+      /for Minh; delivery: By e-mail to minh@example\.com \(the recipient\)/,
     ],
     [
       { delivery: 'zalo', deliver_to: '0987 654 321' },
       /By Zalo to \+84987654321 \(the recipient\)/,
     ],
-    [{ delivery: 'printed_card' }, /; Printed card;/],
+    [{ delivery: 'printed_card' }, /; delivery: Printed card;/],
   ] as const) {
     it(`is read back: ${JSON.stringify(args)}`, async () => {
       assert.match(await readBackOf(args), expected)

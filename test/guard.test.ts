@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { parseList } from 'structured-headers'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { book, guest, massage, rowCounts, table } from './support/booking.ts'
@@ -441,6 +442,50 @@ describe('request body', () => {
       assert.equal(response.status, 400, `${body} ${type}`)
       assert.match(((await response.json()) as { type: string }).type, /malformed-body$/)
     }
+  })
+
+  it('must not have a name twice in one object', async () => {
+    for (const [body, name] of [
+      ['{"party_size":2,"party_size":20}', 'party_size'],
+      ['{"note":"a","no\\u0074e":"b"}', 'note'],
+      ['{"note":"\\"","x":[{"y":{"z":1,"z" : 2}}]}', 'z'],
+    ] as const) {
+      const response = await send(body)
+      assert.equal(response.status, 400, body)
+      const { type, detail } = (await response.json()) as { type: string; detail: string }
+      assert.match(type, /malformed-body$/)
+      assert.ok(detail.includes(`"${name}"`), detail)
+    }
+    for (const body of [
+      '{"a":"b","c":"b","d":["a","a"]}',
+      '{"a":{"x":1},"b":{"x":1},"c":[{"x":1},{"x":1}]}',
+      '{"a":"\\",\\"a\\":1"}',
+    ]) {
+      assert.equal((await send(body)).status, 422, body)
+    }
+  })
+
+  it('must not be compressed', async () => {
+    const plain = JSON.stringify({ ...table, date: '2026-12-20' })
+    const post = (encoding: string, body: string | Buffer) =>
+      app.get('/api/booking', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      })
+    const bodies = [
+      ['gzip', gzipSync(plain)],
+      ['gzip', plain],
+      ['x', plain],
+    ] as const
+    for (const [encoding, body] of bodies) {
+      const response = await post(encoding, body)
+      assert.equal(response.status, 400)
+      const { type, detail } = (await response.json()) as { type: string; detail: string }
+      assert.match(type, /malformed-body$/)
+      assert.match(detail, /Content-Encoding/)
+    }
+    assert.equal((await post('identity', plain)).status, 202)
   })
 
   it('has a limited depth', async () => {

@@ -7,7 +7,7 @@ import { it } from 'node:test'
 const root = join(import.meta.dirname, '..', 'src')
 
 const lowest = ['http', 'content', 'store', 'channels', 'mcp', 'ui', 'metrics', 'domain']
-const upTo = [...lowest, 'config', 'faces', 'desk', 'variants', 'app.ts']
+const upTo = [...lowest, 'config', 'faces', 'desk', 'variants', 'photos', 'app.ts']
 
 /** The components that each folder or top-level file of src may import besides kernel and itself. */
 const components: Record<string, readonly string[]> = {
@@ -24,6 +24,7 @@ const components: Record<string, readonly string[]> = {
   faces: ['http', 'content', 'mcp', 'ui'],
   desk: ['http', 'content', 'store', 'ui', 'domain'],
   variants: ['content', 'domain'],
+  photos: ['content'],
   'app.ts': ['http', 'content', 'store', 'domain', 'faces'],
   server: upTo,
   commands: [...upTo, 'server'],
@@ -40,7 +41,9 @@ const slices: Record<string, readonly string[]> = {
   outbox: [],
   guard: [],
   payment: [],
+  pricing: [],
   catalogue: ['search'],
+  'sold-out': ['catalogue', 'outbox', 'scheduling'],
   'closed-days': ['outbox'],
   integrity: ['outbox'],
   staff: ['outbox'],
@@ -54,10 +57,14 @@ const slices: Record<string, readonly string[]> = {
     'forms',
     'leads',
     'orders',
+    'pricing',
     'scheduling',
     'search',
   ],
-  booking: ['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'scheduling'],
+  booking: [
+    ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
+    'sold-out',
+  ],
   orders: writes,
   leads: writes,
   newsletter: writes,
@@ -71,6 +78,7 @@ const slices: Record<string, readonly string[]> = {
     'newsletter',
     'orders',
     'payment',
+    'pricing',
     'scheduling',
     'search',
     'trade',
@@ -83,10 +91,11 @@ const slices: Record<string, readonly string[]> = {
     'orders',
     'outbox',
     'payment',
+    'pricing',
     'scheduling',
     'staff',
   ],
-  reports: ['booking'],
+  reports: ['booking', 'scheduling'],
   privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],
 }
 
@@ -196,6 +205,14 @@ it('clock, environment and Temporal are each accessed in one file', async () => 
     }
     if (file !== 'cli.ts') assert.doesNotMatch(text, /process\.env/, file)
     if (file !== 'kernel/time.ts') assert.doesNotMatch(text, /'temporal-polyfill'/, file)
+  }
+})
+
+it('node:http is imported only for its types, because an import of its values loads undici', async () => {
+  for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = readFileSync(join(root, file), 'utf8')
+    assert.doesNotMatch(text, /^import (?!type )[^']*from 'node:https?'/m, file)
   }
 })
 

@@ -18,6 +18,7 @@ import {
   holderOf,
   mai,
   move,
+  openRestaurant,
   rowOf,
   setVisitStatus,
   tablesOf,
@@ -26,6 +27,8 @@ import {
   walkIn,
 } from './support/staff-actions.ts'
 import { countReads } from './support/store-reads.ts'
+
+openRestaurant()
 
 const host = openBefore(() => addStaff(app, 'Mai'))
 

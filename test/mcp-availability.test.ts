@@ -51,7 +51,7 @@ describe('a question about one time', () => {
     const times = Object.keys(full.nearest)
     assert.equal(
       full.summary,
-      `19:00 on Saturday 28 November 2026 is full for 4 guests. Nearest: ${times.join(', ')}.`,
+      `19:00 on Saturday 28 November 2026 is full for 4 guests. Nearest free times: ${times.join(', ')}.`,
     )
     for (const time of times) {
       const again = await tables({ ...friday, date: '2026-11-28', around: time })
@@ -72,7 +72,10 @@ describe('a question about one time', () => {
     assert.match(summary, /is free for “Neck and Shoulders”: Bích Trâm \(45 minutes\)/)
     const other = await slots({ ...query, therapist_id: 'quoc-bao' })
     assert.equal(other.why, 'off')
-    assert.match(other.summary, /Quốc Bảo works .* 09:00–20:00\. Nearest: 18:30, 19:00\./)
+    assert.match(
+      other.summary,
+      /Quốc Bảo works .* 09:00–20:00\. Nearest free times: 18:30, 19:00\./,
+    )
   })
 })
 

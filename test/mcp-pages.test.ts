@@ -41,14 +41,15 @@ for (const trade of trades) {
         const page = await app.get(address, { headers: { accept: 'text/markdown' } })
         // A list that is longer than one part is split between its lines.
         const lines = (text: string) => text.split('\n').filter((line) => line !== '')
-        assert.deepEqual(lines(markdown), lines(await page.text()), url)
+        const withoutHead = (await page.text()).replace(/^---\n.*?\n---\n/s, '')
+        assert.deepEqual(lines(markdown), lines(withoutHead), url)
       }
     })
 
     it('reads all that the booking asks for', async () => {
       const { bookingForm, booking } = app.shop
-      const { markdown } = await readWhole(app, '/en/booking')
-      assert.match(markdown, new RegExp(`canonical_url: "${base}/en/booking"`))
+      const { markdown, path } = await readWhole(app, '/en/booking')
+      assert.equal(path, '/en/booking')
       const names = [
         ...bookingForm.steps.flatMap(({ names, leadsTo }) => (leadsTo ? [] : names.slice(0, 1))),
         ...bookingForm.optionalSteps.flatMap(({ names }) => names),
@@ -58,6 +59,29 @@ for (const trade of trades) {
       assert.ok(names.length >= 9)
       for (const name of names) assert.ok(markdown.includes(`\n- \`${name}\`: `), name)
       assert.doesNotMatch(markdown, /\bany\b \(|undefined|NaN/)
+    })
+
+    it('reads a page in the language of locale, and without locale in the language of the path', async () => {
+      const read = (args: object) => expectToolResult<PagePart>(app, 'read_page', args)
+      const [vietnamese, english] = [await read({ path: '/faq' }), await read({ path: '/en/faq' })]
+      assert.deepEqual([vietnamese.path, english.path], ['/faq', '/en/faq'])
+      assert.notEqual(vietnamese.markdown, english.markdown)
+      for (const path of ['/faq', '/en/faq', `${base}/en/faq.md`]) {
+        for (const [locale, { markdown }] of [
+          ['vi', vietnamese],
+          ['en', english],
+        ] as const) {
+          assert.equal((await read({ path, locale })).markdown, markdown, `${path} ${locale}`)
+        }
+      }
+    })
+
+    it('returns the date of the last change beside a text without front matter', async () => {
+      const page = await expectToolResult<PagePart & { updated: string }>(app, 'read_page', {
+        path: '/policy',
+      })
+      assert.match(page.markdown, /^# /)
+      assert.match(page.updated, /^\d{4}-\d{2}-\d{2}$/)
     })
 
     it('names the right tool for the page of a booking or an order', async () => {

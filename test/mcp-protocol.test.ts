@@ -1,13 +1,16 @@
 /** Responses of /mcp: HTTP status, error code and id, for both protocol generations. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readShopConfig } from '../src/server/shop-config.ts'
 import { openBefore } from './support/lifetime.ts'
 import { legacy, type McpResponse, modern, modernVersion, post } from './support/mcp.ts'
 import { sendRaw } from './support/raw.ts'
 import { base, startShop } from './support/shop.ts'
 
-const app = openBefore(() => startShop('restaurant'))
-const lenient = openBefore(() => startShop('restaurant', { lenientMcpVersions: true }))
+const startWith = (settings: Record<string, string>) =>
+  startShop('restaurant', { lenientMcpVersions: readShopConfig(settings).lenientMcpVersions })
+const app = openBefore(() => startWith({ MCP_VERSIONS: 'strict' }))
+const lenient = openBefore(() => startWith({}))
 const crossOriginShop = openBefore(() =>
   startShop('restaurant', { mcpOrigins: ['https://chat.example'] }),
 )
@@ -184,20 +187,20 @@ describe('2026-07-28', () => {
       code: -32020,
     },
     {
-      what: 'another version in the header',
+      what: 'another version in the header in strict mode',
       send: () =>
         modern(app, 'tools/list', {}, { headers: { 'mcp-protocol-version': '2025-11-25' } }),
       status: 400,
       code: -32020,
     },
     {
-      what: 'another version in the header in lenient mode',
+      what: 'another version in the header by default',
       send: () =>
         modern(lenient, 'tools/list', {}, { headers: { 'mcp-protocol-version': '2025-11-25' } }),
       status: 200,
     },
     {
-      what: 'an unknown version in the header in lenient mode',
+      what: 'an unknown version in the header by default',
       send: () =>
         modern(lenient, 'tools/list', {}, { headers: { 'mcp-protocol-version': '1999-01-01' } }),
       status: 400,

@@ -7,9 +7,10 @@ import {
   type JsonRecord,
   listAllPages,
 } from './support/assistant.ts'
-import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
+import { book, dayOf, monthOf, rowCounts, type Slot, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { languages, startShop } from './support/shop.ts'
+import { type FreeStarts, readStarts } from './support/starts.ts'
 
 const app = openBefore(() => startShop('restaurant', { writeLimit: 1000 }))
 
@@ -150,6 +151,8 @@ describe('get_set_menus', () => {
   type Set5 = {
     id: string
     guests: number
+    price_vnd: number
+    price_per_head_vnd: number
     dishes: string[]
     price: { amount: number }
     price_per_head: { amount: number }
@@ -159,9 +162,19 @@ describe('get_set_menus', () => {
 
   it('prices five sets at 5% below their dishes, and lists their allergens', async () => {
     const offers = await offersOf('vi')
-    const { sets } = await expectToolResult<{ sets: Set5[] }>(app, 'get_set_menus')
-    assert.equal(sets.length, 5)
-    for (const set of sets) {
+    const listed = await expectToolResult<{ sets: Set5[] }>(app, 'get_set_menus')
+    assert.equal(listed.sets.length, 5)
+    for (const brief of listed.sets) {
+      const { sets } = await expectToolResult<{ sets: Set5[] }>(app, 'get_set_menus', {
+        set_id: brief.id,
+      })
+      const [set = brief, ...others] = sets
+      assert.deepEqual(others, [])
+      assert.deepEqual({ ...set, ...brief }, set)
+      assert.deepEqual(
+        [brief.price_vnd, brief.price_per_head_vnd],
+        [set.price.amount, set.price_per_head.amount],
+      )
       let apart = 0
       const allergens = new Set<string>()
       for (const line of set.dishes) {
@@ -199,6 +212,30 @@ describe('get_set_menus', () => {
       assert.equal(sets.find(({ id }) => id === closest_fit)?.guests, size, `${guests} guests`)
     }
     assert.equal('closest_fit' in (await expectToolResult(app, 'get_set_menus')), false)
+  })
+
+  it('says what a party orders that is larger than the set is for', async () => {
+    const args = { set_id: 'Set meal for two', guests: 3, locale: 'en' }
+    const { note, summary } = await expectToolResult(app, 'get_set_menus', args)
+    assert.match(
+      String(note),
+      /^“Set meal for two” is for 2, the party has 3\. A larger party adds/,
+    )
+    assert.match(String(summary), /A larger party adds single dishes/)
+    const fitting = await expectToolResult(app, 'get_set_menus', { guests: 4, locale: 'en' })
+    assert.equal(fitting.note, undefined)
+  })
+
+  it('returns the texts of a journey only if they are asked for', async () => {
+    type Journey = { journey: { name: string; text?: string }[] }
+    const dish = { dish_id: 'ca-kho-lang-vu-dai' }
+    const brief = await expectToolResult<Journey>(app, 'get_dish', dish)
+    const whole = await expectToolResult<Journey>(app, 'get_dish', { ...dish, journey: true })
+    assert.deepEqual(
+      brief.journey,
+      whole.journey.map(({ name }) => ({ name })),
+    )
+    assert.ok(whole.journey.every(({ text }) => text))
   })
 })
 
@@ -286,14 +323,20 @@ const request = {
   phone: '0912 345 678',
 }
 
+type TableSlot = Slot & { left_by_table_type: Record<string, number> }
+
 describe('check_table_availability', () => {
-  type Free = { open: boolean; slots: { time: string }[]; next_free_dates?: { date: string }[] }
+  type Free = FreeStarts & {
+    open: boolean
+    duration_minutes?: number
+    shorter?: Record<string, number>
+  }
 
   it('returns the same times as the API after each booking', async () => {
     const times = async () => {
       const query = { date: table.date, party_size: table.party_size }
-      const { slots } = await expectToolResult<Free>(app, 'check_table_availability', query)
-      return slots.map(({ time }) => time)
+      const free = await expectToolResult<Free>(app, 'check_table_availability', query)
+      return readStarts(free).map(({ time }) => time)
     }
     assert.ok((await times()).includes(table.time))
     while ((await book(app, table)).status === 202);
@@ -311,11 +354,15 @@ describe('check_table_availability', () => {
       const day = await dayOf(app, query.join('&'))
       const free = await expectToolResult<Free>(app, 'check_table_availability', toolArguments)
       assert.deepEqual(
-        free.slots,
-        day.slots.map(({ time, table_type, duration_minutes }) => ({
+        readStarts(free).map(({ time, kinds }) => ({
           time,
-          table_type,
-          duration_minutes,
+          kinds,
+          minutes: free.shorter?.[time] ?? free.duration_minutes,
+        })),
+        (day.slots as TableSlot[]).map(({ time, left_by_table_type, duration_minutes }) => ({
+          time,
+          kinds: Object.keys(left_by_table_type),
+          minutes: duration_minutes,
         })),
       )
       assert.equal(free.open, day.open)
@@ -328,8 +375,8 @@ describe('check_table_availability', () => {
       locale: 'en',
     })
     assert.deepEqual(
-      [availability.open, availability.weekday, availability.slots],
-      [false, 'Monday', []],
+      [availability.open, availability.weekday, availability.starts],
+      [false, 'Monday', undefined],
     )
     assert.match(String(availability.reason), /closed on Monday/)
     const { days } = await monthOf(app, 'month=2026-11&party_size=2')

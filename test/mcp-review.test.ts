@@ -17,8 +17,10 @@ describe('health boxes', () => {
         suggestion: { service_id: string } | null
         why: string
       }>(spa, 'suggest_treatment', { body: ['tay-chan-lanh', 'moi-lung'], health, locale: 'en' })
+      // What matches is not done in the first months of a pregnancy, and the month is not known.
+      if (health.includes('pregnant')) assert.match(advice.why, /which month is it\?/)
       assert.ok(advice.suggestion, 'something is suggested')
-      assert.match(advice.why, /The desk will call|ask a doctor|Tell us|Tell the desk/)
+      assert.match(advice.why, /the desk will call|ask a doctor|Tell us|Tell the desk/)
     }
   })
 
@@ -28,10 +30,11 @@ describe('health boxes', () => {
       'request_appointment',
       {
         ...guest,
-        service_id: 'massage-da-am',
+        service_id: 'massage-sa-chanh',
         date: '2026-11-20',
         time: '10:00',
         health: ['pregnant'],
+        health_details: 'month 5',
         locale: 'en',
       },
     )
@@ -48,7 +51,7 @@ describe('the deadline for free changes', () => {
       ...args,
       date: '2026-11-18',
     })
-    assert.match(String(later.read_back), /free to change or cancel until 06:00 Wednesday/)
+    assert.match(String(later.read_back), /free to change or cancel until 06:00 on Wednesday/)
   })
 })
 
@@ -74,13 +77,14 @@ describe('the consent of a guest', () => {
 
   it('is not requested if the write limit is reached', async () => {
     const full = await startShop('restaurant', { writeLimit: 0 })
-    const problem = await expectToolError(full, 'request_reservation', {
-      ...guest,
-      date: '2026-11-20',
-      time: '18:30',
-      party_size: 2,
-    })
+    const table = { ...guest, date: '2026-11-20', time: '18:30', party_size: 2 }
+    const problem = await expectToolError(full, 'request_reservation', { ...table, consent: true })
     assert.deepEqual([problem.who, problem.code], ['shop', 'rate-limited'])
+    const params = { name: 'request_reservation', arguments: table }
+    const able = { capabilities: { elicitation: {} } }
+    const { body } = await modern(full, 'tools/call', params, able)
+    assert.equal(body.result?.isError, true, 'no form')
+    assert.equal((await expectToolResult(full, 'request_reservation', table)).preview, true)
   })
 })
 

@@ -141,14 +141,19 @@ for (const trade of trades) {
         [tool, toolArguments],
         [lead.tool, lead.toolArguments],
       ] as const) {
-        const problem = await expectToolError(own, name, { ...args, consent: true, locale: 'en' })
+        const another = { ...args, name: 'Trần Văn Bình', consent: true, locale: 'en' }
+        const problem = await expectToolError(own, name, another)
         const { who, code, retry_after = 0, message } = problem
         assert.deepEqual([who, code], ['shop', 'rate-limited'])
         assert.ok(retry_after > 0 && retry_after <= 3600)
         assert.match(message, /retry_after/)
       }
-      assert.equal(await api(own, lead), false)
-      assert.equal(await web(own, bookingOf(trade)), false)
+      const byAnother = (request: Request) => ({
+        ...request,
+        apiBody: { ...request.apiBody, name: 'Trần Văn Bình' },
+      })
+      assert.equal(await api(own, byAnother(lead)), false)
+      assert.equal(await web(own, byAnother(bookingOf(trade))), false)
       assert.deepEqual(await rowCounts(own), before)
       const nextDay = { date: '2026-11-21', weekday: 'saturday' }
       const tried = { ...toolArguments, ...nextDay, consent: true, dry_run: true }

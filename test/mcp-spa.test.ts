@@ -16,6 +16,7 @@ import { book, dayOf, massage, monthOf } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { seed } from './support/seed.ts'
 import { startShop } from './support/shop.ts'
+import { type FreeStarts, readStarts } from './support/starts.ts'
 
 const app = openBefore(() => startShop('spa', { writeLimit: 1000 }))
 
@@ -42,7 +43,7 @@ const folder = fileURLToPath(new URL('../content/spa/treatments', import.meta.ur
 /** The services that the content files mark so. */
 const treatments = readdirSync(folder).flatMap((file) => {
   const { treatments } = parse(readFileSync(`${folder}/${file}`, 'utf8')) as {
-    treatments: { id: string; facial: boolean; minutes: number }[]
+    treatments: { id: string; facial: boolean; minutes: number; ask_first: string[] }[]
   }
   return treatments
 })
@@ -154,6 +155,7 @@ describe('suggest_treatment', () => {
   }
   const minutes = fc.option(fc.integer({ min: 15, max: 240 }), { nil: undefined })
   const doctorFirst = new Set(['wound', 'skin_condition'])
+  const advisesDoctor = new Set(['pregnant', 'recent_surgery'])
 
   it('never suggests a facial for a wound or a skin condition, with any symptom', async () => {
     const inputs = fc.record({
@@ -188,12 +190,14 @@ describe('suggest_treatment', () => {
     await fc.assert(
       fc.asyncProperty(inputs, async (args) => {
         const advice = await expectToolResult<Advice>(app, 'suggest_treatment', args)
-        assert.equal(advice.needs_doctor_first, false)
+        const asksDoctor = args.health.some((box) => advisesDoctor.has(box))
+        assert.equal(advice.needs_doctor_first, asksDoctor)
         const found = [advice.suggestion, advice.alternative].filter((one) => one !== null)
         for (const { service_id, duration_minutes, fits } of found) {
           suggested.add(service_id)
           assert.ok(duration_minutes <= (args.minutes ?? 600))
-          assert.ok(fits.length > 0 || args.skin.length + args.body.length === 0)
+          const isInstead = service_id === 'goi-bo-ket' && args.health.includes('pregnant')
+          assert.ok(fits.length > 0 || args.skin.length + args.body.length === 0 || isInstead)
           assert.notEqual(service_id, 'cho-hai-nguoi')
         }
         assert.equal(new Set(found.map((one) => one.service_id)).size, found.length)
@@ -201,6 +205,57 @@ describe('suggest_treatment', () => {
       { seed, numRuns: 200 },
     )
     assert.ok([...suggested].some((id) => facials.has(id)))
+  })
+
+  it('leaves out what the spa does not do in the first months, until the month is known', async () => {
+    const asksFirst = new Set(
+      treatments.filter(({ ask_first }) => ask_first.includes('pregnant')).map(({ id }) => id),
+    )
+    assert.ok(asksFirst.size > 5)
+    type Pregnant = Advice & { summary: string; why: string }
+    const suggestedFor = async (felt: object, health_details?: string) => {
+      const args = { ...felt, health: ['pregnant'], health_details, locale: 'en' }
+      const advice = await expectToolResult<Pregnant>(app, 'suggest_treatment', args)
+      const found = [advice.suggestion, advice.alternative].flatMap((one) => one?.service_id ?? [])
+      return { ...advice, excluded: found.filter((id) => asksFirst.has(id)) }
+    }
+    const inputs = fc.record({ skin: someOf('skin'), body: someOf('body'), minutes })
+    let excludedLater = 0
+    await fc.assert(
+      fc.asyncProperty(inputs, async (felt) => {
+        assert.deepEqual((await suggestedFor(felt)).excluded, [])
+        const early = await suggestedFor(felt, 'two months pregnant')
+        assert.deepEqual(early.excluded, [])
+        assert.doesNotMatch(early.summary, /which month/)
+        excludedLater += (await suggestedFor(felt, 'five months pregnant')).excluded.length
+      }),
+      { seed, numRuns: 100 },
+    )
+    assert.ok(excludedLater > 0)
+    const neck = await suggestedFor({ body: ['moi-vai-gay'] })
+    assert.match(neck.summary, /which month is it\?/)
+  })
+
+  it('reads a condition that only the details name', async () => {
+    const args = { body: ['moi-vai-gay'], health_details: 'I am 2 months pregnant', locale: 'en' }
+    const early = await expectToolResult<Advice & { why: string }>(app, 'suggest_treatment', args)
+    const found = [early.suggestion, early.alternative].flatMap((one) => one?.service_id ?? [])
+    const asksFirst = treatments.filter(({ ask_first }) => ask_first.includes('pregnant'))
+    assert.deepEqual(
+      asksFirst.filter(({ id }) => found.includes(id)),
+      [],
+    )
+    assert.match(early.why, /first three months/)
+    const not = { ...args, health_details: 'I am not pregnant' }
+    const well = await expectToolResult<Advice>(app, 'suggest_treatment', not)
+    assert.ok(asksFirst.some(({ id }) => id === well.suggestion?.service_id))
+    const request = {
+      ...{ service_id: 'co-vai-gay', date: '2026-11-20', time: '10:00', locale: 'en' },
+      ...{ name: 'Nguyễn Thị Lan', phone: '0912 345 678' },
+      health_details: 'I am 2 months pregnant',
+    }
+    const { message } = await expectToolError(app, 'request_appointment', request)
+    assert.match(message, /In the first 3 months of pregnancy/)
   })
 
   it('suggests a facial for dry skin, unless there is a wound', async () => {
@@ -216,7 +271,7 @@ describe('suggest_treatment', () => {
 })
 
 describe('check_slots', () => {
-  type Free = { open: boolean; slots: { time: string; therapists: string[] }[] }
+  type Free = FreeStarts & { open: boolean }
 
   it('returns the same times and therapists as the API after each booking', async () => {
     await book(app, massage)
@@ -236,10 +291,12 @@ describe('check_slots', () => {
         'check_slots',
         args,
       )
-      assert.ok(free.slots.length > 0)
+      const sorted = (people: readonly string[] = []) => people.toSorted()
+      const starts = readStarts(free)
+      assert.ok(starts.length > 0)
       assert.deepEqual(
-        free.slots,
-        day.slots.map(({ time, therapists }) => ({ time, therapists })),
+        starts.map(({ time, kinds }) => [time, sorted(kinds)]),
+        day.slots.map(({ time, therapists }) => [time, sorted(therapists)]),
       )
       assert.equal(free.duration_minutes, day.slots[0]?.duration_minutes)
     }
@@ -260,7 +317,8 @@ describe('check_slots', () => {
       service_id: 'cho-hai-nguoi',
       date,
     })
-    assert.ok(two.slots.every(({ therapists }) => therapists.length >= 2))
+    const starts = readStarts(two)
+    assert.ok(starts.length > 0 && starts.every(({ kinds }) => kinds.length >= 2))
   })
 
   it('returns the next open days if no therapist works', async () => {
@@ -271,10 +329,10 @@ describe('check_slots', () => {
       locale: 'en',
     })
     assert.deepEqual(
-      [availability.open, availability.weekday, availability.slots],
-      [false, 'Wednesday', []],
+      [availability.open, availability.weekday, availability.starts],
+      [false, 'Wednesday', undefined],
     )
-    assert.match(String(availability.reason), /Quốc Bảo works/)
+    assert.match(String(availability.reason), /Quốc Bảo is off on Wednesday and works/)
     assert.deepEqual(
       (availability.next_free_dates as { date: string }[]).map(({ date }) => date),
       ['2026-11-19', '2026-11-20', '2026-11-21'],
@@ -316,7 +374,8 @@ describe('request_appointment', () => {
   it('returns the health conditions in the order of the list, each once', async () => {
     const { offerId: service_id, consent: _, ...fields } = massage
     const health = ['wound', 'pregnant', 'wound']
-    const args = { ...fields, service_id, time: '14:00', health, locale: 'en' }
+    const details = { health, health_details: 'month 5' }
+    const args = { ...fields, service_id, time: '14:00', ...details, locale: 'en' }
     const { read_back } = await expectToolResult(app, 'request_appointment', args)
     assert.match(String(read_back), /health: Pregnant, An open or healing wound[;.]/)
   })

@@ -65,6 +65,7 @@ function messageContextOf(app: RunningShop, locale: Language): MessageContext {
     store: app.store,
     business: app.shop.business,
     rules: app.shop.booking,
+    quote: app.shop.quote,
     bookingForm: app.shop.bookingForm,
     offerName: offersOf(app),
     base,
@@ -487,6 +488,7 @@ describe('messages about orders, leads, the newsletter and tests', () => {
         links.map(({ pathname }) => pathname),
         ['confirm', 'leave'].map((kind) => `${locale === 'en' ? '/en' : ''}/newsletter/${kind}`),
       )
+      assert.equal(guestEmail.unsubscribeUrl, links[1]?.href)
       const state = () => app.store.read.get<{ state: string }>('SELECT state FROM subscribers')
       const press = (link: URL | undefined) =>
         app.get(`${link?.pathname}${link?.search}`, { method: 'POST' })
@@ -567,6 +569,7 @@ describe('messages that staff send themselves', () => {
       { date: '2026-11-20', time: '20:00' },
       { date: '2026-11-21', time: '18:30' },
     ],
+    serviceDays: loadSampleShop('restaurant').booking.serviceDays,
   }
 
   it('are short, greet the guest, and state only facts', () => {

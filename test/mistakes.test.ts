@@ -39,7 +39,10 @@ function checkError({ content }: ToolCallResult, { outcome }: Mistake): void {
   assert.equal(error.who, outcome, text)
   assert.equal(error.stored, false)
   assert.ok(countTokens(text) <= maxErrorTokens, `${countTokens(text)} tokens: ${text}`)
-  const known = ['who', 'field', 'code', 'message', 'choices', 'nearest', 'retry_after', 'stored']
+  const known = [
+    ...['who', 'field', 'code', 'message', 'choices', 'choice_names', 'nearest', 'retry_after'],
+    'stored',
+  ]
   assert.deepEqual(
     Object.keys(error).filter((name) => !known.includes(name)),
     [],

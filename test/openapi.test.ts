@@ -5,7 +5,14 @@ import { describe, it } from 'node:test'
 import { hour } from '../src/kernel/time.ts'
 import { publicSurface, surfaceFiles } from './support/golden.ts'
 import { readContract } from './support/openapi.ts'
-import { base, monday, openForEachTrade, startShop, trades } from './support/shop.ts'
+import {
+  base,
+  monday,
+  openForEachTrade,
+  type RunningShop,
+  startShop,
+  trades,
+} from './support/shop.ts'
 
 /** Operations whose result has a URL. */
 const hasStatus = /^\/api\/(booking|order)/
@@ -82,6 +89,42 @@ for (const trade of trades) {
           }
         }
       }
+    })
+
+    it('has an example of every request that the API accepts', async () => {
+      const { document } = await readContract(app)
+      for (const [path, methods] of Object.entries(document.paths)) {
+        const { requestBody } = (methods.post ?? {}) as unknown as Described
+        if (!requestBody) continue
+        const body = requestBody.content['application/json']?.example as object
+        const dryRun = path === '/api/subscribe' ? '' : '?dry_run=1'
+        const code = path.includes('{code}') ? await bookExample(app) : ''
+        const response = await app.post(`${path.replace('{code}', code)}${dryRun}`, body)
+        assert.ok(response.status < 300, `${path} ${await response.text()}`)
+      }
+    })
+
+    it('states the format or the limits of every field that has any', async () => {
+      const { document } = await readContract(app)
+      const limited = ['enum', 'const', 'format', 'pattern', 'maxLength', 'minimum', 'maximum']
+      const missing = new Set<string>()
+      const visit = (name: string, schema: JsonSchema) => {
+        for (const [inner, field] of Object.entries(schema.properties ?? {})) visit(inner, field)
+        if (schema.items) visit(name, schema.items)
+        const isValue = ['string', 'integer', 'number'].includes(String(schema.type))
+        if (isValue && !limited.some((keyword) => keyword in schema)) missing.add(name)
+        const bounds = [schema.minimum, schema.maximum].map((bound) => Math.abs(bound ?? 0))
+        assert.ok(Math.max(...bounds) < Number.MAX_SAFE_INTEGER, name)
+      }
+      for (const [name, schema] of Object.entries(document.components.schemas)) {
+        visit(name, schema as JsonSchema)
+      }
+      for (const operation of Object.values(document.paths).flatMap(Object.values)) {
+        const { parameters, requestBody } = operation as unknown as Described
+        for (const { name, schema } of parameters) if (schema) visit(name, schema)
+        for (const { schema } of Object.values(requestBody?.content ?? {})) visit('body', schema)
+      }
+      assert.deepEqual([...missing].filter((name) => !unlimited.has(name)).sort(), [])
     })
 
     it('states that no key is needed, and the URL of the API', async () => {
@@ -185,6 +228,52 @@ for (const trade of trades) {
   })
 }
 
+/** Words for people, and names that the owner chooses. The code of a path is read in any spelling. */
+const unlimited = new Set([
+  'name',
+  'title',
+  'summary',
+  'description',
+  'detail',
+  'message',
+  'reason',
+  'why',
+  'weekday',
+  'display',
+  'disclaimer',
+  'price_note',
+  'availability_note',
+  'alt',
+  'status_label',
+  'state_label',
+  'next_step',
+  'what',
+  'variant',
+  'path',
+  'code',
+  'bank',
+  'account',
+  'holder',
+  'qr',
+])
+
+async function bookExample(app: RunningShop): Promise<string> {
+  const { paths } = (await readContract(app)).document
+  const operation = paths['/api/booking']?.post as unknown as Described | undefined
+  const body = operation?.requestBody?.content['application/json']?.example as object
+  const response = await app.post('/api/booking', body)
+  assert.equal(response.status, 202)
+  return ((await response.json()) as { code: string }).code
+}
+
+type JsonSchema = {
+  type?: string
+  minimum?: number
+  maximum?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+}
+
 type Described = {
   operationId: string
   summary: string
@@ -194,8 +283,9 @@ type Described = {
     name: string
     description: string
     example?: unknown
-    schema?: { example?: unknown }
+    schema?: JsonSchema & { example?: unknown }
   }[]
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: object }> }
   responses: Record<
     string,
     {

@@ -165,7 +165,8 @@ describe('a channel that hangs', () => {
     while (mail.accepted.length < 1 || webhook.accepted.length < 1) await new Promise(setImmediate)
     await outbox.emit('booking:2')
     await outbox.emit('booking:1', 'booking.confirmed')
-    await dispatcher.dispatch()
+    // A destination whose last result is still being recorded is skipped until the next dispatch.
+    while (mail.accepted.length < 3 || webhook.accepted.length < 3) await dispatcher.dispatch()
     assert.equal(mail.accepted.length, 3)
     assert.deepEqual(
       webhook.accepted.map(({ target }) => target),
@@ -329,6 +330,7 @@ describe('the whole path from a request to the last email', () => {
         store: app.store,
         business: app.shop.business,
         rules: app.shop.booking,
+        quote: app.shop.quote,
         bookingForm: app.shop.bookingForm,
         offerName: (id) => ({ vi: id, en: id }),
         base,

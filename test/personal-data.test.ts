@@ -135,7 +135,7 @@ describe('a guest with every kind of record', () => {
     const mai = await addStaff(app, 'Mai')
     const shop = { app, file, mai }
     const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
-    await createFullGuestData(app, his, 'minh', 'pregnant')
+    await createFullGuestData(app, his, 'minh', 'blood_pressure')
     await register(shop, { kind: 'see', contact: her.phone, name: 'zyxq chị', note: 'zyxq gấp' })
     await setDetails(app, 'zyxq lời chúc')
     await app.desk.cancel({

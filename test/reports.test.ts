@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { loadStatistics, type Statistics } from '../src/domain/reports/reports.ts'
 import { percentile } from '../src/domain/reports/requests.ts'
+import type { DateRange } from '../src/kernel/date-range.ts'
 import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, guest, table } from './support/booking.ts'
 import { onlyOnSqlite } from './support/database.ts'
@@ -103,11 +104,15 @@ async function liveTheWeek(): Promise<void> {
   await request('2026-11-27', '18:30', 2)
 }
 
+function statisticsOf({ store, shop }: RunningShop, days: DateRange): Promise<Statistics> {
+  return loadStatistics(store.read, days, sundayNoon, shop.booking.serviceDays)
+}
+
 const none = { pending: 0, confirmed: 0, declined: 0, unanswered: 0, cancelled: 0, total: 0 }
 
 const statistics = openBefore(async () => {
   await liveTheWeek()
-  return loadStatistics(app.store.read, week, sundayNoon)
+  return statisticsOf(app, week)
 })
 
 describe('the numbers of a week', () => {
@@ -205,16 +210,12 @@ describe('the numbers of a week', () => {
   it('stay the same after unanswered requests expire', async () => {
     app.clock.now = sundayNoon
     assert.ok((await desk.expire()) > 0)
-    const swept = await loadStatistics(app.store.read, week, sundayNoon)
+    const swept = await statisticsOf(app, week)
     assert.deepEqual(swept.requests, statistics.requests)
   })
 
   it('are empty for days without answers and visits', async () => {
-    const quiet = await loadStatistics(
-      app.store.read,
-      { from: '2026-09-01', to: '2026-09-02' },
-      sundayNoon,
-    )
+    const quiet = await statisticsOf(app, { from: '2026-09-01', to: '2026-09-02' })
     assert.deepEqual(quiet.requests, {
       ...none,
       admitted: 0,
@@ -232,7 +233,7 @@ describe('the numbers of a week', () => {
     assert.equal(quiet.visits.total, 0)
     assert.deepEqual([quiet.changes, quiet.orders], [{ total: 0, byKind: [] }, []])
     const backwards = { from: week.to, to: week.from }
-    const empty = await loadStatistics(app.store.read, backwards, sundayNoon)
+    const empty = await statisticsOf(app, backwards)
     assert.deepEqual([empty.requests.total, empty.requests.byDay], [0, []])
   })
 })
@@ -247,14 +248,14 @@ it('counts orders by kind, in dong, with the paid amount', async () => {
   const card = { kind: 'gift_card', delivery: 'zalo', recipient: 'Minh' }
   const paid = await order({ ...card, amount: 500_000 })
   await order({ ...card, amount: 1_000_000 })
-  const cancelled = await order({ ...card, amount: 500_000 })
+  const cancelled = await order({ ...card, amount: 500_000, recipient: 'Hà' })
   await spa.store.write(async (sql) => {
     await sql.run("UPDATE orders SET status = 'sent' WHERE code = ?", paid)
     await sql.run("UPDATE orders SET status = 'cancelled' WHERE code = ?", cancelled)
   })
   spa.clock.now = at('2026-12-01', '10:00')
   await order({ ...card, amount: 2_000_000 })
-  const { orders } = await loadStatistics(spa.store.read, week, sundayNoon)
+  const { orders } = await statisticsOf(spa, week)
   assert.deepEqual(orders, [
     { kind: 'gift_card', count: 2, total: 1_500_000, paidCount: 1, paidTotal: 500_000 },
   ])
@@ -263,7 +264,7 @@ it('counts orders by kind, in dong, with the paid amount', async () => {
 it('counts rare sources together', async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 40, at('2026-11-18', '10:00'), 'mcp client-')
-  const { requests } = await loadStatistics(own.store.read, week, sundayNoon)
+  const { requests } = await statisticsOf(own, week)
   assert.equal(requests.bySource.length, 12)
   assert.equal(requests.bySource.at(-1)?.source, 'other')
   assert.equal(requests.bySource.at(-1)?.total, 40 - 11)
@@ -315,11 +316,11 @@ it('is hardly slower with a long history (timing)', onlyOnSqlite(), async () => 
   const own = await startShop('restaurant')
   await fill(own, 0, 100, at('2026-11-17', '10:00'), 'api')
   const fastest = async (): Promise<{ numbers: Statistics; milliseconds: number }> => {
-    let numbers = await loadStatistics(own.store.read, week, sundayNoon)
+    let numbers = await statisticsOf(own, week)
     let milliseconds = Number.POSITIVE_INFINITY
     for (let round = 0; round < 20; round++) {
       const started = performance.now()
-      numbers = await loadStatistics(own.store.read, week, sundayNoon)
+      numbers = await statisticsOf(own, week)
       milliseconds = Math.min(milliseconds, performance.now() - started)
     }
     return { numbers, milliseconds }

@@ -46,7 +46,7 @@ describe('a guest whose retention period ends', () => {
     assert.deepEqual(await readHealth(), [undefined])
 
     app.clock.now = Date.UTC(2027, 10, 12)
-    await createFullGuestData(app, his, 'minh', 'pregnant', '2027-11-18')
+    await createFullGuestData(app, his, 'minh', 'blood_pressure', '2027-11-18')
     const other = await exportOf(app, his.phone)
     app.clock.now = Date.UTC(2027, 10, 21)
     await Promise.all([runRetention(), runRetention(), runRetention()])

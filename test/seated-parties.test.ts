@@ -16,6 +16,7 @@ import {
   freshDay,
   holderOf,
   move,
+  openRestaurant,
   rowOf,
   setVisitStatus,
   stateOf,
@@ -23,6 +24,8 @@ import {
   undo,
   waitUntil,
 } from './support/staff-actions.ts'
+
+openRestaurant()
 
 const host = openBefore(() => addStaff(app, 'Mai'))
 

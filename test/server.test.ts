@@ -173,7 +173,7 @@ describe('an internal error', () => {
       .split('\n')
       .find((line) => line.includes('"request failed"'))
     assert.equal(`urn:uuid:${JSON.parse(errorLine ?? '{}').request}`, problem.instance)
-    assert.match(errorLine ?? '', /offer\.ts/)
+    assert.match(errorLine ?? '', /offer-record\.ts/)
     assert.doesNotMatch(own.log.join(), /0912345678/)
     assert.equal((await own.get('/api/offers')).status, 200)
   })

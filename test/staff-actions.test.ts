@@ -24,6 +24,7 @@ import {
   mai,
   move,
   nextOpenDate,
+  openRestaurant,
   otherDesk,
   otherStore,
   privateRoom,
@@ -38,6 +39,8 @@ import {
   walkIn,
   walkInDefaults,
 } from './support/staff-actions.ts'
+
+openRestaurant()
 
 describe('a move', () => {
   it('goes to the given table, or reports who has it', async () => {

@@ -19,6 +19,7 @@ import {
   move,
   note,
   offer,
+  openRestaurant,
   privateRoom,
   requestBooking,
   requestChange,
@@ -32,6 +33,8 @@ import {
   waitUntil,
   walkIn,
 } from './support/staff-actions.ts'
+
+openRestaurant()
 
 describe('an undo', () => {
   const elsewhere = { resource: 'table:nha-7' }

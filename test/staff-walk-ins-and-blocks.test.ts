@@ -22,6 +22,7 @@ import {
   move,
   nextOpenDate,
   offer,
+  openRestaurant,
   otherStore,
   requestBooking,
   resourcesHeldBy,
@@ -31,6 +32,8 @@ import {
   waitUntil,
   walkIn,
 } from './support/staff-actions.ts'
+
+openRestaurant()
 
 describe('a walk-in', () => {
   it('gets the best table or the given one, once', async () => {

@@ -6,6 +6,7 @@ import { glob } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, matchesGlob } from 'node:path'
 import { describe, it } from 'node:test'
+import { groupedPatterns, listGroups } from './support/file-groups.ts'
 import { findMissingLines } from './support/tier-reporter.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -14,8 +15,11 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 const patternsOf = (script: string) =>
   [...(scripts[script] ?? '').matchAll(/"([^"]+)"/g)].map(([, pattern = '']) => pattern)
-const isIn = (script: string) => (file: string) =>
-  patternsOf(script).some((pattern) => matchesGlob(file, pattern))
+const matchesSome = (patterns: readonly string[]) => (file: string) =>
+  patterns.some((pattern) => matchesGlob(file, pattern))
+const isIn = (script: string) => matchesSome(patternsOf(script))
+/** `npm run test:fast` names the groups, which run the files. */
+const isFast = matchesSome([...groupedPatterns, ...patternsOf('test:fast')])
 
 const own = 'test/tiers.test.ts'
 
@@ -30,7 +34,6 @@ describe('the tiers', () => {
   it('contain each test file once', async () => {
     const files = await listTestFiles()
     assert.ok(files.length > 150)
-    const isFast = isIn('test:fast')
     const isFull = (file: string) => isIn('test:full')(file) || isIn('test:timing')(file)
     assert.deepEqual(
       files.filter((file) => isFast(file) === isFull(file)),
@@ -38,6 +41,16 @@ describe('the tiers', () => {
     )
     assert.deepEqual(files.filter(isIn('test:full')).filter(isIn('test:timing')), [])
     assert.ok(files.every((file) => isFull(file) === file.startsWith('test/full/')))
+  })
+
+  it('have each grouped file in one group', async () => {
+    assert.deepEqual(
+      [...listGroups().values()].flat().sort(),
+      (await listTestFiles()).filter(matchesSome(groupedPatterns)).sort(),
+    )
+    for (const group of listGroups().keys()) {
+      assert.match(read(`test/groups/${group}`), /^runGroup\(import\.meta\.filename\)$/m, group)
+    }
   })
 
   it('are run by the command of the README and by .ci/run', () => {
@@ -50,7 +63,7 @@ describe('the tiers', () => {
   })
 
   it('have random seeds and assertions about time only in the full one', async () => {
-    const files = (await listTestFiles()).filter(isIn('test:fast')).filter((file) => file !== own)
+    const files = (await listTestFiles()).filter(isFast).filter((file) => file !== own)
     const onTime = (await listTestFiles())
       .filter((file) => file.startsWith('test/full/on-time/'))
       .map(read)

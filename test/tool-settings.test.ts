@@ -112,7 +112,14 @@ describe('an argument that is left out', () => {
     const tool = (await readTools(app)).find(({ name }) => name === 'request_appointment')
     const schema = tool?.inputSchema as { properties: object }
     assert.ok(!('health' in schema.properties))
+    assert.ok(!('health_details' in schema.properties))
     assert.ok('note' in schema.properties)
+    const ownWords = await callTool(app, 'request_appointment', {
+      ...details,
+      service_id: firstService(app),
+      health_details: 'I am five months pregnant.',
+    })
+    assert.equal(ownWords.isError, true)
     const answer = await callTool(app, 'request_appointment', {
       ...details,
       service_id: firstService(app),
@@ -169,17 +176,17 @@ describe('content check of tools.yaml', () => {
     [
       'an unknown tool',
       'tools:\n  - name: request_giftcard\n    off: true\n',
-      /tools\.yaml line 2: .*"request_giftcard".*request_gift_card/,
+      /tools\.yaml line 2, .*"request_giftcard".*request_gift_card/,
     ],
     [
       'an unknown argument',
       'tools:\n  - name: request_appointment\n    without:\n      - helth\n',
-      /tools\.yaml line 4: .*"helth".*health/,
+      /tools\.yaml line 4, .*"helth".*health/,
     ],
     [
       'a required argument',
       'tools:\n  - name: request_appointment\n    without: [phone]\n',
-      /tools\.yaml line 3: .*"phone"/,
+      /tools\.yaml line 3, .*"phone"/,
     ],
     [
       'a tool with two entries',
@@ -194,7 +201,7 @@ describe('content check of tools.yaml', () => {
       assert.equal(code, 1)
       assert.match(output, expected)
       const vietnamese = await runInProcess(['content', 'check', folder, '--lang', 'vi'], {})
-      assert.match(vietnamese.output, /tools\.yaml dòng \d+: .*; hãy viết /)
+      assert.match(vietnamese.output, /tools\.yaml dòng \d+[,:] .*; hãy viết /)
     })
   }
 

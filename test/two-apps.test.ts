@@ -6,6 +6,7 @@ import { newDatabase } from './support/database.ts'
 import { openBefore } from './support/lifetime.ts'
 import { modern } from './support/mcp.ts'
 import { loadSampleShop, monday, type RunningShop, startShop } from './support/shop.ts'
+import { type FreeStarts, readStarts } from './support/starts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -19,8 +20,8 @@ async function freeByApi(app: RunningShop, date = table.date): Promise<string[]>
 async function freeByMcp(app: RunningShop, date = table.date): Promise<string[]> {
   const call = { name: 'check_table_availability', arguments: { date, party_size: 4 } }
   const { body } = await modern(app, 'tools/call', call)
-  const { structuredContent } = body.result as { structuredContent: { slots: { time: string }[] } }
-  return structuredContent.slots.map(({ time }) => time)
+  const { structuredContent } = body.result as { structuredContent: FreeStarts }
+  return readStarts(structuredContent).map(({ time }) => time)
 }
 
 /** Books until the time is full. */
@@ -67,7 +68,10 @@ describe('two apps with different rules and one database', () => {
   })
   const shop = loadSampleShop('restaurant')
   const reason = { vi: 'Tiệc riêng.', en: 'A private party.' }
-  const closedShop = shop.closedOn([{ date: closedDate, reason }])
+  const closedShop = shop.withStaffChanges({
+    closedDays: [{ date: closedDate, reason }],
+    soldOut: [],
+  })
   const one = openBefore(() => startShop('restaurant', { shop, file, writeLimit: 1_000 }))
   const other = openBefore(() =>
     startShop('restaurant', { shop: closedShop, file, writeLimit: 1_000 }),

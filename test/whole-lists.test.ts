@@ -87,7 +87,10 @@ for (const trade of trades) {
         { query: 'zzqqxx parking', locale: 'en' },
       )
       assert.equal(found.nearest, true)
-      assert.match(found.summary, /^Nothing contains all of these words\. Nearest: /)
+      assert.match(
+        found.summary,
+        /^Nothing contains all of these words\. The page with most of them: /,
+      )
     })
   })
 }
@@ -146,7 +149,7 @@ describe('get_menu', () => {
   it('says that no dish has the name, and marks the nearest', async () => {
     const pho = await search('pho')
     assert.equal(pho.nearest, true)
-    assert.match(pho.summary, /^No dish has that name\. Nearest: /)
+    assert.match(pho.summary, /^No dish has that name\. Nearest, by description: /)
     const fish = await search('cá kho')
     assert.equal(fish.nearest, undefined)
     assert.match(fish.summary, /^(1 dish|\d+ dishes): /)

@@ -25,7 +25,8 @@ export type ShopClients = {
 
 type ApiResult = Record<string, unknown> & { code: string }
 
-type FormPage = { text: string; address: string }
+/** `cookie` is the draft that the browser keeps between the steps of a form. */
+type FormPage = { text: string; address: string; cookie?: string | undefined }
 
 /** The desk is used by an owner who signed in with the link of the first start. */
 export async function openClients(server: Server): Promise<ShopClients> {
@@ -61,12 +62,22 @@ function createClients(
     const response = await fetch(`${site}${action.replaceAll('&amp;', '&')}`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { origin: site, 'sec-fetch-site': 'same-origin', ...origin },
+      headers: {
+        origin: site,
+        'sec-fetch-site': 'same-origin',
+        ...origin,
+        ...(page.cookie !== undefined && { cookie: page.cookie }),
+      },
       body: new URLSearchParams([...hiddenFields, ...filled] as [string, string][]),
     })
     const text = await response.text()
     if (response.status >= 400) throw new Error(`${action} got status ${response.status}: ${text}`)
-    return { text, address: response.headers.get('location') ?? action }
+    const address = response.headers.get('location') ?? action
+    const [cookie = page.cookie] = response.headers.get('set-cookie')?.split(';') ?? []
+    if (!address.includes('/booking?') || cookie === undefined) return { text, address, cookie }
+    const step = await server.send('GET', address, undefined, { ...origin, cookie })
+    if (step.status >= 400) throw new Error(`${address} got status ${step.status}: ${step.text}`)
+    return { text: step.text, address, cookie }
   }
 
   return {

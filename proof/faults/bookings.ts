@@ -69,8 +69,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/scheduling/cells.ts',
-            from: 'Array.from({ length: Math.ceil(minutes / quarterMinutes) }',
-            to: 'Array.from({ length: Math.ceil(minutes / quarterMinutes) - 1 }',
+            from: 'Array.from({ length: count }',
+            to: 'Array.from({ length: count - 1 }',
           },
         ],
       },

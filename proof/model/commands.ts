@@ -126,7 +126,7 @@ const requestChange: CommandGenerator = (random) => ({
   type: 'request_change',
   face: random.pick(faces),
   bookingNumber: chooseBookingNumber(random),
-  kind: random.pick(['cancel', 'cancel', 'move', 'move', 'smaller_party']),
+  kind: random.pick(['cancel', 'cancel', 'move', 'move', 'smaller_party', 'larger_party']),
   day: anyDay(random),
   at: guestTime(random),
 })

@@ -85,6 +85,22 @@ export function findDuplicate(model: ShopModel, fields: string): ModelBooking | 
   return stands && one.phone !== '' ? one : undefined
 }
 
+/** Whether the same change was requested in the last half hour, and staff have not acted on it since. */
+export function isDuplicateChange(
+  model: ShopModel,
+  one: ModelBooking,
+  { kind, date, at, party }: RequestedChange,
+  fields: string,
+): boolean {
+  const open = one.changeRequest
+  const isSame =
+    open?.kind === kind &&
+    (kind !== 'move' || (open.date === date && open.at === at)) &&
+    (!kind.endsWith('_party') || open.party === party)
+  const earlier = model.changeRequests.findLast((request) => request.fields === fields)
+  return isSame && one.phone !== '' && earlier !== undefined && earlier.at > model.now - 30
+}
+
 /** Whether staff entered a booking with this phone number at that time: the request then holds no place. */
 export function hasOverlap(model: ShopModel, phone: string, from: number, length: number): boolean {
   return model.bookings.some(
@@ -112,9 +128,32 @@ export function findChangeRejection(
   if (change.kind === 'smaller_party' && change.party >= model.trade.partyOf(one.details)) {
     return reject('party_size too_large')
   }
+  if (change.kind === 'larger_party') return findLargerPartyRejection(model, one, change.party)
   if (change.kind !== 'move') return undefined
   if (startOf(change) === startOf(one)) return reject('time not_one_of')
   return findRequestRejection(model, one.details, change, one.holder)
+}
+
+/** More guests at the same time, which may be one at which guests cannot book. */
+function findLargerPartyRejection(
+  model: ShopModel,
+  one: ModelBooking,
+  party: number,
+): Rejection | undefined {
+  const { trade, closed, now } = model
+  const details = trade.withParty(one.details, party)
+  const rejected = trade.rejectParty(details)
+  if (rejected) return reject(rejected)
+  const notice = trade.noticeMinutes(details)
+  if (notice > trade.noticeMinutes(one.details) && startOf(one) < now + notice) {
+    return reject('party_size too_soon')
+  }
+  if (closed.has(one.date)) return reject('date not_open')
+  const length = lengthAt(model, details, one.date, one.at) ?? one.length
+  const options = trade.options(details, one.date, one.at, length)
+  if (options.length === 0) return reject('party_size too_large')
+  const isPossible = options.some((option) => isFree(model, option, startOf(one), one.holder))
+  return isPossible ? undefined : reject('taken')
 }
 
 /** Replaces an earlier change request and makes versions that staff have seen outdated. */

@@ -9,6 +9,7 @@ import {
   findDuplicate,
   findRequestRejection,
   hasOverlap,
+  isDuplicateChange,
   recordChangeRequest,
   type Time,
 } from './guest-rules.ts'
@@ -123,12 +124,13 @@ export async function requestChange(
   const { model } = setup
   const tool = model.trade.changeTool
   const face = wanted === 'assistant' && !tool.kinds.includes(kind) ? 'api' : wanted
-  const party = Math.max(1, model.trade.partyOf(one.details) - 1)
+  const current = model.trade.partyOf(one.details)
+  const party = kind === 'larger_party' ? current + 1 : Math.max(1, current - 1)
   const requestedChange: RequestedChange = { kind, date: dayFrom(model, day), at, party }
   const change = {
     kind,
     ...(kind === 'move' && { date: requestedChange.date, time: formatClockTime(at) }),
-    ...(kind === 'smaller_party' && { party_size: party }),
+    ...(kind.endsWith('_party') && { party_size: party }),
   }
   const phoneProof = { phone_last4: '5678' }
   const response = await sendByFace(setup, face, {
@@ -140,20 +142,30 @@ export async function requestChange(
       arguments: { code: one.code, ...change, ...(tool.byPhone && phoneProof) },
     },
   })
-  const rejection = findChangeRejection(
-    model,
-    one,
-    requestedChange,
-    face !== 'assistant' || tool.byPhone,
-  )
+  const isByPhone = face !== 'assistant' || tool.byPhone
+  const fields = JSON.stringify({ code: one.code, ...change, isByPhone })
+  if (isDuplicateChange(model, one, requestedChange, fields)) {
+    assertSameOutcome(rejectionIn(response), undefined)
+    if (face !== 'assistant' && response.body.already_requested !== true)
+      throw new ModelMismatch(`a repeated change of ${one.code} was not recognized`)
+    return reject('duplicate')
+  }
+  // The tools read the arguments first: a day that is past is none.
+  const isPast = kind === 'move' && requestedChange.date < dayFrom(model, 0)
+  if (face === 'assistant' && isPast)
+    return assertSameOutcome(rejectionIn(response), reject('date not_open'))
+  const rejection = findChangeRejection(model, one, requestedChange, isByPhone)
   if (rejection) {
     checkAlternatives(response, (other) =>
-      findChangeRejection(model, one, { ...requestedChange, ...other }),
+      kind === 'larger_party'
+        ? findRequestRejection(model, model.trade.withParty(one.details, party), other, one.holder)
+        : findChangeRejection(model, one, { ...requestedChange, ...other }, isByPhone),
     )
     return assertSameOutcome(rejectionIn(response), rejection)
   }
   assertSameOutcome(rejectionIn(response), undefined)
   recordChangeRequest(one, requestedChange, { api: 'api', form: 'web', assistant: 'mcp' }[face])
+  model.changeRequests.push({ fields, at: model.now })
   return undefined
 }
 
@@ -174,7 +186,14 @@ async function sendByFace(
   const { path, form, fields, tool, isDryRun = false } = guestCall
   if (face === 'assistant') {
     const dryRunArguments = isDryRun ? { dry_run: true } : {}
-    return callTool(setup, tool.name, { ...tool.arguments, ...dryRunArguments, consent: true })
+    const args = { ...tool.arguments, ...dryRunArguments, consent: true }
+    const first = await callTool(setup, tool.name, args)
+    // Something was added that the guest reads before, such as the deposit of a larger party.
+    const { preview_code, added } = first.body
+    const isPreview = first.body.preview === true && Array.isArray(added)
+    const sent = isPreview ? await callTool(setup, tool.name, { ...args, preview_code }) : first
+    if (sent.body.preview) throw new ModelMismatch(`${tool.name} sent only a preview`)
+    return sent
   }
   const address = isDryRun ? `${path}?dry_run=1` : path
   const formFields = { ...fields, consent: '1' }
@@ -213,7 +232,6 @@ async function callTool(
   const { text } = await setup.send('POST', '/mcp', message)
   const { result, error } = JSON.parse(text)
   if (!result) throw new ModelMismatch(`${name} got status ${JSON.stringify(error)}`)
-  if (result.structuredContent?.preview) throw new ModelMismatch(`${name} sent only a preview`)
   if (!result.isError) return { status: 202, body: result.structuredContent }
   return toFaceResponse(JSON.parse(result.content[0].text))
 }

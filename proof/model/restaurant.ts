@@ -63,6 +63,8 @@ export function createRestaurantModel(folder: string): TradeModel {
     hasAccount: business.bank !== undefined,
     partyOf,
     withParty: (details, party_size) => ({ ...details, party_size }),
+    rejectParty: (details) =>
+      partyOf(details) > policy.online_up_to ? 'party_size too_large' : undefined,
     noticeMinutes: (details) =>
       details.table_type === room.table_type
         ? room.notice_minutes
@@ -98,7 +100,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     tool: (details) => ({ name: 'request_reservation', arguments: details }),
     changeTool: {
       name: 'request_cancellation',
-      kinds: ['cancel', 'move', 'smaller_party'],
+      kinds: ['cancel', 'move', 'smaller_party', 'larger_party'],
       byPhone: false,
     },
   }

@@ -81,6 +81,7 @@ export function createSalonModel(folder: string): TradeModel {
     hasAccount: business.bank !== undefined,
     partyOf,
     withParty: (details, party_size) => ({ ...details, party_size }),
+    rejectParty: () => 'party_size unknown',
     noticeMinutes: () => policy.notice_minutes,
     starts(details, date) {
       const { minutes } = serviceOf(details)

@@ -7,7 +7,7 @@ export type ModelVisit = 'seated' | 'finished' | 'no_show'
 
 /** The change that a guest requests. */
 export type RequestedChange = {
-  kind: 'cancel' | 'move' | 'smaller_party'
+  kind: 'cancel' | 'move' | 'smaller_party' | 'larger_party'
   date: string
   at: number
   party: number
@@ -85,6 +85,8 @@ export type ShopModel = {
   bookings: ModelBooking[]
   /** The stored requests of guests, oldest first: their fields, the time and the code of the booking. */
   requests: { fields: string; at: number; start: number; code: string }[]
+  /** The stored change requests of guests, oldest first. */
+  changeRequests: { fields: string; at: number }[]
   lastRequest: Extract<Command, { type: 'request' }> | undefined
   /** Index of the booking of the last command. */
   lastIndex: number
@@ -107,6 +109,7 @@ export function createShopModel(trade: TradeModel, now: number): ShopModel {
     closed: new Set(),
     bookings: [],
     requests: [],
+    changeRequests: [],
     lastRequest: undefined,
     lastIndex: 0,
     blocks: [],

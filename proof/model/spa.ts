@@ -82,6 +82,10 @@ export function createSpaModel(folder: string): TradeModel {
     hasAccount: business.bank !== undefined,
     partyOf,
     withParty: (details, party_size) => ({ ...details, party_size }),
+    rejectParty(details) {
+      if (partyOf(details) > 2) return 'party_size too_large'
+      return partyOf(details) === treatmentOf(details).guests ? undefined : 'party_size not_one_of'
+    },
     noticeMinutes: () => policy.notice_minutes,
     starts(details, date) {
       const { minutes } = treatmentOf(details)

@@ -76,7 +76,7 @@ function resolveAction(
     type: 'move',
     date,
     at,
-    ...(changeRequest.kind === 'smaller_party' && { party: changeRequest.party }),
+    ...(changeRequest.kind.endsWith('_party') && { party: changeRequest.party }),
   }
 }
 

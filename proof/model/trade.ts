@@ -26,6 +26,8 @@ export type TradeModel = {
   hasAccount: boolean
   partyOf(details: RequestDetails): number
   withParty(details: RequestDetails, party: number): RequestDetails
+  /** The error code if the trade takes no such party online, even if all is free. */
+  rejectParty(details: RequestDetails): string | undefined
   noticeMinutes(details: RequestDetails): number
   /** The starts that guests can book, in minutes after midnight; `undefined` on a closed day. */
   starts(details: RequestDetails, date: string): readonly number[] | undefined

@@ -33,8 +33,15 @@ export type Contract = {
   findViolation(method: string, path: string, response: ReceivedResponse): string | undefined
 }
 
+const formats = {
+  uri: URL.canParse,
+  date: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  'date-time':
+    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$/,
+}
+
 export function createContract(document: OpenApi): Contract {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { uri: URL.canParse } })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
   ajv.addSchema({ $id: 'api:', components: document.components })
   const validators = new Map<object, ValidateFunction>()
 

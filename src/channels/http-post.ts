@@ -1,14 +1,9 @@
 /** One POST to a public address, with a timeout and without following redirects. */
 import { once } from 'node:events'
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestOptions,
-  request as requestHttp,
-} from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
 import { DeliveryError } from '../kernel/channel.ts'
+import { requestHttp, requestHttps } from '../kernel/node-http.ts'
 import { networkErrorText } from './network-errors.ts'
 import { isPublicAddress, lookupPublic, privateAddressError } from './public-addresses.ts'
 

@@ -110,12 +110,21 @@ function toMail(message: ChannelMessage, from: string, to: string, host: string)
     text,
     ...(structuredData && { html: renderEmailHtml(text, links, structuredData) }),
     messageId: `<${shortHash(id)}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
     attachments: attachments.map(({ name, type, body }) => ({
       filename: name,
       content: body,
       contentType: name.endsWith('.ics') ? calendarType : type,
     })),
+  }
+}
+
+/** A mail program shows a button for these. One click (RFC 8058) is allowed only over HTTPS. */
+function unsubscribeHeaders({ unsubscribeUrl: url }: ChannelMessage): Record<string, string> {
+  if (url === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   }
 }
 

@@ -56,17 +56,19 @@ async function runAction(
 }
 
 async function listBookings(
-  { store, name, now }: OpenedDatabase,
+  { store, shop, name, now }: OpenedDatabase,
   date: string | undefined,
 ): Promise<string> {
+  const serviceDay = date && shop.booking.serviceDays.rangeOf({ from: date, to: date })
+  const condition = serviceDay ? 'starts_at >= ? AND starts_at < ?' : 'starts_at > ?'
   const rows = await store.read.all<
     BookingRow & { name: string; phone: string; requested_change: string | null }
   >(
     `SELECT bookings.*, name, phone, booking_changes.kind AS requested_change FROM bookings
      JOIN booking_guests ON booking_guests.booking_id = bookings.id
      LEFT JOIN booking_changes ON booking_changes.booking_id = bookings.id AND settled_at IS NULL
-     WHERE ${date === undefined ? 'starts_at > ?' : 'bookings.date = ?'} ORDER BY starts_at`,
-    date ?? now(),
+     WHERE ${condition} ORDER BY starts_at`,
+    ...(serviceDay ? [serviceDay.begin, serviceDay.end] : [now()]),
   )
   const lines = rows.map((row) =>
     [

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage, languageOption } from '../config/language.ts'
-import { formatIssue } from '../content/content-errors.ts'
+import { type ContentIssue, formatIssue } from '../content/content-errors.ts'
 import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
 import { type BookingConflict, findConflicts } from '../domain/booking/conflicts.ts'
@@ -12,9 +12,12 @@ import { program } from '../kernel/command-line.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
+import { dateAt } from '../kernel/time.ts'
+import { createPhotoLibrary } from '../photos/library.ts'
 import { capabilityOf } from '../server/content-reload.ts'
 import { describeApp } from '../server/described-app.ts'
 import { clock, rethrowOpenError } from '../server/open-shop.ts'
+import { inspectPhotos, photoFolder } from '../server/photos.ts'
 import { readShopConfig } from '../server/shop-config.ts'
 import { MigrationError } from '../store/migrate.ts'
 import type { Sql } from '../store/sql.ts'
@@ -48,12 +51,18 @@ export async function runContent(
   const { VARIANT, ...withoutVariant } = environment
   const shopEnvironment = readDeclaredTrade(own) === undefined ? environment : withoutVariant
   const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: own })
-  const shop = openFolder(findTrade(config.trade), own)
+  const today = dateAt(clock())
+  const shop = openFolder(findTrade(config.trade), own, today)
   describeApp(shop, config)
   const { message, exitCode } = await checkConflicts(config, shop)
+  const notes = [
+    ...shop.notesOn(today),
+    ...shop.holidayNotes({ today, daysAhead: 365 }),
+    ...(await checkPhotoFiles(config, shop)),
+  ]
   const sections = [
     describeValidFolder(shop, own)[language],
-    formatNotes(shop, language),
+    formatNotes(notes, language),
     message[language],
   ]
   return { output: sections.join(''), exitCode }
@@ -83,7 +92,17 @@ const samplesOnly: LocalizedText = {
 /** The folder is valid, but a running shop would hold it back until the owner accepts it. */
 const exitCodeHeld = 2
 
-function formatNotes({ notes }: Shop, language: Locale): string {
+async function checkPhotoFiles(config: Config, { photos }: Shop): Promise<ContentIssue[]> {
+  if (photos.length === 0) return []
+  const library = createPhotoLibrary(photoFolder(config), clock)
+  try {
+    return await inspectPhotos(library, config.contentDir, photos)
+  } finally {
+    await library.close()
+  }
+}
+
+function formatNotes(notes: readonly ContentIssue[], language: Locale): string {
   if (notes.length === 0) return ''
   const lines = notes.map((note) => `  ${formatIssue(note, language)}\n`)
   return `${notesHeading[language]}\n${lines.join('')}`
@@ -102,10 +121,13 @@ function describeValidFolder(
   }
 }
 
-/** Skipped if there is no database yet: a folder can be checked before the first start. */
+/** A folder can be checked before the first start, when there is no database yet. */
 async function checkConflicts({ databaseUrl }: Config, shop: Shop): Promise<CheckResult> {
   if (!isPostgres(databaseUrl) && !existsSync(databaseUrl)) {
-    return { message: { vi: '', en: '' }, exitCode: 0 }
+    return conflictsNotChecked({
+      vi: `Ở ${databaseUrl} chưa có sổ: sổ được tạo khi khởi động lần đầu.`,
+      en: `There is no database at ${databaseUrl} yet: the first start creates it.`,
+    })
   }
   try {
     // Read-only and without a migration: a check must not change the database.

@@ -8,6 +8,7 @@ import { contentHelp, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
 import { runInit } from './init.ts'
 import { publishHelp, runPublish } from './publish.ts'
+import { runSoldOut, soldOutHelp } from './sold-out.ts'
 import { runStaff, staffHelp } from './staff.ts'
 
 export const help = `letan: the front desk of a small business
@@ -17,6 +18,7 @@ export const help = `letan: the front desk of a small business
 ${contentHelp}
 ${publishHelp}
 ${bookingHelp}
+${soldOutHelp}
 ${staffHelp}
 ${guestHelp}
 ${backupHelp}
@@ -32,6 +34,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['content', runContent],
   ['publish', runPublish],
   ['bookings', runBookings],
+  ['sold-out', runSoldOut],
   ['staff', runStaff],
   ['guest', runGuest],
   ['backup', runBackup],

@@ -37,11 +37,11 @@ export async function runInit(
   cpSync(sampleFolder(id), path, { recursive: true })
   const { business } = findTrade(id).open(path)
   const quotedFolder = quoteForShell(folder)
-  const commands = `  ${program} content check ${quotedFolder}
+  const language = chooseCommandLanguage(args, environment)
+  const option = args.some((one) => one.startsWith('--lang')) ? ` --lang ${language}` : ''
+  const commands = `  ${program} content check ${quotedFolder}${option}
   CONTENT_DIR=${quotedFolder} ${isInstalled ? program : 'npm start'}`
-  return formatNextSteps(folder, business.name, id, commands)[
-    chooseCommandLanguage(args, environment)
-  ]
+  return formatNextSteps(folder, business.name, id, commands)[language]
 }
 
 function formatNextSteps(

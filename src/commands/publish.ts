@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { chooseCommandLanguage, languageOption } from '../config/language.ts'
 import { quoteForShell } from '../kernel/command-line.ts'
 import { forEachLocale, isLocale, type LocalizedText } from '../kernel/locale.ts'
+import { dateAt } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { describeApp } from '../server/described-app.ts'
+import { clock } from '../server/open-shop.ts'
 import { createRegistryKey, registryKeyFile } from '../server/registry-key.ts'
 import { readShopConfig } from '../server/shop-config.ts'
 import { findTrade, openFolder } from '../variants/index.ts'
@@ -62,7 +64,7 @@ export async function runPublish(
   if (values.lang !== undefined && !isLocale(values.lang)) throw usageError()
 
   const config = readShopConfig(environment)
-  const shop = openFolder(findTrade(config.trade), config.contentDir)
+  const shop = openFolder(findTrade(config.trade), config.contentDir, dateAt(clock()))
   const listing = createListing(shop, describeApp(shop, config), config.baseUrl)
   const chosen = only === undefined ? directoryNames : [only]
   const violations = chosen.flatMap((name) => directories[name].findViolations(listing))

@@ -16,6 +16,8 @@ import { type SettingName, settings, variantSetting } from './settings.ts'
 
 export type Config = {
   trade: string
+  /** False if neither the settings nor the content folder name a trade. */
+  isTradeDeclared: boolean
   contentDir: string
   port: number
   host: string
@@ -92,11 +94,13 @@ export function readConfig(
   const folder = setting('CONTENT_DIR', settings.CONTENT_DIR)
   const tradeSetting = variantSetting(tradeNames)
   const declaredTrade = folder && tradeSetting.parse(readDeclaredTrade(folder)?.trade ?? '')
-  const trade = setting('VARIANT', tradeSetting) ?? declaredTrade ?? 'restaurant'
+  const namedTrade = setting('VARIANT', tradeSetting) ?? declaredTrade
+  const trade = namedTrade ?? 'restaurant'
   const publicPort = setting('PORT', settings.PORT) ?? 3000
   const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
   const config: Config = {
     trade,
+    isTradeDeclared: namedTrade !== undefined,
     contentDir: folder ?? sampleFolder(trade),
     port: publicPort,
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',
@@ -115,7 +119,7 @@ export function readConfig(
     firstEmailsPerHour: setting('FIRST_EMAILS_PER_HOUR', settings.FIRST_EMAILS_PER_HOUR) ?? 60,
     secret: setting('SECRET', settings.SECRET),
     mcpOrigins: setting('MCP_ORIGINS', settings.MCP_ORIGINS) ?? [],
-    lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) === 'lenient',
+    lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) !== 'strict',
     openaiChallenge: setting('OPENAI_CHALLENGE', settings.OPENAI_CHALLENGE),
     logLevel: setting('LOG_LEVEL', settings.LOG_LEVEL) ?? 'info',
     metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),

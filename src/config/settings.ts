@@ -153,11 +153,11 @@ export const settings = {
   } satisfies Setting<readonly string[]>,
   MCP_VERSIONS: {
     description:
-      '`lenient` accepts assistants that name a 2025 version in the header of a 2026-07-28 message.',
-    defaultText: 'strict',
-    allowedValues: { vi: 'strict hoặc lenient', en: 'strict or lenient' },
-    parse: (text) => parseChoice(text, ['strict', 'lenient']),
-  } satisfies Setting<'strict' | 'lenient'>,
+      '`strict` rejects assistants that name a 2025 version in the header of a 2026-07-28 message.',
+    defaultText: 'lenient',
+    allowedValues: { vi: 'lenient hoặc strict', en: 'lenient or strict' },
+    parse: (text) => parseChoice(text, ['lenient', 'strict']),
+  } satisfies Setting<'lenient' | 'strict'>,
   OPENAI_CHALLENGE: {
     description:
       'Token of the portal of OpenAI, returned at `/.well-known/openai-apps-challenge` to verify the domain.',

@@ -1,6 +1,9 @@
 /** Checks that compare one part of the content with another. */
-import type { LocalizedText } from '../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
+import { nameOf } from './field-label.ts'
 import type { Report } from './folder.ts'
+import { findMeantId, idOf, type Known, type MeantId, unknownId } from './known-ids.ts'
+import { countEdits, toSlug } from './proposals/closest-word.ts'
 import type { Path } from './source.ts'
 
 /** Reports an id that is not among the known ones. */
@@ -8,39 +11,80 @@ export function checkKnownId(
   fileContent: object,
   path: Path,
   id: string,
-  known: readonly string[],
+  known: readonly Known[],
   report: Report,
   orElse?: LocalizedText,
 ): void {
-  if (known.includes(id) || report.isMentioned(id)) return
+  if (known.some((one) => idOf(one) === id) || report.isMentioned(id)) return
+  const meant = findMeantId(id, known)
+  if (!meant) {
+    report.error(fileContent, path, unknownId(id), withAlternative(suggestIds(id, known), orElse))
+    return
+  }
+  const key = path.at(-1)
+  const line = typeof key === 'string' ? `${key}: ${meant.id}` : `- ${meant.id}`
+  const write = forEachLocale(() => line)
   report.error(
     fileContent,
     path,
-    (name) => ({
-      vi: `${name.vi} ghi "${id}", nhưng không có mục nào tên như vậy`,
-      en: `${name.en} names "${id}", which does not exist`,
-    }),
-    withAlternative(suggestIds(id, known), orElse),
+    meant.reason,
+    withAlternative(write, meant.isCertain ? undefined : orElse),
   )
 }
 
+/** The same for a list; one in brackets is corrected as a whole. */
 export function checkKnownIds(
   fileContent: object,
   path: Path,
   ids: readonly string[],
-  known: readonly string[],
+  known: readonly Known[],
+  report: Report,
+): void {
+  const isKnown = (id: string) => known.some((one) => idOf(one) === id) || report.isMentioned(id)
+  const unknown = ids.filter((id, index) => !isKnown(id) && ids.indexOf(id) === index)
+  const meant = unknown.flatMap((id) => findMeantId(id, known) ?? [])
+  const isInline = report.textAt(fileContent, path)?.startsWith('[') ?? false
+  if (isInline && unknown.length > 0 && meant.length === unknown.length) {
+    const corrected = ids.map((id) => meant[unknown.indexOf(id)]?.id ?? id)
+    const line = `${path.at(-1)}: [${[...new Set(corrected)].join(', ')}]`
+    const isCertain = meant.every((one) => one.isCertain)
+    report.error(
+      fileContent,
+      path,
+      joinReasons(meant),
+      withAlternative(
+        forEachLocale(() => line),
+        isCertain ? undefined : orRemoveHint,
+      ),
+    )
+    return
+  }
+  ids.forEach((id, index) => {
+    checkKnownId(fileContent, [...path, index], id, known, report, orRemoveHint)
+  })
+  checkListedOnce(fileContent, path, ids, report)
+}
+
+/** Reports ids that a list contains twice. */
+export function checkListedOnce(
+  fileContent: object,
+  path: Path,
+  ids: readonly string[],
   report: Report,
 ): void {
   ids.forEach((id, index) => {
-    checkKnownId(fileContent, [...path, index], id, known, report, orRemoveHint)
     if (ids.indexOf(id) === index) return
     report.error(
       fileContent,
       [...path, index],
-      ({ vi, en }) => ({ vi: `${vi} ghi "${id}" hai lần`, en: `${en} names "${id}" twice` }),
+      { vi: `"${id}" có hai lần`, en: `"${id}" is there twice` },
       { vi: 'một lần thôi', en: 'it once' },
     )
   })
+}
+
+function joinReasons(meant: readonly MeantId[]): LocalizedText {
+  return forEachLocale((locale) => meant.map(({ reason }) => reason[locale]).join(', '))
 }
 
 /** The same for every entry of a list. */
@@ -48,11 +92,11 @@ export function checkEntryReferences<Entry extends object>(
   fileContent: object,
   list: string,
   entries: readonly Entry[],
-  known: { readonly [Member in keyof Entry]?: readonly string[] },
+  known: { readonly [Member in keyof Entry]?: readonly Known[] },
   report: Report,
 ): void {
   entries.forEach((entry, index) => {
-    for (const [member, ids] of Object.entries<readonly string[] | undefined>(known)) {
+    for (const [member, ids] of Object.entries<readonly Known[] | undefined>(known)) {
       const named = entry[member as keyof Entry]
       const path = [list, index, member]
       if (typeof named === 'string') checkKnownId(fileContent, path, named, ids ?? [], report)
@@ -76,7 +120,13 @@ export function checkUniqueIds(
   report: Report,
   usedIds: UsedIds = new Map(),
 ): void {
-  entries.forEach(({ id }, index) => {
+  const ids = idsOf(entries)
+  entries.forEach((entry, index) => {
+    const { id } = entry
+    const isFree = (one: string) => !usedIds.has(one) && !ids.includes(one)
+    const other = [toSlug(nameOf(entry) ?? ''), `${id}-2`, `${id}-3`].find(
+      (one) => one !== '' && isFree(one),
+    )
     checkUnique(
       fileContent,
       [list, index, 'id'],
@@ -84,6 +134,7 @@ export function checkUniqueIds(
       id,
       report,
       usedIds,
+      other,
     )
   })
 }
@@ -95,6 +146,7 @@ function checkUnique(
   id: string,
   report: Report,
   usedIds: UsedIds,
+  otherId?: string,
 ): void {
   const first = usedIds.get(id)
   if (first === undefined) {
@@ -112,7 +164,12 @@ function checkUnique(
       vi: `${what.vi} bị dùng hai lần, lần đầu ở ${location.vi}`,
       en: `${what.en} is used twice, first in ${location.en}`,
     }),
-    withAlternative({ vi: 'một id khác', en: 'another id' }, isCopy ? orRemoveFileHint : undefined),
+    otherId === undefined || isCopy
+      ? withAlternative(
+          { vi: 'một id khác', en: 'another id' },
+          isCopy ? orRemoveFileHint : undefined,
+        )
+      : forEachLocale(() => `id: ${otherId}`),
   )
 }
 
@@ -144,26 +201,18 @@ function withAlternative(
   return orElse ? { vi: `${vi}, ${orElse.vi}`, en: `${en}, ${orElse.en}` } : { vi, en }
 }
 
-const shortList = 12
+const maxListed = 12
 
-/** All candidates, or the three most similar ones of many. */
-function suggestIds(id: string, known: readonly string[]): LocalizedText {
-  if (known.length <= shortList) {
-    const all = known.join(', ')
+/** All candidates if they are few. */
+function suggestIds(id: string, known: readonly Known[]): LocalizedText {
+  const ids = known.map(idOf)
+  if (ids.length <= maxListed) {
+    const all = ids.join(', ')
     return { vi: `một trong: ${all}`, en: `one of ${all}` }
   }
-  const alike = known
-    .toSorted((one, other) => similarity(id, other) - similarity(id, one))
+  const alike = ids
+    .toSorted((one, other) => countEdits(id, one) - countEdits(id, other))
     .slice(0, 3)
     .join(', ')
   return { vi: `một id đã có, ví dụ ${alike}`, en: `an id that exists, such as ${alike}` }
-}
-
-/** Number of letter pairs that two words share. */
-function similarity(one: string, other: string): number {
-  const pairs = new Set([...one].map((character, index) => character + (one[index + 1] ?? '')))
-  const shared = [...other].filter((character, index) =>
-    pairs.has(character + (other[index + 1] ?? '')),
-  )
-  return shared.length / (one.length + other.length)
 }

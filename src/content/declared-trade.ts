@@ -38,7 +38,7 @@ export function explainMissingTrade(
     const existingFiles = listFilesIfReadable(folder)
     if (!existingFiles || existingFiles.includes(file))
       return existingFiles && unreadableFile(file, error)
-    const misnamed = findMisnamedFiles(existingFiles).get(file)
+    const misnamed = findMisnamedFiles(existingFiles, [file]).get(file)
     return misnamed === undefined ? missingBusinessFile(file) : wrongExtension(misnamed, file)
   }
 }

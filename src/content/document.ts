@@ -1,5 +1,5 @@
 /** A page as a value; HTML and Markdown are both rendered from it. */
-import type { Locale } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 
 /** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -10,8 +10,11 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
   | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** With an illustration of the group, if there is one. */
-  | { kind: 'cards'; cards: readonly Card[]; picture?: string }
+  /** With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones. */
+  | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean }
+  /** A picture of what the texts below describe. */
+  | { kind: 'picture'; name: string; alt: string }
+  | { kind: 'gallery'; photos: readonly GalleryPhoto[] }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this URL of the site. */
   | { kind: 'button'; label: string; address: string }
@@ -20,10 +23,15 @@ export type Block =
   | { kind: 'actions'; links: readonly ActionLink[] }
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
-  /** Progress through the steps, with the choices so far and a link back to each. */
-  | { kind: 'steps'; label: string; steps: readonly Step[] }
   /** One choice out of several; an unavailable one has no link. */
-  | { kind: 'choices'; label: string; choices: readonly Choice[] }
+  | { kind: 'choices'; label: string; choices: readonly Choice[]; as?: 'days' | 'times' | 'offers' }
+  /** Choices of which only the current one is shown until it is pressed. */
+  | { kind: 'pickers'; pickers: readonly Picker[] }
+  | Panel
+  /** What was chosen, on one line, with a link that leads back to the choices. */
+  | { kind: 'summary'; text: string; change: ActionLink }
+  /** Content that is shown when its title is pressed. */
+  | { kind: 'disclosure'; title: string; blocks: readonly Block[] }
   | { kind: 'calendar'; calendar: Calendar }
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
@@ -32,15 +40,37 @@ export type Block =
   /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
 
-export type Card = { title: string; href: string; text: string; note?: string; picture?: string }
+export type Card = {
+  title: string
+  href: string
+  text?: string
+  note?: string
+  /** A restriction that must not be overlooked, such as "Sold out today". */
+  badge?: string
+  picture?: string
+}
+
+/** `href` is the path of the whole photo. */
+export type GalleryPhoto = { name: string; alt: string; href: string }
 
 export type ActionLink = { text: string; href: string; main?: boolean }
 
-export type Step = { label: string; chosen?: string; href?: string; current: boolean }
+export type Picker = { label: string; choices: readonly Choice[] }
+
+/** The part of a page in which a guest books. A script replaces it when a link inside it leads to another choice. */
+export type Panel = {
+  kind: 'panel'
+  title: string
+  /** The URL of the page that has the panel for the same choices with free times; without it, this one is complete. */
+  source?: string
+  /** A link beside the title. */
+  link?: ActionLink
+  blocks: readonly Block[]
+}
 
 export type Choice = { text: string; note?: string; href?: string; current?: boolean }
 
-/** A month; `free` of `total` starts of each day are available. */
+/** The days of a month from today on. */
 export type Calendar = {
   title: string
   /** Names of the weekdays, Monday first, and their short forms. */
@@ -48,7 +78,7 @@ export type Calendar = {
   /** Number of empty cells before the first day. */
   offset: number
   days: readonly CalendarDay[]
-  /** Explains the numbers. */
+  /** Explains which days can be chosen. */
   legend: string
   before?: { text: string; href: string }
   after?: { text: string; href: string }
@@ -60,10 +90,9 @@ export type CalendarDay = {
   name: string
   /** "19 times free", "full", "closed" */
   state: string
-  free: number
-  total: number
-  past: boolean
+  /** A day that can be chosen. */
   href?: string
+  current?: boolean
 }
 
 export type FieldType =
@@ -92,6 +121,10 @@ export type FilledField = {
   options?: readonly FieldOption[]
   values: readonly string[]
   error: string | undefined
+  /** Shown as a row that opens when it is pressed; open if there is a value or an error. */
+  isCollapsed?: boolean
+  /** A longer text below the field that is shown when its title is pressed. */
+  fullText?: { title: string; text: string }
 }
 
 /** Hidden fields of a form. */
@@ -152,6 +185,8 @@ export type Page = {
   isDynamic?: boolean
   /** Names of the query parameters that the page reads; others are ignored. */
   queryNames?: readonly string[]
+  /** The title alone, for links to a page whose document takes long to create. */
+  title?: LocalizedText
   document(locale: Locale, query?: QueryParams): Document
 }
 

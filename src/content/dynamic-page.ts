@@ -37,12 +37,24 @@ export type PageRequest = {
   /** The URL that a form on this page posts to. */
   address: string
   client: OperationClient
+  draft: DraftAccess
+}
+
+/**
+ * What the guest typed and has not sent yet: the browser stores it, so that a page can show it again after a redirect. It
+ * contains personal data, so it is not part of a URL.
+ */
+export type DraftAccess = {
+  read(): FormValues | undefined
+  /** Whether the browser can store so much. */
+  canStore(values: FormValues): boolean
 }
 
 /** A document, a redirect, a file to download, or a QR code to download as an image. */
 export type PageResult =
   | { document: Document; status?: number }
-  | { seeOther: string }
+  /** `draft` replaces the stored one. */
+  | { seeOther: string; draft?: FormValues }
   | { file: { type: string; name: string; body: string } }
   | { qr: { name: string; code: string } }
 
@@ -61,6 +73,11 @@ export type OperationClient = {
     operation: WriteOperation<Schema, Output>,
     values: FormValues,
     options: { key?: string; dryRun?: boolean },
+  ): Promise<OperationResult<Output>>
+  /** A dry run with a draft, which a page shows without a submitted form. */
+  check<Schema extends z.ZodObject, Output>(
+    operation: WriteOperation<Schema, Output>,
+    values: FormValues,
   ): Promise<OperationResult<Output>>
 }
 

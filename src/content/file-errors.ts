@@ -104,13 +104,16 @@ export function missingBusinessFile(file: string): ContentIssue {
 }
 
 export function wrongExtension(file: string, right: string): ContentIssue {
-  const ending = right.slice(right.lastIndexOf('.'))
   const name = right.slice(right.lastIndexOf('/') + 1)
-  return createIssue(
-    file,
-    { vi: `tên tệp chưa kết thúc bằng ${ending}`, en: `its name does not end in ${ending}` },
-    { remedy: { vi: `hãy đổi tên thành ${name}`, en: `rename it to ${name}` } },
-  )
+  const endings = [...name.matchAll(/\./g)].map(({ index }) => name.slice(index)).reverse()
+  const ending = endings.find((one) => !file.endsWith(one))
+  const wrong =
+    ending === undefined
+      ? { vi: 'tên tệp viết chưa đúng', en: 'its name is not spelled as expected' }
+      : { vi: `tên tệp chưa kết thúc bằng ${ending}`, en: `its name does not end in ${ending}` }
+  return createIssue(file, wrong, {
+    remedy: { vi: `hãy đổi tên thành ${name}`, en: `rename it to ${name}` },
+  })
 }
 
 function copyFromSample(sample: string): Remedy {

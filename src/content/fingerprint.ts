@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles, readContentFile, systemErrorCode } from './files.ts'
+import { isPhotoPath } from './photo-files.ts'
 
 /** Changes with every save, and is cheap enough to compute every two seconds. An unreadable file is a state, too. */
 export function folderSignature(folder: string): string {
@@ -28,10 +29,19 @@ function fileSignature(folder: string, file: string): string {
 export function fingerprintOf(folder: string): string {
   const hash = createHash('sha256')
   for (const file of listFiles(folder).files) {
+    if (isPhotoPath(file)) {
+      hash.update(`${file} ${photoSize(folder, file)}\n`)
+      continue
+    }
     const bytes = readBytesIfReadable(folder, file)
     if (bytes) hash.update(`${file} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest('base64url')
+}
+
+/** Photos change no booking, and reading all of them would block the process for seconds. */
+function photoSize(folder: string, file: string): number {
+  return statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** The files of the shop were read before; other files may be unreadable. */

@@ -3,13 +3,21 @@ import MarkdownIt from 'markdown-it'
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 
-export function markdownToHtml(source: string, rewriteLink: (href: string) => string): string {
+/** `renderImage` returns the HTML of an image that is not shown as it is. */
+export function markdownToHtml(
+  source: string,
+  rewriteLink: (href: string) => string,
+  renderImage: (address: string, alt: string) => string | undefined = () => undefined,
+): string {
   const { options, renderer } = markdown
   const tokens = markdown.parse(source, {})
   for (const token of tokens) {
     for (const child of token.children ?? []) {
       const href = child.type === 'link_open' ? child.attrGet('href') : null
       if (typeof href === 'string') child.attrSet('href', rewriteLink(href))
+      const image =
+        child.type === 'image' && renderImage(String(child.attrGet('src') ?? ''), child.content)
+      if (image) Object.assign(child, { type: 'html_inline', content: image })
     }
   }
   return renderer.render(tokens, options, {})

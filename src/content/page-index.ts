@@ -1,14 +1,17 @@
 /** Index of all pages by path and language, with their Markdown versions. */
-import { type Locale, locales, localPath } from '../kernel/locale.ts'
+import { contentLanguage, type Untranslated } from '../kernel/content-language.ts'
+import { type Languages, type Locale, localPath } from '../kernel/locale.ts'
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
 type PageRef = { page: Page; locale: Locale }
 
 export type PageIndex = {
+  /** The languages of the pages; the first one is at the root. */
+  languages: Languages
   /** The static pages. */
   pages: readonly Page[]
-  /** The page at a site path; English paths are under /en. */
+  /** The page at a site path; those of the second language are under /en or /vi. */
   findByPath(path: string): PageRef | undefined
   findPage(path: string): Page | undefined
   /** Date of the last change; generated pages are as new as the newest text of the owner. */
@@ -22,6 +25,8 @@ export type PageIndex = {
   /** The page's own URL, and the URL of its Markdown version. */
   addresses(path: string, locale: Locale): { html: string; markdown: string }
   renderPage(document: Document, locale: Locale, page?: Pick<Page, 'path' | 'updated'>): string
+  /** The languages of the texts of a document; a text that exists in one language only is the whole page. */
+  languageOf(document: Document, locale: Locale): string
 }
 
 /**
@@ -33,10 +38,12 @@ export function createPageIndex(
   pages: readonly Page[],
   outlines: readonly Page[],
   isDynamicPath: (path: string) => boolean,
+  { languages, untranslated }: { languages: Languages; untranslated: Untranslated },
 ): PageIndex {
+  const toLocalPath = (path: string, locale: Locale) => localPath(path, locale, languages)
   const byPath = new Map(pages.map((page) => [page.path, page]))
-  const pageRefs = indexByLocalPath(pages)
-  const outlineRefs = indexByLocalPath(outlines)
+  const pageRefs = indexByLocalPath(pages, languages)
+  const outlineRefs = indexByLocalPath(outlines, languages)
   const newest = pages
     .flatMap(({ updated }) => updated ?? [])
     .toSorted()
@@ -47,12 +54,12 @@ export function createPageIndex(
     if (!href.startsWith('/')) return href
     const [path = ''] = href.split(/[?#]/)
     const isLocalized = byPath.has(path) || isDynamicPath(path)
-    const here = isLocalized ? localPath(path, locale) + href.slice(path.length) : href
+    const here = isLocalized ? toLocalPath(path, locale) + href.slice(path.length) : href
     return `${origin}${here}`
   }
 
   const addresses: PageIndex['addresses'] = (path, locale) => {
-    const here = localPath(path, locale)
+    const here = toLocalPath(path, locale)
     return { html: `${base}${here}`, markdown: `${base}${markdownPath(here)}` }
   }
 
@@ -62,7 +69,16 @@ export function createPageIndex(
     return `/${trimmed.replace(/(^|\/)index$/, '')}`
   }
 
+  const languageOf: PageIndex['languageOf'] = ({ title, description, blocks }, locale) => {
+    const prose = blocks.flatMap((block) =>
+      block.kind === 'prose' ? (untranslated.get(block.markdown) ?? []) : [],
+    )[0]
+    return prose ?? contentLanguage([title, description, blocks], locale, untranslated)
+  }
+
   return {
+    languages,
+    languageOf,
     pages,
     findByPath: (path) => pageRefs.get(path),
     findPage: (path) => byPath.get(path),
@@ -78,22 +94,28 @@ export function createPageIndex(
       const canonical = page && addresses(page.path, locale).html
       const changed = page && lastUpdated(page)
       const index = `${base}/llms.txt`
-      const head = frontMatter(document, { locale, canonical, updated: changed, index })
+      const language = languageOf(document, locale)
+      const head = frontMatter(document, { language, canonical, updated: changed, index })
       return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
     },
   }
 }
 
-function indexByLocalPath(pages: readonly Page[]): ReadonlyMap<string, PageRef> {
+function indexByLocalPath(
+  pages: readonly Page[],
+  languages: Languages,
+): ReadonlyMap<string, PageRef> {
   return new Map(
     pages.flatMap((page) =>
-      locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
+      languages.map(
+        (locale) => [localPath(page.path, locale, languages), { page, locale }] as const,
+      ),
     ),
   )
 }
 
 /** Path of the Markdown version: the page's path with .md, and /index.md for the home page. */
 function markdownPath(path: string): string {
-  if (path === '/' || path === '/en') return `${path === '/' ? '' : path}/index.md`
-  return `${path}.md`
+  if (path === '/') return '/index.md'
+  return /^\/(vi|en)$/.test(path) ? `${path}/index.md` : `${path}.md`
 }

@@ -2,7 +2,7 @@
 import { type LocalizedText, locales } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
 import { findPictures } from './markdown.ts'
-import type { Shared } from './shop.ts'
+import type { SharedFiles } from './shop.ts'
 
 const onAndroid: LocalizedText = {
   vi: 'biểu tượng khi khách ghim trang lên màn hình điện thoại Android',
@@ -19,10 +19,6 @@ const sitePictures: Readonly<Record<string, LocalizedText>> = {
   'favicon.svg': {
     vi: 'biểu tượng ở đầu mọi trang và trên thẻ trình duyệt',
     en: 'the icon at the top of every page and on its tab',
-  },
-  'share.png': {
-    vi: 'ảnh hiện ra khi có người chia sẻ trang',
-    en: 'the picture that is shown when the site is shared',
   },
   'apple-touch-icon.png': {
     vi: 'biểu tượng khi khách ghim trang lên màn hình iPhone',
@@ -41,8 +37,12 @@ const addPictureHint: LocalizedText = {
 
 const folder = '/pictures/'
 
-export function checkPictures({ pictures, pages, articles }: Shared, report: Report): void {
-  const there = new Set(pictures.map(({ name }) => name))
+export function checkPictures(
+  { pictures, photos, pages, articles }: SharedFiles,
+  report: Report,
+): void {
+  const photoNames = photos.map(({ file }) => file.replace(/^pictures\//, ''))
+  const there = new Set([...pictures.map(({ name }) => name), ...photoNames])
   for (const [name, { vi, en }] of Object.entries(sitePictures)) {
     if (there.has(name)) continue
     const wrong = { vi: `chưa có ảnh này (${vi})`, en: `there is no such picture (${en})` }
@@ -50,7 +50,7 @@ export function checkPictures({ pictures, pages, articles }: Shared, report: Rep
   }
   for (const [under, texts] of Object.entries({ pages, articles })) {
     for (const text of texts) {
-      for (const locale of locales) {
+      for (const locale of text.from ? [text.from] : locales) {
         const { body, line } = text[locale]
         for (const picture of findPictures(body)) {
           const name = picture.address.startsWith(folder) && picture.address.slice(folder.length)

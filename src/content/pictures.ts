@@ -1,4 +1,9 @@
-/** Pictures of a shop: SVG without scripts or external references, and PNG where PNG is required. */
+/**
+ * Drawings and icons of a shop: SVG without scripts or external references, and PNG where PNG is required. Photos are
+ * in `photo-files.ts`.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
 import type { ContentIssue } from './content-errors.ts'
 import { unreadableFile } from './file-errors.ts'
@@ -13,8 +18,10 @@ const types: Readonly<Record<string, { type: string; maxBytes: number }>> = {
   png: { type: 'image/png', maxBytes: 300_000 },
 }
 
-/** File types that are pictures; all other files are ignored. */
-const unsupportedTypes = ['jpg', 'jpeg', 'webp', 'gif', 'avif', 'heic', 'bmp', 'tif', 'tiff']
+/** Pictures that must be PNG: browsers, phones and directories ask for them. A PNG of another name is also a photo. */
+export function isSiteIcon(name: string): boolean {
+  return /^(?:share|apple-touch-icon|icon-\d+)\.png$/.test(name)
+}
 
 export function readPictures(
   folder: string,
@@ -36,23 +43,33 @@ export function readPictures(
     const kind = types[ending]
     const addError = (rejection: PictureRejection) =>
       errors.push({ file: path, line: 1, ...rejection })
-    if (unsupportedTypes.includes(ending)) addError(rejections.ofAnotherKind)
-    const bytes = kind && read(path)
+    // The other files are photos, or no pictures.
+    if (!kind || (ending === 'png' && !isServedPng(folder, path, kind.maxBytes))) return []
+    const bytes = read(path)
     if (!bytes) return []
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png)$/.test(name)) {
-      addError(rejections.badName)
-    }
+    if (!isUrlName.test(name)) addError(rejections.badName)
     if (bytes.length > kind.maxBytes) addError(tooLarge(Math.round(kind.maxBytes / 1000)))
     if (kind.type === 'image/svg+xml') {
       const text = bytes.toString()
       const activePart = findActiveSvgPart(text)
       if (!/<svg[\s>]/.test(text)) addError(rejections.notSvg)
       else if (activePart !== undefined) addError(active(activePart))
-    } else if (!isPng(bytes)) notes.push({ file: path, line: 1, ...rejections.notPng })
+    } else if (!isPng(bytes) && isSiteIcon(name))
+      notes.push({ file: path, line: 1, ...rejections.notPng })
     const isServed = kind.type === 'image/svg+xml' || isPng(bytes)
     return [{ name, type: kind.type, bytes, isServed }]
   })
   return { pictures, errors, notes }
+}
+
+const isUrlName = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png)$/
+
+/** An icon, or a small PNG that texts may refer to by its own path. All others are photos only. */
+function isServedPng(folder: string, path: string, maxBytes: number): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (isSiteIcon(name)) return true
+  const size = statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0
+  return isUrlName.test(name) && size <= maxBytes
 }
 
 /** Checks the first bytes: a photo that was only renamed has others. */
@@ -63,10 +80,6 @@ function isPng(bytes: Buffer): boolean {
 type PictureRejection = { wrong: LocalizedText; remedy: LocalizedText }
 
 const rejections = {
-  ofAnotherKind: {
-    wrong: { vi: 'trang không dùng loại ảnh này', en: 'this picture format is not supported' },
-    remedy: { vi: 'hãy lưu thành SVG hoặc PNG', en: 'save it as SVG or PNG' },
-  },
   badName: {
     wrong: { vi: 'tên tệp không làm địa chỉ được', en: 'its name cannot be used as a URL' },
     remedy: {

@@ -1,10 +1,20 @@
-/** Prices that are probably mistakes: zero, or far from all others of their kind. */
+/** Prices that are probably mistakes: zero, or far from all others of their kind, or from the price before. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import { formatMoney } from '../kernel/money.ts'
+import type { NextPrice } from './dated-prices.ts'
 import type { Report } from './folder.ts'
 import type { Path } from './source.ts'
 
-export type PricedEntry = { of: object; path: Path; price: number }
+export type PricedEntry = {
+  of: object
+  /** The position of `price`. */
+  path: Path
+  price: number
+  next?: NextPrice | undefined
+}
+
+/** A price that is so far from the others of its category probably has a zero too many or too few. */
+const categoryFactor = 3
 
 /** A factor of ten: one zero too many or too few. */
 const outlierFactor = 10
@@ -14,8 +24,28 @@ const minComparedPrices = 3
 
 export function checkPrices(list: readonly PricedEntry[], report: Report): void {
   for (const one of list) {
-    const others = list.flatMap((other) => (other === one || other.price === 0 ? [] : other.price))
-    const outlier = describeOutlier(one.price, others)
+    if (one.next) checkNextPrice(one, one.next, report)
+    const isOther = (other: PricedEntry) => other !== one && other.price !== 0
+    const shifted = findShiftedZero(
+      one.price,
+      list.filter((other) => isOther(other) && other.of === one.of).map(({ price }) => price),
+    )
+    if (shifted) {
+      const line = `${one.path.at(-1)}: ${shifted.price}`
+      const wrong = {
+        vi: `${formatMoney(one.price, 'vi')} ${shifted.wrong.vi}`,
+        en: `${formatMoney(one.price, 'en')} ${shifted.wrong.en}`,
+      }
+      report.note(one.of, one.path, wrong, {
+        vi: `${line} nếu gõ nhầm`,
+        en: `${line} if that was a mistake`,
+      })
+      continue
+    }
+    const outlier = describeOutlier(
+      one.price,
+      list.filter(isOther).map(({ price }) => price),
+    )
     if (!outlier) continue
     report.note(
       one.of,
@@ -27,6 +57,71 @@ export function checkPrices(list: readonly PricedEntry[], report: Report): void 
       { vi: 'lại nếu gõ nhầm', en: 'it again if that was a mistake' },
     )
   }
+}
+
+/** A price that takes effect later, beside the one before. */
+function checkNextPrice(
+  { of, path, price }: PricedEntry,
+  { from, amount }: NextPrice,
+  report: Report,
+): void {
+  const nextPath = [...path.slice(0, -1), 'next_price']
+  report.noteFrom(
+    from,
+    of,
+    nextPath,
+    { vi: `giá này đã áp dụng từ ${from}`, en: `this is the price since ${from}` },
+    {
+      vi: `price: ${amount} và bỏ next_price`,
+      en: `price: ${amount} and remove next_price`,
+    },
+  )
+  if (amount === price) {
+    const wrong = {
+      vi: `${formatMoney(amount, 'vi')} bằng giá hiện nay`,
+      en: `${formatMoney(amount, 'en')} is the current price`,
+    }
+    report.note(of, [...nextPath, 'amount'], wrong, {
+      vi: 'giá mới, hoặc bỏ next_price',
+      en: 'the new price, or remove next_price',
+    })
+  }
+  const isFar = amount > price * categoryFactor || amount * categoryFactor < price
+  if (price > 0 && isFar) {
+    const wrong = {
+      vi: `${formatMoney(amount, 'vi')} khác hẳn giá hiện nay, ${formatMoney(price, 'vi')}`,
+      en: `${formatMoney(amount, 'en')} is far from the current price, ${formatMoney(price, 'en')}`,
+    }
+    report.note(of, [...nextPath, 'amount'], wrong, {
+      vi: 'lại nếu gõ nhầm',
+      en: 'it again if that was a mistake',
+    })
+  }
+}
+
+/** A price that fits to the others of its category with one zero less, or one more. */
+function findShiftedZero(
+  price: number,
+  others: readonly number[],
+): { price: number; wrong: LocalizedText } | undefined {
+  if (price === 0 || others.length < minComparedPrices) return undefined
+  const [lowest, highest] = [Math.min(...others), Math.max(...others)]
+  const isUsual = (one: number) => Number.isInteger(one) && one >= lowest / 2 && one <= highest * 2
+  if (price > highest * categoryFactor && isUsual(price / outlierFactor)) {
+    const wrong = {
+      vi: 'cao hơn hẳn mọi giá khác trong nhóm, có lẽ thừa một số 0',
+      en: 'is far above all others of this category, probably with a zero too many',
+    }
+    return { price: price / outlierFactor, wrong }
+  }
+  if (price * categoryFactor < lowest && isUsual(price * outlierFactor)) {
+    const wrong = {
+      vi: 'thấp hơn hẳn mọi giá khác trong nhóm, có lẽ thiếu một số 0',
+      en: 'is far below all others of this category, probably with a zero too few',
+    }
+    return { price: price * outlierFactor, wrong }
+  }
+  return undefined
 }
 
 function describeOutlier(price: number, others: readonly number[]): LocalizedText | undefined {

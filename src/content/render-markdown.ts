@@ -1,6 +1,13 @@
 /** A document's blocks as Markdown. */
-import type { Locale } from '../kernel/locale.ts'
-import type { Block, Calendar, Document, FilledField, Inline, Localize } from './document.ts'
+import type {
+  Block,
+  Calendar,
+  Document,
+  FilledField,
+  Inline,
+  Localize,
+  Picker,
+} from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
@@ -13,9 +20,10 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       )
       .join('')
 
-  const field = ({ name, label, hint, options, error }: FilledField): string => {
+  const field = ({ name, label, hint, options, error, fullText }: FilledField): string => {
     const more = [
       hint,
+      fullText?.text,
       options
         ?.filter(({ value }) => value !== '')
         .map(({ value, label }) => (value === label ? value : `${value} (${label})`))
@@ -44,6 +52,14 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       .filter((part) => part !== '')
       .join('\n\n')
 
+  const choices = (picker: Picker): string => {
+    const items = picker.choices.map(({ text, note, href, current }) => {
+      const name = current ? `**${escapeMarkdown(text)}**` : inline([linkIfHref(text, href)])
+      return `- ${name}${note === undefined ? '' : `\n  ${escapeMarkdown(note)}`}`
+    })
+    return [`**${escapeMarkdown(picker.label)}**`, items.join('\n')].join('\n\n')
+  }
+
   const block = (one: Block): string => {
     switch (one.kind) {
       case 'heading':
@@ -66,11 +82,20 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         ].join('\n')
       case 'cards':
         return one.cards
-          .map(({ title, href, text, note }) => {
-            const tag = note === undefined ? '' : ` · ${escapeMarkdown(note)}`
-            return `- [${escapeMarkdown(title)}](${localize(href)})${tag}\n  ${escapeMarkdown(text)}`
+          .map(({ title, href, text, note, badge }) => {
+            const tag = [note, badge]
+              .flatMap((one) => (one === undefined ? [] : ` · ${escapeMarkdown(one)}`))
+              .join('')
+            const more = text === undefined ? '' : `\n  ${escapeMarkdown(text)}`
+            return `- [${escapeMarkdown(title)}](${localize(href)})${tag}${more}`
           })
           .join('\n')
+      case 'picture':
+        return ''
+      case 'gallery':
+        return one.photos
+          .map(({ alt, href }) => `![${escapeMarkdown(alt)}](${localize(href)})`)
+          .join('\n\n')
       case 'code':
         return `\`\`\`${one.language}\n${one.text}\n\`\`\``
       case 'form':
@@ -81,26 +106,20 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         return one.links.map((link) => `- ${inline([link])}`).join('\n')
       case 'notice':
         return `> ${inline(one.text)}`
-      case 'steps':
-        return one.steps
-          .map(({ label, chosen, href, current }, index) => {
-            const name = current ? `**${escapeMarkdown(label)}**` : escapeMarkdown(label)
-            const value = chosen === undefined ? '' : `: ${inline([linkIfHref(chosen, href)])}`
-            return `${index + 1}. ${name}${value}`
-          })
-          .join('\n')
+      case 'panel': {
+        const link = one.link ? inline([one.link]) : ''
+        return [`## ${escapeMarkdown(one.title)}`, link, ...one.blocks.map(block)]
+          .filter((text) => text !== '')
+          .join('\n\n')
+      }
+      case 'summary':
+        return `${escapeMarkdown(one.text)} · ${inline([one.change])}`
+      case 'disclosure':
+        return [`### ${escapeMarkdown(one.title)}`, ...one.blocks.map(block)].join('\n\n')
       case 'choices':
-        return [
-          `**${escapeMarkdown(one.label)}**`,
-          one.choices
-            .map(({ text, note, href, current }) => {
-              const name = current
-                ? `**${escapeMarkdown(text)}**`
-                : inline([linkIfHref(text, href)])
-              return `- ${name}${note === undefined ? '' : `\n  ${escapeMarkdown(note)}`}`
-            })
-            .join('\n'),
-        ].join('\n\n')
+        return choices(one)
+      case 'pickers':
+        return one.pickers.map(choices).join('\n\n')
       case 'calendar':
         return calendar(one.calendar)
       case 'payment':
@@ -123,14 +142,16 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
     }
   }
 
-  return `${blocks.map(block).join('\n\n')}\n`
+  const texts = blocks.map(block).filter((text) => text !== '')
+  return `${texts.join('\n\n')}\n`
 }
 
 /** Front matter for machines, and the title. */
 export function frontMatter(
   { title, heading = title, description }: Document,
   metadata: {
-    locale: Locale
+    /** One language, or several: "en, vi". */
+    language: string
     canonical: string | undefined
     updated: string | undefined
     /** URL of the list of all pages. */
@@ -142,7 +163,7 @@ export function frontMatter(
     description,
     canonical_url: metadata.canonical,
     last_updated: metadata.updated,
-    language: metadata.locale,
+    language: metadata.language,
     index: metadata.index,
   }).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}`))
   return `---\n${lines.join('\n')}\n---\n\n# ${escapeMarkdown(heading)}\n\n`

@@ -1,14 +1,28 @@
-/** Carries a message in both languages through zod errors, which have one text each. */
+/** Carries a message in both languages, and the kind of the field, through zod errors, which have one text each. */
 import type { LocalizedText } from '../kernel/locale.ts'
 
-/** The message of a content schema; it is never shown: `schemaErrors` in content-errors.ts decodes it. */
-export function encodeMessage({ vi, en }: LocalizedText): string {
-  return `${vi}\n${en}`
+/** What a field contains. It decides which correction is proposed for a wrong value (proposals/). */
+export type FieldKind =
+  | { kind: 'amount' | 'time' | 'date' | 'weekdays' | 'phone' | 'webAddress' | 'email' }
+  | { kind: 'color' | 'degrees' | 'bank' | 'account' | 'holder' | 'yesOrNo' | 'timeOrder' }
+  | { kind: 'dateOrder' | 'text' | 'id' }
+  /** `words`: other names of the numbers, such as "cay" for 2. */
+  | { kind: 'number'; min: number; max: number; step: number; words: Words }
+  | { kind: 'choice'; values: readonly string[]; words: Words }
+  /** An object: the names of its members. */
+  | { kind: 'entry'; names: readonly string[] }
+
+/** What owners write, and what it means. */
+export type Words = Readonly<Record<string, string | number>>
+
+/** The message of a content schema; it is never shown: `schema-errors.ts` decodes it. */
+export function encodeMessage({ vi, en }: LocalizedText, kind?: FieldKind): string {
+  return [vi, en, ...(kind ? [JSON.stringify(kind)] : [])].join('\n')
 }
 
-export function decodeMessage(text: string): LocalizedText {
-  const [vi = '', en = vi] = text.split('\n')
-  return { vi, en }
+export function decodeMessage(text: string): { hint: LocalizedText; kind: FieldKind | undefined } {
+  const [vi = '', en = vi, kind] = text.split('\n')
+  return { hint: { vi, en }, kind: kind === undefined ? undefined : JSON.parse(kind) }
 }
 
 /** "treatment or package". */

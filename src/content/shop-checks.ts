@@ -2,14 +2,16 @@
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { checkKnownId, checkUniqueIds } from './checks.ts'
 import type { Report } from './folder.ts'
+import { checkOverlappingHours } from './hours-checks.ts'
+import { checkContrast } from './look-checks.ts'
+import { checkNights } from './night-checks.ts'
 import { checkPictures } from './picture-checks.ts'
-import { type Business, faqSubjects, type Shared } from './shop.ts'
-
-/** Pages that every shop must have; it may add others. */
-const requiredPages = ['about', 'contact', 'policy', 'privacy'] as const
+import { faqSubjects, type SharedFiles } from './shop.ts'
+import { checkSurcharges } from './surcharge-checks.ts'
+import { checkVatRates } from './vat-checks.ts'
 
 /** Paths that the program itself uses, for every trade. */
-const reservedSlugs: readonly string[] = [
+export const reservedSlugs: readonly string[] = [
   'ai',
   'api',
   'articles',
@@ -18,6 +20,7 @@ const reservedSlugs: readonly string[] = [
   'docs',
   'en',
   'faq',
+  'gallery',
   'healthz',
   'index',
   'mcp',
@@ -28,10 +31,14 @@ const reservedSlugs: readonly string[] = [
   'problems',
   'sitemap',
   'team',
+  'vi',
 ]
 
-function checkBusiness(business: Business, report: Report): void {
+function checkBusiness(business: SharedFiles['business'], report: Report): void {
   checkUniqueIds(business, 'vat', business.vat, report)
+  checkVatRates(business, report)
+  checkSurcharges(business, report)
+  checkNights(business, report)
   const { special_days: days, bank } = business
   days.forEach(({ from, to }, index) => {
     const first = days.findIndex((other) => other.from <= to && from <= other.to)
@@ -66,7 +73,7 @@ function checkBusiness(business: Business, report: Report): void {
 }
 
 /** A shop may open without these answers, but assistants then have to send guests to the phone. */
-function checkFaqSubjects(file: Shared['faqs'], report: Report): void {
+function checkFaqSubjects(file: SharedFiles['faqs'], report: Report): void {
   const missing = faqSubjects.filter((subject) => file.faqs.every(({ about }) => about !== subject))
   if (missing.length === 0) return
   const names = (locale: Locale) =>
@@ -103,31 +110,18 @@ const subjectNames: Record<(typeof faqSubjects)[number], LocalizedText> = {
   guarantee: { vi: 'điều mình bảo đảm', en: 'what you guarantee' },
 }
 
-export function checkShared(shared: Shared, report: Report): void {
-  const { business, faqs, pages } = shared
+export function checkShared(shared: SharedFiles, report: Report): void {
+  const { business, faqs, look, pages } = shared
   if (business) checkBusiness(business, report)
+  if (business) checkOverlappingHours(business, report)
+  if (look) checkContrast(look, report)
   if (faqs) {
     checkUniqueIds(faqs, 'topics', faqs.topics, report)
     checkUniqueIds(faqs, 'faqs', faqs.faqs, report)
-    const topics = faqs.topics.map(({ id }) => id)
     faqs.faqs.forEach(({ topic }, index) => {
-      checkKnownId(faqs, ['faqs', index, 'topic'], topic, topics, report)
+      checkKnownId(faqs, ['faqs', index, 'topic'], topic, faqs.topics, report)
     })
-    checkFaqSubjects(faqs, report)
-  }
-  const hasPage = (slug: string) =>
-    pages.some((page) => page.slug === slug) || report.isMentioned(slug)
-  for (const slug of requiredPages.filter((needed) => !hasPage(needed))) {
-    report.fileError(
-      `pages/${slug}.vi.md`,
-      { vi: 'thiếu trang này, và cả bản .en.md', en: 'this page is missing, and its .en.md' },
-      {
-        remedy: {
-          vi: `hãy chép cả hai từ mẫu (${report.sample}/pages)`,
-          en: `copy both from the sample (${report.sample}/pages)`,
-        },
-      },
-    )
+    if (faqs.faqs.length > 0) checkFaqSubjects(faqs, report)
   }
   for (const { slug } of pages.filter(({ slug }) => reservedSlugs.includes(slug))) {
     report.fileError(

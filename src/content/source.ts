@@ -10,6 +10,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { toSlug } from './proposals/closest-word.ts'
 import { aliasMistake, explainYamlError, type SyntaxMistake } from './yaml-errors.ts'
 
 export type Path = readonly (string | number)[]
@@ -20,6 +21,10 @@ export type Source = {
   /** The line of the value at this path, or of the nearest enclosing value. */
   lineOf(path: Path): number
   lineOfKey(path: Path, key: string): number
+  /** What the owner wrote at this path, with quotes: `"9:00"`. */
+  textAt(path: Path): string | undefined
+  /** A line of the file, counted from 1. */
+  lineText(line: number): string
   /** Every id in the file, even if the file could not be parsed. */
   ids: readonly string[]
   /** Whether at least one entry of a list has an id; without any, the entries are unknown. */
@@ -51,6 +56,11 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
+  const textAt = (path: Path): string | undefined => {
+    const { range } = (document.getIn(path, true) as Node | undefined) ?? {}
+    return range ? text.slice(range[0], range[1]) : undefined
+  }
+
   const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
     const [mistake, line] = explainYamlError(text, error)
     return { line: line + firstLine, ...mistake }
@@ -65,7 +75,12 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
     errors,
     lineOf,
     lineOfKey,
-    ids: [...text.matchAll(/\bid:[ \t]*["']?([a-z0-9][a-z0-9_-]*)/g)].map(([, id = '']) => id),
+    textAt,
+    lineText: (line) => text.split(/\r?\n/)[line - firstLine] ?? '',
+    ids: [...text.matchAll(/\bid:[ \t]*["']?([^"'\s,}#][^"'\n,}#]*)/g)].flatMap(([, id = '']) => {
+      const slug = toSlug(id)
+      return [slug, slug.replaceAll('-', '_')]
+    }),
     hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
   }
 }

@@ -1,24 +1,30 @@
 /**
  * Schemas that all content files share. The error of each schema is what the owner should write instead, in both
- * languages; `content-errors.ts` adds the file, the line and what is wrong.
+ * languages, and the kind of the field; `schema-errors.ts` adds the file, the line, what is wrong and the corrected line.
  */
 import { z } from 'zod'
-import type { LocalizedText } from '../kernel/locale.ts'
+import { foldDiacritics } from '../kernel/fold-diacritics.ts'
+import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { isDate } from '../kernel/time.ts'
 import { findBank } from './banks.ts'
-import { encodeMessage, formatAlternatives } from './schema-message.ts'
+import { inNightOf, maxNightTime } from './night-time.ts'
+import { hasDoubledPrefix, hasNationalNumber } from './proposals/contact.ts'
+import { encodeMessage, type FieldKind, formatAlternatives, type Words } from './schema-message.ts'
 
 /** An object with exactly these members; an unknown one is usually a typing error. */
 export function entry<Shape extends z.ZodRawShape>(shape: Shape) {
-  const known = Object.keys(shape).join(', ')
+  return z.strictObject(shape, { error: entryError(Object.keys(shape)) })
+}
+
+function entryError(names: readonly string[]) {
+  const known = names.join(', ')
   const oneOf = { vi: `một trong: ${known}`, en: `one of ${known}` }
   const all = {
     vi: `các mục ${known}, mỗi mục một dòng`,
     en: `the entries ${known}, each on its own line`,
   }
-  return z.strictObject(shape, {
-    error: ({ code }) => encodeMessage(code === 'unrecognized_keys' ? oneOf : all),
-  })
+  return ({ code }: { code?: string }) =>
+    encodeMessage(code === 'unrecognized_keys' ? oneOf : all, { kind: 'entry', names })
 }
 
 function maxLengthMessage(maxLength: number): string {
@@ -29,96 +35,162 @@ function maxLengthMessage(maxLength: number): string {
 }
 
 export function singleLine(hint: LocalizedText, maxLength = 400) {
-  return z
-    .string(encodeMessage(hint))
-    .trim()
-    .min(1, encodeMessage(hint))
-    .max(maxLength, maxLengthMessage(maxLength))
+  const message = encodeMessage(hint, { kind: 'text' })
+  return z.string(message).trim().min(1, message).max(maxLength, maxLengthMessage(maxLength))
 }
 
-/** Text for people, always in both languages. */
+/** A text of the owner. With `from`, it was written in that language only; `first` is the first language of the shop. */
+export type OwnerText = { vi: string; en: string; from?: Locale | 'first' }
+
+/** Marks a plain text; owners do not write it. */
+const plainText = z.literal('first', encodeMessage({ vi: 'vi và en', en: 'vi and en' }))
+
+/** Text for people: in both languages, in one of them, or a plain text in the first language of the shop. */
 export function localizedText(maxLength = 400) {
-  return entry({
-    vi: singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese text' }, maxLength),
-    en: singleLine({ vi: 'lời tiếng Anh', en: 'the English text' }, maxLength),
-  })
+  const vi = singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese text' }, maxLength)
+  const en = singleLine({ vi: 'lời tiếng Anh', en: 'the English text' }, maxLength)
+  const shape = { vi: vi.optional(), en: en.optional(), from: plainText.optional() }
+  return z
+    .preprocess(readText, z.strictObject(shape, { error: entryError(['vi', 'en']) }))
+    .refine(({ vi, en }) => vi !== undefined || en !== undefined, {
+      error: encodeMessage({ vi: 'lời tiếng Việt', en: 'the Vietnamese text' }),
+      path: ['vi'],
+    })
+    .transform(({ vi, en, from }): OwnerText => {
+      if (from !== undefined) return { vi: vi ?? '', en: en ?? '', from }
+      if (vi !== undefined && en !== undefined) return { vi, en }
+      const text = vi ?? en ?? ''
+      return { vi: text, en: text, from: vi === undefined ? 'en' : 'vi' }
+    })
+}
+
+/** A language that is left empty is left out. */
+function readText(value: unknown): unknown {
+  if (typeof value === 'string') return { vi: value, en: value, from: 'first' }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, text]) => !isLocale(name) || (text !== null && text !== ''),
+    ),
+  )
 }
 
 /** Text of a fixed pattern. */
-export function patternString(pattern: RegExp, hint: LocalizedText) {
-  return z.string(encodeMessage(hint)).regex(pattern, encodeMessage(hint))
+export function patternString(pattern: RegExp, hint: LocalizedText, kind?: FieldKind) {
+  const message = encodeMessage(hint, kind)
+  return z.string(message).regex(pattern, message)
 }
 
 export const slugHint: LocalizedText = {
   vi: 'chữ thường không dấu, chữ số và dấu gạch ngang, ví dụ ca-kho-lang-vu-dai',
   en: 'small ASCII letters, digits and single dashes, such as ca-kho-lang-vu-dai',
 }
-const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 export function isSlug(text: string): boolean {
-  return slugPattern.test(text)
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-export const slug = patternString(slugPattern, slugHint).max(60, maxLengthMessage(60))
+/** Owners write dashes and underscores alike; each kind of id has one of them in URLs and in the API. */
+const idPattern = /^[a-z0-9]+([-_][a-z0-9]+)*$/
+const toDashes = (id: string) => id.replaceAll('_', '-')
+const toUnderscores = (id: string) => id.replaceAll('-', '_')
+
+export const slug = patternString(idPattern, slugHint, { kind: 'id' })
+  .max(60, maxLengthMessage(60))
+  .transform(toDashes)
 
 /** A value of a fixed list in the API, such as an allergen; it has no page. */
-export const key = patternString(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, {
-  vi: 'chữ thường không dấu, chữ số và dấu gạch dưới, ví dụ recent_surgery',
-  en: 'small ASCII letters, digits and underscores, such as recent_surgery',
-})
+export const key = patternString(
+  /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/,
+  {
+    vi: 'chữ thường không dấu, chữ số và dấu gạch dưới, ví dụ recent_surgery',
+    en: 'small ASCII letters, digits and underscores, such as recent_surgery',
+  },
+  { kind: 'id' },
+).transform(toUnderscores)
 
 /**
- * The id of something in another file. A separate check reports an unknown id together with the known ones, so any text
- * is valid here.
+ * The id of something in another file. A separate check reports an unknown id together with what was probably meant, so
+ * any text is valid here.
  */
 export function idFrom(file: string) {
-  const hint = { vi: `một id lấy từ ${file}`, en: `an id from ${file}` }
-  return singleLine(hint, 60)
+  return reference(file).transform((id) => (idPattern.test(id) ? toDashes(id) : id))
+}
+
+/** The same for an id with underscores. */
+export function keyFrom(file: string) {
+  return reference(file).transform((id) => (idPattern.test(id) ? toUnderscores(id) : id))
+}
+
+function reference(file: string) {
+  return singleLine({ vi: `một id lấy từ ${file}`, en: `an id from ${file}` }, 60)
 }
 
 /** For an offer with a VAT rate other than the usual one: the id of its rate. */
 export const vatKind = idFrom('business.yaml').optional()
 
-const vndHint = encodeMessage({
-  vi: 'số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000',
-  en: 'a whole number of dong without dots, such as 75000',
-})
+const vndHint = encodeMessage(
+  {
+    vi: 'số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000',
+    en: 'a whole number of dong without dots, such as 75000',
+  },
+  { kind: 'amount' },
+)
 /** YAML parses 145.000 as 145: a price below the smallest banknote probably had a dot. */
 export const vndAmount = z
   .int(vndHint)
   .max(1_000_000_000, vndHint)
   .refine((amount) => amount === 0 || amount >= 1000, vndHint)
 
-export function integerBetween(min: number, max: number) {
-  const hint = encodeMessage({
-    vi: `một số nguyên từ ${min} đến ${max}`,
-    en: `a whole number from ${min} to ${max}`,
-  })
+/** `words` are other names of the numbers that owners write. */
+export function integerBetween(min: number, max: number, words: Words = {}) {
+  const hint = encodeMessage(
+    { vi: `một số nguyên từ ${min} đến ${max}`, en: `a whole number from ${min} to ${max}` },
+    { kind: 'number', min, max, step: 1, words },
+  )
   return z.int(hint).min(min, hint).max(max, hint)
 }
 
 export function degrees(max: number, example: number) {
-  const hint = encodeMessage({ vi: `số độ, ví dụ ${example}`, en: `degrees, such as ${example}` })
+  const hint = encodeMessage(
+    { vi: `số độ, ví dụ ${example}`, en: `degrees, such as ${example}` },
+    { kind: 'degrees' },
+  )
   return z.number(hint).min(-max, hint).max(max, hint)
 }
 
-export const yesOrNo = z.boolean(encodeMessage(formatAlternatives(['true', 'false'])))
+export const yesOrNo = z.boolean(
+  encodeMessage(formatAlternatives(['true', 'false']), { kind: 'yesOrNo' }),
+)
 
-export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, encodeMessage(formatAlternatives(values)))
+/** `words` are other names of the values that owners write. */
+export function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  words: Words = {},
+) {
+  return z.enum(
+    values,
+    encodeMessage(formatAlternatives(values), { kind: 'choice', values, words }),
+  )
 }
 
-const quarterHint = encodeMessage({
-  vi: 'số phút chia hết cho 15, ví dụ 90',
-  en: 'minutes in steps of 15, such as 90',
-})
+const quarterHint = encodeMessage(
+  {
+    vi: 'số phút chia hết cho 15, ví dụ 90',
+    en: 'minutes in steps of 15, such as 90',
+  },
+  { kind: 'number', min: 15, max: 720, step: 15, words: {} },
+)
 export const quarterHours = z
   .int(quarterHint)
   .min(15, quarterHint)
   .max(720, quarterHint)
   .multipleOf(15, quarterHint)
 
-const turnHint = encodeMessage({ vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' })
+const turnHint = encodeMessage(
+  { vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' },
+  { kind: 'number', min: 0, max: 60, step: 15, words: {} },
+)
 /** Minutes to prepare a place for the next guest. */
 export const turnMinutes = z
   .int(turnHint)
@@ -126,83 +198,132 @@ export const turnMinutes = z
   .max(60, turnHint)
   .multipleOf(15, turnHint)
 
-const timeHint = encodeMessage({
-  vi: 'giờ trong ngoặc kép, phút là 00, 15, 30 hoặc 45, ví dụ "18:30"',
-  en: 'a time between quotes in steps of 15 minutes, such as "18:30"',
-})
+/**
+ * Buffers: minutes that hold a place before and after a stay, to prepare and to clear it. `turn_minutes` replaces the
+ * one of the whole file.
+ */
+export const bufferFields = {
+  setup_minutes: turnMinutes.optional(),
+  turn_minutes: turnMinutes.optional(),
+}
+
+const timeHint = encodeMessage(
+  {
+    vi: 'giờ trong ngoặc kép, phút là 00, 15, 30 hoặc 45, ví dụ "18:30"',
+    en: 'a time between quotes in steps of 15 minutes, such as "18:30"',
+  },
+  { kind: 'time' },
+)
 /** HH:MM on the quarter hour; "24:00" closes a day at midnight. An invalid time is not compared further. */
-export const clockTime = z
+const clockTime = z
   .string(timeHint)
   .regex(/^(([01][0-9]|2[0-3]):(00|15|30|45)|24:00)$/, { error: timeHint, abort: true })
 
-const dateHint = encodeMessage({
-  vi: 'ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"',
-  en: 'a date as YYYY-MM-DD between quotes, such as "2027-02-05"',
-})
+/** A time of the evening or, as "02:00" or "26:00", of the night that follows. */
+export const nightTime = z
+  .string(timeHint)
+  .regex(/^([0-2][0-9]:(00|15|30|45)|30:00)$/, { error: timeHint, abort: true })
+
+const dateHint = encodeMessage(
+  {
+    vi: 'ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"',
+    en: 'a date as YYYY-MM-DD between quotes, such as "2027-02-05"',
+  },
+  { kind: 'date' },
+)
 export const date = z.string(dateHint).refine(isDate, { error: dateHint, abort: true })
 
-const weekdaysHint = encodeMessage({
-  vi: 'các thứ trong tuần bằng số, từ 1 (thứ Hai) đến 7 (Chủ nhật), ví dụ [2, 3, 4]',
-  en: 'weekdays from 1 (Monday) to 7 (Sunday), such as [2, 3, 4]',
-})
+const weekdaysHint = encodeMessage(
+  {
+    vi: 'các thứ trong tuần bằng số, từ 1 (thứ Hai) đến 7 (Chủ nhật), ví dụ [2, 3, 4]',
+    en: 'weekdays from 1 (Monday) to 7 (Sunday), such as [2, 3, 4]',
+  },
+  { kind: 'weekdays' },
+)
 export const weekdays = z
   .array(z.int(weekdaysHint).min(1, weekdaysHint).max(7, weekdaysHint), weekdaysHint)
   .min(1, weekdaysHint)
   .refine(
     (days) => new Set(days).size === days.length,
-    encodeMessage({ vi: 'mỗi thứ một lần', en: 'each weekday once' }),
+    encodeMessage({ vi: 'mỗi thứ một lần', en: 'each weekday once' }, { kind: 'weekdays' }),
   )
 
-export const phone = patternString(/^\+[1-9][0-9 ]{7,18}$/, {
-  vi: 'số điện thoại có mã quốc gia, trong ngoặc kép, ví dụ "+84 24 3826 1234"',
-  en: 'an international number between quotes, such as "+84 24 3826 1234"',
-})
+const phoneHint = encodeMessage(
+  {
+    vi: 'số điện thoại có mã quốc gia, trong ngoặc kép, ví dụ "+84 24 3826 1234"',
+    en: 'an international number between quotes, such as "+84 24 3826 1234"',
+  },
+  { kind: 'phone' },
+)
+export const phone = z
+  .string(phoneHint)
+  .regex(/^\+[1-9][0-9 ]{7,18}$/, phoneHint)
+  .refine((number) => !hasDoubledPrefix(number), phoneHint)
 
-export const webAddress = z.url({
-  protocol: /^https$/,
-  error: encodeMessage({
-    vi: 'địa chỉ trang bắt đầu bằng https://',
-    en: 'a web address that begins with https://',
-  }),
-})
+const webAddressHint = encodeMessage(
+  { vi: 'địa chỉ trang bắt đầu bằng https://', en: 'a web address that begins with https://' },
+  { kind: 'webAddress' },
+)
+export const webAddress = z
+  .url({ protocol: /^https$/, error: webAddressHint })
+  .refine((address) => !hasNationalNumber(address), webAddressHint)
 
 export const email = z.email(
-  encodeMessage({
-    vi: 'địa chỉ email, ví dụ xinchao@khoilam.example',
-    en: 'an email address, such as xinchao@khoilam.example',
-  }),
+  encodeMessage(
+    {
+      vi: 'địa chỉ email, ví dụ xinchao@khoilam.example',
+      en: 'an email address, such as xinchao@khoilam.example',
+    },
+    { kind: 'email' },
+  ),
 )
 
-const bankHint = encodeMessage({
-  vi:
-    'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ ' +
-    '"970436"; danh sách ở docs/deposits.md',
-  en:
-    'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, ' +
-    'such as "970436"; docs/deposits.md lists them',
-})
+const bankHint = encodeMessage(
+  {
+    vi:
+      'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ ' +
+      '"970436"; danh sách ở docs/deposits.md',
+    en:
+      'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, ' +
+      'such as "970436"; docs/deposits.md lists them',
+  },
+  { kind: 'bank' },
+)
 
 /** Account for bank transfers. */
 export const bankAccount = entry({
   name: z.string(bankHint).refine((name) => findBank(name) !== undefined, bankHint),
-  account: patternString(/^[0-9]{6,19}$/, {
-    vi: 'số tài khoản trong ngoặc kép, chỉ gồm 6 đến 19 chữ số',
-    en: 'the account between quotes, 6 to 19 digits and nothing else',
-  }),
-  holder: patternString(/^[A-Z0-9][A-Z0-9 .,&-]*$/, {
-    vi: 'tên chủ tài khoản như ngân hàng in: chữ hoa không dấu',
-    en: 'whose account it is, as the bank prints it: capitals without accents',
-  }).max(60, maxLengthMessage(60)),
+  account: patternString(
+    /^[0-9]{6,19}$/,
+    {
+      vi: 'số tài khoản trong ngoặc kép, chỉ gồm 6 đến 19 chữ số',
+      en: 'the account between quotes, 6 to 19 digits and nothing else',
+    },
+    { kind: 'account' },
+  ),
+  holder: patternString(
+    /^[A-Z0-9][A-Z0-9 .,&-]*$/,
+    {
+      vi: 'tên chủ tài khoản như ngân hàng in: chữ hoa không dấu',
+      en: 'whose account it is, as the bank prints it: capitals without accents',
+    },
+    { kind: 'holder' },
+  ).max(60, maxLengthMessage(60)),
 })
 
-/** A period of one day. */
-export const span = entry({ from: clockTime, to: clockTime }).refine(
-  ({ from, to }) => from < to,
-  encodeMessage({
-    vi: 'giờ "from" sớm hơn giờ "to"',
-    en: 'a "from" that is earlier than its "to"',
-  }),
-)
+/** A period of one day, and of the night that follows: its end may be up to "30:00". */
+export const span = entry({ from: clockTime, to: nightTime })
+  .transform(({ from, to }) => ({ from, to: inNightOf(from, to) }))
+  .refine(
+    ({ from, to }) => from < to,
+    encodeMessage(
+      {
+        vi: `giờ "from" sớm hơn giờ "to"; đóng cửa sau nửa đêm thì "to" muộn nhất là "${maxNightTime}"`,
+        en: `a "from" that is earlier than its "to"; a "to" after midnight is "${maxNightTime}" or earlier`,
+      },
+      { kind: 'timeOrder' },
+    ),
+  )
 
 export function listOf<Item extends z.ZodType>(item: Item, minItems = 1) {
   const entries = minItems === 1 ? 'one entry' : `${minItems} entries`
@@ -236,21 +357,67 @@ export function listOfLength<Item extends z.ZodType>(
   return z.array(item, encodeMessage(hint)).length(count, encodeMessage(hint))
 }
 
+/** A list that may be left out or empty. */
+export function listOrNone<Item extends z.ZodType>(item: Item, what: LocalizedText) {
+  return optionalList(item, what).default(() => [])
+}
+
 /** Something with an id and a name only: a category, a tag. */
-export const namedEntry = entry({ id: slug, name: localizedText(60) })
+export const namedEntry = entry({ id: slug.optional(), name: localizedText(60) }).transform(withId)
+
+type NamedItem = { id?: string | undefined; name: string | LocalizedText }
+
+function withId<Item extends NamedItem>(item: Item): Item & { id: string } {
+  return { ...item, id: item.id ?? toSlug(item.name) }
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+type Identified<List> = List extends readonly (infer Item)[] ? (Item & { id: string })[] : never
+
+/** A list of named entries. Each that has no id gets one from its Vietnamese name, the text in the member `namedBy`. */
+export function identified<List extends z.ZodType<readonly unknown[]>>(
+  list: List,
+  namedBy = 'name',
+) {
+  return list.transform(
+    (items) =>
+      withIds(items as readonly Item[], namedBy) as unknown[] as Identified<z.output<List>>,
+  )
+}
+
+/** Of two equal names, the second gets a number. */
+function withIds(items: readonly Item[], namedBy: string): Item[] {
+  const used = new Set(items.map(({ id }) => id))
+  return items.map((item) => {
+    if (item.id !== undefined) return item
+    const name = toSlug(item[namedBy] as string | LocalizedText)
+    let id = name
+    for (let number = 2; used.has(id); number++) id = `${name}-${number}`
+    used.add(id)
+    return { ...item, id }
+  })
+}
+
+/** "Phở bò tái" → "pho-bo-tai". */
+function toSlug(name: string | LocalizedText): string {
+  const folded = foldDiacritics(typeof name === 'string' ? name : name.vi)
+  const words = folded.match(/[a-z0-9]+/g) ?? ['so']
+  return words.join('-').slice(0, 50).replace(/-$/, '')
+}
 
 /** The texts of everything that is sold. */
 export const offerFields = {
-  id: slug,
+  id: slug.optional(),
   name: localizedText(80),
-  description: localizedText(240),
-  story: localizedText(900),
+  description: localizedText(240).optional(),
+  story: localizedText(900).optional(),
 }
 
 /** A person whom guests meet. */
 export const personFields = {
-  id: slug,
+  id: slug.optional(),
   name: singleLine({ vi: 'tên như khách vẫn gọi', en: 'the name that guests use' }, 60),
-  role: localizedText(80),
-  bio: localizedText(500),
+  role: localizedText(80).optional(),
+  bio: localizedText(500).optional(),
 }

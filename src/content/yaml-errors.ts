@@ -26,11 +26,16 @@ export function explainYamlError(
   const line = lines[at] ?? ''
   const remainder = line.slice(above.at(-1)?.length)
   if (/^ *\t/.test(line)) return [tabIndentation, at]
+  const unusual = findUnusualSpace(lines, at)
+  if (unusual !== undefined) return [unusualSpace, unusual]
   if (code === 'DUPLICATE_KEY') return [duplicateKey(/^[^:\s]+/.exec(remainder)?.[0]), at]
   const [, key, value] = /^([a-z_][\w-]*):(?!\/\/)(\S.*)$/i.exec(remainder) ?? []
   if (key !== undefined) return [missingSpaceAfterColon(key, `${key}: ${value}`), at]
   const openDelimiter = findUnclosed(lines, at, message)
-  if (openDelimiter) return [missingDelimiter(openDelimiter.delimiter), openDelimiter.line]
+  if (openDelimiter) {
+    const { delimiter, line: opened } = openDelimiter
+    return [missingDelimiter(delimiter, closeQuote(delimiter, lines[opened] ?? '')), opened]
+  }
   if (code === 'UNEXPECTED_TOKEN' && /"[^"]*"\s*[^\s,}\]#]/.test(line))
     return [textOutsideQuotes, at]
   const [, dashed] = /^\s*-(\w+: .*)/.exec(line) ?? []
@@ -40,7 +45,7 @@ export function explainYamlError(
     return [missingColon(name, `${name}: ${after}`), at]
   }
   if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^-"'{[\s].*:(\s|$)/.test(remainder))
-    return [unquotedColon, at]
+    return [unquotedColon(quoteText(line)), at]
   if (isIndentError(code, message)) return [wrongIndentation, findMisindentedLine(lines, at, code)]
   return [invalidYaml(code), at]
 }
@@ -48,6 +53,28 @@ export function explainYamlError(
 const tabIndentation: SyntaxMistake = {
   wrong: { vi: 'dòng này bắt đầu bằng phím Tab', en: 'this line starts with a Tab' },
   write: { vi: 'dấu cách thay cho Tab', en: 'spaces instead' },
+}
+
+/** Spaces that look like the usual one, pasted from a web page or a chat. */
+const unusualSpaces = '\u00A0\u2000-\u200B\u202F\u3000'
+const startsWithUnusualSpace = new RegExp(
+  `^[ -]*[${unusualSpaces}]|^\\s*(?:- )?\\w+:[${unusualSpaces}]`,
+)
+
+/** The parser may notice it on the line above or below. */
+function findUnusualSpace(lines: readonly string[], at: number): number | undefined {
+  return [at, at - 1, at + 1].find((index) => startsWithUnusualSpace.test(lines[index] ?? ''))
+}
+
+const unusualSpace: SyntaxMistake = {
+  wrong: {
+    vi: 'dòng này có dấu cách không ngắt, chép từ trang web hay tin nhắn, nhìn giống dấu cách thường',
+    en: 'this line has a non-breaking space, pasted from a web page or a chat, which looks like a usual one',
+  },
+  remedy: {
+    vi: 'hãy xoá các dấu cách đầu dòng và sau dấu hai chấm rồi gõ lại',
+    en: 'delete the spaces at its start and after the colon and type them again',
+  },
 }
 
 function duplicateKey(key: string | undefined): SyntaxMistake {
@@ -95,12 +122,33 @@ const delimiterNames: Readonly<Record<Delimiter, LocalizedText>> = {
   ']': { vi: 'dấu ngoặc vuông đóng (])', en: 'closing bracket (])' },
 }
 
-function missingDelimiter(delimiter: Delimiter): SyntaxMistake {
+function missingDelimiter(delimiter: Delimiter, right: string | undefined): SyntaxMistake {
   const { vi, en } = delimiterNames[delimiter]
   return {
     wrong: { vi: `thiếu ${vi}`, en: `the ${en} is missing` },
-    write: { vi: `dấu ${delimiter} ở cuối`, en: `a ${delimiter} at the end` },
+    write:
+      right === undefined
+        ? { vi: `dấu ${delimiter} ở cuối`, en: `a ${delimiter} at the end` }
+        : forEachLocale(() => right),
   }
+}
+
+/** Longer lines are not repeated in a message. */
+const maxLineLength = 80
+
+/** The line with its closing quote, if the text is alone on it. */
+function closeQuote(delimiter: Delimiter, line: string): string | undefined {
+  const [, start, text = ''] = /^\s*(?:- )?(\w+: ")([^"]*)$/.exec(line) ?? []
+  if (delimiter !== '"' || start === undefined) return undefined
+  const right = `${start}${text.replace(/\s+#.*$/, '').trimEnd()}"`
+  return right.length > maxLineLength ? undefined : right
+}
+
+/** The line with its text between quotes. */
+function quoteText(line: string): string | undefined {
+  const [, key, text = ''] = /^\s*(?:- )?(\w+): (.*)$/.exec(line) ?? []
+  const right = `${key}: "${text.replace(/\s+#.*$/, '').trimEnd()}"`
+  return key === undefined || text.includes('"') || right.length > maxLineLength ? undefined : right
 }
 
 const textOutsideQuotes: SyntaxMistake = {
@@ -114,9 +162,17 @@ const textOutsideQuotes: SyntaxMistake = {
   },
 }
 
-const unquotedColon: SyntaxMistake = {
-  wrong: { vi: 'có dấu hai chấm bên trong câu chữ', en: 'there is a colon inside the text' },
-  write: { vi: 'câu chữ đó trong ngoặc kép', en: 'the text between quotes' },
+function unquotedColon(right: string | undefined): SyntaxMistake {
+  return {
+    wrong: {
+      vi: 'có dấu hai chấm bên trong câu chữ, nên câu chữ cần ngoặc kép',
+      en: 'there is a colon inside the text, so the text needs quotes',
+    },
+    write:
+      right === undefined
+        ? { vi: 'câu chữ đó trong ngoặc kép', en: 'the text between quotes' }
+        : forEachLocale(() => right),
+  }
 }
 
 const wrongIndentation: SyntaxMistake = {

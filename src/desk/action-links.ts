@@ -17,14 +17,14 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import {
   bookingUrl,
-  closedDayWarning,
+  closedBookingWarning,
   missingResourceBadge,
   statusBadge,
   summaryLine,
 } from './booking-components.ts'
 import { disclosure, hiddenInput, problemNotice, submitButton } from './components.ts'
 import type { DeskContext } from './context.ts'
-import { formatDay } from './labels.ts'
+import { formatStartDay } from './labels.ts'
 import type { RenderSignedOut } from './page-renderer.ts'
 import type { Notice, ScreenPage } from './screen.ts'
 import { describeChangeRequest } from './screens/change-request.ts'
@@ -120,11 +120,11 @@ function linkPage(
     notice,
     body: html`<article class="card">
 <header>
-<h1>${formatDay(booking.date, context.now(), 'vi')} <b>${booking.time}</b></h1>
+<h1>${formatStartDay(context, booking, 'vi')} <b>${booking.time}</b></h1>
 ${statusBadge(booking, 'vi')}
 </header>
 <p class="booking-summary">${summaryLine(context, booking, 'vi')}</p>
-${isOpen && closedDayWarning(context, booking.date, 'vi')}
+${isOpen && closedBookingWarning(context, booking, 'vi')}
 ${isOpen && missingResourceBadge(context, booking, 'vi')}
 ${changeRequestText(booking)}
 ${hasRemarks(booking) && html`<p class="health-warning">${words.readFirst.vi}</p>`}

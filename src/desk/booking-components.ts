@@ -7,6 +7,7 @@ import { answerRows, isHealthQuestion, isOrdinaryQuestion } from '../domain/gues
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import { missingResources } from '../domain/scheduling/resource-names.ts'
+import type { CalendarTime } from '../domain/scheduling/rules.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
@@ -116,6 +117,16 @@ export function closedDayWarning(
   const hours = hoursOn(shop.business, date)
   if (hours.open) return undefined
   return html`<p class="closed-warning"><b>${words.closed[locale]}:</b> ${hours.reason[locale]}</p>`
+}
+
+/** The same for a booking: the day on which its service begins. */
+export function closedBookingWarning(
+  context: DeskContext,
+  start: CalendarTime,
+  locale: Locale,
+): Html | undefined {
+  const { date } = context.shop.booking.serviceDays.find(start)
+  return closedDayWarning(context, date, locale)
 }
 
 export function missingResourceBadge(

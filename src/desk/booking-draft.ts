@@ -1,10 +1,11 @@
 /** A booking that is not stored yet, from a quick entry or from a submitted form. */
 import type { z } from 'zod'
+import { findNoteAnswers } from '../domain/guest/note.ts'
 import { maxAnswerLength, readAnswers } from '../domain/guest/questions.ts'
 import { findAnswers } from '../domain/quick-entry/answers.ts'
 import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
 import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/parse.ts'
-import type { Answers } from '../domain/scheduling/guest-question.ts'
+import type { Answers, GuestQuestion } from '../domain/scheduling/guest-question.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import type { ParsedDetails } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -59,7 +60,10 @@ export function draftFromQuery(context: DeskContext, query: URLSearchParams): Dr
     note: entry.note ?? '',
     resource: query.get('resource') ?? '',
     fields: entry.fields,
-    answers: findAnswers(shop.booking.questions, entry.note ?? ''),
+    answers: {
+      ...findAnswers(shop.booking.questions, entry.note ?? ''),
+      ...findNoteAnswers(shop.booking.questions, entry.note ?? ''),
+    },
     unclear: line === '' ? [] : [...entry.warnings, ...missing],
     guestLocale: 'vi',
     offers: bookableOffers(context),
@@ -122,6 +126,23 @@ export function parseDraft({ shop }: DeskContext, { fields, party }: Draft): Par
     return { errors: missing.map(({ message }) => ({ name: '', code: 'missing', message })) }
   }
   return shop.booking.parseDetails(input, 'request')
+}
+
+/** What the answers rule out or leave open for a guest who books; staff decide. */
+export function findAnswerWarnings({ shop, now }: DeskContext, draft: Draft): LocalizedText[] {
+  const { fields, answers, date, time, note } = draft
+  const input = { ...fields, ...toFields(shop.booking.questions, answers), date, time, note }
+  return (shop.booking.answerErrors?.(input, now()) ?? []).map(({ message }) => message)
+}
+
+/** The words of a guest are one text in a request. */
+function toFields(questions: readonly GuestQuestion[], answers: Answers): Record<string, unknown> {
+  return Object.fromEntries(
+    questions.flatMap(({ name, choice }) => {
+      const ids = answers[name]
+      return ids ? [[name, choice === 'many' ? ids : ids[0]]] : []
+    }),
+  )
 }
 
 /** Labels and values of the trade's fields. */

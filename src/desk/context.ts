@@ -5,6 +5,7 @@ import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
+import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import type { Request } from '../http/message.ts'
@@ -17,7 +18,12 @@ import type { Store } from '../store/sql.ts'
 export type ContentState = { sinceMs: number } & (
   | { kind: 'loaded' }
   /** The folder has errors. The previous content stays in use until they are fixed. */
-  | { kind: 'invalid'; errors: readonly ContentIssue[] }
+  | {
+      kind: 'invalid'
+      errors: readonly ContentIssue[]
+      /** When the content in use was accepted, if the process has started with the stored content. */
+      storedAtMs?: number | undefined
+    }
   /** The folder is valid but conflicts with upcoming bookings. The owner decides. */
   | { kind: 'held'; fingerprint: string; conflictCount: number }
 )
@@ -26,6 +32,8 @@ export type ContentReloader = {
   /** Path of the content folder. */
   folder: string
   state(): ContentState
+  /** Whether the folder was invalid at the start and the stored content is in use since then. */
+  hasStoredContent(): boolean
   /** Upcoming bookings that the content in use cannot serve. */
   conflicts(): Promise<BookingConflict[]>
   /** Upcoming bookings that only the new content cannot serve. */
@@ -57,6 +65,7 @@ export type DeskContext = {
   bookingContext: BookingContext
   staffActions: StaffActions
   closedDays: ClosedDays
+  soldOutOffers: SoldOutOffers
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText
@@ -66,8 +75,8 @@ export type DeskContext = {
     /** Budget of emails to unconfirmed addresses. */
     firstEmailsPerHour: number
   }
-  /** Called after a day was closed or reopened; rebuilds the shop. */
-  onClosedDaysChanged(): Promise<void>
+  /** Called after a change of closed days or sold-out offers; rebuilds the shop. */
+  onStaffChange(): Promise<void>
   /** The display name of an actor in the history. */
   actorName(actor: string, locale: Locale): Promise<string>
 }

@@ -1,4 +1,5 @@
 /** The cookies of the desk: the session, and a mark of browsers in which a member has signed in. Scripts cannot read them. */
+import { isLoopback } from '../kernel/loopback.ts'
 import { day } from '../kernel/time.ts'
 
 export type Cookies = {
@@ -36,8 +37,4 @@ export function createCookies(deskUrl: string): Cookies {
     write: (token) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
     clear: `${name}=; Max-Age=0; ${flags}`,
   }
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]{1,3}){3}$/.test(hostname)
 }

@@ -133,14 +133,17 @@ export function createDesk(context: DeskOptions): Handler {
       : methodNotAllowedReply(request.method, path, true)
   }
 
-  const describeLocks = () => {
+  const describeState = () => {
     const holder = store.lockHolder?.()
-    return holder ? { database: 'locked', lock_holder: holder } : {}
+    return {
+      ...(holder && { database: 'locked', lock_holder: holder }),
+      ...(context.content?.hasStoredContent() && { content: 'stored' }),
+    }
   }
 
   const handle = async (request: Request): Promise<Reply> => {
     if (request.path === '/healthz') return healthReply(request.method)
-    if (request.path === '/readyz') return readyReply(request.method, store.ready, describeLocks)
+    if (request.path === '/readyz') return readyReply(request.method, store.ready, describeState)
     if (!isAllowedHost(request, deskUrl)) return plainReply(421, wrongHostText(deskUrl), '-')
     const isRead = isReadMethod(request.method)
     const file = isRead ? files.get(request.path) : undefined

@@ -87,8 +87,8 @@ function readDeskLayer(name: string, file = name): Layer {
   return readLayer(name, new URL(`./style/${file}.css`, import.meta.url))
 }
 
-/** Quarter hours from midnight to 4:00 of the next day, and one for the end. */
-const maxQuarterHours = 113
+/** Quarter hours from midnight to 8:00 of the next day, and one for the end. */
+const maxQuarterHours = 129
 
 /**
  * Grid columns of the timeline, one class per quarter hour, because the Content-Security-Policy forbids

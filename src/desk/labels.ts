@@ -4,6 +4,8 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { orderLifecycle } from '../domain/orders/actions.ts'
 import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
+import { nightSuffix } from '../domain/scheduling/format-start.ts'
+import type { CalendarTime } from '../domain/scheduling/rules.ts'
 import { formatDate } from '../kernel/format-date.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -67,6 +69,16 @@ export function formatDay(date: string, now: number, locale: Locale): string {
   const today = dateAt(now)
   if (date === today) return { vi: 'Hôm nay', en: 'Today' }[locale]
   return formatDate(date, locale)
+}
+
+/** The same for a start; after midnight with the evening to which it belongs. */
+export function formatStartDay(
+  { shop, now }: Pick<DeskContext, 'shop' | 'now'>,
+  start: CalendarTime,
+  locale: Locale,
+): string {
+  const night = nightSuffix(shop.booking.serviceDays, start, locale)
+  return `${formatDay(start.date, now(), locale)}${night}`
 }
 
 export function formatClock(atMs: number): string {

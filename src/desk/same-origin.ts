@@ -1,7 +1,7 @@
 /** Protection against cross-site request forgery and DNS rebinding. */
 import { isIP } from 'node:net'
 import type { Request } from '../http/message.ts'
-import { isLoopback } from './cookie.ts'
+import { isLoopback } from '../kernel/loopback.ts'
 
 /**
  * A foreign name in `Host` is a domain that another site resolves to this address (DNS rebinding). IP

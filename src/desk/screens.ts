@@ -20,6 +20,7 @@ import { quickEntryScreen } from './screens/quick-entry.ts'
 import { reportScreens } from './screens/reports.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
+import { soldOutScreens } from './screens/sold-out.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
@@ -39,6 +40,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...leadScreens(context),
     ...subscriberScreens(context),
     ...closedDayScreens(context),
+    ...soldOutScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),
     ...reportScreens(context),
     ...channelScreens(context),

@@ -4,10 +4,10 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import { findSeatingConflicts, type SeatingConflict } from '../domain/booking/seating-conflicts.ts'
 import type { Resource } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { dateAt } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { actionButton, bookingUrl, formatResources } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
+import { serviceDateNow } from './day-picker.ts'
 import { formatEndTime } from './labels.ts'
 
 /** `next` is the screen to show after a button was pressed. */
@@ -17,7 +17,7 @@ export async function seatingConflictList(
   locale: Locale,
 ): Promise<Html[]> {
   const { store, bookingContext, now } = context
-  const date = dateAt(now())
+  const date = serviceDateNow(context)
   const conflicts = await findSeatingConflicts(store.read, bookingContext, date, now())
   return conflicts.map((conflict) => conflictNotice(context, conflict, next, locale))
 }

@@ -15,8 +15,8 @@ export type RootHandlerOptions = {
   site: Site
   /** Resolves while the store can be used. */
   checkStore: () => Promise<unknown>
-  /** Whether another client of the database blocks writes or reads. */
-  isStoreLocked: () => boolean
+  /** Further fields of `/readyz`: what works although something is wrong. */
+  describeState: () => object
   now: Clock
 }
 
@@ -25,7 +25,7 @@ export function createRootHandler({
   mcp,
   site,
   checkStore,
-  isStoreLocked,
+  describeState,
   now,
 }: RootHandlerOptions): Handler {
   const responseCache = createResponseCache(
@@ -37,14 +37,11 @@ export function createRootHandler({
   const encodeShared = (reply: Reply | SharedReply) =>
     'create' in reply ? responseCache.share(reply) : reply
 
-  /** The desk's port names the client; the public one does not. */
-  const describeLocks = () => (isStoreLocked() ? { database: 'locked' } : {})
-
   return {
     responseCache,
     handle(request) {
       if (request.path === '/healthz') return healthReply(request.method)
-      if (request.path === '/readyz') return readyReply(request.method, checkStore, describeLocks)
+      if (request.path === '/readyz') return readyReply(request.method, checkStore, describeState)
       if (request.path === '*') return methodNotAllowedReply(request.method, '*')
       if (request.path === '/mcp') return mcp.handle(request)
       if (api.owns(request.path)) return api.handle(request).then(encodeShared)

@@ -19,6 +19,27 @@ export function decodeUtf8(body: Buffer): string | undefined {
   }
 }
 
+/** The first name that occurs twice in one object of valid JSON; readers disagree about which of the two counts. */
+export function findDuplicateName(text: string): string | undefined {
+  /** The names of each open object; undefined for an array. */
+  const open: (Set<string> | undefined)[] = []
+  for (const { 0: token, 1: name } of text.matchAll(jsonTokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (name !== undefined) {
+      const decoded = JSON.parse(name) as string
+      const names = open.at(-1)
+      if (names?.has(decoded)) return decoded
+      names?.add(decoded)
+    }
+  }
+  return undefined
+}
+
+/** Brackets and strings; a string before a colon is a name. */
+const jsonTokens = /[{}[\]]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/g
+
 const [quote, backslash] = [0x22, 0x5c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 

@@ -1,5 +1,5 @@
 /** Content negotiation by the Accept headers (RFC 9110, section 12). */
-import { defaultLocale, type Locale, locales } from '../kernel/locale.ts'
+import { type Locale, locales } from '../kernel/locale.ts'
 import { memoize } from '../kernel/memoize.ts'
 
 type Preference = { name: string; quality: number }
@@ -28,8 +28,9 @@ function chooseLanguage<Language extends string>(
   return best?.language
 }
 
-export const preferredLocale = memoize(
-  (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
+/** Undefined if the header names no language that we know. */
+export const preferredLocale = memoize((header: string): Locale | undefined =>
+  chooseLanguage(header, locales),
 )
 
 /** The quality of a media type; the most specific matching range decides. */

@@ -9,6 +9,9 @@ export const countedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'] as con
 /** 1xx to 5xx. */
 export const statusClasses = 5
 
+/** End of the route of a request that was accepted although it deviates from its protocol. */
+export const lenientRouteSuffix = ' (lenient)'
+
 export type RouteMetrics = {
   route: string
   /** By method, and within it by status class. */

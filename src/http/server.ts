@@ -1,7 +1,8 @@
 /** HTTP server: serves cached responses first, limits time and connections, and shuts down gracefully. */
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../kernel/log.ts'
+import { createServer, STATUS_CODES } from '../kernel/node-http.ts'
 import { minute } from '../kernel/time.ts'
 import { endConnection, limitConnections } from './connections.ts'
 import { type EncodedResponse, flattenHeaders } from './encoded-response.ts'

@@ -13,13 +13,23 @@ export type BookingCalendar = {
   isOpen(date: string): boolean
   /** Whether the shop is open at this minute of the day, on some day of the week. */
   isOpenAt(minutes: number): boolean
+  /** Whether some booking may start about this minute of the day, on one of these dates. */
+  canStartAt(minutes: number, dates: readonly string[]): boolean
+  /** The calendar date of a time after midnight in the night that begins on this day, if the shop is open then. */
+  nightDate(date: string, minutes: number): string
 }
 
 export type ReadingContext = {
   today: string
   calendar: BookingCalendar
+  /** The date of the call, if it has one that could be read. */
+  date: string | undefined
   /** Whether the call has this argument. */
   isSent(name: string): boolean
+  /** What the client sent under one of the names in `hints`. */
+  hints: Readonly<Record<string, unknown>>
+  /** The argument as it was sent. */
+  sentValue(name: string): unknown
 }
 
 export type ReadingError = Omit<FieldError, 'name'>
@@ -30,7 +40,7 @@ export type ArgumentReading =
       value: unknown
       /** What the value means, if the client should see how it was read. */
       as?: LocalizedText
-      /** Other arguments that follow from the value; used if the tool has them and the call does not. */
+      /** Other arguments that follow from the value; used if the tool has them and the call does not. Lists are united. */
       also?: Readonly<Record<string, unknown>>
     }
   | { error: ReadingError }
@@ -38,10 +48,14 @@ export type ArgumentReading =
 type ArgumentReader = {
   /** Other names by which clients send the argument. */
   aliases?: readonly string[]
+  /** Names under which clients send what only narrows the argument down; the tool has no arguments of these names. */
+  hints?: readonly string[]
   /** The question to the guest if the argument is missing. Without it, the argument is the model's own. */
   question?: LocalizedText
   /** Replaces the general text about a wrong format. */
   expected?: LocalizedText
+  /** Whether what was sent under an alias beside the argument says the same; by default, if it is read as the same. */
+  agrees?: (sent: unknown, value: unknown) => boolean
   /** Errors about the argument also name today and the last bookable day. */
   isDate?: boolean
   read?: (value: unknown, context: ReadingContext) => ArgumentReading

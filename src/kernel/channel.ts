@@ -21,6 +21,8 @@ export type ChannelMessage = {
   moreLinks?: readonly string[]
   /** Recipient of an email, if the target does not contain it. */
   to?: string
+  /** Of an email to a mailing list: a POST to this URL unsubscribes the recipient (RFC 8058). */
+  unsubscribeUrl?: string
   /** Keyed hash of the recipient's mailbox if its owner has not confirmed the address: the email is counted. */
   unconfirmedMailbox?: string
   /** schema.org data (JSON-LD) for mail programs, with the language of the text. Nothing in it was typed by a guest. */

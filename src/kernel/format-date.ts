@@ -31,18 +31,24 @@ export function shortWeekday(date: string, locale: Locale): string {
 
 /** "Thứ Sáu 20/11/2026", "Friday 20 November 2026" */
 export function formatDate(date: string, locale: Locale): string {
+  return `${weekdayName(date, locale)} ${formatCalendarDay(date, locale)}`
+}
+
+/** "20/11/2026", "20 November 2026" */
+export function formatCalendarDay(date: string, locale: Locale): string {
   const [year, month = 1, day] = date.split('-').map(Number)
-  const weekday = weekdayName(date, locale)
-  return locale === 'vi'
-    ? `${weekday} ${day}/${month}/${year}`
-    : `${weekday} ${day} ${months[month - 1]} ${year}`
+  return locale === 'vi' ? `${day}/${month}/${year}` : `${day} ${months[month - 1]} ${year}`
 }
 
 /** "T6 20/11", "Fri 20 Nov" */
 export function formatShortDate(date: string, locale: Locale): string {
+  return `${shortWeekday(date, locale)} ${formatDayOfMonth(date, locale)}`
+}
+
+/** "20/11", "20 Nov" */
+export function formatDayOfMonth(date: string, locale: Locale): string {
   const [, month = 1, day] = date.split('-').map(Number)
-  const short = locale === 'vi' ? `${day}/${month}` : `${day} ${months[month - 1]?.slice(0, 3)}`
-  return `${shortWeekday(date, locale)} ${short}`
+  return locale === 'vi' ? `${day}/${month}` : `${day} ${months[month - 1]?.slice(0, 3)}`
 }
 
 /** Joins the parts that are present. */

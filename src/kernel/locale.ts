@@ -3,7 +3,13 @@ export const locales = ['vi', 'en'] as const
 
 export type Locale = (typeof locales)[number]
 
-export const defaultLocale: Locale = 'vi'
+/** The languages that a shop writes in; the first one is its default. */
+export type Languages = readonly [Locale, ...Locale[]]
+
+/** The requested language if the shop has it, otherwise the first one of the shop. */
+export function chooseLocale(languages: Languages, requested: Locale | undefined): Locale {
+  return requested !== undefined && languages.includes(requested) ? requested : languages[0]
+}
 
 /** A text in every language. */
 export type LocalizedText = Readonly<Record<Locale, string>>
@@ -16,8 +22,9 @@ export function forEachLocale<Value>(make: (locale: Locale) => Value): Record<Lo
   return { vi: make('vi'), en: make('en') }
 }
 
-/** The path of a page in a language: Vietnamese at the root, English under /en. */
-export function localPath(path: string, locale: Locale): string {
-  if (locale === 'vi') return path
-  return path === '/' ? '/en' : `/en${path}`
+/** The path of a page in a language: the first language of the shop at the root, the other one under /en or /vi. */
+export function localPath(path: string, requested: Locale, languages: Languages): string {
+  const locale = chooseLocale(languages, requested)
+  if (locale === languages[0]) return path
+  return path === '/' ? `/${locale}` : `/${locale}${path}`
 }

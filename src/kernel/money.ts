@@ -14,8 +14,7 @@ export const money = z
   })
   .meta({
     id: 'Money',
-    description:
-      'An amount of money. Prices include VAT. `display` follows the language of the response.',
+    description: 'An amount of money. `display` follows the language of the response.',
     example: { amount: 185000, currency: 'VND', display: '185.000 ₫' },
   })
 

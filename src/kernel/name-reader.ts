@@ -101,6 +101,19 @@ function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
     synonyms.flatMap((synonym) => synonym.words.map((word) => [normalizeName(word), synonym])),
   )
 
+  /** The text is the synonym, perhaps with words that mean nothing. */
+  const findMeaning = (text: string) => {
+    const whole = meanings.get(text)
+    if (whole || ignored.size === 0) return whole
+    const isMeantBy = (phrase: string) => {
+      const [before, after, ...more] = ` ${text} `.split(` ${phrase} `)
+      if (after === undefined || more.length > 0) return false
+      return wordsOf(`${before} ${after}`).every((word) => ignored.has(word))
+    }
+    const phrase = [...meanings.keys()].find(isMeantBy)
+    return phrase === undefined ? undefined : meanings.get(phrase)
+  }
+
   return (text: string): Found => {
     const exact = byId.get(text)
     if (exact) return { values: [exact] }
@@ -108,7 +121,7 @@ function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
     if (none.has(normalized)) return { values: [] }
     const sameName = known.filter(({ names }) => names.includes(normalized))
     if (sameName.length > 0) return toFound(sameName.map(({ value }) => value))
-    const meaning = meanings.get(normalized)
+    const meaning = findMeaning(normalized)
     if (meaning && 'error' in meaning) return meaning
     const meant = meaning?.ids.flatMap((id) => byId.get(id) ?? []) ?? []
     if (meant.length > 0) return { values: meant }
@@ -204,8 +217,8 @@ function askWhich(values: readonly NamedValue[]): ReadingError {
   }
 }
 
-/** Up to so many values are all named. */
-const maxNamedValues = 12
+/** Up to so many values are all listed. */
+const maxListedValues = 16
 
 function unknownName(text: string, values: readonly NamedValue[]): ReadingError {
   const near = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
@@ -214,10 +227,11 @@ function unknownName(text: string, values: readonly NamedValue[]): ReadingError 
     who: 'model',
     code: 'not_one_of',
     message: {
-      vi: `Không có “${shown}”.${near ? ` Gần nhất: ${near.name.vi}.` : ''}`,
-      en: `There is no “${shown}”.${near ? ` The nearest is ${near.name.en}.` : ''}`,
+      vi: `Không có “${shown}”.${near ? ` Viết gần giống nhất: ${near.name.vi}.` : ''}`,
+      en: `There is no “${shown}”.${near ? ` The nearest in spelling is ${near.name.en}.` : ''}`,
     },
     ...(near && { nearest: near.id }),
-    ...(values.length <= maxNamedValues && { choices: values.map(({ id }) => id) }),
+    ...(values.length <= maxListedValues && { choices: values.map(({ id }) => id) }),
+    ...(values.length <= maxChoices && { choiceNames: values.map(({ name }) => name) }),
   }
 }

@@ -26,7 +26,11 @@ type Described<Schema extends z.ZodObject> = {
   example: Readonly<Record<string, unknown>>
 }
 
-export type Caller = { locale: Locale }
+export type Caller = {
+  locale: Locale
+  /** The language that the call itself names; undefined if `locale` follows from something else. */
+  namedLocale?: Locale | undefined
+}
 
 export type ReadOperation<
   Schema extends z.ZodObject = z.ZodObject,
@@ -97,10 +101,12 @@ export type WriteOperation<
 > = Described<Schema> & {
   kind: 'write'
   http: { method: 'POST'; path: `/api${string}`; status: 201 | 202 }
+  /** An example body needs these fields besides the required ones, or instead of their examples. */
+  requestExample?: Readonly<Record<string, unknown>>
   /** Whether it supports dry_run=1. */
   dryRun: boolean
-  /** Whether it counts toward the write limit. */
-  isCounted: boolean
+  /** The limit that it counts toward. */
+  limit: WriteLimit | undefined
   /** Whether what it creates has a URL, which the response names in `Location`. */
   hasLocation: boolean
   /** Errors that the rules find in the valid fields, to be reported together with the invalid ones. */
@@ -156,6 +162,15 @@ export type WriteAccess = {
   consumeToken(tokenId: string): Promise<boolean>
   count: CountWrite
 }
+
+/**
+ * `writes`: requests to the shop. `changes`: requests about the client's own booking, with a higher limit, so that a
+ * guest who has used up the first one can still cancel.
+ */
+export type WriteLimit = 'writes' | 'changes'
+
+/** How many changes a client can request for each write that it may send. */
+export const changesPerWrite = 4
 
 /** The result of a write, for metrics. */
 export type WriteOutcome = 'accepted' | 'replayed' | 'dry_run' | ProblemCode

@@ -22,3 +22,8 @@ export function parsePhone(text: string): string | undefined {
   const parsed = parser()(normalized, 'VN')
   return parsed?.isValid() ? parsed.number : undefined
 }
+
+/** "+84912345678" → "+84 912 345 678" */
+export function formatPhone(number: string): string {
+  return parser()(number)?.formatInternational() ?? number
+}

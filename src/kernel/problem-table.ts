@@ -136,12 +136,14 @@ export const problemTable = {
     meaning: {
       vi:
         'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu ' +
-        '(application/x-www-form-urlencoded), mã hoá UTF-8.',
-      en: 'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8.',
+        '(application/x-www-form-urlencoded), mã hoá UTF-8, không nén.',
+      en:
+        'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8 and ' +
+        'not compressed.',
     },
     remedy: {
-      vi: 'Kiểm tra Content-Type và cú pháp JSON rồi gửi lại.',
-      en: 'Check Content-Type and the JSON syntax, then send the request again.',
+      vi: 'Kiểm tra Content-Type, Content-Encoding và cú pháp JSON (mỗi tên một lần) rồi gửi lại.',
+      en: 'Check Content-Type, Content-Encoding and the JSON syntax (each name once), then send the request again.',
     },
   },
   'invalid-idempotency-key': {

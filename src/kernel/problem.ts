@@ -1,5 +1,7 @@
 /** A rejected request: a stable code with details, which each face renders in the language of the client. */
+
 import { z } from 'zod'
+import { dateFormat, instantFormat, timeFormat, uriFormat } from './field-formats.ts'
 import type { Locale, LocalizedText } from './locale.ts'
 import { type ProblemCode, problemTable } from './problem-table.ts'
 import type { Quota } from './quota.ts'
@@ -35,6 +37,8 @@ export type FieldHints = {
   brief?: LocalizedText
   /** Values to choose from, as a client sends them. */
   choices?: readonly string[]
+  /** The names of the choices, in the same order. */
+  choiceNames?: readonly LocalizedText[]
   /** The known value that looks most like the one that was sent. */
   nearest?: string
 }
@@ -52,7 +56,7 @@ export type ProblemDetails = {
   headers?: Readonly<Record<string, string>>
   /** Remaining writes of the client, if the check already loaded them. */
   quota?: Quota
-  /** Counts toward the write limit although nothing was stored, so that a secret cannot be guessed. */
+  /** Counts toward the limit of guesses although nothing was stored, so that a secret cannot be guessed. */
   isCounted?: boolean
   /** Who can correct a tool call, if it is not the usual one for this problem. */
   who?: Who
@@ -125,9 +129,9 @@ const fieldRecord = z
 
 const alternativeRecord = z
   .object({
-    date: z.string().describe('YYYY-MM-DD, Vietnam time.'),
-    time: z.string().describe('HH:MM.'),
-    starts_at: z.string().describe('The same time with its UTC offset.'),
+    date: z.string().describe('YYYY-MM-DD, Vietnam time.').meta(dateFormat),
+    time: z.string().describe('HH:MM.').meta(timeFormat),
+    starts_at: z.string().describe('The same time with its UTC offset.').meta(instantFormat),
     weekday: z.string().describe('Name of the day of the week.'),
   })
   .meta({ id: 'Alternative' })
@@ -138,17 +142,26 @@ export const problemRecord = z
       .url()
       .describe('The problem type: URL of a page that explains it. Clients decide by this value.'),
     title: z.string().describe('Title of the problem type.'),
-    status: z.int().describe('The HTTP status code.'),
+    status: z.int().min(400).max(599).describe('The HTTP status code.'),
     detail: z.string().describe('What happened and what to do.'),
-    instance: z.string().describe('Identifies this occurrence; X-Request-Id contains the same id.'),
+    instance: z
+      .string()
+      .describe('Identifies this occurrence; X-Request-Id contains the same id.')
+      .meta(uriFormat),
     fields: z.array(fieldRecord).optional().describe('All invalid parameters or fields.'),
     alternatives: z
       .array(alternativeRecord)
+      .max(5)
       .optional()
       .describe(
         'With slot-taken: up to five free times, nearest first, the same day before others.',
       ),
-    retry_after: z.int().optional().describe('Seconds to wait, as in Retry-After.'),
+    retry_after: z
+      .int()
+      .min(0)
+      .max(86_400)
+      .optional()
+      .describe('Seconds to wait, as in Retry-After.'),
   })
   .meta({ id: 'Problem', description: 'Why a request was rejected (RFC 9457).' })
 

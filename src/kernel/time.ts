@@ -14,6 +14,8 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
+export const minutesOfDay = 24 * 60
+
 /** How far the clocks of several processes may differ. A later time in a row comes from a wrong clock. */
 export const maxClockSkewMs = 2 * minute
 
@@ -86,16 +88,27 @@ export function toIsoString(atMs: number): string {
   return `${date}T${timeOf(Math.floor(seconds / 60))}:${secondsPart}${offset}`
 }
 
-/** "18:30" → 1110; "24:00" → 1440 */
+/** "18:30" → 1110; "24:00" → 1440; "26:00", two hours after midnight → 1560 */
 export const minutesOf = memoize((time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 })
 
-/** 1110 → "18:30" */
+/** 1110 → "18:30"; 1560, two hours after midnight → "02:00". Midnight itself ends a day: 1440 → "24:00". */
 export function timeOf(minutes: number): string {
-  const [hours, minutesPart] = [Math.floor(minutes / 60), minutes % 60]
+  const ofDay = minutes > minutesOfDay ? minutes % minutesOfDay : minutes
+  const [hours, minutesPart] = [Math.floor(ofDay / 60), ofDay % 60]
   return `${String(hours).padStart(2, '0')}:${String(minutesPart).padStart(2, '0')}`
+}
+
+/** The same for a time at which something begins: 1440 → "00:00". */
+export function startTimeOf(minutes: number): string {
+  return timeOf(minutes % minutesOfDay)
+}
+
+/** "18:00–26:00" → "18:00–02:00" */
+export function formatPeriod({ from, to }: { from: string; to: string }): string {
+  return `${from}–${timeOf(minutesOf(to))}`
 }
 
 /** The start of a day in UTC, for dates that a contract with clients states. */

@@ -70,7 +70,7 @@ export type Content =
   | { type: 'resource_link'; uri: string; name: string; title: string; mimeType: string }
 
 export type ResourceContent =
-  | { uri: string; mimeType: string; text: string }
+  | { uri: string; mimeType: string; text: string; _meta?: JsonObject }
   | { uri: string; mimeType: string; blob: string }
 
 export type Resources = {

@@ -1,6 +1,7 @@
 /** POST /mcp: stateless Streamable HTTP endpoint. One JSON-RPC message in; JSON or an event stream out. */
 import { parseJson } from '../http/json.ts'
 import type { Headers, Reply, Request } from '../http/message.ts'
+import { lenientRouteSuffix } from '../http/request-metrics.ts'
 import { type BinaryString, fromBinaryString } from './binary-string.ts'
 import { ProtocolError, type ServerDefinition } from './definition.ts'
 import { createDispatch, type DispatchSettings } from './dispatch.ts'
@@ -21,7 +22,7 @@ import {
   requestIdOf,
 } from './message.ts'
 import { corsHeaders, createOriginCheck, preflightHeaders } from './origin-check.ts'
-import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
+import { batchVersion, isLegacy, metaKeys, modernVersion, versionHeader } from './versions.ts'
 
 type EndpointSettings = DispatchSettings & {
   /** The site's own URL. */
@@ -61,11 +62,11 @@ export function createEndpoint(definition: ServerDefinition, settings: EndpointS
     return route ?? '/mcp'
   }
 
-  /** A 2026 message that is accepted with a 2025 version in its header; the log shows it. */
+  /** A 2026 message that is accepted with a 2025 version in its header; log and metrics show it. */
   const isLenient = ({ params }: RpcMessage, { headers }: Request): boolean =>
     settings.lenientVersions &&
     isObject(params._meta) &&
-    metaKeys.version in params._meta &&
+    params._meta[metaKeys.version] === modernVersion &&
     isLegacy(versionHeader(headers))
 
   const handleMessage = (value: unknown, request: Request): Reply | Promise<Reply> => {
@@ -84,7 +85,7 @@ export function createEndpoint(definition: ServerDefinition, settings: EndpointS
   }
 
   const call = (message: RpcMessage, id: RpcId, request: Request): Reply | Promise<Reply> => {
-    const route = `${routeOf(message)}${isLenient(message, request) ? ' (lenient)' : ''}`
+    const route = `${routeOf(message)}${isLenient(message, request) ? lenientRouteSuffix : ''}`
     const done = (result: BinaryString) => jsonReply(request, 200, encodeResult(id, result), route)
     const failed = (error: unknown) => errorReply(request, error, id, route)
     const eventStream = createEventStream()

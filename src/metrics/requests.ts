@@ -1,5 +1,10 @@
 /** Metrics of the two listeners, site and desk. */
-import { countedMethods, type RouteMetrics, statusClasses } from '../http/request-metrics.ts'
+import {
+  countedMethods,
+  lenientRouteSuffix,
+  type RouteMetrics,
+  statusClasses,
+} from '../http/request-metrics.ts'
 import type { ListenerMetrics } from '../http/server.ts'
 import { counter, gauge, histogram, type MetricFamily, type Sample } from './prometheus.ts'
 
@@ -14,6 +19,11 @@ export function requestFamilies(
       all.flatMap(([listener, { routes }]) =>
         routes.flatMap((route) => responseSamples(listener, route)),
       ),
+    ),
+    counter(
+      'letan_mcp_mixed_versions_total',
+      'MCP requests that were accepted with a 2025 version in the header and 2026-07-28 in the body.',
+      [{ labels: {}, value: all.map(([, { routes }]) => countLenient(routes)).reduce(add, 0) }],
     ),
     histogram(
       'letan_http_request_duration_seconds',
@@ -33,6 +43,17 @@ export function requestFamilies(
       all.map(([listener, { streams }]) => ({ labels: { listener }, value: streams })),
     ),
   ]
+}
+
+function countLenient(routes: readonly RouteMetrics[]): number {
+  return routes
+    .filter(({ route }) => route.endsWith(lenientRouteSuffix))
+    .flatMap(({ responseCounts }) => responseCounts)
+    .reduce(add, 0)
+}
+
+function add(one: number, other: number): number {
+  return one + other
 }
 
 /** Only combinations that occurred: most routes have one method. */

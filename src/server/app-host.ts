@@ -1,5 +1,9 @@
-/** Holds the current site and desk handlers and replaces them when the content or the closed days change. */
+/**
+ * Holds the current site and desk handlers and replaces them when the content or what staff have changed changes, and
+ * at midnight if prices or the VAT rate change.
+ */
 import { type AppDependencies, type AppOptions, createApp } from '../app.ts'
+import { vatPercentOn } from '../content/vat.ts'
 import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
@@ -7,16 +11,13 @@ import { createBookingContext } from '../domain/booking/context.ts'
 import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
-import {
-  type ClosedDay,
-  createClosedDays,
-  loadClosedDays,
-} from '../domain/closed-days/closed-days.ts'
+import { createClosedDays, loadClosedDays } from '../domain/closed-days/closed-days.ts'
 import { createClientHasher } from '../domain/guard/client.ts'
 import { createSearch } from '../domain/search/search.ts'
+import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
-import type { Shop } from '../domain/trade/trade.ts'
+import type { Shop, StaffChanges } from '../domain/trade/trade.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
 import type { Handler } from '../http/server.ts'
 import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
@@ -31,14 +32,17 @@ export type AppHost = {
   desk: Handler
   /** Loads the desk. It is separate, so that it does not delay the first response of the site. */
   setUpDesk(): Promise<unknown>
-  /** The shop in use, with the days that staff have closed. */
+  /** The shop in use, with the days that staff have closed and the offers that are sold out. */
   shop(): Shop
   replace(shop: Shop): Promise<void>
   staffAccess: StaffAccess
   offerName(id: string): LocalizedText
   /** Fills the response cache with what is requested most. */
   warm(): Promise<void>
-  /** Applies closed days that this or another process has changed. */
+  /**
+   * Applies closed days and sold-out offers that this or another process has changed, the end of marks, and the prices
+   * of a new day.
+   */
   refresh(): Promise<void>
 }
 
@@ -72,12 +76,20 @@ export async function createAppHost(
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
   const staffAccess = createStaffAccess(store, secret, now, passwords)
-  const closedDays = createClosedDays(store, now)
+  const closedDays = createClosedDays(store, now, () =>
+    current.shop.booking.serviceDays.dateAt(now()),
+  )
+  const soldOutOffers = createSoldOutOffers(store, now)
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
-  const build = (loadedShop: Shop, closed: readonly ClosedDay[]) => {
-    const effectiveShop = closed.length === 0 ? loadedShop : loadedShop.closedOn(closed)
+  const hasStoredContent = () => content?.hasStoredContent() ?? false
+
+  const build = (loadedShop: Shop, changes: StaffChanges) => {
+    const isChanged = changes.closedDays.length > 0 || changes.soldOut.length > 0
+    const day = dateAt(now())
+    const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
+    const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,
       effectiveShop.offerFilters,
@@ -96,22 +108,30 @@ export async function createAppHost(
       bookingContext,
       staffActions: createStaffActions(store, bookingContext, now),
       closedDays,
+      soldOutOffers,
       content,
       offerName,
       channels,
       hub,
-      onClosedDaysChanged: refresh,
+      onStaffChange: refresh,
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
     }
-    const site = createApp(effectiveShop, options, { ...dependencies, occupancyCache })
-    return { loadedShop, shop: effectiveShop, offerName, desk, site }
+    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent }
+    const site = createApp(effectiveShop, options, siteDependencies)
+    return { day, loadedShop, shop: effectiveShop, offerName, desk, site }
   }
 
-  /** Includes yesterday, whose last bookings may end after midnight. */
-  const readClosed = () => loadClosedDays(store.read, addDays(dateAt(now()), -1))
-  let closed = await readClosed()
-  let current = build(shop, closed)
+  const readChanges = async (): Promise<StaffChanges> => {
+    const [closedDays, soldOut] = await Promise.all([
+      // Includes yesterday, whose last bookings may end after midnight.
+      loadClosedDays(store.read, addDays(dateAt(now()), -1)),
+      loadSoldOutOffers(store.read, now()),
+    ])
+    return { closedDays, soldOut }
+  }
+  let changes = await readChanges()
+  let current = build(shop, changes)
 
   /** The cache is filled before the replacement, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
@@ -140,14 +160,15 @@ export async function createAppHost(
   }
 
   function refresh(): Promise<void> {
-    return runInOrder(reloadClosedDays)
+    return runInOrder(reloadChanges)
   }
 
-  async function reloadClosedDays(): Promise<void> {
-    const next = await readClosed()
-    if (JSON.stringify(next) === JSON.stringify(closed)) return
+  async function reloadChanges(): Promise<void> {
+    const next = await readChanges()
+    const isUnchanged = JSON.stringify(next) === JSON.stringify(changes)
+    if (isUnchanged && !hasOtherPrices(current.loadedShop, current.day, dateAt(now()))) return
     current = await warmed(build(current.loadedShop, next))
-    closed = next
+    changes = next
   }
 
   return {
@@ -158,7 +179,7 @@ export async function createAppHost(
     staffAccess,
     replace: (next) =>
       runInOrder(async () => {
-        current = await warmed(build(next, closed))
+        current = await warmed(build(next, changes))
       }),
     offerName: (id) => current.offerName(id),
     refresh,
@@ -167,6 +188,14 @@ export async function createAppHost(
       loadPhoneParser()
     },
   }
+}
+
+/** Whether prices, their announcements or the VAT rate may differ between two days. */
+function hasOtherPrices(shop: Shop, day: string, other: string): boolean {
+  if (day === other) return false
+  return (
+    shop.hasPriceChanges || vatPercentOn(shop.business, day) !== vatPercentOn(shop.business, other)
+  )
 }
 
 const actors: Record<string, LocalizedText> = {

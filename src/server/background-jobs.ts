@@ -16,7 +16,9 @@ import { type Clock, day, hour, minute } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 import type { AppHost } from './app-host.ts'
 import type { PollableContentReloader } from './content-reload.ts'
+import { createMessageDispatcher } from './message-dispatcher.ts'
 import type { Notifications } from './notifications.ts'
+import type { PhotoUpdater } from './photos.ts'
 
 export type Job = {
   name: string
@@ -28,15 +30,17 @@ export type Job = {
 
 /** Returns a function that stops the jobs and waits for those in progress. */
 export function startBackgroundJobs(
-  { config, store, now }: { config: Config; store: Store; now: Clock },
+  { config, store, secret, now }: { config: Config; store: Store; secret: string; now: Clock },
   appHost: AppHost,
   content: PollableContentReloader,
-  notifications: Notifications,
+  photos: Pick<PhotoUpdater, 'clean'>,
+  { channels }: Pick<Notifications, 'channels'>,
   log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const guard = createGuard(store, config.writeLimit, now)
-  const dispatcher = notifications.createDispatcher(appHost, {
+  const dispatcher = createMessageDispatcher({
+    ...{ settings: config, channels, appHost, store, secret, now },
     onEvent: ({ kind, subject }) => log.info('event dispatched', { kind, subject }),
     onFirstEmailsSpent: () =>
       log.warn('first emails deferred', { limit_per_hour: config.firstEmailsPerHour }),
@@ -64,7 +68,7 @@ export function startBackgroundJobs(
   const { staffAccess } = appHost
   const jobs: readonly Job[] = [
     { name: 'dispatch', intervalMs: 500, run: dispatch },
-    { name: 'closed days', intervalMs: 1_000, run: () => appHost.refresh() },
+    { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
@@ -87,6 +91,7 @@ export function startBackgroundJobs(
       intervalMs: hour,
       run: () => store.write((sql) => purgeFirstEmails(sql, now())),
     },
+    { name: 'picture files', intervalMs: day, runAtStart: true, run: () => photos.clean() },
     { name: 'retention', intervalMs: day, runAtStart: true, run: runRetention },
   ]
   const stopJobs = startJobs(jobs, logFailure)

@@ -19,7 +19,7 @@ import {
   inspectDatabase,
 } from '../store/sqlite/database-file.ts'
 import { openSqlite } from '../store/sqlite.ts'
-import { codePrefixes } from '../variants/index.ts'
+import { loadCodePrefixes } from '../variants/trades.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 
 export class IntegrityError extends UserError {
@@ -105,7 +105,7 @@ export async function restoreBackup(
   try {
     const copyOptions = { from: file, to: databaseFile, now, runStep }
     const { isOlder: _, ...summary } = await copyDatabase(copyOptions, ({ read }) =>
-      assertTrade(read, 'backup', trade, codePrefixes),
+      assertTrade(read, 'backup', trade, loadCodePrefixes),
     )
     return summary
   } catch (error) {
@@ -135,7 +135,7 @@ export async function verifyFile(
   const verify = ({ read }: { read: Sql }) =>
     runStep('verify', async (report) => {
       const summary = await checkInvariants(file, read, report)
-      await assertTrade(read, 'database', trade, codePrefixes)
+      await assertTrade(read, 'database', trade, loadCodePrefixes)
       return summary
     })
   try {

@@ -14,9 +14,10 @@ import {
 import { recordAudit } from '../domain/outbox/events.ts'
 import type { Shop, Trade } from '../domain/trade/trade.ts'
 import type { Log } from '../kernel/log.ts'
-import { type Clock, minute } from '../kernel/time.ts'
+import { type Clock, dateAt, minute, toIsoString } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
-import { openFolder } from '../variants/index.ts'
+import { openFolder } from '../variants/trades.ts'
+import type { LoadedContent, StoreContent } from './stored-content.ts'
 
 export type PollableContentReloader = ContentReloader & {
   /** Applies a change of the folder once two polls in a row have found the same files. */
@@ -26,15 +27,21 @@ export type PollableContentReloader = ContentReloader & {
 type ReloaderOptions = {
   folder: string
   trade: Trade
-  /** The shop as it was loaded at the start, and the signature of the folder just before. */
-  shop: Shop
-  contentSignature: string
+  /** As it was loaded at the start. */
+  loaded: LoadedContent
   store: Store
   now: Clock
   replace(shop: Shop): Promise<void>
+  /** Stores a copy of accepted content for a later start. Returns false if the folder has changed meanwhile. */
+  storeContent: StoreContent
+  /** Called once until it succeeds again. */
+  onStoreFailure(error: unknown): void
   /** Called once for each new state. */
   onStateChange(state: ContentState): void
 }
+
+/** After a failure, for example on a full disk. */
+const storeRetryMs = minute
 
 /** Held content is checked again, because the conflicting bookings may have been moved. */
 const recheckIntervalMs = minute / 6
@@ -42,17 +49,25 @@ const recheckIntervalMs = minute / 6
 export function createContentReloader({
   folder,
   trade,
+  loaded: { shop, contentSignature, rejected },
   store,
   now,
   ...options
 }: ReloaderOptions): PollableContentReloader {
-  let current = options.shop
+  let current = shop
   let loadedAtMs = now()
-  let servedSignature = options.contentSignature
-  let lastSignature = servedSignature
-  let evaluatedSignature: string | undefined
+  /** Undefined while the stored content is served: no state of the folder is in use. */
+  let servedSignature = rejected ? undefined : contentSignature
+  let lastSignature = contentSignature
+  let evaluatedSignature = rejected && contentSignature
+  let storedAtMs = rejected?.acceptedAtMs
+  let storedSignature: string | undefined
+  let nextStoreMs = 0
+  let hasStoreFailed = false
   let heldShop: Shop | undefined
-  let state: ContentState = { kind: 'loaded', sinceMs: now() }
+  let state: ContentState = rejected
+    ? { kind: 'invalid', errors: rejected.errors, storedAtMs, sinceMs: now() }
+    : { kind: 'loaded', sinceMs: now() }
 
   const setState = (next: ContentState, shop?: Shop) => {
     heldShop = shop
@@ -61,9 +76,9 @@ export function createContentReloader({
   }
 
   const evaluate = async (signature: string) => {
-    const { shop: next, errors } = loadShop(trade, folder)
+    const { shop: next, errors } = loadShop(trade, folder, now())
     if (!next) {
-      setState({ kind: 'invalid', errors, sinceMs: now() })
+      setState({ kind: 'invalid', errors, storedAtMs, sinceMs: now() })
       return
     }
     const fingerprint = fingerprintOf(folder)
@@ -80,11 +95,12 @@ export function createContentReloader({
     } catch (error) {
       // The names of the tools are known only once the app is built.
       if (!(error instanceof ContentError)) throw error
-      setState({ kind: 'invalid', errors: error.errors, sinceMs: now() })
+      setState({ kind: 'invalid', errors: error.errors, storedAtMs, sinceMs: now() })
       return
     }
     current = next
     servedSignature = signature
+    storedAtMs = undefined
     loadedAtMs = now()
     setState({ kind: 'loaded', sinceMs: loadedAtMs })
   }
@@ -101,11 +117,25 @@ export function createContentReloader({
       // The owner has reverted the change.
       if (state.kind !== 'loaded') setState({ kind: 'loaded', sinceMs: now() })
       evaluatedSignature = signature
+      await storeOnce(signature)
       return
     }
     if (signature === evaluatedSignature && !(await shouldReevaluate())) return
     await evaluate(signature)
     evaluatedSignature = signature
+  }
+
+  /** The folder is the content in use. */
+  const storeOnce = async (signature: string) => {
+    if (signature === storedSignature || now() < nextStoreMs) return
+    try {
+      if (await options.storeContent(current, signature)) storedSignature = signature
+      hasStoreFailed = false
+    } catch (error) {
+      nextStoreMs = now() + storeRetryMs
+      if (!hasStoreFailed) options.onStoreFailure(error)
+      hasStoreFailed = true
+    }
   }
 
   const shouldReevaluate = async () =>
@@ -131,6 +161,7 @@ export function createContentReloader({
     folder: resolve(folder),
     poll: () => runInOrder(poll),
     state: () => state,
+    hasStoredContent: () => storedAtMs !== undefined,
     conflicts: () => findConflicts(store.read, capabilityOf(current), now()),
     newConflicts: async () => (heldShop ? findConflictsWith(heldShop) : []),
     async accept(fingerprint, actor) {
@@ -145,9 +176,9 @@ export function createContentReloader({
 
 type LoadResult = { shop: Shop; errors?: never } | { shop?: never; errors: readonly ContentIssue[] }
 
-function loadShop(trade: Trade, folder: string): LoadResult {
+function loadShop(trade: Trade, folder: string, nowMs: number): LoadResult {
   try {
-    return { shop: openFolder(trade, folder) }
+    return { shop: openFolder(trade, folder, dateAt(nowMs)) }
   } catch (error) {
     if (error instanceof ContentError) return { errors: error.errors }
     throw error
@@ -156,6 +187,20 @@ function loadShop(trade: Trade, folder: string): LoadResult {
 
 export function capabilityOf({ booking, assortment }: Shop): BookingCapability {
   return { rules: booking, offers: new Set(assortment.offers.map(({ id }) => id)) }
+}
+
+/** At a start with the stored content. With all errors, because the desk may not be reachable for the operator. */
+export function logStoredContent(
+  folder: string,
+  { errors, acceptedAtMs }: NonNullable<LoadedContent['rejected']>,
+  log: Log,
+): void {
+  log.error('content rejected at the start: the stored content is in use', {
+    folder: resolve(folder),
+    accepted_at: toIsoString(acceptedAtMs),
+    errors: errors.length,
+    messages: errors.map((error) => formatIssue(error, 'en')).join('\n'),
+  })
 }
 
 /** Logs a summary; the desk shows the details. */

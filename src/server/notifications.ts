@@ -1,39 +1,28 @@
-/** Opens the channels that the settings configure, and creates the outbox dispatcher for them. */
+/** Opens the channels that the settings configure. */
 import { type ChannelContext, openChannels, requiredSettings } from '../channels/channel.ts'
 import { channels } from '../channels/channels.ts'
 import { deriveVapidKeys } from '../channels/push.ts'
 import type { Config } from '../config/config.ts'
 import type { DeskContext } from '../desk/context.ts'
-import { createComposer } from '../domain/messages/composer.ts'
-import { createFirstEmailBudget } from '../domain/messages/first-email-budget.ts'
-import { createRoutes } from '../domain/messages/routes.ts'
-import { createDispatcher, type Dispatcher } from '../domain/outbox/dispatcher.ts'
-import type { OutboxEvent } from '../domain/outbox/fan-out.ts'
 import {
   deletePushSubscription,
   findPushSubscription,
   listPushSubscriptionIds,
 } from '../domain/staff/push.ts'
+import type { OpenChannel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
-import type { AppHost } from './app-host.ts'
 
 export type Notifications = {
   /** What the desk shows about the channels. */
   channelStatus: DeskContext['channels']
-  createDispatcher(appHost: AppHost, listeners: DispatchListeners): Dispatcher
+  channels: readonly OpenChannel[]
   close(): Promise<void>
-}
-
-type DispatchListeners = {
-  onEvent(event: OutboxEvent): void
-  /** Called at most once an hour. */
-  onFirstEmailsSpent(): void
 }
 
 type NotificationSettings = Pick<
   Config,
-  'baseUrl' | 'deskUrl' | 'allowPrivate' | 'channelValues' | 'firstEmailsPerHour'
+  'baseUrl' | 'allowPrivate' | 'channelValues' | 'firstEmailsPerHour'
 > & {
   /** Allows push services on private addresses. For tests, whose browsers run on this machine. */
   privatePush?: boolean
@@ -59,6 +48,7 @@ export function createNotifications(
   const open = openChannels(channels, settings.channelValues, context)
 
   return {
+    channels: open,
     channelStatus: {
       pushKey: deriveVapidKeys(secret).publicKey,
       firstEmailsPerHour: settings.firstEmailsPerHour,
@@ -70,37 +60,6 @@ export function createNotifications(
         listTargets: open.find(({ name }) => name === channel.name)?.listTargets,
       })),
     },
-    createDispatcher: (appHost, { onEvent, onFirstEmailsSpent }) =>
-      createDispatcher({
-        store,
-        channels: open,
-        routes: createRoutes(open),
-        now,
-        onEvent,
-        admit: createFirstEmailBudget({
-          store,
-          limitPerHour: settings.firstEmailsPerHour,
-          now,
-          onSpent: onFirstEmailsSpent,
-        }),
-        compose: createComposer(open, {
-          store,
-          secret,
-          now,
-          base: settings.baseUrl,
-          deskUrl: settings.deskUrl,
-          offerName: appHost.offerName,
-          get business() {
-            return appHost.shop().business
-          },
-          get rules() {
-            return appHost.shop().booking
-          },
-          get bookingForm() {
-            return appHost.shop().bookingForm
-          },
-        }).compose,
-      }),
     async close() {
       for (const channel of open) await channel.close?.()
     },

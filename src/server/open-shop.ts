@@ -1,25 +1,24 @@
 /** Opens the content and the database that the settings name. */
 import type { Config } from '../config/config.ts'
+import { ContentError } from '../content/content-errors.ts'
 import { folderSignature } from '../content/fingerprint.ts'
 import { assertTrade, storeShopIdentity } from '../domain/integrity/shop-identity.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { isPostgres } from '../kernel/database-url.ts'
-import type { Clock } from '../kernel/time.ts'
+import { type Clock, dateAt } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { openStore } from '../store/open.ts'
 import { explainOpenError } from '../store/open-error.ts'
 import { type ReportStoreEvent, type Sql, type Store, StoreUnavailable } from '../store/sql.ts'
-import { codePrefixes, findTrade, openFolder } from '../variants/index.ts'
+import { loadCodePrefixes, loadTrade, openFolder } from '../variants/trades.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 import { readShopConfig } from './shop-config.ts'
+import { findStoredShop, type LoadedContent, openStoredContent } from './stored-content.ts'
 
 export const clock: Clock = Date.now
 
-export type OpenedShop = {
+export type OpenedShop = LoadedContent & {
   config: Config
-  shop: Shop
-  /** Signature of the content folder before it was read. */
-  contentSignature: string
   store: Store
   secret: string
   /** The name of the shop that used the database before, if it was another. */
@@ -31,18 +30,34 @@ export async function openShop(
   environment: NodeJS.ProcessEnv,
   report: ReportStoreEvent = reportToStderr,
 ): Promise<OpenedShop> {
-  const config = readShopConfig(environment)
-  const contentSignature = folderSignature(config.contentDir)
-  const shop = openFolder(findTrade(config.trade), config.contentDir)
+  const settings = readShopConfig(environment)
+  const contentSignature = folderSignature(settings.contentDir)
+  const { shop, error } = await loadFolder(settings)
+  const config = error ? findStoredShop(environment, settings) : settings
+  if (!config) throw error
   const store = await openDatabase(config, report)
   try {
+    const content = error
+      ? await openStoredContent(config, store, contentSignature, error)
+      : { shop, contentSignature }
     const secret = config.secret ?? (await loadSecret(config, store))
-    const identity = { trade: shop.trade, name: shop.business.name }
+    const identity = { trade: content.shop.trade, name: content.shop.business.name }
     const previousName = await storeShopIdentity(store, identity, clock())
-    return { config, shop, contentSignature, store, secret, previousName, now: clock }
+    return { config, ...content, store, secret, previousName, now: clock }
   } catch (error) {
     await store.close()
     return rethrowOpenError(error)
+  }
+}
+
+type FolderResult = { shop: Shop; error?: never } | { shop?: never; error: ContentError }
+
+async function loadFolder({ trade, contentDir }: Config): Promise<FolderResult> {
+  try {
+    return { shop: openFolder(await loadTrade(trade), contentDir, dateAt(clock())) }
+  } catch (error) {
+    if (error instanceof ContentError) return { error }
+    throw error
   }
 }
 
@@ -51,7 +66,7 @@ export function openDatabase(
   { databaseUrl, trade }: Config,
   report = reportToStderr,
 ): Promise<Store> {
-  const assertUsable = (sql: Sql) => assertTrade(sql, 'database', trade, codePrefixes)
+  const assertUsable = (sql: Sql) => assertTrade(sql, 'database', trade, loadCodePrefixes)
   return openStore(databaseUrl, clock, { report, assertUsable }).catch(rethrowOpenError)
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage } from '../config/language.ts'
 import type { SettingName } from '../config/settings.ts'
+import { ContentError } from '../content/content-errors.ts'
 import { createEventHub } from '../desk/event-hub.ts'
 import {
   maxClockDifferenceMs,
@@ -17,18 +18,20 @@ import { createLog, type Log } from '../kernel/log.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { withMetrics } from '../metrics/endpoint.ts'
 import { createWriteCounter } from '../metrics/writes.ts'
-import { findTrade } from '../variants/index.ts'
+import { createPhotoLibrary } from '../photos/library.ts'
+import { loadTrade } from '../variants/trades.ts'
 import { createAppHost } from './app-host.ts'
-import { startBackgroundJobs } from './background-jobs.ts'
-import { createContentReloader, logContentState } from './content-reload.ts'
+import { createContentReloader, logContentState, logStoredContent } from './content-reload.ts'
 import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './metrics.ts'
 import { createNotifications } from './notifications.ts'
 import { clock, openShop } from './open-shop.ts'
+import { createPhotoUpdater, photoFolder } from './photos.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { readRegistryProof, registryKeyFile } from './registry-key.ts'
 import { readShopConfig } from './shop-config.ts'
 import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
 import { reportStoreFailures } from './store-failures.ts'
+import { createContentStorage, type LoadedContent, openStoredContent } from './stored-content.ts'
 
 export type RunningServer = {
   /** Text for the operator. Until there is an owner, each call creates a new sign-in link. */
@@ -48,7 +51,7 @@ export type StartOptions = {
   onListening?(): void
 }
 
-/** Time for the first requests of guests before the desk is loaded, which blocks the process. */
+/** Time for the first requests of guests before the desk and the jobs are loaded, which blocks the process. */
 const deskStartDelayMs = 25
 
 export async function startServer(
@@ -60,7 +63,7 @@ export async function startServer(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const log = createLog(readShopConfig(environment).logLevel, clock)
   const opened = await openShop(environment, log.warn).finally(log.flush)
-  const { config, shop, contentSignature, secret, now } = opened
+  const { config, secret, now } = opened
   const store = reportStoreFailures(opened.store, log, now)
   const clockLagMs = await measureClockLag(store, now())
   if (clockLagMs > 0) {
@@ -77,26 +80,42 @@ export async function startServer(
   const onHubError = (error: unknown) => log.warn('event hub failed', describeError(error))
   const hub = createEventHub(store.read, onHubError, store.onChange)
   const notifications = createNotifications(config, { store, secret, now })
-  const content = createContentReloader({
-    folder: config.contentDir,
-    trade: findTrade(config.trade),
-    shop,
-    contentSignature,
-    store,
-    now,
-    replace: (next) => appHost.replace(next),
-    onStateChange: (state) => logContentState(state, log),
-  })
+  const pictureFiles = createPhotoLibrary(photoFolder(config), now)
   const channels = notifications.channelStatus
   const writes = createWriteCounter()
   const onProxyMismatch = createProxyWarning(log)
   const dependencies = { store, secret, now, count: writes.count, onProxyMismatch }
   const registryProof = readRegistryProof(registryKeyFile(config))
-  const appHost = await createAppHost(
-    shop,
-    { ...config, registryProof },
-    { ...dependencies, hub, channels, content },
-  )
+  const build = async (loaded: LoadedContent) => {
+    const photos = createPhotoUpdater(pictureFiles, config.contentDir, loaded.shop, {
+      now,
+      log,
+      publish: (next) => appHost.replace(next),
+    })
+    const content = createContentReloader({
+      folder: config.contentDir,
+      trade: await loadTrade(config.trade),
+      loaded,
+      store,
+      now,
+      replace: (next) => photos.replace(next),
+      storeContent: createContentStorage(config, store, now),
+      onStateChange: (state) => logContentState(state, log),
+      onStoreFailure: (error) => log.warn('content copy failed', describeError(error)),
+    })
+    const appHost = await createAppHost(
+      photos.prepare(loaded.shop),
+      { ...config, registryProof },
+      { ...dependencies, hub, channels, content, pictureFiles },
+    )
+    if (loaded.rejected) logStoredContent(config.contentDir, loaded.rejected, log)
+    return { content, appHost, photos }
+  }
+  const { content, appHost, photos } = await build(opened).catch(async (error: unknown) => {
+    // The names of the tools are known only once the app is built.
+    if (!(error instanceof ContentError) || opened.rejected) throw error
+    return build(await openStoredContent(config, store, opened.contentSignature, error))
+  })
   const server = createHttpServer(appHost.site, log)
   const metrics = createMetrics(
     { store, now, writes, listeners: () => ({ site: server, desk }) },
@@ -113,7 +132,9 @@ export async function startServer(
   onListening?.()
   await pause(deskStartDelayMs)
   await appHost.setUpDesk()
-  const stopJobs = startBackgroundJobs(opened, appHost, content, notifications, log)
+  const { startBackgroundJobs } = await import('./background-jobs.ts')
+  const stopJobs = startBackgroundJobs(opened, appHost, content, photos, notifications, log)
+  photos.start()
   const cancelWarmUp = scheduleWarmUp(() =>
     appHost.warm().catch((error) => log.warn('warm-up failed', describeError(error))),
   )
@@ -126,7 +147,7 @@ export async function startServer(
     hub.close()
     metrics.stop()
     cancelWarmUp()
-    await Promise.all([connectionsEnded, stopJobs()])
+    await Promise.all([connectionsEnded, stopJobs(), photos.close()])
     await notifications.close()
     await store.close()
     log.info('stopped')
@@ -139,7 +160,7 @@ export async function startServer(
     collectMetrics: metrics.collect,
     async createStartupBanner() {
       const language = chooseCommandLanguage([], environment)
-      const site = formatStartupBanner(shop.business.name, config.baseUrl, language)
+      const site = formatStartupBanner(appHost.shop().business.name, config.baseUrl, language)
       if (!isDeskListening) return site
       const ownerLink = await appHost.staffAccess.createFirstOwnerLink()
       return site + formatDeskBanner(config.deskUrl, ownerLink, language)

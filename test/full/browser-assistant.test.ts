@@ -53,10 +53,10 @@ describe('assistant in the browser', { skip }, () => {
   it('books a table for a guest who agrees and sends', async () => {
     const before = await rowCounts(restaurant)
     const { page, tools } = await openPage(`${restaurant.address}/en/booking`)
-    assert.deepEqual(await parametersOf(tools), ['party_size', 'date', 'time'])
+    assert.deepEqual(await parametersOf(tools), ['party_size', 'table_type', 'date', 'time'])
 
     const chosen = await tools.call('choose_day_and_time', { party_size: '4', date: '2026-11-20' })
-    assert.match(textOf(chosen), /\*\*Free times on Friday 20 November 2026\*\*[\s\S]*18:30/)
+    assert.match(textOf(chosen), /### Free times on Friday 20 November 2026[\s\S]*18:30/)
     const [timeTool] = await tools.list()
     assert.ok(timeTool?.inputSchema.properties.time?.enum?.includes('18:30'))
 
@@ -65,7 +65,7 @@ describe('assistant in the browser', { skip }, () => {
     assert.deepEqual(await namesOf(tools), ['request_booking'])
     const parameters = await parametersOf(tools)
     assert.deepEqual(parameters, [
-      ...['name', 'phone', 'email', 'allergens', 'allergy_details', 'occasion', 'note'],
+      ...['name', 'phone', 'allergens', 'allergy_details', 'occasion', 'note', 'email'],
     ])
 
     // Sent immediately: the token of the page is younger than two seconds.
@@ -131,7 +131,7 @@ describe('assistant in the browser', { skip }, () => {
     })
   }
 
-  it('can correct a form in which a field named website is filled in', async () => {
+  it('can send a form in which a field named website is filled in, without that field', async () => {
     const { page, tools } = await openPage(`${restaurant.address}/en/booking`)
     await tools.call('choose_day_and_time', { party_size: '2', date: '2026-11-26', time: '18:30' })
     const input = { name: guest.name, phone: guest.phone }
@@ -142,9 +142,6 @@ describe('assistant in the browser', { skip }, () => {
       field.setAttribute('value', 'https://lan.example')
       form.append(field)
     })
-    const rejected = textOf(await tools.call('request_booking', input))
-    assert.match(rejected, /This form has no field “website”, so it was left out/)
-    assert.equal(await page.locator('#phone').inputValue(), guest.phone)
     const review = textOf(await tools.call('request_booking', input))
     assert.match(review, /Not sent yet/)
     await agreeAndSend(page, tools)

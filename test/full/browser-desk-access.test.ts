@@ -87,6 +87,7 @@ function sharedPathsOf(trade: TradeName, locale: Locale): string[] {
     entryOf('19h Lan 09123'),
     '/numbers',
     '/closed',
+    '/sold-out',
     '/leads',
     '/subscribers',
     '/channels',

@@ -1,6 +1,7 @@
 /** Staff at their desks in browsers: what they do, and what they and their guests see. */
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { openBar } from '../support/bar.ts'
 import { book, guest, table } from '../support/booking.ts'
 import {
   type BrowserShop,
@@ -26,6 +27,7 @@ import {
 } from '../support/desk-page.ts'
 import { waitForNavigation } from '../support/input-methods.ts'
 import { openBefore } from '../support/lifetime.ts'
+import { chooseInPanel, openRow } from '../support/panel.ts'
 import { openMailbox } from '../support/receivers.ts'
 import { reserveUrl } from '../support/reserved-url.ts'
 
@@ -36,14 +38,14 @@ const mailing = () => ({ SMTP_URL: mailbox.url, MAIL_FROM: 'xinchao@khoilam.exam
 /** A guest on the public site, from the first step to the page of the request. */
 async function requestOnSite(page: Page, app: BrowserShop) {
   await page.goto(`${app.address}/booking`)
-  for (const name of ['4 người', 'Hiên vườn', /20\/11\/2026/, /^18:30/]) {
-    const choice = page.getByRole('main').getByRole('link', { name, exact: true })
-    await waitForNavigation(page, () => choice.click())
+  for (const name of ['4 người', 'Hiên vườn', /^T6 20\/11/, /^18:30/]) {
+    await chooseInPanel(page, name)
   }
   app.clock.now += 5_000
   await page.getByLabel('Tên của bạn').fill(guest.name)
   await page.getByLabel('Số điện thoại', { exact: true }).fill(guest.phone)
-  await page.getByLabel('Email (không bắt buộc)').fill('lan@example.com')
+  const email = await openRow(page, page.getByLabel('Email (không bắt buộc)'))
+  await email.fill('lan@example.com')
   await waitForNavigation(page, () => page.getByRole('button', { name: 'Xem lại' }).click())
   await page.locator('#consent').check()
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -386,6 +388,31 @@ describe('timeline', { skip }, () => {
     await waitForNavigation(page, () => barsIn(page, 'hien-3').click())
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Chị Hoa')
     assert.deepEqual(complaints.filter(isUnexpectedError), [])
+  })
+
+  it('of a night has the date of the next day after midnight', async () => {
+    const app = await startBrowserShop('restaurant', { shop: openBar(), now: fridayNoon })
+    const page = await newPage({ viewport: { width: 1280, height: 1200 } })
+    await signInAtDesk(page, app, 'Ngọc Anh', { path: '/timeline' })
+    const free = await spotOf(page, 'nha-4', '24:30')
+    await waitForNavigation(page, () => page.mouse.click(free.x, free.y))
+    const form = page.locator('form.entry')
+    assert.equal(await form.getByLabel('Ngày', { exact: true }).inputValue(), '2026-11-21')
+    assert.equal(await form.getByLabel('Giờ', { exact: true }).inputValue(), '00:30')
+    await form.getByLabel('Số khách').fill('2')
+    await form.getByLabel('Tên').fill('Chị Hoa')
+    await waitForNavigation(page, () => form.getByRole('button', { name: 'Lưu' }).click())
+    assert.match(page.url(), /\/timeline\?date=2026-11-20/)
+    assert.match(await barsIn(page, 'nha-4').innerText(), /Chị Hoa\s+2 · 00:30/)
+    for (const [time, starts] of [
+      ['23:00', '2026-11-20 23:00'],
+      ['24:15', '2026-11-21 00:15'],
+    ] as const) {
+      await drag(page, 'Chị Hoa', 'nha-5', time)
+      const row = await app.store.read.get('SELECT date, time FROM bookings')
+      assert.deepEqual(Object.values({ ...row }).join(' '), starts)
+      assert.match(page.url(), /\/timeline\?date=2026-11-20/)
+    }
   })
 
   it('does not show the next morning', async () => {

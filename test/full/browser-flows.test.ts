@@ -11,6 +11,7 @@ import {
   startBrowserShop,
 } from '../support/browser.ts'
 import { type InputMethod, keyboard, mouse, waitForNavigation } from '../support/input-methods.ts'
+import { chooseInPanel, openRow } from '../support/panel.ts'
 import { samples } from '../support/samples.ts'
 import {
   fullyTestedTrades,
@@ -28,7 +29,7 @@ type Language = (typeof languages)[number]
 const texts = {
   vi: {
     home: '',
-    day: /20\/11\/2026/,
+    day: /^T6 20\/11/,
     name: 'Tên của bạn',
     phone: 'Số điện thoại',
     email: 'Email (không bắt buộc)',
@@ -44,7 +45,7 @@ const texts = {
   },
   en: {
     home: '/en',
-    day: /20 November 2026/,
+    day: /^Fri 20/,
     name: 'Your name',
     phone: 'Phone',
     email: 'Email (optional)',
@@ -63,7 +64,7 @@ const texts = {
 const note = 'Ngồi gần cửa "sổ" <b>'
 const email = 'lan@example.com'
 
-/** From the first step to the empty form. */
+/** From the panel to the empty form. */
 async function choose(
   page: Page,
   app: BrowserShop,
@@ -74,18 +75,17 @@ async function choose(
   const { site, request } = samples[trade]
   await page.goto(`${app.address}${texts[locale].home}/booking`)
   for (const name of [...site[locale].choices, texts[locale].day, new RegExp(`^${request.time}`)]) {
-    await checkStep(page)
-    const choice = page.getByRole('main').getByRole('link', { name, exact: true })
-    await waitForNavigation(page, () => by.press(choice))
+    await checkPanel(page)
+    await chooseInPanel(page, name, by)
   }
-  await checkStep(page)
+  await checkPanel(page)
   app.clock.now += 5_000
 }
 
-/** The page fits its window and shows the current step. */
-async function checkStep(page: Page): Promise<void> {
+/** The page fits its window and has one panel. */
+async function checkPanel(page: Page): Promise<void> {
   assert.equal(await isTooWide(page), false, page.url())
-  assert.equal(await page.locator('.steps [aria-current=step]').count(), 1)
+  assert.equal(await page.locator('#booking > .panel-title h2').count(), 1)
 }
 
 async function fillIn(page: Page, trade: TradeName, locale: Language, by: InputMethod) {
@@ -93,9 +93,9 @@ async function fillIn(page: Page, trade: TradeName, locale: Language, by: InputM
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await by.write(field(labels.name), guest.name)
   await by.write(field(labels.phone), guest.phone)
-  await by.write(field(labels.email), email)
-  await by.tick(field(samples[trade].site[locale].tick))
-  await by.write(field(labels.note), note)
+  await by.tick(await openRow(page, field(samples[trade].site[locale].tick), by))
+  await by.write(await openRow(page, field(labels.note), by), note)
+  await by.write(await openRow(page, field(labels.email), by), email)
 }
 
 async function review(page: Page, locale: Language, by: InputMethod): Promise<void> {
@@ -216,7 +216,7 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
           await choose(page, app, trade, locale, by)
           await fillIn(page, trade, locale, by)
           await review(page, locale, by)
-          await checkStep(page)
+          await checkPanel(page)
           const summary = await page.locator('main dl').innerText()
           for (const text of [guest.name, guest.phone, email, note])
             assert.ok(summary.includes(text))
@@ -244,23 +244,52 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
         const page = await newPage()
         await choose(page, app, trade, 'en', mouse)
         const address = page.url()
-        const chosen = () => page.locator('.steps').innerText()
-        const all = await chosen()
+        const chosen = page.locator('.summary')
+        const all = await chosen.innerText()
+        assert.match(all, /Fri 20 Nov/)
         await page.reload()
-        assert.equal(await chosen(), all)
+        assert.equal(await chosen.innerText(), all)
         await page.goBack()
-        assert.match(await page.locator('main h2').first().innerText(), /Free times on Friday 20/)
+        const times = page.getByRole('heading', { name: /Free times on Friday 20/ })
+        await times.waitFor()
         await page.reload()
-        assert.match(await chosen(), /Friday 20 November 2026/)
+        await times.waitFor()
         await page.goForward()
+        await chosen.waitFor()
         assert.equal(page.url(), address)
-        assert.equal(await chosen(), all)
-        const day = page.locator('.steps').getByRole('link', { name: 'Friday 20 November 2026' })
-        await waitForNavigation(page, () => day.click())
-        assert.equal(await page.locator('.calendar').count(), 1)
-        assert.doesNotMatch(await chosen(), /Friday/)
-        const [first = ''] = all.split('\n')
-        assert.match(await chosen(), new RegExp(`^${first}`))
+        assert.equal(await chosen.innerText(), all)
+        await chosen.getByRole('link', { name: 'Change' }).click()
+        await times.waitFor()
+        const current = page.locator('.days [aria-current]')
+        assert.match(await current.innerText(), /^Fri\s+20/)
+      })
+
+      it('goes back and forward over the review and after sending, without an error', async () => {
+        const page = await newPage()
+        await choose(page, app, trade, 'en', mouse)
+        await fillIn(page, trade, 'en', mouse)
+        await review(page, 'en', mouse)
+        assert.match(page.url(), /step=review/)
+        for (const name of [guest.phone, encodeURIComponent(guest.name)])
+          assert.ok(!page.url().includes(name))
+        await page.reload()
+        assert.match(await page.locator('main dl').innerText(), new RegExp(guest.phone))
+        await page.goBack()
+        await page.locator('.summary').waitFor()
+        await checkFilledIn(page, trade, 'en')
+        await page.goForward()
+        await page.locator('#consent').waitFor()
+        // The other language has the same review.
+        await waitForNavigation(page, () => page.getByRole('link', { name: 'Tiếng Việt' }).click())
+        assert.match(await page.locator('main dl').innerText(), new RegExp(guest.phone))
+        const code = await send(page, 'vi', mouse)
+        await page.goBack()
+        assert.match(await page.locator('#booking').innerText(), /đã gửi rồi/)
+        await page.goForward()
+        assert.equal(codeIn(page), code)
+        await page.reload()
+        assert.equal(codeIn(page), code)
+        await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
       })
 
       it('can edit the form after the review step', async () => {
@@ -410,7 +439,7 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
           { kind: 'move', date: '2026-11-25', time: '11:00', source: 'web' },
         )
         await page.goto(`${app.address}/booking/${code}`)
-        assert.match(await page.locator('main').innerText(), /Bạn đã xin đổi/)
+        assert.match(await page.locator('main').innerText(), /Bạn đã xin dời sang: .*25\/11\/2026/)
       })
 
       it('requests a callback and subscribes to the newsletter', async () => {

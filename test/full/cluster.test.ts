@@ -1,7 +1,7 @@
 /** `letan cluster`: several processes on one machine, their start, restart and shutdown. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -164,16 +164,16 @@ describe('cluster', () => {
     await cluster.kill('SIGTERM')
   })
 
-  it('continues with the old content if the new one is not valid, and retries after a pause', async () => {
-    const { content, business, environment } = ownShop()
-    const cluster = await start(environment, 2)
+  it('continues with the old workers if a new one cannot start, and retries after a pause', async () => {
+    const { settings, environment } = ownShop()
+    writeFileSync(settings, '')
+    const cluster = await start({ ...environment, SETTINGS_FILE: settings }, 2)
     const before = cluster.workerPids()
-    const validText = readFileSync(business, 'utf8')
-    rmSync(business)
+    writeFileSync(settings, 'DRAIN_SECONDS=soon\n')
     cluster.process.kill('SIGHUP')
     await cluster.waitForEvent('restart aborted: new worker failed, old workers keep running', 1)
     assert.deepEqual(cluster.workerPids(), before)
-    assert.match(cluster.stderrText(), /business\.yaml line 1: the file is missing/)
+    assert.match(cluster.stderrText(), /DRAIN_SECONDS must be/)
 
     const [killed = 0] = before
     process.kill(killed, 'SIGKILL')
@@ -184,8 +184,24 @@ describe('cluster', () => {
     const pauseBetween = (tries[3] ?? 0) - (tries[2] ?? 0)
     assert.ok(pauseBetween >= 500, `${pauseBetween} ms`)
     assert.equal((await cluster.send('GET', '/readyz')).status, 200)
-    writeFileSync(join(content, 'business.yaml'), validText)
+    writeFileSync(settings, '')
     await cluster.waitForEvent('started', 3)
+    await cluster.kill('SIGTERM')
+  })
+
+  it('restarts with the stored content if the folder is not valid, without losing a request', async () => {
+    const { content, business, environment } = ownShop()
+    const cluster = await start(environment, 2)
+    const stored = join(content, '../book.content/current.json')
+    await until(() => existsSync(stored), 'the stored content')
+    const before = cluster.workerPids()
+    const stop = sendRequestsOn(cluster, 4)
+    rmSync(business)
+    await cluster.restart()
+    await until(() => !before.some(isAlive), 'the exit of the old workers')
+    assert.deepEqual(await stop(), [])
+    assert.match((await cluster.send('GET', '/api')).text, /"name":"Khói Lam"/)
+    assert.match((await cluster.send('GET', '/readyz')).text, /"content":"stored"/)
     await cluster.kill('SIGTERM')
   })
 })

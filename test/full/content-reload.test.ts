@@ -111,11 +111,15 @@ describe('content folder', { concurrency: 2 }, () => {
     assert.match(output, /no errors in .*\nBut review this:\n/)
     assert.match(
       output,
-      /business\.yaml line 101: this is the account of the sample shop, and guests see/,
+      /business\.yaml line 107: this is the account of the sample shop, and guests see/,
     )
     assert.match(
       output,
-      /policy\.yaml line 15: last of dinner is 23:00, but the shortest takes 90 minutes and the shop closes before that: guests see 22:00 as the last; write "22:00", or open for longer\n/,
+      /policy\.yaml line \d+: the last time of Bữa tối is 23:00, but the shortest takes 90 minutes and the shop closes before that: guests see 22:00 as the last; write last: "22:00", or open for longer\n/,
+    )
+    assert.match(
+      output,
+      /\nUpcoming bookings were not checked\. There is no database at \S+ yet: the first start creates it\.\n$/,
     )
     change('business.yaml', 'account: "0000000000"', 'account: "0123456789"')
     change('policy.yaml', 'last: "23:00"', 'last: "22:00"')
@@ -125,8 +129,19 @@ describe('content folder', { concurrency: 2 }, () => {
     spa.change('policy.yaml', /last_start: .*/, 'last_start: "23:45"')
     assert.match(
       (await spa.check()).output,
-      /policy\.yaml line \d+: last_start is 23:45, but .* guests/,
+      /policy\.yaml line \d+: the last start is 23:45, but .* guests/,
     )
+  })
+
+  it('is valid with one note about the holidays that it does not mention', async () => {
+    const { folder, check } = await ownShop('restaurant')
+    const file = join(folder, 'business.yaml')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/^special_days:\n(?: .*\n)+/m, ''))
+    const { code, output } = await check()
+    assert.equal(code, 0, output)
+    assert.equal(output.split('no special day mentions').length, 2, output)
+    assert.match(output, /\n {4}special_days:\n(?: {6}- \{ from: "[^\n]*\n)* {6}.*en: "Tết \d{4}"/)
   })
 
   it('is never overwritten, and needs a known trade', async () => {
@@ -162,7 +177,10 @@ describe('content folder', { concurrency: 2 }, () => {
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
     const { code, output } = await check()
     assert.equal(code, 1)
-    assert.match(output, /menu\/1-khoi-vi\.yaml line \d+: price of .*write a whole number of dong/)
+    assert.match(
+      output,
+      /menu\/1-khoi-vi\.yaml line \d+, the price of Chả rươi vỏ quýt: .*; write price: 75000\n/,
+    )
   })
 
   it('is checked in Vietnamese if the terminal is Vietnamese, or in the language of --lang', async () => {
@@ -173,12 +191,12 @@ describe('content folder', { concurrency: 2 }, () => {
     assert.match(right.output, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
     assert.match(
       right.output,
-      /Nhưng nên xem lại:\n {2}business\.yaml dòng 101: đây là số tài khoản mẫu/,
+      /Nhưng nên xem lại:\n {2}business\.yaml dòng 107: đây là số tài khoản mẫu/,
     )
 
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
     const wrong =
-      /^Có 1 chỗ cần sửa trong \S+:\n {2}menu\/1-khoi-vi\.yaml dòng \d+: price của \S+ chưa đúng; hãy viết số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000\n$/
+      /^Có 1 chỗ cần sửa trong \S+:\n {2}menu\/1-khoi-vi\.yaml dòng \d+, giá của Chả rươi vỏ quýt: "75\.000đ" chưa phải là số tiền; hãy viết price: 75000\n$/
     const started = await runLetan([], vietnamese)
     assert.equal(started.code, 1)
     assert.match(started.output, wrong)
@@ -194,7 +212,7 @@ describe('content folder', { concurrency: 2 }, () => {
     const english = await runInProcess(['content', 'check', folder, '--lang', 'en'], vietnamese)
     assert.match(
       english.output,
-      /^1 thing needs a change in .*\n {2}menu.* is not valid; write a whole/,
+      /^1 thing needs a change in .*\n {2}menu.* is not an amount of money; write price: 75000\n/,
     )
     const over = await runInProcess(['content', 'check', folder], {
       ...vietnamese,
@@ -215,6 +233,8 @@ describe('content folder', { concurrency: 2 }, () => {
     const begun = await runInProcess(['init', 'spa', join(folder, 'tiem')], vietnamese)
     assert.equal(begun.code, 0, begun.output)
     assert.match(begun.output, /giờ là bản sao của Vườn Sương[\s\S]*content check \S+tiem\n/)
+    const chosen = await runInProcess(['init', 'spa', join(folder, 'moi'), '--lang', 'vi'], {})
+    assert.match(chosen.output, /content check \S+moi --lang vi\n/)
     const again = await runInProcess(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
     assert.match(again.output, /không trống; hãy đặt tên một thư mục chưa có\./)
     const unknown = await runInProcess(['init', 'bakery', join(folder, 'x')], vietnamese)
@@ -319,12 +339,12 @@ describe('content change while the shop is running', { concurrency: 3 }, () => {
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: cheap')
     await showsContent(
       shop,
-      /menu\/1-khoi-vi\.yaml dòng \d+<\/b><br>price của \S+ chưa đúng; hãy viết số/,
+      /menu\/1-khoi-vi\.yaml dòng \d+<\/b><br>giá của Chả rươi vỏ quýt: &quot;cheap&quot; chưa phải là số tiền; hãy viết số/,
     )
     await shop.press('/account/language', { locale: 'en' })
     assert.match(
       await shop.screen('/content'),
-      /<br>price of \S+ is not valid; write a whole number/,
+      /<br>the price of Chả rươi vỏ quýt: &quot;cheap&quot; is not an amount of money; write a whole number/,
     )
     await shop.press('/account/language', { locale: 'vi' })
     assert.match(await shop.screen('/'), /href="\/content"[^>]*>Thư mục nội dung có lỗi/)

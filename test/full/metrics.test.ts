@@ -113,6 +113,25 @@ describe('metrics', async () => {
     assert.ok(took('sum') > 0 && took('sum') < 2)
   })
 
+  it('count MCP messages whose header and body name different versions', async () => {
+    const count = async () => sum(await readMetrics(server), 'letan_mcp_mixed_versions_total')
+    assert.equal(await count(), 0)
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } }
+    const list = (version: string) =>
+      server.send('POST', '/mcp', message, {
+        'mcp-protocol-version': version,
+        'mcp-method': 'tools/list',
+      })
+    assert.equal((await list('2025-11-25')).status, 200)
+    assert.equal((await list('2026-07-28')).status, 200)
+    assert.equal((await list('1999-01-01')).status, 400)
+    assert.equal(await count(), 1)
+  })
+
   it('count the results of bookings on every face', async () => {
     const book = (body: object, key: string) =>
       server.send('POST', '/api/booking', body, { 'idempotency-key': key })

@@ -109,7 +109,7 @@ export const spa: MistakesOfTrade = {
       tool: 'request_gift_card',
       sent: { service_id: 'massage-da-am' },
       outcome: 'model',
-      has: ['exactly one'],
+      has: ['not both'],
     },
     {
       row: 59,
@@ -157,7 +157,7 @@ export const spa: MistakesOfTrade = {
     { tool: check, sent: { service_id: undefined }, outcome: 'guest', has: ['Which service?'] },
     {
       tool: request,
-      sent: { health: 'có bầu' },
+      sent: { health: 'có bầu', health_details: 'tháng thứ 5' },
       outcome: 'read',
       has: ['Đang mang thai'],
       locale: 'vi',

@@ -4,6 +4,9 @@ import { createRequire } from 'node:module'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import type { Page } from './browser.ts'
 
+/** A page, or a frame in one. */
+type Shown = Pick<Page, 'evaluate' | 'locator'>
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Violation = { id: string; nodes: { html: string }[] }
@@ -23,7 +26,7 @@ export const appearanceRules = [
 ]
 
 /** The findings of axe in the current page, each with its element. */
-export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findViolations(page: Shown, rules?: readonly string[]): Promise<string[]> {
   const runOnly = rules ? { type: 'rule', values: [...rules] } : everything
   await page.evaluate(axe)
   const found: Violation[] = await page.locator('html').evaluate(async (html, runOnly) => {
@@ -37,7 +40,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
 
 /** The elements of the selector that are smaller than the minimum size of a touch target. */
 export function findTooSmall(
-  page: Page,
+  page: Shown,
   pressed: string,
   minSize: { width: number; height: number },
 ): Promise<string[]> {
@@ -45,7 +48,9 @@ export function findTooSmall(
     (elements, { width, height }) =>
       elements.flatMap((element) => {
         const box = element.getBoundingClientRect()
-        const offPage = element.tabIndex === -1 && element.localName === 'input'
+        // Also inside a closed disclosure.
+        const offPage =
+          !element.checkVisibility() || (element.tabIndex === -1 && element.localName === 'input')
         const fits = box.width >= width && box.height >= height
         return fits || offPage
           ? []

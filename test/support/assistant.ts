@@ -18,6 +18,7 @@ export type ListedTool = {
   inputSchema: Schema
   outputSchema: Schema
   annotations: JsonRecord
+  _meta?: JsonRecord
 }
 
 export type ToolCallResult = {

@@ -121,7 +121,7 @@ export async function startBrowserShop(
 }
 
 /** Asserts that the page does not scroll horizontally. */
-export function isTooWide(page: Page): Promise<boolean> {
+export function isTooWide(page: Pick<Page, 'locator'>): Promise<boolean> {
   return page
     .locator('html')
     .evaluate((html) => html.scrollWidth > html.ownerDocument.defaultView.innerWidth)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import {
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,15 +12,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
-import { ContentError } from '../../src/content/content-errors.ts'
+import { ContentError, type ContentIssue, formatIssue } from '../../src/content/content-errors.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
-import type { Locale } from '../../src/kernel/locale.ts'
-import { findTrade } from '../../src/variants/index.ts'
+import { forEachLocale, type Locale } from '../../src/kernel/locale.ts'
+import { memoize } from '../../src/kernel/memoize.ts'
+import { findTrade, openFolder } from '../../src/variants/index.ts'
 import { loadSampleShop } from './shop.ts'
 
 const folders: string[] = []
-after(() => {
+process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
@@ -27,9 +28,11 @@ export type Change = (folder: Folder) => void
 
 export type ContentErrorCase = [name: string, trade: string, change: Change, expected: RegExp[]]
 
-type Folder = {
+export type Folder = {
   /** Replaces a text that occurs exactly once in the file, and returns its line. */
   replace(file: string, before: string | RegExp, now: string): number
+  /** The paths of all files. */
+  list(): string[]
   read(file: string): string
   remove(file: string): void
   rename(file: string, to: string): void
@@ -67,17 +70,46 @@ export function localizedErrorsAfter(trade: string, change: Change): Record<Loca
   }
 }
 
+type LocalizedLines = Record<Locale, string[]>
+
+/** Notes of an unchanged copy, such as that it has the phone number of the sample, by file and text. */
+const notesOfCopy = memoize((trade: string): ReadonlySet<string> => {
+  const { notes } = openFolder(findTrade(trade), copyOf(trade))
+  return new Set(notes.map(({ file, wrong }) => `${file} ${wrong.en}`))
+})
+
+/** The errors and notes of a changed copy of a sample shop, without the notes of an unchanged one. */
+export function checkCopy(
+  trade: string,
+  change: Change,
+): { errors: LocalizedLines; notes: LocalizedLines } {
+  const folder = copyOf(trade)
+  change(createFolderEditor(folder))
+  const format = (issues: readonly ContentIssue[]) =>
+    forEachLocale((locale) => issues.map((issue) => formatIssue(issue, locale)))
+  try {
+    const { notes } = openFolder(findTrade(trade), folder)
+    const unchanged = notesOfCopy(trade)
+    const own = notes.filter(({ file, wrong }) => !unchanged.has(`${file} ${wrong.en}`))
+    return { errors: format([]), notes: format(own) }
+  } catch (error) {
+    assert.ok(error instanceof ContentError, String(error))
+    return { errors: format(error.errors), notes: format([]) }
+  }
+}
+
 /** A change of the owner to the files. */
 export function createFolderEditor(folder: string): Folder {
   return {
     replace(file, before, now) {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
-      const index = text.search(before)
+      const index = typeof before === 'string' ? text.indexOf(before) : text.search(before)
       assert.ok(index >= 0, `${before} is not in ${file}`)
       writeFileSync(path, text.replace(before, now))
       return text.slice(0, index).split('\n').length
     },
+    list: () => readdirSync(folder, { recursive: true }).map(String),
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     remove: (file) => rmSync(join(folder, file)),
     rename: (file, to) => renameSync(join(folder, file), join(folder, to)),

@@ -1,5 +1,6 @@
 /** Assistants with different behavior. They use only the tools, and decide by the results. */
 import type { JsonRecord, ToolError } from './assistant.ts'
+import { type FreeStarts, readStarts } from './starts.ts'
 
 /** The result of a call: data or an error. */
 export type CallOutcome = { response: JsonRecord } | { error: ToolError }
@@ -17,8 +18,6 @@ export type BookingTask = {
 
 export type Policy = (use: CallTool, job: BookingTask) => Promise<CallOutcome>
 
-type Slot = { time: string }
-
 const bookingArguments = ({ query, guest, time }: BookingTask) => ({ ...query, ...guest, time })
 
 /** Checks availability, reads the details back to the guest, and sends the request after consent. */
@@ -26,8 +25,8 @@ export const careful: Policy = async (use, job) => {
   await use('get_business_info', {})
   const availability = await use(job.checkTool, job.query)
   if ('error' in availability) return availability
-  const slots = availability.response.slots as Slot[]
-  if (!slots.some(({ time }) => time === job.time)) return availability
+  const free = readStarts(availability.response as FreeStarts)
+  if (!free.some(({ time }) => time === job.time)) return availability
   const shown = await use(job.bookTool, bookingArguments(job))
   if ('error' in shown) return shown
   const { read_back, preview_code } = shown.response

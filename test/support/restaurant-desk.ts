@@ -1,16 +1,23 @@
 /**
- * Hoa at the desk of a restaurant: requests of guests, and her actions on them. Each test file that imports
- * this module has its own restaurant.
+ * Hoa at the desk of a restaurant: requests of guests, and her actions on them. Each test file calls
+ * `openRestaurantDesk` and has its own restaurant.
  */
 import assert from 'node:assert/strict'
 import { book, massage, table } from './booking.ts'
 import { addStaff } from './desk.ts'
-import { openBefore } from './lifetime.ts'
+import { defineResource } from './lifetime.ts'
 import { formTo, noticeOf, partOf, visibleTextOf } from './screen.ts'
 import { startShop } from './shop.ts'
 
-export const app = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
-export const hoa = openBefore(() => addStaff(app, 'Hoa'))
+const restaurant = defineResource(() => startShop('restaurant', { writeLimit: 100_000 }))
+export const app = restaurant.resource
+const staffMember = defineResource(() => addStaff(app, 'Hoa'))
+export const hoa = staffMember.resource
+
+export function openRestaurantDesk(): void {
+  restaurant.openBeforeTests()
+  staffMember.openBeforeTests()
+}
 
 /** A time in November 2026 in Vietnam. */
 export const november = (day: number, hours: number, minutes = 0) =>

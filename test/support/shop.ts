@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
+import type { PictureFiles } from '../../src/content/share-image.ts'
+import type { ContentReloader } from '../../src/desk/context.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
@@ -12,6 +14,8 @@ import { createLog, type LogLevel } from '../../src/kernel/log.ts'
 import { memoize } from '../../src/kernel/memoize.ts'
 import { readSettingValues, type SettingTexts } from '../../src/kernel/setting.ts'
 import { type AppHost, createAppHost } from '../../src/server/app-host.ts'
+import { createContentReloader } from '../../src/server/content-reload.ts'
+import { createMessageDispatcher } from '../../src/server/message-dispatcher.ts'
 import { createNotifications } from '../../src/server/notifications.ts'
 import { createProxyWarning } from '../../src/server/proxy-warning.ts'
 import type { Store } from '../../src/store/sql.ts'
@@ -94,6 +98,10 @@ export type ShopOptions = Partial<AppOptions> & {
   firstEmailsPerHour?: number
   logLevel?: LogLevel
   shop?: Shop
+  /** The folder of the shop, for the content screen of the desk. Changes of its files are not noticed. */
+  contentFolder?: string
+  /** Converted photos and share images. */
+  pictureFiles?: PictureFiles
   now?: number
   /** The URL of an existing database; by default a new, temporary one. */
   file?: string
@@ -122,6 +130,8 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     notifications: settingTexts = {},
     allowPrivate = true,
     firstEmailsPerHour = 10_000,
+    pictureFiles,
+    contentFolder,
     ...options
   } = shopOptions
   const clock = { now }
@@ -132,18 +142,30 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
   const reservedUrl = await reserveUrl()
   // By name: a passkey belongs to a name, not to a number.
   const deskUrl = reservedUrl.address.replace('127.0.0.1', 'localhost')
-  const notifications = createNotifications(
-    {
-      baseUrl: options.baseUrl ?? base,
-      deskUrl,
-      allowPrivate,
-      privatePush: allowPrivate,
-      channelValues: readSettingValues(settingTexts),
-      firstEmailsPerHour,
-    },
-    dependencies,
-  )
+  const settings = {
+    baseUrl: options.baseUrl ?? base,
+    deskUrl,
+    allowPrivate,
+    privatePush: allowPrivate,
+    channelValues: readSettingValues(settingTexts),
+    firstEmailsPerHour,
+  }
+  const notifications = createNotifications(settings, dependencies)
   const hub = createEventHub(store.read, (error) => lines.push(String(error)), store.onChange)
+  const content: ContentReloader | undefined =
+    contentFolder === undefined
+      ? undefined
+      : createContentReloader({
+          folder: contentFolder,
+          trade: findTrade(trade),
+          loaded: { shop, contentSignature: '' },
+          store,
+          now: () => clock.now,
+          replace: (next) => appHost.replace(next),
+          storeContent: async () => true,
+          onStateChange: () => {},
+          onStoreFailure: (error) => lines.push(String(error)),
+        })
   const appHost = await createAppHost(
     shop,
     {
@@ -160,6 +182,8 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       hub,
       channels: notifications.channelStatus,
       passwords: createQuickPasswords(),
+      ...(pictureFiles && { pictureFiles }),
+      ...(content && { content }),
       onProxyMismatch: createProxyWarning(log),
     },
   ).catch(async (error: unknown) => {
@@ -168,7 +192,8 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     await store.close()
     throw error
   })
-  const dispatcher = notifications.createDispatcher(appHost, {
+  const dispatcher = createMessageDispatcher({
+    ...{ settings, channels: notifications.channels, appHost, ...dependencies },
     onEvent: () => {},
     onFirstEmailsSpent: () => log.warn('first emails deferred'),
   })

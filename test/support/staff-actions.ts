@@ -1,6 +1,6 @@
 /**
  * A restaurant for tests of staff actions: every test has its own day, and a second process has a desk as
- * well. Each test file that imports this module has its own restaurant.
+ * well. Each test file calls `openRestaurant` and has its own restaurant.
  */
 import assert from 'node:assert/strict'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
@@ -9,25 +9,33 @@ import { BookingActionError } from '../../src/kernel/action-errors.ts'
 import type { Row } from '../../src/store/sql.ts'
 import { book, table } from './booking.ts'
 import { newDatabase, openTestStore } from './database.ts'
-import { closeAfter, openBefore } from './lifetime.ts'
+import { closeAfter, defineResource } from './lifetime.ts'
 import { type RunningShop, startShop } from './shop.ts'
 
 let file = ''
-export const app = openBefore(async () => {
+const restaurant = defineResource(async () => {
   file = await newDatabase()
   return startShop('restaurant', { writeLimit: 100_000, file })
 })
-export const desk = openBefore(async () => app.desk)
+export const app = restaurant.resource
+const ownDesk = defineResource(async () => app.desk)
+export const desk = ownDesk.resource
 
 /** The staff module of another process with the same database. */
-export const otherStore = openBefore(async () => {
+const storeOfOther = defineResource(async () => {
   const store = await openTestStore(file, () => app.clock.now)
   closeAfter(() => store.close())
   return store
 })
-export const otherDesk = openBefore(async () =>
+export const otherStore = storeOfOther.resource
+const deskOfOther = defineResource(async () =>
   createStaffActions(otherStore, createBookingContext(app.shop), () => app.clock.now),
 )
+export const otherDesk = deskOfOther.resource
+
+export function openRestaurant(): void {
+  for (const one of [restaurant, ownDesk, storeOfOther, deskOfOther]) one.openBeforeTests()
+}
 
 export const mai = 'mai'
 

@@ -3,13 +3,16 @@
  * line of a file that declares a test or a suite must have been reported, unless its suite was skipped.
  */
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 /** The lines of a source file that were reported, and whether the suite or test there was skipped. */
 type ReportedLines = Map<number, { isSkipped: boolean }>
 
 const slowestCount = 10
+
+/** Declares a suite for each file of a group; its name is the path, and it must contain what the file declares. */
+const groupingFile = join(import.meta.dirname, 'file-groups.ts')
 
 export default async function* reportTier(events: AsyncIterable<TestEvent>) {
   const durations = new Map<string, number>()
@@ -20,9 +23,16 @@ export default async function* reportTier(events: AsyncIterable<TestEvent>) {
       durations.set(data.file, data.details.duration_ms)
       if (!reported.has(data.file)) reported.set(data.file, new Map())
     } else if (type === 'test:pass' || type === 'test:fail') {
-      const { entryFile, file, line, skip } = data as ReportedTest
+      const { entryFile, file, line, skip, name, details } = data as ReportedTest
       if (entryFile === undefined || file === undefined || line === undefined) continue
       const sources = reported.get(entryFile) ?? new Map<string, ReportedLines>()
+      if (file === groupingFile) {
+        const groupedFile = join(process.cwd(), name)
+        durations.set(groupedFile, details.duration_ms)
+        if (!sources.has(groupedFile)) sources.set(groupedFile, new Map())
+        reported.set(entryFile, sources)
+        continue
+      }
       const lines: ReportedLines = sources.get(file) ?? new Map()
       lines.set(line, { isSkipped: skip !== undefined })
       reported.set(entryFile, sources.set(file, lines))
@@ -37,7 +47,14 @@ export default async function* reportTier(events: AsyncIterable<TestEvent>) {
 }
 
 /** What @types/node does not declare yet. */
-type ReportedTest = { entryFile?: string; file?: string; line?: number; skip?: string | boolean }
+type ReportedTest = {
+  name: string
+  entryFile?: string
+  file?: string
+  line?: number
+  skip?: string | boolean
+  details: { duration_ms: number }
+}
 
 type WholeFile = { name: string; file: string; nesting: number; details: { duration_ms: number } }
 

@@ -1,4 +1,5 @@
 /** The fields of the form of the Claude directory, filled in. */
+import { formatAddress } from '../../content/shop.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import type { Listing } from './listing.ts'
@@ -8,7 +9,8 @@ const maxDescriptionLength = 2000
 
 export function renderClaudeForm(listing: Listing): string {
   const { base, host, business, shop, tools, pages, prompts, healthTools } = listing
-  const { name, tagline, description, email, phone, address } = business
+  const { name, description, email, phone } = business
+  const tagline = business.tagline ?? description
   const namesOf = (kind: string) =>
     tools.filter((tool) => tool.kind === kind).map((tool) => `\`${tool.name}\``)
   const readNames = namesOf('read')
@@ -29,13 +31,10 @@ export function renderClaudeForm(listing: Listing): string {
     ['Transport', 'Streamable HTTP'],
     ['Authentication', 'none'],
     ['Documentation', pages.documentation],
-    ['Support', `${pages.support}, ${email}, ${phone}`],
+    ['Support', [pages.support, email, phone].filter(Boolean).join(', ')],
     ['Privacy policy', pages.privacy],
     ['Terms', pages.terms],
-    [
-      'Company and address',
-      `${name}, ${address.street}, ${address.ward.en}, ${address.city.en}, Vietnam`,
-    ],
+    ['Company and address', `${name}, ${formatAddress(business, 'en')}, Vietnam`],
     ['Requirements', 'None: no account and no key.'],
     ['Reads', readNames.join(', ')],
     ['Writes', writeNames.join(', ')],

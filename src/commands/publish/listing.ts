@@ -26,7 +26,7 @@ export function createListing(shop: Shop, routes: AppRoutes, base: string): List
   if (protocol !== 'https:' || !isPublicName(hostname)) throw new NotPublic(base)
   const questions = shop.booking.questions.filter(({ sensitivity }) => sensitivity === 'health')
   const isHealthTool = ({ input }: Tool) => questions.some(({ name }) => name in input.shape)
-  const english = (path: string) => `${base}${localPath(path, 'en')}`
+  const english = (path: string) => `${base}${localPath(path, 'en', shop.languages)}`
   return {
     base,
     host: hostname,

@@ -1,4 +1,5 @@
 /** Test cases for the reviewers of a directory, from the content of the shop. */
+import { vatText } from '../../content/shop.ts'
 import { isPrepaid } from '../../domain/catalogue/offer.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import type { Tool } from '../../kernel/tool.ts'
@@ -24,6 +25,7 @@ export function positiveCases({ business, shop, tools }: Listing): PositiveCase[
   const bookable = shop.assortment.offers.find((one) => one.bookable && !isPrepaid(one))
   const visit = isForService ? `“${bookable?.name.en}”` : 'a table for two'
   const [faq] = shop.faqs.faqs
+  const vat = vatText(shop.business).en
   const [article] = shop.articles
   const cases: PositiveCase[] = [
     {
@@ -36,7 +38,7 @@ export function positiveCases({ business, shop, tools }: Listing): PositiveCase[
       description: 'The price of an offer.',
       user_prompt: `What does “${offer?.name.en}” cost at ${name}?`,
       tools: ['list_offerings'],
-      expected_output: `${formatMoney(offer?.price ?? 0, 'en')}, VAT included.`,
+      expected_output: `${formatMoney(offer?.price ?? 0, 'en')}${vat}.`,
     },
     {
       description: 'Free times of a day.',
@@ -69,7 +71,7 @@ export function positiveCases({ business, shop, tools }: Listing): PositiveCase[
       description: 'The price list.',
       user_prompt: `Show me the price list of ${name}.`,
       tools: ['get_pricing'],
-      expected_output: 'All prices in dong, VAT included, and what they include.',
+      expected_output: `All prices in dong${vat}, and what they include.`,
     },
     {
       description: 'An article of the site.',

@@ -11,6 +11,12 @@ const timeOf = (cell) => {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
+/** The calendar date and time of a cell; after midnight it is the next day. */
+const startOf = (timeline, cell) => {
+  const { date, nextDate } = timeline.dataset
+  return { date: cell < 96 ? date : nextDate, time: timeOf(cell) }
+}
+
 const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
 
 /** Scrolls to the current time or the first booking. Called once, so that later scrolling is kept. */
@@ -29,8 +35,8 @@ export function enableTimeline(timeline) {
     const track = event.target.closest('.track')
     const resource = track?.closest('[data-resource]')?.dataset.resource
     if (!resource || event.target.closest('.bar')) return
-    const time = timeOf(cellAt(timeline, track, event.clientX))
-    const query = new URLSearchParams({ resource, date: timeline.dataset.date, time })
+    const start = startOf(timeline, cellAt(timeline, track, event.clientX))
+    const query = new URLSearchParams({ resource, ...start })
     location.href = `/entry?${query}`
   }
   for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
@@ -67,11 +73,11 @@ function drag(timeline, bar, { clientX: x, clientY: y, button }) {
       bar.style.removeProperty('translate')
       return
     }
-    const time = timeOf(cellAt(timeline, track, event.clientX - grabOffset + 2))
+    const start = startOf(timeline, cellAt(timeline, track, event.clientX - grabOffset + 2))
     const form = document.getElementById('drop')
-    const { date } = timeline.dataset
     const { version, party } = bar.dataset
-    const values = { version, party, date, time, resource, next: `/timeline?date=${date}` }
+    const next = `/timeline?date=${timeline.dataset.date}`
+    const values = { version, party, ...start, resource, next }
     for (const [name, value] of Object.entries(values)) form.elements[name].value = value
     form.action = `${new URL(bar.href).pathname}/move`
     form.submit()

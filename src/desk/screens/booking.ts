@@ -6,16 +6,16 @@ import {
   findBookingByCode,
   loadOccupiedSpans,
 } from '../../domain/booking/queries.ts'
+import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findLastUndoable } from '../../domain/booking/undo.ts'
 import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { minutesOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
-  closedDayWarning,
+  closedBookingWarning,
   formatResources,
   guestContactLinks,
   guestRemarks,
@@ -26,7 +26,7 @@ import {
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
-import { formatDay, formatEndTime, formatPhone } from '../labels.ts'
+import { formatEndTime, formatPhone, formatStartDay } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { bookingForms, nextActions, type Times } from './booking-forms.ts'
@@ -87,7 +87,7 @@ export async function bookingPage(
     notice,
     body: html`<article class="booking">
 ${await bookingHeader(context, booking, locale)}
-${booking.status !== 'cancelled' && closedDayWarning(context, booking.date, locale)}
+${booking.status !== 'cancelled' && closedBookingWarning(context, booking, locale)}
 ${missingResourceBadge(context, booking, locale)}
 ${await noPlaceWarning(context, booking, locale)}
 ${changeRequest && html`<p class="change-request">${changeRequest}</p>`}
@@ -112,7 +112,7 @@ async function bookingHeader(
 ): Promise<Html> {
   const { store, now } = context
   const visits = await countGuestVisits(store.read, booking.phone, now())
-  const day = formatDay(booking.date, now(), locale)
+  const day = formatStartDay(context, booking, locale)
   const time = `${booking.time}–${formatEndTime(booking)}`
   return html`<header class="booking-header">
 <p>${statusBadge(booking, locale)} <span class="code">${formatCode(booking.code)}</span></p>
@@ -136,13 +136,15 @@ async function bookingFacts(
     booking.requiresStaffCall,
     locale,
   )
-  const held = (await loadOccupiedSpans(store.read, booking.date))
+  const { date } = shop.booking.serviceDays.find(booking)
+  const held = (await loadOccupiedSpans(store.read, date))
     .filter(({ holder }) => holder === `booking:${booking.id}`)
     .map(({ resource }) => resource)
   const optional = (term: string, text: string | null): [string, string][] =>
     text === null ? [] : [[term, text]]
   return factList([
     [words.what[locale], context.offerName(booking.offer_id)[locale]],
+    ...quoteRows(toQuoteResponse(booking.quote, booking.party_size, locale), locale),
     ...shop.bookingForm
       .summary(response, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
@@ -176,8 +178,9 @@ const maxAlternatives = 3
 async function nearestTimes(context: DeskContext, booking: BookingView): Promise<Times> {
   if (booking.status === 'cancelled' || booking.starts_at <= context.now()) return []
   const { store, bookingContext, now } = context
-  const day = await loadDayWithout(store.read, booking.date, `booking:${booking.id}`)
-  const wanted = { date: booking.date, at: minutesOf(booking.time), day }
+  const service = bookingContext.rules.serviceDays.find(booking)
+  const day = await loadDayWithout(store.read, service.date, `booking:${booking.id}`)
+  const wanted = { ...service, day }
   const found = await findAlternatives(store.read, bookingContext, booking.details, wanted, now())
   return found
     .filter(({ date, time }) => date !== booking.date || time !== booking.time)

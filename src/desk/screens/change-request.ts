@@ -1,5 +1,6 @@
 /** The guest's change request: its description and the buttons that answer it. */
 import { bookingCommands } from '../../domain/booking/action-rules.ts'
+import type { ChangeKind } from '../../domain/booking/requested-change.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -31,12 +32,16 @@ export function describeChangeRequest(booking: BookingView, locale: Locale): str
   const { change_kind, change_date, change_time, change_party, change_note } = booking
   const start = `${change_time} ${formatShortDate(change_date ?? booking.date, locale)}`
   const party = formatGuestCount(change_party ?? 0, locale)
-  const texts: Record<'cancel' | 'move' | 'smaller_party', LocalizedText> = {
+  const texts: Record<ChangeKind, LocalizedText> = {
     cancel: { vi: 'Khách xin huỷ', en: 'The guest asks to cancel' },
     move: { vi: `Khách xin dời sang ${start}`, en: `The guest asks to move to ${start}` },
     smaller_party: {
       vi: `Khách xin giảm còn ${party}`,
       en: `The guest asks to reduce the party to ${party}`,
+    },
+    larger_party: {
+      vi: `Khách xin tăng lên ${party}`,
+      en: `The guest asks to increase the party to ${party}`,
     },
   }
   const text = texts[change_kind ?? 'cancel'][locale]

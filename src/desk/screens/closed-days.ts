@@ -1,11 +1,11 @@
 /** Days closed by staff, and blocked resources. */
-import { type BlockRow, findBookingsOn, loadBlocks } from '../../domain/booking/queries.ts'
+import { type BlockRow, findBookingsIn, loadBlocks } from '../../domain/booking/queries.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { dateAt, day, isTime, minutesOf } from '../../kernel/time.ts'
+import { dateAt, day, isTime, minutesOf, minutesOfDay } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { blockForm, selectedResources } from '../block-form.ts'
@@ -52,12 +52,12 @@ export function closedDayScreens(context: DeskContext): Screen[] {
       const reason = { vi, en: formText(form, 'reason_en') || words.closedToday.en }
       const date = form.get('date') ?? ''
       await closedDays.close({ date, reason }, actor)
-      await context.onClosedDaysChanged()
+      await context.onStaffChange()
       return `/closed#day-${date}`
     }),
     actionScreen('/closed/open', async (form, actor) => {
       await closedDays.reopen(form.get('date') ?? '', actor)
-      await context.onClosedDaysChanged()
+      await context.onStaffChange()
       return '/closed'
     }),
     actionScreen('/closed/block', async (form, actor) => {
@@ -66,9 +66,8 @@ export function closedDayScreens(context: DeskContext): Screen[] {
       const reason = formText(form, 'reason')
       if (reason === '') throw new BookingActionError('reason_missing')
       const date = form.get('date') ?? ''
-      // An end of "00:00" means the end of the day.
-      const end = minutesOf(to) || 1440
-      const span = { date, at: minutesOf(from), minutes: end - minutesOf(from) }
+      const at = minutesOf(from)
+      const span = { date, at, minutes: blockEnd(context, at, to) - at }
       const resources = selectedResources(context, form.get('resource') ?? '')
       await staffActions.blockAll(
         resources.map((resource) => ({ ...span, resource, reason })),
@@ -83,6 +82,12 @@ export function closedDayScreens(context: DeskContext): Screen[] {
   ]
 }
 
+/** "00:00" is the end of the day. An end before the start is after midnight if the shop is open then. */
+function blockEnd({ shop }: DeskContext, at: number, to: string): number {
+  const end = minutesOf(to) || minutesOfDay
+  return end > at ? end : shop.booking.serviceDays.minutesOf(to)
+}
+
 const maxAheadMs = 400 * day
 
 async function renderPage(
@@ -94,7 +99,7 @@ async function renderPage(
   const days = await Promise.all(
     (await closedDays.list()).map((one) => closedDayLine(context, one, locale)),
   )
-  const blocks = await loadBlocks(store.read, now(), now() + maxAheadMs)
+  const blocks = await loadBlocks(store.read, { begin: now(), end: now() + maxAheadMs })
   return {
     title: words.title[locale],
     tab: '/closed',
@@ -114,11 +119,12 @@ ${blockForm(context, typed, locale)}
 }
 
 async function closedDayLine(
-  { store, now }: DeskContext,
+  { store, now, shop }: DeskContext,
   { date, reason }: { date: string; reason: LocalizedText },
   locale: Locale,
 ): Promise<Html> {
-  const bookings = await findBookingsOn(store.read, date, now())
+  const serviceDay = shop.booking.serviceDays.rangeOf({ from: date, to: date })
+  const bookings = await findBookingsIn(store.read, serviceDay, now())
   const affected = bookings.filter(({ status }) => status !== 'cancelled').length
   const text = `${affected} ${plural(affected, affectedForms[locale], locale)}`
   const warning = affected > 0 && html`<br><a class="bad" href="/day?date=${date}">${text}</a>`
@@ -133,9 +139,10 @@ const affectedForms = {
   en: { one: 'booking: call the guest', other: 'bookings: call the guests' },
 }
 
-function closeForm({ now }: DeskContext, typed: URLSearchParams, locale: Locale): Html {
+function closeForm({ now, shop }: DeskContext, typed: URLSearchParams, locale: Locale): Html {
   const value = (name: string, fallback = '') => typed.get(name) ?? fallback
-  const date = html`type="date" name="date" min="${dateAt(now())}" value="${value('date')}" required`
+  const today = shop.booking.serviceDays.dateAt(now())
+  const date = html`type="date" name="date" min="${today}" value="${value('date')}" required`
   const reason = (name: string, fallback: string) =>
     html`type="text" name="${name}" maxlength="120" value="${value(name, fallback)}"`
   const reasonVi = html`${reason('reason', words.closedToday.vi)} required`

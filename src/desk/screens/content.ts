@@ -4,6 +4,7 @@ import type { BookingConflict } from '../../domain/booking/conflicts.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
 import { program, quoteForShell } from '../../kernel/command-line.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { copyButton, itemList, postButton } from '../components.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
@@ -35,6 +36,9 @@ export function contentScreens(context: DeskContext, content: ContentReloader): 
   ]
 }
 
+/** Earlier, the owner has not decided yet. */
+const daysBeforeHoliday = 60
+
 /** A line for the owner on all other screens while the folder is not the content in use. */
 export function contentNotice(
   content: ContentReloader | undefined,
@@ -53,13 +57,18 @@ async function renderPage(
 ): Promise<ScreenPage> {
   const newConflicts = await content.newConflicts()
   const conflicts = await content.conflicts()
+  const today = dateAt(now())
+  const notes = [
+    ...shop.notesOn(today),
+    ...shop.holidayNotes({ today, daysAhead: daysBeforeHoliday }),
+  ]
   return {
     title: words.title[locale],
     tab: contentPath,
     body: html`<h1>${words.title[locale]}</h1>
 ${stateSection(content, newConflicts, now(), locale)}
 ${conflicts.length > 0 && conflictSection(conflicts, now(), locale)}
-${shop.notes.length > 0 && noteSection(shop.notes, locale)}
+${notes.length > 0 && noteSection(notes, locale)}
 ${folderSection(content.folder, locale)}`,
   }
 }
@@ -78,7 +87,7 @@ function stateSection(
   if (state.kind === 'invalid') {
     return html`<section>
 <h2>${words.invalid[locale]}</h2>
-<p>${words.previousInUse[locale]}</p>
+<p>${state.storedAtMs === undefined ? words.previousInUse[locale] : storedInUse(state.storedAtMs, now, locale)}</p>
 ${itemList(state.errors.map((error) => issueLine(error, locale)))}
 </section>`
   }
@@ -89,6 +98,19 @@ ${itemList(state.errors.map((error) => issueLine(error, locale)))}
 ${conflictList(newConflicts, now, locale)}
 ${postButton(`${contentPath}/accept`, words.publish[locale], { tone: 'main', fields })}
 </section>`
+}
+
+/** After a start with an invalid or missing folder. */
+function storedInUse(storedAtMs: number, now: number, locale: Locale): string {
+  const since = formatTimestamp(storedAtMs, now, locale)
+  return {
+    vi:
+      `Lúc khởi động, thư mục đã có lỗi hoặc không còn, nên trang chạy với nội dung đã lưu từ ${since}. ` +
+      'Khi thư mục hết lỗi, trang tự dùng lại trong vài giây.',
+    en:
+      'The folder was invalid or missing at the start, so the site uses the content that was stored ' +
+      `${since}. Once the folder is valid, it is used within seconds.`,
+  }[locale]
 }
 
 function conflictSection(conflicts: readonly BookingConflict[], now: number, locale: Locale): Html {
@@ -125,7 +147,12 @@ ${itemList(notes.map((note) => issueLine(note, locale)))}
 
 function issueLine(issue: ContentIssue, locale: Locale): Html {
   const location = formatLocation(issue)[locale]
-  return html`<li><span><b>${location}</b><br>${formatMistake(issue, locale)}</span></li>`
+  const mistake = html`<span><b>${location}</b><br>${formatMistake(issue, locale)}</span>`
+  if (!issue.lines) return html`<li>${mistake}</li>`
+  const id = `lines-${issue.line}`
+  return html`<li><div>${mistake}
+<pre class="copy"><code id="${id}">${issue.lines.join('\n')}</code></pre>
+${copyButton(id, locale)}</div></li>`
 }
 
 function folderSection(folder: string, locale: Locale): Html {

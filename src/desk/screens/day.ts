@@ -1,13 +1,12 @@
 /** The bookings of a day as a table, on the screen with buttons and in print. */
 import { bookingCommands, possibleCommands } from '../../domain/booking/action-rules.ts'
 import { currentSpans } from '../../domain/booking/presence.ts'
-import { findBookingsOn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
+import { findBookingsIn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
@@ -21,7 +20,7 @@ import {
 } from '../booking-components.ts'
 import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { dayPicker, parseDate } from '../day-picker.ts'
+import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
 import { formatEndTime, formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
@@ -29,13 +28,14 @@ import { seatingConflictList } from '../seating-conflict-list.ts'
 import { depositBadge } from './deposit.ts'
 
 export function dayScreen(context: DeskContext): Screen {
-  const { store, now } = context
+  const { store, now, shop } = context
   return {
     path: '/day',
     async show(screenRequest) {
       const { locale, query } = screenRequest
-      const date = parseDate(query, now())
-      const bookings = await findBookingsOn(store.read, date, now())
+      const date = parseDate(context, query)
+      const serviceDay = shop.booking.serviceDays.rangeOf({ from: date, to: date })
+      const bookings = await findBookingsIn(store.read, serviceDay, now())
       const expected = bookings.filter(({ status }) => status !== 'cancelled')
       const cancelled = bookings.filter(({ status }) => status === 'cancelled')
       const resourcesByHolder = await loadResourcesByHolder(context, date)
@@ -48,8 +48,8 @@ export function dayScreen(context: DeskContext): Screen {
         isFullWidth: true,
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
-${dayPicker('/day', date, now(), locale)}
-${date === dateAt(now()) && (await seatingConflictList(context, '/day', locale))}
+${dayPicker(context, '/day', date, locale)}
+${date === serviceDateNow(context) && (await seatingConflictList(context, '/day', locale))}
 ${dayTotal(expected, locale)}
 ${closedDayWarning(context, date, locale)}
 ${table(expected)}

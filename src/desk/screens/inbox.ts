@@ -15,7 +15,7 @@ import {
   actionButton,
   actionFields,
   bookingUrl,
-  closedDayWarning,
+  closedBookingWarning,
   guestContactLinks,
   guestRemarks,
   missingResourceBadge,
@@ -26,7 +26,7 @@ import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { firstEmailNotice } from '../first-email-notice.ts'
 import { flashNotice } from '../flash.ts'
-import { formatDay, formatPhone, formatTimestamp } from '../labels.ts'
+import { formatPhone, formatStartDay, formatTimestamp } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -34,6 +34,7 @@ import { changeRequestActions, describeChangeRequest } from './change-request.ts
 import { depositBadge, nextDepositAction } from './deposit.ts'
 import { declineReasons } from './reasons.ts'
 import { senderRequestsLink } from './sender-requests.ts'
+import { soldOutLink } from './sold-out.ts'
 
 export function inboxScreen(context: DeskContext): Screen {
   const { store, now } = context
@@ -62,7 +63,8 @@ export function inboxScreen(context: DeskContext): Screen {
 ${await seatingConflictList(context, '/', locale)}
 ${await firstEmailNotice(context, locale)}
 <div id="waiting" class="cards">${cards}</div>
-${waiting.length === 0 && emptyText(words.nothing[locale])}`,
+${waiting.length === 0 && emptyText(words.nothing[locale])}
+${soldOutLink(locale)}`,
       }
     },
   }
@@ -104,7 +106,7 @@ async function card(
 ${cardHeader(context, booking, dueAtMs, locale)}
 ${guestLine(booking, visits, locale)}
 <p class="booking-summary">${summaryLine(context, booking, locale)}</p>
-${closedDayWarning(context, booking.date, locale)}
+${closedBookingWarning(context, booking, locale)}
 ${missingResourceBadge(context, booking, locale)}
 ${await noPlaceWarning(context, booking, locale)}
 ${senderRequestsLink(booking, requestsOfSender, locale)}
@@ -119,15 +121,15 @@ ${guestContactLinks(booking, locale)}
 }
 
 function cardHeader(
-  { now }: DeskContext,
+  context: DeskContext,
   booking: BookingView,
   dueAtMs: number,
   locale: Locale,
 ): Html {
-  const start = html`${formatDay(booking.date, now(), locale)} <b>${booking.time}</b>`
+  const start = html`${formatStartDay(context, booking, locale)} <b>${booking.time}</b>`
   return html`<header>
 <h2><a href="${bookingUrl(booking)}">${start}</a></h2>
-${deadlineLabel(dueAtMs, now(), locale)}
+${deadlineLabel(dueAtMs, context.now(), locale)}
 </header>`
 }
 

@@ -33,9 +33,10 @@ export function messageTemplateSection(
       code,
       business: shop.business,
       alternatives: times,
+      serviceDays: shop.booking.serviceDays,
       deposit: transfer && {
         transfer,
-        link: `${base}${localPath(`${bookingPath}/${code}`, booking.locale)}`,
+        link: `${base}${localPath(`${bookingPath}/${code}`, booking.locale, shop.languages)}`,
       },
     },
     booking.locale,

@@ -139,7 +139,7 @@ function transferText(
   const transfer = transferFor(shop.business, order.code, order.total)
   if (!transfer || order.phone === '') return undefined
   const code = formatCode(order.code)
-  const link = `${base}${localPath(`${orderPath}/${code}`, order.locale)}`
+  const link = `${base}${localPath(`${orderPath}/${code}`, order.locale, shop.languages)}`
   const kind = orderKindLabel(order.kind)
   const purpose = {
     vi: `cho ${kind.vi} (mã ${code})`,

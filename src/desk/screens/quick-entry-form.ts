@@ -16,18 +16,22 @@ import {
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatDay } from '../labels.ts'
+import { formatStartDay } from '../labels.ts'
 import { resourceOptions } from '../resources.ts'
 
-/** A complete draft can be saved with one tap; the fields of any other are open. */
+/**
+ * A complete draft can be saved with one tap; the fields of any other are open. The warnings that the page shows are
+ * sent with the form, so that others are shown before anything is saved.
+ */
 export function entryForm(
   context: DeskContext,
   draft: Draft,
-  isComplete: boolean,
+  { isComplete, warnings }: { isComplete: boolean; warnings: string },
   locale: Locale,
 ): Html {
   const save = html`<button type="submit" class="main" autofocus>${words.saveConfirmed[locale]}</button>`
   return html`<form method="post" action="/entry" class="entry">
+${warnings !== '' && hiddenInput('shown_warnings', warnings)}
 ${draft.line !== '' && parsedSummary(context, draft, locale)}
 ${isComplete && save}
 ${disclosure(words.editDetails[locale], entryFields(context, draft, locale), { isOpen: !isComplete })}
@@ -36,7 +40,7 @@ ${!isComplete && submitButton(words.saveConfirmed[locale], 'main')}
 }
 
 function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html {
-  const day = isDate(draft.date) ? formatDay(draft.date, context.now(), locale) : '–'
+  const day = isDate(draft.date) ? formatStartDay(context, draft, locale) : '–'
   const rows: [string, string][] = [
     [words.when[locale], `${day} ${draft.time}`],
     ...(shouldShowParty(context, draft)

@@ -7,10 +7,16 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { hasInvisibleCharacters } from '../../kernel/invisible-text.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
-import { addDays, isDate } from '../../kernel/time.ts'
+import { addDays, isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { blockForm } from '../block-form.ts'
-import { type Draft, draftFromForm, draftFromQuery, parseDraft } from '../booking-draft.ts'
+import {
+  type Draft,
+  draftFromForm,
+  draftFromQuery,
+  findAnswerWarnings,
+  parseDraft,
+} from '../booking-draft.ts'
 import { disclosure, plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
@@ -35,8 +41,12 @@ export function quickEntryScreen(context: DeskContext): Screen {
       if (problems.length > 0) {
         return errorPage(draft, locale, { tone: 'problem', body: plainList(problems) })
       }
+      const warnings = warningsText(context, draft, locale)
+      if (warnings !== '' && form.get('shown_warnings') !== warnings) {
+        return { ...renderPage(context, draft, locale), status: 409 }
+      }
       const formId = form.get('id') || undefined
-      const timelineUrl = `/timeline?date=${encodeURIComponent(draft.date)}`
+      const timelineUrl = `/timeline?date=${encodeURIComponent(serviceDateOf(context, draft))}`
       try {
         const booking = await createBooking(context, draft, locale, `staff:${member.id}`, formId)
         return { seeOther: withFlash(timelineUrl, 'admitted', booking.code) }
@@ -48,6 +58,10 @@ export function quickEntryScreen(context: DeskContext): Screen {
       }
     },
   }
+}
+
+function serviceDateOf({ shop }: DeskContext, { date, time }: Draft): string {
+  return isDate(date) && isTime(time) ? shop.booking.serviceDays.find({ date, time }).date : date
 }
 
 function createBooking(
@@ -104,6 +118,7 @@ function renderPage(
   const isComplete = draft.line !== '' && draft.unclear.length === 0 && !rejection
   const showsRejection = query !== undefined && draft.line !== '' && rejection !== undefined
   const isForResource = query?.has('resource') ?? false
+  const warnings = warningsText(context, draft, locale)
   return {
     title: words.title[locale],
     tab: '/timeline',
@@ -111,7 +126,8 @@ function renderPage(
 ${draft.line !== '' && html`<p class="typed-line">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && entryWarnings(draft, locale)}
 ${showsRejection && rejectionWarning(context, draft, rejection, locale)}
-${entryForm(context, draft, isComplete, locale)}
+${warnings !== '' && answerWarning(warnings, locale)}
+${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${isForResource && blockDisclosure(context, draft, locale)}`,
   }
 }
@@ -128,7 +144,7 @@ function entryWarnings({ unclear }: Draft, locale: Locale): Html {
 function findRejection(context: DeskContext, draft: Draft): LocalizedText | undefined {
   const { details } = parseDraft(context, draft)
   const { booking: rules, business } = context.shop
-  return details && findRejectionReason({ rules, business }, details[0], draft.date, draft.time)
+  return details && findRejectionReason({ rules, business }, details[0], draft)
 }
 
 function rejectionWarning(
@@ -137,10 +153,24 @@ function rejectionWarning(
   reason: LocalizedText,
   locale: Locale,
 ): Html {
-  const next = nextOpenDay(context, draft.date)
+  const next = nextOpenDay(context, serviceDateOf(context, draft))
   return html`<div class="notice problem">
 <p><b>${reason[locale]}</b></p>
 ${next !== undefined && otherDayLink(draft, next, locale)}
+</div>`
+}
+
+function warningsText(context: DeskContext, draft: Draft, locale: Locale): string {
+  return findAnswerWarnings(context, draft)
+    .map((message) => message[locale])
+    .join(' ')
+}
+
+/** The form can be saved all the same: staff have talked to the guest. */
+function answerWarning(warnings: string, locale: Locale): Html {
+  return html`<div class="notice problem">
+<p><b>${words.notForGuests[locale]}</b> ${warnings}</p>
+<p>${words.saveAnyway[locale]}</p>
 </div>`
 }
 
@@ -182,6 +212,14 @@ const words = {
   invalidPhone: {
     vi: 'Số điện thoại chưa đúng; viết như 0912 345 678, hoặc để trống.',
     en: 'This is not a valid phone number. Write it like 0912 345 678, or leave it empty.',
+  },
+  notForGuests: {
+    vi: 'Khách không tự đặt được như vậy:',
+    en: 'A guest cannot book this:',
+  },
+  saveAnyway: {
+    vi: 'Bạn vẫn lưu được, nếu đã trao đổi với khách.',
+    en: 'You can still save it if you have talked to the guest.',
   },
   block: { vi: 'Hoặc khoá chỗ này', en: 'Or block this place' },
 } satisfies Record<string, LocalizedText>

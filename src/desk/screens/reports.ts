@@ -31,7 +31,8 @@ export function reportScreens(context: DeskContext): Screen[] {
         const days = spanDays.find((one) => String(one) === query.get('days')) ?? 30
         const today = dateAt(now())
         const range = { from: addDays(today, 1 - days), to: today }
-        const report = await loadStatistics(store.read, range, now())
+        const { serviceDays } = shop.booking
+        const report = await loadStatistics(store.read, range, now(), serviceDays)
         return {
           title: words.title[locale],
           tab: '/numbers',

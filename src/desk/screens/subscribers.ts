@@ -1,14 +1,18 @@
 /** The newsletter subscribers: their number, and the list as a file for the owner. */
 import { countSubscribers, subscribersCsv } from '../../domain/newsletter/export.ts'
+import { createNewsletter } from '../../domain/newsletter/newsletter.ts'
 import { recordAudit } from '../../domain/outbox/events.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { html } from '../../ui/html.ts'
 import { postButton, statList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Screen } from '../screen.ts'
 
-export function subscriberScreens({ store, now }: DeskContext): Screen[] {
+export function subscriberScreens({ store, secret, now, base, shop }: DeskContext): Screen[] {
+  const newsletter = createNewsletter(store, secret, now)
+  const unsubscribeUrl = ({ id, locale }: { id: string; locale: Locale }) =>
+    `${base}${localPath(newsletter.linkFor('leave', id), locale, shop.languages)}`
   return [
     {
       path: '/subscribers',
@@ -41,7 +45,7 @@ ${postButton('/subscribers/export', words.export[locale], { tone: 'main' })}`,
           file: {
             name: `newsletter-${dateAt(now())}.csv`,
             type: 'text/csv; charset=utf-8',
-            body: await subscribersCsv(store.read, locale),
+            body: await subscribersCsv(store.read, unsubscribeUrl, locale),
           },
         }
       },
@@ -54,8 +58,8 @@ const words = {
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   unconfirmed: { vi: 'Chưa bấm xác nhận', en: 'Not confirmed yet' },
   hint: {
-    vi: 'Tệp CSV chỉ gồm những người đã xác nhận, cùng bản thoả thuận họ đã đồng ý.',
-    en: 'The CSV file contains only confirmed subscribers, with the version of the text they accepted.',
+    vi: 'Tệp CSV chỉ gồm những người đã xác nhận, cùng bản thoả thuận họ đã đồng ý và đường dẫn huỷ nhận của từng người: ghi vào mỗi bản tin.',
+    en: 'The CSV file contains only confirmed subscribers, with the version of the text they accepted and the URL with which each unsubscribes: put it into every newsletter.',
   },
   export: { vi: 'Tải danh sách (CSV)', en: 'Download the list (CSV)' },
 } satisfies Record<string, LocalizedText>

@@ -1,8 +1,9 @@
 /** The day as a timeline: one row per resource, one bar per booking or block. */
+import { cellAt } from '../../domain/booking/occupancy.ts'
 import { plannedEndCell } from '../../domain/booking/presence.ts'
 import {
   type BlockRow,
-  findBookingsOn,
+  findBookingsIn,
   loadBlocks,
   loadOccupiedSpans,
   type OccupiedSpan,
@@ -14,12 +15,12 @@ import { hoursOn } from '../../domain/scheduling/hours.ts'
 import type { Resource } from '../../domain/scheduling/rules.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { dateAt, day, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import { submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { dayPicker, parseDate } from '../day-picker.ts'
+import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { resourceGroups } from '../resources.ts'
@@ -39,12 +40,12 @@ type Timeline = {
 }
 
 export function timelineScreen(context: DeskContext): Screen {
-  const { now, shop } = context
+  const { shop } = context
   return {
     path: '/timeline',
     async show(screenRequest) {
       const { locale, query } = screenRequest
-      const date = parseDate(query, now())
+      const date = parseDate(context, query)
       const timeline = await loadTimeline(context, date, locale)
       const { range } = timeline
       const hours = hoursOn(shop.business, date)
@@ -59,13 +60,14 @@ ${members.map((resource) => resourceRow(context, timeline, resource))}`,
         isFullWidth: true,
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
-${dayPicker('/timeline', date, now(), locale)}
-${date === dateAt(now()) && (await seatingConflictList(context, '/timeline', locale))}
+${dayPicker(context, '/timeline', date, locale)}
+${date === serviceDateNow(context) && (await seatingConflictList(context, '/timeline', locale))}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
-<div class="timeline w${range.to - range.from}" data-date="${date}" data-from="${range.from}">
-${ruler(timeline, now())}
+<div class="timeline w${range.to - range.from}" data-date="${date}"
+ data-next-date="${addDays(date, 1)}" data-from="${range.from}">
+${ruler(context, timeline)}
 ${groups}
 </div>
 </section>
@@ -77,10 +79,10 @@ ${dropForm(locale)}`,
 }
 
 async function loadTimeline(context: DeskContext, date: string, locale: Locale): Promise<Timeline> {
-  const { store, now } = context
-  const bookings = await findBookingsOn(store.read, date, now())
-  const from = startOfDay(date)
-  const blocks = await loadBlocks(store.read, from, from + day)
+  const { store, now, shop } = context
+  const serviceDay = shop.booking.serviceDays.rangeOf({ from: date, to: date })
+  const bookings = await findBookingsIn(store.read, serviceDay, now())
+  const blocks = await loadBlocks(store.read, serviceDay)
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
   return { date, range: visibleRange(context, date, spans), bookings, blocks, spans, locale }
 }
@@ -93,6 +95,9 @@ function isHeldBy(bookings: readonly BookingView[], blocks: readonly BlockRow[])
   ])
   return ({ holder }: OccupiedSpan) => holders.has(holder)
 }
+
+/** A night ends at 06:00 at the latest, and its tables are cleared after that. */
+const maxVisibleCells = 32 * 4
 
 /** The opening hours, extended to full hours around all spans. */
 function visibleRange(
@@ -107,7 +112,7 @@ function visibleRange(
   const ends = [...periods.map(({ to }) => to / 15), ...spans.map((one) => one.last + 1 - first)]
   return {
     from: Math.max(0, Math.floor(Math.min(...starts) / 4) * 4),
-    to: Math.min(28 * 4, Math.ceil(Math.max(...ends) / 4) * 4),
+    to: Math.min(maxVisibleCells, Math.ceil(Math.max(...ends) / 4) * 4),
   }
 }
 
@@ -125,21 +130,24 @@ function missingResourceList(
   })
 }
 
-function ruler(timeline: Timeline, now: number): Html {
+function ruler(context: DeskContext, timeline: Timeline): Html {
   const { from, to } = timeline.range
   const hours = Array.from({ length: (to - from) / 4 }, (_, index) => from + index * 4).map(
     (cell) => html`<span class="hour c${cell - from} s4">${timeOf((cell * 15) % 1440)}</span>`,
   )
   return html`<div class="row ruler" aria-hidden="true">
 <span class="label"></span>
-<div class="track w${to - from}">${hours}${nowMarker(timeline, now)}</div>
+<div class="track w${to - from}">${hours}${nowMarker(context, timeline)}</div>
 </div>`
 }
 
 /** A line at the current time, if it is within the visible range. */
-function nowMarker({ date, range: { from, to } }: Timeline, now: number): Html | undefined {
-  const cell = Math.floor((now - startOfDay(date)) / (15 * minute))
-  const isVisible = dateAt(now) === date && cell >= from && cell < to
+function nowMarker(
+  context: DeskContext,
+  { date, range: { from, to } }: Timeline,
+): Html | undefined {
+  const cell = Math.floor((context.now() - startOfDay(date)) / (15 * minute))
+  const isVisible = serviceDateNow(context) === date && cell >= from && cell < to
   return isVisible ? html`<span class="now c${cell - from}"></span>` : undefined
 }
 
@@ -152,26 +160,30 @@ function resourceRow(context: DeskContext, timeline: Timeline, resource: Resourc
   const entryUrl = `/entry?resource=${encodeURIComponent(resource.id)}&date=${date}`
   return html`<div class="row" data-resource="${resource.id}">
 <a class="label" href="${entryUrl}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${bars}${nowMarker(timeline, context.now())}</div></div>
+<div class="track w${range.to - range.from}">${bars}${nowMarker(context, timeline)}</div></div>
 `
 }
 
 function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
   const { range, bookings, blocks, date } = timeline
-  const start = span.first - firstCell(date)
+  const position = (first: number, cells: number) => {
+    const start = first - firstCell(date)
+    return `c${Math.max(0, start - range.from)} s${Math.max(1, Math.min(cells, range.to - start))}`
+  }
   const spanLength = span.last - span.first + 1
-  const position = (cells: number) =>
-    `c${Math.max(0, start - range.from)} s${Math.max(1, Math.min(cells, range.to - start))}`
   const [kind, id = ''] = span.holder.split(':')
   const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
   if (booking) {
-    const planned = Math.max(1, plannedEndCell(booking) - span.first)
-    // Before a visit the bar ends with the plan, without the time to clear the table.
-    const cells = booking.visit === null ? Math.min(planned, spanLength) : spanLength
-    return bookingBar(booking, position(cells), timeline.locale)
+    // Before a visit the bar is the stay, without the time to prepare and to clear the place.
+    const first =
+      booking.visit === null ? Math.max(span.first, cellAt(booking.starts_at)) : span.first
+    const planned = Math.max(1, plannedEndCell(booking) - first)
+    const cells = span.last - first + 1
+    const shown = booking.visit === null ? Math.min(planned, cells) : cells
+    return bookingBar(booking, position(first, shown), timeline.locale)
   }
   const reason = blocks.find((one) => one.id === id)?.reason
-  return html`<a class="bar blocked ${position(spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">
+  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>
 </a>`
 }

@@ -1,11 +1,12 @@
-/** Finds free times near a taken one: on the same day first, then on the days around it. */
+/** Finds free times near a taken one: on the same service day first, then on the days around it. */
 import type { Alternative } from '../../kernel/problem.ts'
-import { addDays, minute, startOfDay, timeOf, toIsoString, weekdayOf } from '../../kernel/time.ts'
+import { addDays, minute, startOfDay, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, Start } from '../scheduling/rules.ts'
+import { toCalendarTime } from '../scheduling/service-days.ts'
 import { type BookingContext, startsOfDay } from './context.ts'
 
 const maxAlternatives = 5
@@ -44,11 +45,12 @@ export async function findAlternatives(
   return found.slice(0, maxAlternatives)
 }
 
-function toAlternative(date: string, at: number): Alternative {
+function toAlternative(serviceDate: string, at: number): Alternative {
+  const { date, time } = toCalendarTime({ date: serviceDate, at })
   return {
     date,
-    time: timeOf(at),
-    starts_at: toIsoString(startOfDay(date) + at * minute),
+    time,
+    starts_at: toIsoString(startOfDay(serviceDate) + at * minute),
     weekday: weekdayNames([weekdayOf(date)]),
   }
 }

@@ -1,9 +1,11 @@
 /** GET /api/availability: the free times of one or several days, or the number of free times by day of a month. */
+
 import { z } from 'zod'
+import { constFormat, dateFormat, monthFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type PreparedRead, preparedReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { dateAt, daysOfMonth, timeZone } from '../../kernel/time.ts'
+import { daysOfMonth, timeZone } from '../../kernel/time.ts'
 import { countDay } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails } from '../scheduling/rules.ts'
@@ -19,6 +21,9 @@ import {
 import { startsOfDay } from './context.ts'
 import { type BookingParts, bookingGroup } from './fields.ts'
 import { availabilityKey } from './occupancy-cache.ts'
+import { quoteFields } from './quote-fields.ts'
+
+const shareField = z.number().min(0).max(1)
 
 export function availabilityOperation(parts: BookingParts) {
   const { rules, resultCache } = parts
@@ -39,25 +44,35 @@ export function availabilityOperation(parts: BookingParts) {
     input: z.strictObject({ ...timeQueryFields, ...rules.queryFields }),
     output: z
       .object({
-        date: z.string().optional().describe('The requested day, with `date`.'),
-        to_date: z.string().optional().describe('The last requested day, with `to_date`.'),
+        date: z.string().optional().describe('The requested day, with `date`.').meta(dateFormat),
+        to_date: z
+          .string()
+          .optional()
+          .describe('The last requested day, with `to_date`.')
+          .meta(dateFormat),
         weekday: z.string().optional().describe('Name of the day of the week.'),
-        timezone: z.string().describe('The time zone of all times.'),
+        timezone: z.string().describe('The time zone of all times.').meta(constFormat(timeZone)),
         open: z.boolean().optional().describe('Whether the day can be booked, with `date`.'),
+        ...quoteFields,
         ...reasonFields,
         asked: askedField,
         slots: slots.describe('The free times of the day, with `date`.'),
-        month: z.string().optional().describe('The requested month, with `month`.'),
-        share: z.number().optional().describe('Free times of all days as a share of all, 0 to 1.'),
+        month: z
+          .string()
+          .optional()
+          .describe('The requested month, with `month`.')
+          .meta(monthFormat),
+        share: shareField.optional().describe('Free times of all days as a share of all, 0 to 1.'),
         days: z
           .array(
             z.object({
-              date: z.string().describe('YYYY-MM-DD.'),
+              date: z.string().describe('YYYY-MM-DD.').meta(dateFormat),
               weekday: z.string().optional().describe('Name of the day, with `to_date`.'),
               open: z.boolean().describe('Whether the day can be booked.'),
-              free: z.int().describe('Number of free times.'),
-              total: z.int().describe('Number of all times of the day.'),
-              share: z.number().describe('`free` as a share of `total`, 0 to 1.'),
+              free: z.int().min(0).describe('Number of free times.'),
+              total: z.int().min(0).describe('Number of all times of the day.'),
+              share: shareField.describe('`free` as a share of `total`, 0 to 1.'),
+              ...quoteFields,
               ...reasonFields,
               asked: askedField,
               slots: slots.describe('The free times of the day, with `to_date`.'),
@@ -112,7 +127,8 @@ type CountedDay = {
   share: number
 } & Pick<DayResponse, 'reason' | 'reason_code'>
 
-export type RangeDay = CountedDay & Pick<DayResponse, 'weekday' | 'asked' | 'slots'>
+export type RangeDay = CountedDay &
+  Pick<DayResponse, 'weekday' | 'price' | 'surcharge' | 'asked' | 'slots'>
 
 export type RangeResponse = {
   date: string
@@ -186,9 +202,12 @@ async function prepareMonth(
 }
 
 /** Past days are not loaded: nothing on them can be booked. */
-async function loadDays({ context, occupancyCache }: BookingParts, dates: readonly string[]) {
+async function loadDays(
+  { context, occupancyCache, rules }: BookingParts,
+  dates: readonly string[],
+) {
   const now = context.now()
-  const today = dateAt(now)
+  const today = rules.serviceDays.dateAt(now)
   const upcoming = dates.filter((date) => date >= today)
   const days = await occupancyCache.loadDays(context.store.read, upcoming)
   return { days, cacheKey: availabilityKey(days.values(), now), now }

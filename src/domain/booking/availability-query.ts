@@ -1,27 +1,42 @@
 /** Which days, and which times of a day, a query about free times asks for. */
+
 import { eachDay } from '../../kernel/date-range.ts'
+import { dateFormat, timeFormat } from '../../kernel/field-formats.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { addDays, minutesOf } from '../../kernel/time.ts'
 import { dateField, monthField, timeField } from '../scheduling/fields.ts'
 import { wholeDay } from '../scheduling/rejection.ts'
-import type { BookingRules, StartWindow } from '../scheduling/rules.ts'
+import type { BookingRules, ServiceDays, StartWindow } from '../scheduling/rules.ts'
 
 /** Days that one query can ask for by `date` and `to_date`. */
 export const maxRangeDays = 14
 
 export const timeQueryFields = {
   date: optional(dateField),
-  to_date: optional(dateField.meta({ description: lastDayText(), example: '2026-11-22' })),
+  to_date: optional(
+    dateField.meta({ description: lastDayText(), example: '2026-11-22', ...dateFormat }),
+  ),
   month: optional(monthField),
   from: optional(
-    timeField.meta({ description: 'Only starts from this time on.', example: '17:00' }),
+    timeField.meta({
+      description: 'Only starts from this time on.',
+      example: '17:00',
+      ...timeFormat,
+    }),
   ),
-  to: optional(timeField.meta({ description: 'Only starts up to this time.', example: '21:00' })),
+  to: optional(
+    timeField.meta({
+      description: 'Only starts up to this time.',
+      example: '21:00',
+      ...timeFormat,
+    }),
+  ),
   around: optional(
     timeField.meta({
       description: 'Whether this time is free, and the nearest free times. Not with `month`.',
       example: '19:00',
+      ...timeFormat,
     }),
   ),
 }
@@ -44,7 +59,7 @@ export type AvailabilityQuery = {
   dates: readonly [string, ...string[]] | undefined
   month: string
   window: StartWindow
-  /** In minutes after midnight. */
+  /** In minutes after midnight of the service day. */
   around: number | undefined
 }
 
@@ -64,18 +79,31 @@ export function parseTimeQuery(
     if (to_date < date) errors.push(beforeError('to_date', 'date'))
     if (to_date > addDays(date, maxRangeDays - 1)) errors.push(tooManyDays)
   }
-  if (from !== undefined && to !== undefined && to < from) errors.push(beforeError('to', 'from'))
+  const asked = parseWindow(rules.serviceDays, from, to)
+  if (asked.to < asked.from) errors.push(beforeError('to', 'from'))
   if (errors.length > 0) throw invalid(errors)
   const named = rules.namedWindow?.(input) ?? wholeDay
   return {
     dates: date === undefined ? undefined : [date, ...eachDay(laterDays(date, to_date))],
     month: month ?? '',
     window: {
-      from: Math.max(named.from, from === undefined ? 0 : minutesOf(from)),
-      to: Math.min(named.to, to === undefined ? wholeDay.to : minutesOf(to)),
+      from: Math.max(named.from, asked.from),
+      to: Math.min(named.to, asked.to),
     },
-    around: around === undefined ? undefined : minutesOf(around),
+    around: around === undefined ? undefined : rules.serviceDays.minutesOf(around),
   }
+}
+
+/** "22:00" to "01:00" ends after midnight; "00:00" to "21:00" begins with the day. */
+function parseWindow(
+  serviceDays: ServiceDays,
+  from: string | undefined,
+  to: string | undefined,
+): StartWindow {
+  const end = to === undefined ? wholeDay.to : serviceDays.minutesOf(to)
+  if (from === undefined) return { from: 0, to: end }
+  const begin = serviceDays.minutesOf(from)
+  return { from: begin <= end ? begin : minutesOf(from), to: end }
 }
 
 function laterDays(date: string, toDate = date) {

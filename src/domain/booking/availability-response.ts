@@ -1,7 +1,9 @@
 /** The free times of a day as a response, with the reason if there are none. */
+
 import { z } from 'zod'
+import { dateFormat, timeFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { timeOf, timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
+import { timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { applyHorizon, freeStartsNow, type Slot, toSlots } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
@@ -13,9 +15,18 @@ import {
   rejectionCodes,
   type Start,
 } from '../scheduling/rules.ts'
+import { toCalendarTime } from '../scheduling/service-days.ts'
 import type { AvailabilityQuery } from './availability-query.ts'
 import { startsOfDay } from './context.ts'
 import { type BookingParts, endField, startField } from './fields.ts'
+import { toQuoteResponse } from './quote-fields.ts'
+
+/** Starts after midnight belong to the day on which the service begins, so each names its own date. */
+const nightDateField = z
+  .string()
+  .optional()
+  .describe('Only of a start after midnight: its date, which a booking request sends with `time`.')
+  .meta(dateFormat)
 
 const reasonCode = z.enum(rejectionCodes).optional()
 
@@ -28,7 +39,8 @@ export const reasonFields = {
 
 export const askedField = z
   .object({
-    time: z.string().describe('The time of `around`.'),
+    time: z.string().describe('The time of `around`.').meta(timeFormat),
+    date: nightDateField,
     free: z.boolean().describe('Whether it is free.'),
     ...reasonFields,
   })
@@ -37,12 +49,16 @@ export const askedField = z
 
 export function slotSchema(rules: BookingRules) {
   return z.object({
-    time: z.string().describe('HH:MM, Vietnam time.'),
+    time: z.string().describe('HH:MM, Vietnam time.').meta(timeFormat),
+    date: nightDateField,
     starts_at: startField,
     ends_at: endField,
-    duration_minutes: z.int().describe('Length of the booking, in minutes.'),
+    duration_minutes: z.int().min(1).describe('Length of the booking, in minutes.'),
     ...rules.slotFields,
-    left: z.int().describe('How many more requests of this kind can be accepted at this time.'),
+    left: z
+      .int()
+      .min(1)
+      .describe('How many more requests of this kind can be accepted at this time.'),
   })
 }
 
@@ -71,31 +87,41 @@ export function toDayResponse(
         )
   const explain = (of: typeof window) =>
     toReason(explainNoFreeStart(rules, details, date, starts.bookable, of, now), locale)
+  const isOpen = applyHorizon(rules, date, starts.bookable, now).open
   const isAskedFree = freeNow.some(({ at }) => at === around)
   return {
     date,
     weekday: weekdayNames([weekdayOf(date)])[locale],
     timezone: timeZone,
-    open: applyHorizon(rules, date, starts.bookable, now).open,
+    open: isOpen,
+    ...(isOpen && toQuoteResponse(parts.quote(details, date), details.partySize, locale)),
     ...(free.length === 0 && explain(window)),
     ...(around !== undefined && {
       asked: {
-        time: timeOf(around),
+        ...toStartFields(date, around),
         free: isAskedFree,
         ...(!isAskedFree && explain({ from: around, to: around })),
       },
     }),
-    slots: toSlots(rules, details, date, listed, day.occupancy).map(toSlotResponse),
+    slots: toSlots(rules, details, date, listed, day.occupancy).map((slot) =>
+      toSlotResponse(date, slot),
+    ),
   }
+}
+
+/** The time, and after midnight the date that belongs to it. */
+function toStartFields(serviceDate: string, at: number): { time: string; date?: string } {
+  const { date, time } = toCalendarTime({ date: serviceDate, at })
+  return { time, ...(date !== serviceDate && { date }) }
 }
 
 export function toReason({ code, reason }: Rejection, locale: Locale) {
   return { reason: reason[locale], reason_code: code }
 }
 
-function toSlotResponse({ at, minutes, startsAt, endsAt, tradeFields, left }: Slot) {
+function toSlotResponse(date: string, { at, minutes, startsAt, endsAt, tradeFields, left }: Slot) {
   return {
-    time: timeOf(at),
+    ...toStartFields(date, at),
     starts_at: toIsoString(startsAt),
     ends_at: toIsoString(endsAt),
     duration_minutes: minutes,

@@ -1,5 +1,5 @@
 /** iCalendar file of a booking (RFC 5545) for the guest: tentative until staff confirm. */
-import type { Business } from '../../content/shop.ts'
+import { type Business, formatAddress } from '../../content/shop.ts'
 import { escapeText, formatCalendar, toUtcTimestamp } from '../../kernel/ical.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { parseIsoString, startOfDay } from '../../kernel/time.ts'
@@ -13,8 +13,8 @@ export function calendarFile(
   booking: BookingStatus,
   locale: Locale,
 ): string {
-  const { address, name, phone } = business
-  const location = `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`
+  const { name, phone, geo } = business
+  const location = formatAddress(business, locale)
   return formatCalendar([
     'BEGIN:VEVENT',
     `UID:${booking.code}@${new URL(base).hostname}`,
@@ -27,7 +27,7 @@ export function calendarFile(
     `LOCATION:${escapeText(location)}`,
     `DESCRIPTION:${escapeText(`${booking.code} · ${phone}`)}`,
     `URL:${base}${bookingPath}/${booking.code}`,
-    `GEO:${business.geo.latitude};${business.geo.longitude}`,
+    ...(geo ? [`GEO:${geo.latitude};${geo.longitude}`] : []),
     'END:VEVENT',
   ])
 }

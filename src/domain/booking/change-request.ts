@@ -1,4 +1,4 @@
-/** A guest's request to cancel, move or reduce a booking. It is stored; staff act on it. */
+/** A guest's request to cancel or move a booking, or to change its party size. It is stored; staff act on it. */
 import { unknownCodeProblem } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import { missingFieldError, unknownFieldErrors } from '../../kernel/input.ts'
@@ -7,21 +7,22 @@ import type { Sql } from '../../store/sql.ts'
 import type { ShownConsent } from '../guest/consent.ts'
 import { recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
+import type { CalendarTime } from '../scheduling/rules.ts'
 import { isActionPossible } from './action-rules.ts'
 import { bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
+import { checkLargerParty } from './larger-party.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { assertNotClosedByStaff, requireStart } from './request.ts'
+import type { ChangeKind } from './requested-change.ts'
 import { findBooking, type StoredBooking } from './rows.ts'
-
-export const changeKinds = ['cancel', 'move', 'smaller_party'] as const
 
 type ChangeRequestInput = {
   code: string
   /** Undefined for clients that prove access with the code alone. */
   phoneLast4: string | undefined
-  kind: (typeof changeKinds)[number]
+  kind: ChangeKind
   date: string | undefined
   time: string | undefined
   partySize: number | undefined
@@ -45,8 +46,16 @@ export async function evaluateChangeRequest(
     throw tooLateProblem()
   const errors = changeRequestErrors(request, booking)
   if (errors.length > 0) throw new Problem('invalid-fields', { fields: errors })
-  if (request.kind === 'move') await checkMove(sql, context, booking, request, now)
-  return { ...request, booking }
+  const change = request.kind === 'move' ? { ...request, ...newStart(request, booking) } : request
+  if (change.kind === 'move') await checkMove(sql, context, booking, change, now)
+  if (change.kind === 'larger_party')
+    await checkLargerParty(sql, context, booking, change.partySize ?? 0, now)
+  return { ...change, booking }
+}
+
+/** A move names a day, a time or both; what it does not name stays. */
+function newStart({ date, time }: ChangeRequestInput, booking: StoredBooking): CalendarTime {
+  return { date: date ?? booking.date, time: time ?? booking.time }
 }
 
 /** The new time must be bookable and free. The cells of the booking itself count as free. */
@@ -60,11 +69,12 @@ async function checkMove(
   if (date === booking.date && time === booking.time) throw sameTimeProblem()
   const { rules } = context
   const { details } = booking
-  const start = requireStart(rules, details, date, time, now)
-  await assertNotClosedByStaff(sql, date)
-  const day = await loadDayWithout(sql, date, `booking:${booking.id}`)
-  if (allocate(rules.options(details, date, start), start, day.occupancy)) return
-  const wanted = { date, at: start.at, day }
+  const service = requireStart(rules, details, { date, time }, now)
+  await assertNotClosedByStaff(sql, service.date)
+  const day = await loadDayWithout(sql, service.date, `booking:${booking.id}`)
+  const { start } = service
+  if (allocate(rules.options(details, service.date, start), start, day.occupancy)) return
+  const wanted = { date: service.date, at: start.at, day }
   const candidates = await findAlternatives(sql, context, details, wanted, now)
   const alternatives = candidates.filter(
     (one) => one.date !== booking.date || one.time !== booking.time,
@@ -115,14 +125,6 @@ export async function insertChangeRequest(
   )
 }
 
-export async function hasOpenChangeRequest(sql: Sql, bookingId: string): Promise<boolean> {
-  const found = await sql.get(
-    'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
-    bookingId,
-  )
-  return found !== undefined
-}
-
 async function isPhoneMatching(
   sql: Sql,
   bookingId: string,
@@ -136,34 +138,69 @@ async function isPhoneMatching(
   return guest?.phone.endsWith(last4) ?? false
 }
 
-/** Every other field is rejected for that kind. */
-const requiredFields = {
+/** At least one of them is required; every other field is rejected for that kind. */
+const fieldsOfKind = {
   cancel: [],
   move: ['date', 'time'],
   smaller_party: ['party_size'],
+  larger_party: ['party_size'],
 } as const
 
 function changeRequestErrors(request: ChangeRequestInput, booking: StoredBooking): FieldError[] {
   const { kind, date, time, partySize } = request
-  const values = { date, time, party_size: partySize }
-  const required: readonly string[] = requiredFields[kind]
-  const errors = Object.entries(values).flatMap(([name, value]) => {
-    if (required.includes(name)) return value === undefined ? [missingFieldError(name)] : []
-    return value === undefined ? [] : unknownFieldErrors([name])
-  })
-  if (partySize === undefined || kind !== 'smaller_party') return errors
-  if (partySize < booking.party_size) return errors
-  const maxPartySize = booking.party_size - 1
-  return [
-    {
-      name: 'party_size',
-      code: 'too_large',
-      message: {
-        vi: `Viết một số không lớn hơn ${maxPartySize}; đông hơn thì xin gọi cho chúng tôi.`,
-        en: `Write a number up to ${maxPartySize}; for more guests, please call us.`,
-      },
-    },
+  const sent = Object.entries({ date, time, party_size: partySize }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  if (kind === 'move' && partySize !== undefined) return [partyWithMoveError]
+  const own: readonly string[] = fieldsOfKind[kind]
+  const isComplete = own.length === 0 || own.some((name) => sent.includes(name))
+  const others = sent.filter((name) => !own.includes(name))
+  const errors = [
+    ...(isComplete ? [] : own.map((name) => missingFieldError(name))),
+    ...unknownFieldErrors(others),
   ]
+  if (partySize === undefined) return errors
+  const { party_size: current } = booking
+  if (kind === 'smaller_party' && partySize >= current) return [...errors, notSmallerError(current)]
+  if (kind === 'larger_party' && partySize <= current) return [...errors, notLargerError(current)]
+  return errors
+}
+
+/** One request is open at a time, so that a second one would replace the move. */
+const partyWithMoveError: FieldError = {
+  name: 'party_size',
+  code: 'unknown',
+  who: 'model',
+  message: {
+    vi:
+      'Dời giờ thì gửi kind move với date hoặc time, và viết số người mới vào note. Chỉ đổi số người thì gửi kind ' +
+      'smaller_party hoặc larger_party với party_size.',
+    en:
+      'To move, send kind move with date or time, and write the new number of guests in note. For another number of ' +
+      'guests alone, send kind smaller_party or larger_party with party_size.',
+  },
+}
+
+function notSmallerError(current: number): FieldError {
+  return {
+    name: 'party_size',
+    code: 'too_large',
+    message: {
+      vi: `Viết một số không lớn hơn ${current - 1}; đông hơn thì chọn larger_party.`,
+      en: `Write a number up to ${current - 1}; for more guests choose larger_party.`,
+    },
+  }
+}
+
+function notLargerError(current: number): FieldError {
+  return {
+    name: 'party_size',
+    code: 'too_small',
+    message: {
+      vi: `Viết một số từ ${current + 1} trở lên; ít hơn thì chọn smaller_party.`,
+      en: `Write a number from ${current + 1} on; for fewer guests choose smaller_party.`,
+    },
+  }
 }
 
 function sameTimeProblem(): Problem {

@@ -4,7 +4,6 @@
  */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { minutesOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingRules, Resource } from '../scheduling/rules.ts'
 import { cellAt } from './occupancy.ts'
@@ -71,14 +70,15 @@ async function loadHeldResources(sql: Sql, now: number): Promise<Map<string, str
 
 function conflictReason(
   { rules, offers }: BookingCapability,
-  { details, date, time }: StoredBooking,
+  { details, date: calendarDate, time }: StoredBooking,
   held: readonly string[],
   known: readonly Resource[],
 ): LocalizedText | undefined {
   if (!offers.has(details.offerId)) return missingOfferText(details.offerId)
   const removed = held.filter((resource) => !rules.resources.some(({ id }) => id === resource))
   if (removed.length > 0) return missingResourcesText(rules, removed, known)
-  const start = rules.startAt(details, date, minutesOf(time))
+  const { date, at } = rules.serviceDays.find({ date: calendarDate, time })
+  const start = rules.startAt(details, date, at)
   if (!start) {
     const bookable = rules.bookableStarts(details, date)
     if (bookable.open) return closedAtTimeText

@@ -1,6 +1,7 @@
 /** What booking code needs besides a database connection and the current time. */
 import type { Business } from '../../content/shop.ts'
 import { createResultCache, type ResultCache } from '../../kernel/result-cache.ts'
+import type { CreateQuote } from '../pricing/quote.ts'
 import { type DayStarts, findDayStarts } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
@@ -9,6 +10,7 @@ import { createOccupancyCache, type OccupancyCache } from './occupancy-cache.ts'
 export type BookingContext = {
   rules: BookingRules
   business: Business
+  quote: CreateQuote
   /** Belongs to a store; apps that use the same store may share it. */
   occupancyCache: OccupancyCache
   /** Belongs to the rules. */
@@ -16,11 +18,15 @@ export type BookingContext = {
 }
 
 export function createBookingContext(
-  { booking: rules, business }: { booking: BookingRules; business: Business },
+  {
+    booking: rules,
+    business,
+    quote,
+  }: { booking: BookingRules; business: Business; quote: CreateQuote },
   occupancyCache = createOccupancyCache(),
   resultCache = createResultCache(),
 ): BookingContext {
-  return { rules, business, occupancyCache, resultCache }
+  return { rules, business, quote, occupancyCache, resultCache }
 }
 
 /** The free starts of a loaded day, cached by the request, the date and the version of the day. */

@@ -1,9 +1,9 @@
 /** CSV export of the bookings of a date range, without answers about allergies and health. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import { type CsvValue, formatCsv } from '../../kernel/csv.ts'
-import { type DateRange, timeRangeOf } from '../../kernel/date-range.ts'
+import type { DateRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
+import { addDays, toIsoString } from '../../kernel/time.ts'
 import type { Row, Sql } from '../../store/sql.ts'
 import { csvColumns } from '../guest/personal-tables.ts'
 import { answerRows, isOrdinaryQuestion } from '../guest/questions.ts'
@@ -59,7 +59,7 @@ export async function bookingsCsv(
   const lines: (readonly CsvValue[])[] = [
     [...headings, ...questions.map(({ heading }) => heading)].map((heading) => heading[locale]),
   ]
-  const { from, to } = await clampToBookings(sql, range)
+  const { from, to } = await clampToBookings(sql, naming.rules, range)
   for (let first = from; first <= to; first = addDays(first, batchDays)) {
     const last = addDays(first, batchDays - 1)
     lines.push(
@@ -71,12 +71,16 @@ export async function bookingsCsv(
 }
 
 /** Limits the range to days from the first to the last booking, so that a huge range costs nothing. */
-async function clampToBookings(sql: Sql, { from, to }: DateRange): Promise<DateRange> {
+async function clampToBookings(
+  sql: Sql,
+  { serviceDays }: BookingRules,
+  { from, to }: DateRange,
+): Promise<DateRange> {
   const row = await sql.get<{ first: number | null; last: number | null }>(
     `SELECT (SELECT MIN(starts_at) FROM bookings) AS first,
       (SELECT MAX(starts_at) FROM bookings) AS last`,
   )
-  const [first, last] = [dateAt(row?.first ?? 0), dateAt(row?.last ?? 0)]
+  const [first, last] = [serviceDays.dateAt(row?.first ?? 0), serviceDays.dateAt(row?.last ?? 0)]
   return { from: from > first ? from : first, to: to < last ? to : last }
 }
 
@@ -87,7 +91,7 @@ async function loadLines(
   locale: Locale,
   now: number,
 ): Promise<CsvValue[][]> {
-  const { begin, end } = timeRangeOf(days)
+  const { begin, end } = rules.serviceDays.rangeOf(days)
   const rows = await sql.all<ExportRow>(
     `SELECT bookings.*, ${guestColumns.map(({ name }) => `guest.${name} AS ${name}`).join(', ')},
       ${answersColumn},

@@ -4,8 +4,10 @@
  * the counts.
  */
 import type { Business } from '../../content/shop.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
 import type { FairShareLimits } from '../../kernel/fair-share-limits.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -70,9 +72,11 @@ export async function assertFairShare(
   now: number,
 ): Promise<void> {
   const subjects = subjectsOf(booking, fairShare)
-  const counts = await loadCounts(sql, subjects, booking.date, now)
-  const neededCells = cellsOf(booking.option, booking.date, booking.start).length
-  const dayCells = countBookableCells(rules, booking.details, booking.date)
+  const { serviceDate: date } = booking
+  const serviceDay = rules.serviceDays.rangeOf({ from: date, to: date })
+  const counts = await loadCounts(sql, subjects, serviceDay, now)
+  const neededCells = cellsOf(booking.option, date, booking.start).length
+  const dayCells = countBookableCells(rules, booking.details, date)
   for (const subject of subjects) {
     const counted = counts.get(subject.key)
     if (!counted) continue
@@ -93,7 +97,7 @@ export async function assertFairShare(
 async function loadCounts(
   sql: Sql,
   subjects: readonly Subject[],
-  date: string,
+  { begin, end }: TimeRange,
   now: number,
 ): Promise<Map<string, Counts>> {
   const isOpen = "status = 'pending' AND holds_place = 1 AND starts_at > ?"
@@ -105,11 +109,11 @@ async function loadCounts(
        MIN(CASE WHEN ${isOpen} THEN starts_at END) AS "opensUntil",
        SUM(CASE WHEN ${isToday} THEN 1 ELSE 0 END) AS daily,
        MIN(CASE WHEN ${isToday} THEN at END) AS "dailySince",
-       SUM(CASE WHEN ${isOpen} AND date = ? THEN (
+       SUM(CASE WHEN ${isOpen} AND starts_at >= ? AND starts_at < ? THEN (
          SELECT COUNT(*) FROM cells WHERE holder = 'booking:' || bookings.id) ELSE 0 END) AS cells
      FROM request_counts JOIN bookings ON bookings.id = booking_id
      WHERE subject IN (${subjects.map(() => '?').join(', ')}) GROUP BY subject`,
-    ...[now, now, ...window, ...window, now, date],
+    ...[now, now, ...window, ...window, now, begin, end],
     ...subjects.map(({ key }) => key),
   )
   return new Map(rows.map((row) => [row.subject, toNumbers(row)]))
@@ -172,11 +176,23 @@ function tooManyProblem(
       en: `The unanswered requests from ${from.en} hold the largest allowed part of this day.`,
     },
   }
+  const answered = {
+    vi: 'Gửi thêm được khi tiệm đã trả lời',
+    en: 'Another one is possible once the shop has answered',
+  }
+  const again: Record<typeof limit, LocalizedText> = {
+    open: answered,
+    share: answered,
+    daily: {
+      vi: `Gửi thêm được sau ${hours} giờ`,
+      en: `Another one is possible after ${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`,
+    },
+  }
   return new Problem('too-many-open-requests', {
     retryAfter: (hours * hour) / 1000,
     detail: {
-      vi: `${reasons[limit].vi} Chờ tiệm trả lời rồi gửi lại, hoặc gọi ${phone}.`,
-      en: `${reasons[limit].en} Wait until the shop has answered, or call ${phone}.`,
+      vi: `${reasons[limit].vi} ${again[limit].vi}, hoặc gọi ${phone}.`,
+      en: `${reasons[limit].en} ${again[limit].en}, or call ${phone}.`,
     },
   })
 }
@@ -184,6 +200,12 @@ function tooManyProblem(
 const sources: Record<SubjectKind, LocalizedText> = {
   phone: { vi: 'một số điện thoại', en: 'one phone number' },
   email: { vi: 'một địa chỉ email', en: 'one email address' },
-  client: { vi: 'một nơi gửi', en: 'one sender' },
-  network: { vi: 'một mạng', en: 'one network' },
+  client: {
+    vi: 'một kết nối (có thể nhiều người dùng chung)',
+    en: 'one connection (which several people may share)',
+  },
+  network: {
+    vi: 'một mạng (có thể nhiều người dùng chung)',
+    en: 'one network (which several people may share)',
+  },
 }

@@ -1,6 +1,8 @@
 /** Context, group and response fields that the booking operations share. */
+
 import { z } from 'zod'
 import type { FairShareLimits } from '../../kernel/fair-share-limits.ts'
+import { codeFormat, idFormat, instantFormat } from '../../kernel/field-formats.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { WriteContext } from '../guard/write-operation.ts'
 import type { BookingContext } from './context.ts'
@@ -20,20 +22,26 @@ export const bookingGroup = {
 
 export const offerSchema = z
   .object({
-    id: z.string().describe('Id of the offer.'),
+    id: z.string().describe('Id of the offer.').meta(idFormat),
     name: z.string().describe('Its name in the language of the response.'),
   })
   .describe('The booked offer.')
 
-export const startField = z.string().describe('The start with its UTC offset (ISO 8601).')
+export const startField = z
+  .string()
+  .describe('The start with its UTC offset (ISO 8601).')
+  .meta(instantFormat)
 
-export const endField = z.string().describe('The planned end with its UTC offset (ISO 8601).')
+export const endField = z
+  .string()
+  .describe('The planned end with its UTC offset (ISO 8601).')
+  .meta(instantFormat)
 
 export const statusLabelField = z
   .string()
   .describe('The status in words, in the language of the response.')
 
-export const bookingCodeField = z.string().describe('The booking code.')
+export const bookingCodeField = z.string().describe('The booking code.').meta(codeFormat)
 
 export function toOfferResponse(
   { offerName }: Pick<BookingParts, 'offerName'>,

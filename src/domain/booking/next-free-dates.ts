@@ -1,6 +1,6 @@
 /** The next dates with free starts. */
 import type { PreparedRead } from '../../kernel/operation.ts'
-import { addDays, dateAt } from '../../kernel/time.ts'
+import { addDays } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStartsNow } from '../scheduling/availability.ts'
 import { startsIn } from '../scheduling/rejection.ts'
@@ -21,7 +21,7 @@ export async function prepareNextFreeDates(
   window: StartWindow,
   now: number,
 ): Promise<PreparedRead<FreeDate[]>> {
-  const today = dateAt(now)
+  const today = context.rules.serviceDays.dateAt(now)
   const first = after < today ? today : addDays(after, 1)
   const dates = Array.from({ length: searchDays }, (_, offset) => addDays(first, offset))
   const days = await context.occupancyCache.loadDays(sql, dates)

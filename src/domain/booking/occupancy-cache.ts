@@ -26,8 +26,8 @@ export type OccupancyCache = {
    * cache; call it after the cells are written.
    */
   bumpVersions(sql: Sql, cells: readonly Cell[], isHeld: boolean): Promise<() => void>
-  /** From now on the cells of this day are read from the store each time, because its version was not maintained. */
-  bypass(date: string): void
+  /** From now on the days of these cells are read from the store each time: their versions were not maintained. */
+  bypass(cells: readonly Cell[]): void
 }
 
 type DayVersion = { day: number; version: string }
@@ -112,8 +112,8 @@ export function createOccupancyCache(): OccupancyCache {
         }
       }
     },
-    bypass(date) {
-      bypassedDays.add(firstCell(date))
+    bypass(cells) {
+      for (const day of daysOf(cells)) bypassedDays.add(day)
     },
   }
 }

@@ -17,7 +17,7 @@ export function holdOption(
   date: string,
   start: Start,
 ): Promise<void> {
-  return holdCells(sql, cache, holder, cellsOf(option, date, start), date)
+  return holdCells(sql, cache, holder, cellsOf(option, date, start))
 }
 
 /** Throws UniqueViolation if another holder has one of the cells: the primary key decides. */
@@ -26,7 +26,6 @@ export async function holdCells(
   cache: OccupancyCache,
   holder: string,
   all: readonly Cell[],
-  date: string,
 ): Promise<void> {
   const inserts: Promise<unknown>[] = []
   for (let offset = 0; offset < all.length; offset += maxCellsPerStatement) {
@@ -38,7 +37,7 @@ export async function holdCells(
   const writes = Promise.all([cache.bumpVersions(sql, all, true), ...inserts])
   const [updateCache] = await writes.catch((error: unknown) => {
     // A cell was inserted without a new day version, so the retry must not use the cache.
-    if (error instanceof UniqueViolation && isCellConflict(error)) cache.bypass(date)
+    if (error instanceof UniqueViolation && isCellConflict(error)) cache.bypass(all)
     throw error
   })
   updateCache()

@@ -18,6 +18,7 @@ export function notPossibleError(reason: LocalizedText): BookingActionError {
 /** The options for a booking, and which of them staff asked for. */
 type PlacementRequest = {
   details: BookingRequestDetails
+  /** The service day. */
   date: string
   start: Start
   options: readonly Option[]
@@ -54,7 +55,7 @@ async function reassignExpected(
   const { occupancy } = await context.occupancyCache.loadDay(sql, date)
   const isFree = (cells: readonly Cell[]) => areCellsFree(cells, occupancy, date)
   const planOf = (option: Option) => cellsOf(option, date, start)
-  const remainderOf = (option: Option) => remainingCells(context, booking, option, start, nowMs)
+  const remainderOf = (option: Option) => remainingCells(context, booking, option, nowMs)
   // After closing time only the record of the past is left.
   const isPast = options.every((option) => remainderOf(option).length === 0)
   const neededOf = isPast ? planOf : remainderOf
@@ -70,7 +71,7 @@ async function reassignExpected(
   // A plan that is over would leave a gap before the cells that are needed now.
   const past = isPlanOver(booking, nowMs) ? [] : freePast(planOf(option), needed, isFree)
   const cells = isWholePlan ? planOf(option) : [...past, ...needed]
-  await holdCells(sql, context.occupancyCache, holder, cells, date)
+  await holdCells(sql, context.occupancyCache, holder, cells)
   return option
 }
 
@@ -103,19 +104,19 @@ async function reassignSeated(
   request: PlacementRequest,
   nowMs: number,
 ): Promise<Option> {
-  const { start, options, resource } = request
+  const { date, options, resource } = request
   const isCurrent = hasAssignment(booking.assignment)
   const current = resource === undefined ? options.find(isCurrent) : undefined
   // A party that stays longer is there, even if the time belongs to another booking.
   if (current && isPlanOver(booking, nowMs)) {
-    await holdStay(sql, context, booking, current, start, nowMs)
+    await holdStay(sql, context, booking, current, nowMs)
     return current
   }
   const rank = (option: Option) =>
     isCurrent(option) ? Number.NEGATIVE_INFINITY : option.preference
   const inOrder = options.toSorted((one, other) => rank(one) - rank(other))
-  const option = await placeSeated(sql, context, booking, inOrder, start, nowMs)
-  const cellsFor = (one: Option) => remainingCells(context, booking, one, start, nowMs)
+  const option = await placeSeated(sql, context, booking, { date, options: inOrder }, nowMs)
+  const cellsFor = (one: Option) => remainingCells(context, booking, one, nowMs)
   if (!option) throw await notFreeError(sql, context, request, cellsFor)
   return option
 }
@@ -168,19 +169,18 @@ async function placeSeated(
   sql: Sql,
   context: BookingContext,
   booking: Plan,
-  options: readonly Option[],
-  start: Start,
+  { date, options }: Pick<PlacementRequest, 'date' | 'options'>,
   nowMs: number,
 ): Promise<Option | undefined> {
   const holder = `booking:${booking.id}`
-  const cellsFor = (option: Option) => remainingCells(context, booking, option, start, nowMs)
+  const cellsFor = (option: Option) => remainingCells(context, booking, option, nowMs)
   // After closing time nothing is held any more.
   if (options.every((option) => cellsFor(option).length === 0)) return options[0]
   const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
   await releaseCells(sql, context.occupancyCache, holder, { from })
-  const { occupancy } = await context.occupancyCache.loadDay(sql, booking.date)
-  const option = options.find((one) => areCellsFree(cellsFor(one), occupancy, booking.date))
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const option = options.find((one) => areCellsFree(cellsFor(one), occupancy, date))
   if (!option) return undefined
-  await holdCells(sql, context.occupancyCache, holder, cellsFor(option), booking.date)
+  await holdCells(sql, context.occupancyCache, holder, cellsFor(option))
   return option
 }

@@ -6,9 +6,9 @@
 import { day, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { recordAction } from '../outbox/events.ts'
-import { type Cell, cellsOf, firstCell } from '../scheduling/cells.ts'
+import { type Cell, cellsFrom, quartersOf } from '../scheduling/cells.ts'
 import { hoursOn } from '../scheduling/hours.ts'
-import type { Option, Start } from '../scheduling/rules.ts'
+import type { Option } from '../scheduling/rules.ts'
 import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, holdCells, releaseCells } from './occupancy.ts'
@@ -16,20 +16,21 @@ import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { previousState } from './transitions.ts'
 import { maxEarlySeatingMs } from './visit.ts'
 
-export type Plan = Pick<StoredBooking, 'id' | 'date' | 'ends_at' | 'visit'>
+export type Plan = Pick<StoredBooking, 'id' | 'date' | 'time' | 'starts_at' | 'ends_at' | 'visit'>
 
 /** A resource that is held from the first to the last cell. */
 type HeldSpan = { resource: string; first: number; last: number }
 
 const quarterMs = 15 * minute
 
-/** The end of the opening hours of the booking's day. A booking may be planned beyond it. */
-function closingMs({ business }: BookingContext, { date, ends_at }: Plan): number {
+/** The end of the opening hours of the booking's service day. A booking may be planned beyond it. */
+function closingMs({ business, rules }: BookingContext, plan: Plan): number {
+  const { date } = rules.serviceDays.find(plan)
   const hours = hoursOn(business, date)
   const closing = hours.open
     ? startOfDay(date) + Math.max(...hours.periods.map(({ to }) => to)) * minute
     : startOfDay(date) + day
-  return Math.max(closing, ends_at)
+  return Math.max(closing, plan.ends_at)
 }
 
 /** The cell of the planned end; the plan ends before it. */
@@ -94,13 +95,14 @@ export async function holdStay(
   context: BookingContext,
   booking: Plan,
   option: Option,
-  start: Start,
   nowMs: number,
 ): Promise<void> {
   const lastInPlan = plannedEndCell(booking) - 1
   // By this cell the job recognizes that the place is in use.
-  const mark = cellsOf(option, booking.date, start).filter(({ cell }) => cell === lastInPlan)
-  const needed = remainingCells(context, booking, option, start, nowMs)
+  const mark = cellsFrom(option, cellAt(booking.starts_at)).filter(
+    ({ cell }) => cell === lastInPlan,
+  )
+  const needed = remainingCells(context, booking, option, nowMs)
   const later = needed.filter(({ cell }) => cell > lastInPlan)
   await holdFreeCells(sql, context, booking, [...mark, ...later])
 }
@@ -108,7 +110,7 @@ export async function holdStay(
 async function holdFreeCells(
   sql: Sql,
   { occupancyCache }: BookingContext,
-  { id, date }: Plan,
+  { id }: Plan,
   cells: readonly Cell[],
 ): Promise<void> {
   if (cells.length === 0) return
@@ -120,23 +122,24 @@ async function holdFreeCells(
   )
   const taken = new Set(held.map(({ cell, resource }) => `${cell} ${resource}`))
   const free = cells.filter(({ cell, resource }) => !taken.has(`${cell} ${resource}`))
-  if (free.length > 0) await holdCells(sql, occupancyCache, `booking:${id}`, free, date)
+  if (free.length > 0) await holdCells(sql, occupancyCache, `booking:${id}`, free)
 }
 
-/** The cells of an option that a party needs from now on. An expected party does not need it before its start. */
+/** The cells of an option that a party needs from now on. An expected party does not need it before its plan. */
 export function remainingCells(
   context: BookingContext,
   booking: Plan,
   option: Option,
-  start: Start,
   nowMs: number,
 ): Cell[] {
-  const planFirst = firstCell(booking.date) + start.at / 15
+  const startCell = cellAt(booking.starts_at)
   const nowCell = cellAt(nowMs)
-  const first = booking.visit === 'seated' ? nowCell : Math.max(planFirst, nowCell)
-  return option.holds.flatMap(({ resource, minutes }) => {
-    const last = planFirst + Math.ceil(minutes / 15) - 1
-    return neededCells(context, booking, { resource, first, last }, nowMs)
+  return option.holds.flatMap((hold) => {
+    const { first: lead, count } = quartersOf(hold)
+    const planFirst = startCell + lead
+    const first = booking.visit === 'seated' ? nowCell : Math.max(planFirst, nowCell)
+    const span = { resource: hold.resource, first, last: planFirst + count - 1 }
+    return neededCells(context, booking, span, nowMs)
   })
 }
 

@@ -1,7 +1,7 @@
 /** Queries of the desk: bookings with guest, answers and open change request. */
 import { normalizeCode } from '../../kernel/booking-code.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import { day, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { deskColumns } from '../guest/personal-tables.ts'
 import type { EventData } from '../outbox/events.ts'
@@ -57,12 +57,17 @@ export async function countBookingsAwaitingStaff(sql: Sql, now: number): Promise
   return row?.waiting ?? 0
 }
 
-export async function findBookingsOn(sql: Sql, date: string, now: number): Promise<BookingView[]> {
+/** The bookings that start in a range of time, such as a service day. */
+export async function findBookingsIn(
+  sql: Sql,
+  { begin, end }: TimeRange,
+  now: number,
+): Promise<BookingView[]> {
   const rows = await sql.all<BookingViewRow>(
     `${bookingViewQuery} WHERE bookings.starts_at >= ? AND bookings.starts_at < ?
      ORDER BY bookings.starts_at, bookings.id`,
-    startOfDay(date),
-    startOfDay(date) + day,
+    begin,
+    end,
   )
   return rows.map(toCurrentView(now))
 }
@@ -214,11 +219,11 @@ export type BlockRow = {
   reason: string
 }
 
-export async function loadBlocks(sql: Sql, from: number, to: number): Promise<BlockRow[]> {
+export async function loadBlocks(sql: Sql, { begin, end }: TimeRange): Promise<BlockRow[]> {
   return sql.all<BlockRow>(
     'SELECT * FROM blocks WHERE ends_at > ? AND starts_at < ? ORDER BY starts_at',
-    from,
-    to,
+    begin,
+    end,
   )
 }
 

@@ -4,7 +4,13 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import { hoursOn, type Period, periodFor } from '../scheduling/hours.ts'
 import { largestFittingParty } from '../scheduling/rejection.ts'
-import type { BookingRequestDetails, BookingRules, Start } from '../scheduling/rules.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  CalendarTime,
+  ServiceStart,
+  Start,
+} from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 
 export const pastTimeText: LocalizedText = {
@@ -70,27 +76,39 @@ function withFullStop(text: string): string {
 export function findRejectionReason(
   context: Pick<BookingContext, 'rules' | 'business'>,
   details: BookingRequestDetails,
-  date: string,
-  time: string,
+  requested: CalendarTime,
 ): LocalizedText | undefined {
-  const isQuarterHour = isDate(date) && isTime(time) && minutesOf(time) % 15 === 0
-  const start = isQuarterHour ? context.rules.startAt(details, date, minutesOf(time)) : undefined
-  if (!start) return noStartReason(context, details, date, time)
+  const found = findStaffStart(context.rules, details, requested)
+  if (!found) return noStartReason(context, details, requested)
+  const { date, start } = found
   const options = context.rules.options(details, date, start)
   return options.length > 0 ? undefined : noOptionReason(context.rules, details, date, start)
+}
+
+/** The start at a quarter hour of the opening hours. */
+export function findStaffStart(
+  rules: BookingRules,
+  details: BookingRequestDetails,
+  { date, time }: CalendarTime,
+): ServiceStart | undefined {
+  if (!isDate(date) || !isTime(time) || minutesOf(time) % 15 !== 0) return undefined
+  const service = rules.serviceDays.find({ date, time })
+  const start = rules.startAt(details, service.date, service.at)
+  return start && { date: service.date, start }
 }
 
 export function noStartReason(
   { rules, business }: Pick<BookingContext, 'rules' | 'business'>,
   details: BookingRequestDetails,
-  date: string,
-  time: string,
+  requested: CalendarTime,
 ): LocalizedText {
-  if (!isDate(date)) return noSuchDayText
+  const { time } = requested
+  if (!isDate(requested.date)) return noSuchDayText
   if (!isTime(time) || minutesOf(time) % 15 !== 0) return noQuarterText
+  const { date, at } = rules.serviceDays.find(requested)
   const hours = hoursOn(business, date)
   if (!hours.open) return closedOnText(date, hours.reason, chooseAnotherDayText, false)
-  if (!periodFor(hours.periods, minutesOf(time), 15)) return outsideHoursText(date, hours.periods)
+  if (!periodFor(hours.periods, at, 15)) return outsideHoursText(date, hours.periods)
   const bookable = rules.bookableStarts(details, date)
   return bookable.open ? endsAfterClosingText(date, hours.periods) : bookable.reason
 }

@@ -1,11 +1,14 @@
 /** POST /api/booking: stores a pending request that holds its resources until staff answer. */
+
 import { z } from 'zod'
 import { toTestCode } from '../../kernel/booking-code.ts'
+import { codeFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { OutputOf } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { bookingConsent, consentShown } from '../guest/consent.ts'
 import {
@@ -26,6 +29,7 @@ import { nextStepText } from '../guest/response-deadline.ts'
 import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
+import type { CalendarTime } from '../scheduling/rules.ts'
 import { depositText, requiredDeposit } from './deposit/deposit.ts'
 import { assertFairShare, insertRequestCounts } from './fair-share.ts'
 import {
@@ -37,14 +41,10 @@ import {
   statusLabelField,
   toOfferResponse,
 } from './fields.ts'
+import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { findBookingRow } from './rows.ts'
 import { statusLabels } from './status.ts'
-
-export const alreadyRequestedField = z
-  .literal(true)
-  .optional()
-  .describe('The same request was sent within the last half hour; this is its response.')
 
 /** The result of a booking request, or of its dry run. */
 export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
@@ -62,7 +62,7 @@ export function requestOperation(parts: BookingParts) {
       'With `dry_run=1` everything is checked and nothing is stored.',
     http: { method: 'POST', path: '/api/booking', status: 202 },
     dryRun: true,
-    isCounted: true,
+    limit: 'writes',
     isContended: true,
     input: z.strictObject({
       date: dateField,
@@ -78,31 +78,42 @@ export function requestOperation(parts: BookingParts) {
     }),
     output: z
       .object({
-        code: z.string().describe('Code of the request; use it to check the status.'),
+        code: z
+          .string()
+          .describe('Code of the request; use it to check the status.')
+          .meta(codeFormat),
         status: z.literal('pending').describe('A new request is always pending.'),
         status_label: statusLabelField,
         status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
         starts_at: startField,
         ends_at: endField,
         offer: offerSchema,
+        ...quoteFields,
         ...rules.responseFields,
         ...answerResponseFields(questions),
-        next_step: z.string().describe('What happens next and by when; tell the guest.'),
+        next_step: z.string().describe('What happens next and by when, as a text for the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
         already_requested: alreadyRequestedField,
       })
       .meta({ id: 'RequestedBooking' }),
     problems: ['slot-taken', 'too-many-open-requests'],
     example: exampleRequested(parts),
+    requestExample: exampleTime(parts),
     checkRules(fields) {
       const hasAllFields = Object.keys(rules.requestFields).every((name) => name in fields)
-      const errors = hasAllFields ? rules.parseDetails(fields, 'request').errors : undefined
-      return withClosedDayError(parts, errors ?? [], fields.date as string | undefined)
+      const errors = hasAllFields
+        ? [
+            ...(rules.parseDetails(fields, 'request').errors ?? []),
+            ...(rules.answerErrors?.(fields, context.now()) ?? []),
+          ]
+        : []
+      return withClosedDayError(parts, errors, fields as Partial<CalendarTime>)
     },
     async evaluate(input, { sql, now, attempt }): Promise<Booking> {
       const parsed = rules.parseDetails(input, 'request')
-      if (parsed.errors) {
-        const fields = withClosedDayError(parts, parsed.errors, input.date)
+      const errors = [...(parsed.errors ?? []), ...(rules.answerErrors?.(input, now) ?? [])]
+      if (parsed.errors || errors.length > 0) {
+        const fields = withClosedDayError(parts, errors, input)
         throw new Problem('invalid-fields', { fields })
       }
       const request: BookingRequest = {
@@ -140,6 +151,7 @@ export function requestOperation(parts: BookingParts) {
         starts_at: toIsoString(booking.startsAt),
         ends_at: toIsoString(booking.endsAt),
         offer: toOfferResponse(parts, booking.details.offerId, locale),
+        ...toQuoteResponse(booking.quote, booking.details.partySize, locale),
         ...rules.toResponseFields(
           booking.details,
           booking.option.assignment,
@@ -177,10 +189,19 @@ function depositTexts(parts: BookingParts, { details, option }: Booking, locale:
 function withClosedDayError(
   { rules, business, context }: BookingParts,
   errors: readonly FieldError[],
-  date: string | undefined,
+  { date, time }: Partial<CalendarTime>,
 ): FieldError[] {
-  const message = date && closedDayReason(rules, business, date, context.now())
+  // Without a time, the request may be for the night that began the day before.
+  if (date === undefined || (time === undefined && rules.serviceDays.hasNights)) return [...errors]
+  const day = time === undefined ? date : rules.serviceDays.find({ date, time }).date
+  const message = closedDayReason(rules, business, day, context.now())
   return message ? [...errors, { name: 'date', code: 'not_open', message }] : [...errors]
+}
+
+/** The time of the example response, so that the example request can be sent. */
+function exampleTime({ rules, context }: BookingParts): Record<string, string> {
+  const example = exampleBooking(rules, context.now())
+  return example ? { date: example.date, time: example.time } : {}
 }
 
 function exampleRequested(parts: BookingParts): Record<string, unknown> {
@@ -196,6 +217,7 @@ function exampleRequested(parts: BookingParts): Record<string, unknown> {
     starts_at: toIsoString(startsAt),
     ends_at: toIsoString(endsAt),
     offer: toOfferResponse(parts, details.offerId, 'vi'),
+    ...exampleQuote(parts, example),
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
     next_step: nextStepText(business, context.now(), 'vi'),
   }

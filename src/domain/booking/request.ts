@@ -5,18 +5,27 @@ import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { SharedNetwork } from '../../kernel/operation.ts'
 import { type FieldError, type FieldHints, Problem } from '../../kernel/problem.ts'
-import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
+import { minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
 import { recordAction } from '../outbox/events.ts'
+import type { Quote } from '../pricing/quote.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { bookableStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
 import { afterNotice, noticeText } from '../scheduling/horizon.ts'
-import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  CalendarTime,
+  Option,
+  ServiceStart,
+  Start,
+} from '../scheduling/rules.ts'
+import { isSoldOutAt } from '../sold-out/sold-out.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
@@ -46,8 +55,10 @@ export type Booking = BookingRequest & {
   code: string
   startsAt: number
   endsAt: number
+  serviceDate: string
   start: Start
   option: Option
+  quote: Quote
   requiresStaffCall: boolean
   /** False if another open booking has the same phone number at that time: staff decide first. */
   holdsPlace: boolean
@@ -60,13 +71,13 @@ export async function evaluateBooking(
   request: BookingRequest,
   now: number,
 ): Promise<Booking> {
-  const { details, date, time } = request
-  const start = requireStart(context.rules, details, date, time, now)
+  const { date, start } = requireStart(context.rules, request.details, request, now)
   const [, day] = await Promise.all([
     assertNotClosedByStaff(sql, date),
     context.occupancyCache.loadDay(sql, date),
+    assertNotSoldOut(sql, request.details.offerId, startOfDay(date) + start.at * minute, now),
   ])
-  const booking = await allocateStart(sql, context, request, start, day, now)
+  const booking = await allocateStart(sql, context, request, { date, start, day }, now)
   return { ...booking, holdsPlace: !(await hasOverlap(sql, booking)) }
 }
 
@@ -93,13 +104,12 @@ export async function allocateStart(
   sql: Sql,
   context: BookingContext,
   request: BookingRequest,
-  start: Start,
-  day: DayOccupancy,
+  { date, start, day }: ServiceStart & { day: DayOccupancy },
   now: number,
   isAllowed: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
   const { rules } = context
-  const { details, date } = request
+  const { details } = request
   const options = rules.options(details, date, start).filter(isAllowed)
   const option = allocate(options, start, day.occupancy)
   if (!option) {
@@ -117,8 +127,10 @@ export async function allocateStart(
     ...request,
     id: newId(now),
     code: createCode(rules.codePrefix),
+    serviceDate: date,
     start,
     option,
+    quote: context.quote(details, date),
     startsAt,
     endsAt: startsAt + start.minutes * minute,
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),
@@ -135,7 +147,7 @@ export async function insertBooking(
   now: number,
   actor = booking.source,
 ): Promise<void> {
-  const { id, date, time, option, start } = booking
+  const { id, date, time, serviceDate, option, start } = booking
   const subject = `booking:${id}`
   const { to: status } = bookingActions[action]
   const actionOn = { lifecycle: bookingLifecycle, action, id }
@@ -144,7 +156,7 @@ export async function insertBooking(
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     ...insertAnswers(sql, rules, booking),
-    booking.holdsPlace && holdOption(sql, occupancyCache, subject, option, date, start),
+    booking.holdsPlace && holdOption(sql, occupancyCache, subject, option, serviceDate, start),
     recordAction(sql, now, actor, actionOn, { date, time, status }, { date, time }),
   ]).catch((error: unknown) => {
     throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
@@ -167,8 +179,8 @@ function insertBookingRow(
   const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, call_first, holds_place, source, locale, version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, quote, call_first, holds_place, source, locale, version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
     normalizeCode(booking.code),
     status,
@@ -180,6 +192,7 @@ function insertBookingRow(
     details.partySize,
     JSON.stringify(details),
     JSON.stringify(option.assignment),
+    JSON.stringify(booking.quote),
     Number(booking.requiresStaffCall),
     Number(booking.holdsPlace),
     booking.source,
@@ -231,30 +244,47 @@ function insertAnswers(
 export function requireStart(
   rules: BookingRules,
   details: BookingRequestDetails,
-  date: string,
-  time: string,
+  requested: CalendarTime,
   now: number,
-): Start {
+): ServiceStart {
+  const wanted = rules.serviceDays.find(requested)
+  const { date, at } = wanted
   const bookable = bookableStartsNow(rules, details, date, now)
   if (!bookable.open) throw fieldProblem('date', 'not_open', bookable.reason)
-  const at = minutesOf(time)
   const start = bookable.starts.find((one) => one.at === at)
   const upcoming = afterNotice(rules, details, date, bookable.starts, now)
   if (!start) {
-    const message = possibleTimesText(bookable.starts)
-    throw fieldProblem('time', 'not_open', message, nearestTimes(time, upcoming))
+    const message = possibleTimesText(date, bookable.starts)
+    throw fieldProblem('time', 'not_open', message, nearestTimes(wanted, upcoming))
   }
   if (!upcoming.includes(start)) {
     const message = noticeText(rules.noticeMinutes(details))
-    throw fieldProblem('time', 'too_soon', message, firstTime(message, upcoming))
+    throw fieldProblem('time', 'too_soon', message, firstTime(message, wanted, upcoming))
   }
-  return start
+  return { date, start }
 }
 
-/** Reads the database, because another process may have closed the day a moment ago. */
+/** `date` is a service day. Reads the database, because another process may have closed the day a moment ago. */
 export async function assertNotClosedByStaff(sql: Sql, date: string): Promise<void> {
   const reason = await findClosedReason(sql, date)
   if (reason) throw fieldProblem('date', 'not_open', reason)
+}
+
+/** For the same reason. */
+async function assertNotSoldOut(
+  sql: Sql,
+  offerId: string,
+  startsAt: number,
+  now: number,
+): Promise<void> {
+  if (await isSoldOutAt(sql, offerId, startsAt, now)) {
+    throw fieldProblem('date', 'not_open', justSoldOutText)
+  }
+}
+
+const justSoldOutText: LocalizedText = {
+  vi: 'Mục này vừa hết trong hôm đó. Chọn ngày khác?',
+  en: 'This has just sold out for that day. Which other day?',
 }
 
 function fieldProblem(

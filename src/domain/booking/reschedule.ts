@@ -5,13 +5,21 @@ import type { Sql } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import { erasedName } from '../guest/fields.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import type { BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  CalendarTime,
+  Option,
+  ServiceStart,
+} from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { notPossibleError, placeBooking } from './placement.ts'
+import { quoteAt } from './quote.ts'
 import {
   chooseAnotherDayText,
   closedOnText,
+  findStaffStart,
   noStartReason,
   pastTimeText,
 } from './rejection-reasons.ts'
@@ -33,16 +41,17 @@ export async function requireStaffStart(
   sql: Sql,
   context: BookingContext,
   details: BookingRequestDetails,
-  date: string,
-  time: string,
+  requested: CalendarTime,
   suggestion = chooseAnotherDayText,
-): Promise<Start> {
-  const reason = isDate(date) ? await findClosedReason(sql, date) : undefined
-  if (reason) throw notPossibleError(closedOnText(date, reason, suggestion, true))
-  const isQuarterHour = isDate(date) && isTime(time) && minutesOf(time) % 15 === 0
-  const start = isQuarterHour ? context.rules.startAt(details, date, minutesOf(time)) : undefined
-  if (!start) throw notPossibleError(noStartReason(context, details, date, time))
-  return start
+): Promise<ServiceStart> {
+  if (isDate(requested.date) && isTime(requested.time)) {
+    const { date } = context.rules.serviceDays.find(requested)
+    const reason = await findClosedReason(sql, date)
+    if (reason) throw notPossibleError(closedOnText(date, reason, suggestion, true))
+  }
+  const found = findStaffStart(context.rules, details, requested)
+  if (!found) throw notPossibleError(noStartReason(context, details, requested))
+  return found
 }
 
 /** A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit. */
@@ -51,22 +60,24 @@ async function requireNewStart(
   context: BookingContext,
   booking: StoredBooking,
   details: BookingRequestDetails,
-  date: string,
-  time: string,
-): Promise<Start> {
-  if (booking.visit !== 'seated') return requireStaffStart(sql, context, details, date, time)
+  requested: CalendarTime,
+): Promise<ServiceStart> {
+  if (booking.visit !== 'seated') return requireStaffStart(sql, context, details, requested)
+  const { rules } = context
+  const { date } = rules.serviceDays.find(requested)
   const isClosed = (await findClosedReason(sql, date)) !== undefined
-  const start = isClosed ? undefined : context.rules.startAt(details, date, minutesOf(time))
-  return start ?? storedStart(booking)
+  const found = isClosed ? undefined : findStaffStart(rules, details, requested)
+  return found ?? storedStart(rules, booking)
 }
 
 /** The start and the length of a booking as they were stored; the rules may have changed since. */
-export function storedStart({ time, starts_at, ends_at }: StoredBooking): Start {
-  return { at: minutesOf(time), minutes: (ends_at - starts_at) / minute }
+export function storedStart({ serviceDays }: BookingRules, booking: StoredBooking): ServiceStart {
+  const { date, at } = serviceDays.find(booking)
+  return { date, start: { at, minutes: (booking.ends_at - booking.starts_at) / minute } }
 }
 
 /** To be checked before the opening hours: for a past day, "closed" would be misleading. */
-export function assertNotPast(date: string, time: string, earliestMs: number): void {
+export function assertNotPast({ date, time }: CalendarTime, earliestMs: number): void {
   if (!isDate(date) || !isTime(time)) return
   if (startOfDay(date) + minutesOf(time) * minute <= earliestMs)
     throw notPossibleError(pastTimeText)
@@ -90,38 +101,39 @@ export async function rescheduleBooking(
   target: RescheduleTarget,
   now: number,
 ): Promise<Transition> {
-  const { date, time, resource, partySize = booking.party_size, confirm = false } = target
+  const { resource, partySize = booking.party_size, confirm = false } = target
   const details: BookingRequestDetails = { ...booking.details, partySize }
   const isMoved = isOtherTime(booking, target)
   await assertNotErased(sql, booking.id)
-  if (isMoved) assertNotPast(date, time, now)
-  const start = await requireNewStart(sql, context, booking, details, date, time)
+  if (isMoved) assertNotPast(target, now)
+  const { date, start } = await requireNewStart(sql, context, booking, details, target)
   const startsAt = startOfDay(date) + start.at * minute
   const endsAt = startsAt + start.minutes * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
   const keepsPlace = !isMoved
+  const calendar = { date: target.date, time: target.time }
   const { assignment } = booking
   const option = await placeBooking(
     sql,
     context,
-    { ...booking, date, time, starts_at: startsAt, ends_at: endsAt },
+    { ...booking, ...calendar, starts_at: startsAt, ends_at: endsAt },
     { details, date, start, options, resource, keepsPlace, assignment },
     now,
   )
   return {
     next: {
-      date,
-      time,
+      ...calendar,
       starts_at: startsAt,
       ends_at: endsAt,
       party_size: partySize,
       details,
       assignment: option.assignment,
+      quote: quoteAt(context, booking, calendar),
       holdsPlace: true,
       ...(confirm && { status: 'confirmed' }),
     },
-    eventData: { from: `${booking.date} ${booking.time}`, to: `${date} ${time}` },
+    eventData: { from: `${booking.date} ${booking.time}`, to: `${target.date} ${target.time}` },
     // A guest never requests another table, so that alone resolves nothing.
     resolvesChangeRequest: isMoved || partySize !== booking.party_size,
   }
@@ -148,11 +160,12 @@ export async function assertTimesFree(
   await assertNotErased(sql, id)
   for (const each of times) {
     const [date = '', time = '', ...more] = each.split(' ')
-    assertNotPast(date, time, now)
-    const start = await requireStaffStart(sql, context, details, date, time)
+    assertNotPast({ date, time }, now)
+    const service = await requireStaffStart(sql, context, details, { date, time })
     if (more.length > 0) throw new BookingActionError('not_possible')
-    const { occupancy } = await loadDayWithout(sql, date, `booking:${id}`)
-    const free = allocate(context.rules.options(details, date, start), start, occupancy)
+    const { occupancy } = await loadDayWithout(sql, service.date, `booking:${id}`)
+    const options = context.rules.options(details, service.date, service.start)
+    const free = allocate(options, service.start, occupancy)
     if (!free) throw new BookingActionError('not_free')
   }
 }
@@ -164,8 +177,8 @@ export async function reacquireResources(
   booking: StoredBooking,
   nowMs: number,
 ): Promise<Pick<StoredBooking, 'assignment' | 'ends_at' | 'holdsPlace'>> {
-  const { details, date, assignment } = booking
-  const start = await requireNewStart(sql, context, booking, details, date, booking.time)
+  const { details, assignment } = booking
+  const { date, start } = await requireNewStart(sql, context, booking, details, booking)
   const ends_at = booking.starts_at + start.minutes * minute
   const options = context.rules.options(details, date, start)
   const request = { details, date, start, options, keepsPlace: true, assignment }

@@ -22,7 +22,7 @@ export function reservationData(
     reservationNumber: code,
     reservationStatus: `https://schema.org/Reservation${states[booking.status]}`,
     modifiedTime: booking.updated_at,
-    url: `${base}${localPath(`${bookingPath}/${code}`, locale)}`,
+    url: `${base}${localPath(`${bookingPath}/${code}`, locale, business.languages)}`,
   }
   // Only the reservation of a table has times of its own; other reservations are for something that has them.
   return form.reservationType === 'FoodEstablishmentReservation'
@@ -53,7 +53,7 @@ export function placeData({ name, phone, address }: Business, locale: Locale) {
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,
-      addressLocality: address.ward[locale],
+      ...(address.ward && { addressLocality: address.ward[locale] }),
       addressRegion: address.city[locale],
       addressCountry: address.country,
     },

@@ -2,6 +2,7 @@
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { Quote } from '../pricing/quote.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
 import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
 import type { DepositState } from './deposit/state.ts'
@@ -25,6 +26,8 @@ export type BookingRow = {
   /** In dong. Like its state, null until staff have changed the deposit. */
   deposit: number | null
   deposit_state: DepositState | null
+  /** JSON; null for bookings of versions without quotes. */
+  quote: string | null
   /** 1 if staff must speak with the guest first. */
   call_first: number
   /** 0 if the request occupies no place until staff confirm it. */
@@ -36,11 +39,12 @@ export type BookingRow = {
   updated_at: number
 }
 
-type ParsedColumns = 'wish' | 'given' | 'call_first' | 'holds_place'
+type ParsedColumns = 'wish' | 'given' | 'quote' | 'call_first' | 'holds_place'
 
 export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
   assignment: Assignment
+  quote: Quote
   requiresStaffCall: boolean
   holdsPlace: boolean
 }
@@ -49,6 +53,7 @@ export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
 export function toStoredBooking<Row extends BookingRow>({
   wish,
   given,
+  quote,
   call_first,
   holds_place,
   ...columns
@@ -57,6 +62,7 @@ export function toStoredBooking<Row extends BookingRow>({
     ...columns,
     details: parseDetailsColumn(wish),
     assignment: parseAssignmentColumn(given),
+    quote: parseQuoteColumn(quote),
     requiresStaffCall: call_first === 1,
     holdsPlace: holds_place === 1,
   }
@@ -72,6 +78,10 @@ export function parseDetailsColumn(json: string): BookingRequestDetails {
 
 export function parseAssignmentColumn(json: string): Assignment {
   return JSON.parse(json) as Assignment
+}
+
+export function parseQuoteColumn(json: string | null): Quote {
+  return json === null ? {} : (JSON.parse(json) as Quote)
 }
 
 export async function findBooking(
@@ -119,7 +129,7 @@ type GuestColumns = {
 
 /** All null without an open change request. */
 type ChangeRequestColumns = {
-  change_kind: 'cancel' | 'move' | 'smaller_party' | null
+  change_kind: 'cancel' | 'move' | 'smaller_party' | 'larger_party' | null
   change_date: string | null
   change_time: string | null
   change_party: number | null

@@ -2,7 +2,6 @@
  * Conflicts in a place: a party is still seated, or came early, and the place belongs to another booking. Bookings and
  * cells of the day are loaded once, and all conflicts with their proposals are computed from them.
  */
-import { minutesOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import {
   areCellsFree,
@@ -12,11 +11,12 @@ import {
   type Occupancy,
   withCells,
 } from '../scheduling/cells.ts'
-import type { Option, Resource, Start } from '../scheduling/rules.ts'
+import type { Option, Resource } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt } from './occupancy.ts'
 import { plannedEndCell, remainingCells } from './presence.ts'
-import { findBookingsByIds, findBookingsOn } from './queries.ts'
+import { findBookingsByIds, findBookingsIn } from './queries.ts'
+import { findStaffStart } from './rejection-reasons.ts'
 import { storedStart } from './reschedule.ts'
 import type { BookingView } from './rows.ts'
 
@@ -33,7 +33,7 @@ export type SeatingConflict = {
 
 type HeldCell = Cell & { holder: string }
 
-/** What a day looks like at a certain time. */
+/** What a service day looks like at a certain time. */
 type Day = {
   context: BookingContext
   date: string
@@ -51,7 +51,8 @@ export async function findSeatingConflicts(
   date: string,
   nowMs: number,
 ): Promise<SeatingConflict[]> {
-  const bookings = await findBookingsOn(sql, date, nowMs)
+  const serviceDay = context.rules.serviceDays.rangeOf({ from: date, to: date })
+  const bookings = await findBookingsIn(sql, serviceDay, nowMs)
   const outsidePlan = bookings.filter(
     ({ status, visit, starts_at, ends_at }) =>
       status === 'confirmed' && visit === 'seated' && (nowMs < starts_at || nowMs >= ends_at),
@@ -132,18 +133,17 @@ function findOtherHolders(day: Day, seated: BookingView): { resource: string; ho
 
 /** Places of the same kind, free from now on, that would replace the occupied one. */
 function findPlaces(
-  { context, nowMs, cellsOf, occupancy }: Day,
+  { context, date, nowMs, cellsOf, occupancy }: Day,
   booking: BookingView,
   occupied: string,
   isAllowed: (option: Option) => boolean = () => true,
 ): Resource[] {
-  const plan = findPlan(context, booking)
-  if (!plan) return []
+  const options = findOptions(context, booking)
   const own = cellsOf.get(`booking:${booking.id}`) ?? []
-  const others = withCells(occupancy, firstCell(booking.date), own, false)
-  const free = plan.options.filter((option) => {
-    const cells = remainingCells(context, booking, option, plan.start, nowMs)
-    return isAllowed(option) && cells.length > 0 && areCellsFree(cells, others, booking.date)
+  const others = withCells(occupancy, firstCell(date), own, false)
+  const free = options.filter((option) => {
+    const cells = remainingCells(context, booking, option, nowMs)
+    return isAllowed(option) && cells.length > 0 && areCellsFree(cells, others, date)
   })
   return toPlaces(context, free, occupied)
 }
@@ -152,16 +152,13 @@ function isWithout(occupied: string): (option: Option) => boolean {
   return ({ holds }) => holds.every(({ resource }) => resource !== occupied)
 }
 
-/** Undefined if staff could not move the booking, because the content or the opening hours have changed. */
-function findPlan(
-  { rules }: BookingContext,
-  booking: BookingView,
-): { start: Start; options: readonly Option[] } | undefined {
-  const { details, date, time, visit } = booking
-  const start =
-    rules.startAt(details, date, minutesOf(time)) ??
-    (visit === 'seated' ? storedStart(booking) : undefined)
-  return start && { start, options: rules.options(details, date, start) }
+/** None if staff could not move the booking, because the content or the opening hours have changed. */
+function findOptions({ rules }: BookingContext, booking: BookingView): readonly Option[] {
+  const { details, visit } = booking
+  const found =
+    findStaffStart(rules, details, booking) ??
+    (visit === 'seated' ? storedStart(rules, booking) : undefined)
+  return found ? rules.options(details, found.date, found.start) : []
 }
 
 /** The resources of the same kind that would replace the occupied one. */

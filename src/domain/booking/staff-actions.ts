@@ -124,14 +124,7 @@ export function createStaffActions(
 function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
   return applyAction(staffAction, 'confirmed', async (sql, booking, nowMs) => {
     if (!booking.holdsPlace) {
-      await requireStaffStart(
-        sql,
-        context,
-        booking.details,
-        booking.date,
-        booking.time,
-        moveOrDeclineText,
-      )
+      await requireStaffStart(sql, context, booking.details, booking, moveOrDeclineText)
       return { next: await reacquireResources(sql, context, booking, nowMs) }
     }
     await assertStillHeld(sql, context, booking)
@@ -143,12 +136,12 @@ function confirmBooking({ applyAction, context }: ActionContext, staffAction: St
 async function assertStillHeld(
   sql: Sql,
   context: BookingContext,
-  { id, details, date, time }: StoredBooking,
+  booking: StoredBooking,
 ): Promise<void> {
-  await requireStaffStart(sql, context, details, date, time, moveOrDeclineText)
+  await requireStaffStart(sql, context, booking.details, booking, moveOrDeclineText)
   const heldCells = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
-    `booking:${id}`,
+    `booking:${booking.id}`,
   )
   if (!heldCells?.cells) throw new BookingActionError('not_free')
 }
@@ -272,17 +265,18 @@ function createByStaff(
   formId: string | undefined,
 ): Promise<Booking> {
   const { rules } = context
-  const { details, date, time } = request
+  const { details } = request
   const isAllowed = usesResource(resource)
   return store.write(async (sql) => {
     const nowMs = now()
     if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
       throw new BookingActionError('sent_before')
     }
-    assertNotPast(date, time, nowMs - maxLateEntryMs - 1)
-    const start = await requireStaffStart(sql, context, details, date, time)
+    assertNotPast(request, nowMs - maxLateEntryMs - 1)
+    const { date, start } = await requireStaffStart(sql, context, details, request)
     const day = await context.occupancyCache.loadDay(sql, date)
-    const booking = await allocateStart(sql, context, request, start, day, nowMs, isAllowed).catch(
+    const service = { date, start, day }
+    const booking = await allocateStart(sql, context, request, service, nowMs, isAllowed).catch(
       async (error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
         const options = rules.options(details, date, start).filter(isAllowed)

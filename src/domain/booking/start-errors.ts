@@ -1,20 +1,35 @@
 /** Why a booking cannot start at a time, and which times are possible. */
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { FieldHints } from '../../kernel/problem.ts'
-import { minutesOf, timeOf } from '../../kernel/time.ts'
-import type { Start } from '../scheduling/rules.ts'
+import { minutesOfDay, startTimeOf } from '../../kernel/time.ts'
+import type { ServiceTime, Start } from '../scheduling/rules.ts'
+import { toCalendarTime } from '../scheduling/service-days.ts'
 
-export function possibleTimesText(starts: readonly Start[]): LocalizedText {
-  const list = starts.map(({ at }) => timeOf(at)).join(', ')
-  return { vi: `Chọn một trong các giờ: ${list}.`, en: `Choose one of these times: ${list}.` }
+/** The starts of a service day; those after midnight with their own date. */
+export function possibleTimesText(date: string, starts: readonly Start[]): LocalizedText {
+  const timesOf = (some: readonly Start[]) => some.map(({ at }) => startTimeOf(at)).join(', ')
+  const evening = timesOf(starts.filter((start) => !isNight(start)))
+  const night = timesOf(starts.filter(isNight))
+  const { date: nightDate } = toCalendarTime({ date, at: minutesOfDay })
+  const list = forEachLocale((locale) =>
+    [evening, night && `${formatDate(nightDate, locale)}: ${night}`]
+      .filter((times) => times !== '')
+      .join('; '),
+  )
+  return {
+    vi: `Chọn một trong các giờ: ${list.vi}.`,
+    en: `Choose one of these times: ${list.en}.`,
+  }
 }
 
-/** The nearest start before the time and the nearest after it. */
-export function nearestTimes(time: string, upcoming: readonly Start[]): FieldHints {
-  const at = minutesOf(time)
-  const before = upcoming.filter((start) => start.at < at).slice(-1)
-  const after = upcoming.filter((start) => start.at > at).slice(0, 1)
-  const choices = [...before, ...after].map((start) => timeOf(start.at))
+/** The nearest start before the time and the nearest after it, on the same date. */
+export function nearestTimes({ at }: ServiceTime, upcoming: readonly Start[]): FieldHints {
+  const time = startTimeOf(at)
+  const sameDate = upcoming.filter((start) => isNight(start) === isNight({ at }))
+  const before = sameDate.filter((start) => start.at < at).slice(-1)
+  const after = sameDate.filter((start) => start.at > at).slice(0, 1)
+  const choices = [...before, ...after].map((start) => startTimeOf(start.at))
   if (choices.length === 0) return { brief: noTimeLeftText }
   const list = { vi: choices.join(' hoặc '), en: choices.join(' or ') }
   const limit = after.length === 0 ? lastStartText : firstStartText
@@ -32,6 +47,11 @@ export function nearestTimes(time: string, upcoming: readonly Start[]): FieldHin
   }
 }
 
+/** After midnight the start has another date than the day on which the service began. */
+function isNight({ at }: { at: number }): boolean {
+  return at >= minutesOfDay
+}
+
 const lastStartText: LocalizedText = { vi: 'Giờ cuối hôm đó là', en: 'The last start that day is' }
 const firstStartText: LocalizedText = {
   vi: 'Giờ sớm nhất hôm đó là',
@@ -43,9 +63,14 @@ const noTimeLeftText: LocalizedText = {
   en: 'No time is left on that day. Which other day?',
 }
 
-export function firstTime(message: LocalizedText, [first]: readonly Start[]): FieldHints {
+export function firstTime(
+  message: LocalizedText,
+  { at }: ServiceTime,
+  upcoming: readonly Start[],
+): FieldHints {
+  const first = upcoming.find((start) => isNight(start) === isNight({ at }))
   if (!first) return { brief: noTimeLeftText }
-  const time = timeOf(first.at)
+  const time = startTimeOf(first.at)
   return {
     choices: [time],
     brief: {

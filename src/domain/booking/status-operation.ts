@@ -1,6 +1,8 @@
 /** GET /api/booking/{code}: status of a booking, without any data of the guest. */
+
 import { z } from 'zod'
 import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
+import { instantFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
@@ -11,7 +13,6 @@ import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, exampleCode } from '../scheduling/fields.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
 import type { BookingRequestDetails } from '../scheduling/rules.ts'
-import { hasOpenChangeRequest } from './change-request.ts'
 import {
   type Deposit,
   depositField,
@@ -29,6 +30,13 @@ import {
   statusLabelField,
   toOfferResponse,
 } from './fields.ts'
+import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
+import {
+  loadRequestedChange,
+  type RequestedChangeDetails,
+  requestedChangeSchema,
+  toRequestedChange,
+} from './requested-change.ts'
 import { findBooking, loadAnswers, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
 
@@ -56,6 +64,7 @@ export function statusOperation(parts: BookingParts) {
         starts_at: startField,
         ends_at: endField,
         offer: offerSchema,
+        ...quoteFields,
         ...rules.responseFields,
         // Every trade sends it; those that ask for it describe it themselves.
         party_size: ownPartySize instanceof z.ZodNumber ? ownPartySize : partySizeField,
@@ -73,22 +82,31 @@ export function statusOperation(parts: BookingParts) {
         next_step: z
           .string()
           .optional()
-          .describe('What happens next, while the request is pending or a deposit is due.'),
+          .describe(
+            'What happens next, while the request or a requested change is pending or a deposit is due.',
+          ),
         next_by: z
           .string()
           .optional()
-          .describe('While the request is pending: until when staff answer, in opening hours.'),
+          .describe(
+            'While the request or a requested change is pending: until when staff answer, in opening hours.',
+          )
+          .meta(instantFormat),
         cancel_free_until: z
           .string()
           .optional()
-          .describe('Until when the guest can cancel free of charge; before the start only.'),
+          .describe('Until when the guest can cancel free of charge; before the start only.')
+          .meta(instantFormat),
         deposit: depositField
           .optional()
           .describe(
             'Present if the shop requires a deposit for such a booking, or staff requested one.',
           ),
         change_requested: z.boolean().describe('True while a change request awaits staff.'),
-        updated_at: z.string().describe('Time of the last change.'),
+        requested_change: requestedChangeSchema
+          .optional()
+          .describe('The change that awaits staff; the other fields have the booking as it is.'),
+        updated_at: z.string().describe('Time of the last change.').meta(instantFormat),
       })
       .meta({ id: 'BookingStatus' }),
     problems: ['not-found', 'store-unavailable'],
@@ -97,20 +115,20 @@ export function statusOperation(parts: BookingParts) {
       const { read } = context.store
       const booking = await findBooking(read, code, context.now())
       if (!booking) throw unknownCodeProblem()
-      const isChangeRequested = await hasOpenChangeRequest(read, booking.id)
+      const change = await loadRequestedChange(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
       const staffReason = await loadStaffReason(read, booking)
-      const extras = { isChangeRequested, answers, staffReason }
+      const extras = { change, answers, staffReason }
       return toBookingStatus(parts, booking, extras, context.now(), locale)
     },
   })
 }
 
-const partySizeField = z.int().describe('Number of guests.')
+const partySizeField = z.int().min(1).describe('Number of guests.')
 
 /** What is stored beside the booking. */
 type StatusExtras = {
-  isChangeRequested: boolean
+  change?: RequestedChangeDetails | undefined
   answers: Answers
   staffReason?: string | undefined
 }
@@ -131,12 +149,16 @@ async function loadStaffReason(
 export function toBookingStatus(
   parts: Pick<BookingParts, 'rules' | 'business' | 'offerName'>,
   booking: StoredBooking,
-  { isChangeRequested, answers, staffReason }: StatusExtras,
+  { change, answers, staffReason }: StatusExtras,
   now: number,
   locale: Locale,
 ) {
   const { rules } = parts
   const deposit = depositOf(parts, booking, now)
+  const requestedChange =
+    change && booking.status !== 'cancelled' && booking.starts_at > now
+      ? toRequestedChange(parts, booking, change, now, locale)
+      : undefined
   // `requiresStaffCall` is always false here, because it would disclose health data.
   const tradeFields = rules.toResponseFields(booking.details, booking.assignment, false, locale)
   return {
@@ -146,6 +168,7 @@ export function toBookingStatus(
     starts_at: toIsoString(booking.starts_at),
     ends_at: toIsoString(booking.ends_at),
     offer: toOfferResponse(parts, booking.offer_id, locale),
+    ...toQuoteResponse(booking.quote, booking.party_size, locale),
     ...tradeFields,
     ...toAnswerResponse(rules.questions, answers),
     party_size: booking.party_size,
@@ -154,10 +177,11 @@ export function toBookingStatus(
         booking.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
     ...(staffReason && { why: staffReason }),
-    ...nextStepField(parts, booking, deposit, now, locale),
+    ...nextStepField(parts, booking, { deposit, requestedChange }, now, locale),
     ...cancellationField(parts, booking, now),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
-    change_requested: isChangeRequested,
+    change_requested: change !== undefined,
+    ...(requestedChange && { requested_change: requestedChange }),
     updated_at: toIsoString(booking.updated_at),
   }
 }
@@ -165,7 +189,13 @@ export function toBookingStatus(
 function nextStepField(
   { business }: Pick<BookingParts, 'business'>,
   booking: StoredBooking,
-  deposit: Deposit | undefined,
+  {
+    deposit,
+    requestedChange,
+  }: {
+    deposit: Deposit | undefined
+    requestedChange: ReturnType<typeof toRequestedChange> | undefined
+  },
   now: number,
   locale: Locale,
 ) {
@@ -175,13 +205,15 @@ function nextStepField(
       ? [nextStepText(business, now, locale, booking.created_at)]
       : []),
     ...(isDepositRelevant ? [depositText(deposit)[locale]] : []),
+    ...(requestedChange ? [requestedChange.next_step] : []),
   ]
   if (sentences.length === 0) return {}
   const answerBy =
     booking.status === 'pending' ? responseDeadline(business, booking.created_at) : undefined
+  const nextBy = answerBy === undefined ? requestedChange?.next_by : toIsoString(answerBy)
   return {
     next_step: sentences.join(' '),
-    ...(answerBy !== undefined && { next_by: toIsoString(answerBy) }),
+    ...(nextBy !== undefined && { next_by: nextBy }),
   }
 }
 
@@ -209,6 +241,7 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     starts_at: toIsoString(startsAt),
     ends_at: toIsoString(endsAt),
     offer: toOfferResponse(parts, details.offerId, 'vi'),
+    ...exampleQuote(parts, example),
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
     party_size: details.partySize,
     next_step: nextStepText(parts.business, noon, 'vi'),

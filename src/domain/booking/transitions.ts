@@ -109,6 +109,7 @@ export function previousState(booking: StoredBooking): EventData {
     was_wish: JSON.stringify(booking.details),
     was_deposit: booking.deposit,
     was_deposit_state: booking.deposit_state,
+    was_quote: JSON.stringify(booking.quote),
     was_holding: booking.holdsPlace,
   }
 }
@@ -117,7 +118,7 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
   await sql.run(
     `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
-      holds_place = ?, version = version + 1, updated_at = ?
+      quote = ?, holds_place = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
     booking.status,
     booking.reason,
@@ -131,6 +132,7 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
     JSON.stringify(booking.assignment),
     booking.deposit,
     booking.deposit_state,
+    JSON.stringify(booking.quote),
     Number(booking.holdsPlace),
     now,
     booking.id,

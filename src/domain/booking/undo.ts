@@ -4,14 +4,21 @@ import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
+import { cellsFrom } from '../scheduling/cells.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
 import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { isPlanOver, loadHeldSpans, plannedEndCell } from './presence.ts'
 import { pastTimeText } from './rejection-reasons.ts'
-import { reacquireResources } from './reschedule.ts'
-import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from './rows.ts'
+import { reacquireResources, storedStart } from './reschedule.ts'
+import {
+  parseAssignmentColumn,
+  parseDetailsColumn,
+  parseQuoteColumn,
+  type StoredBooking,
+} from './rows.ts'
 import type { Status } from './status.ts'
 import type { Transition } from './transitions.ts'
 
@@ -30,6 +37,8 @@ type PreviousState = {
   /** Absent in entries that are older than deposits. */
   was_deposit?: number | null
   was_deposit_state?: StoredBooking['deposit_state']
+  /** Absent in entries that are older than quotes. */
+  was_quote?: string
   /** Absent in entries that are older than requests without a place. */
   was_holding?: boolean
   /** Id of the change request that the action resolved. */
@@ -92,18 +101,28 @@ export async function undoLastAction(
 /** An expected party holds only its plan. */
 async function releasePresence(
   sql: Sql,
-  { occupancyCache }: BookingContext,
+  { occupancyCache, rules }: BookingContext,
   booking: StoredBooking,
   nowMs: number,
 ): Promise<void> {
   const holder = `booking:${booking.id}`
-  await releaseCells(sql, occupancyCache, holder, { before: cellAt(booking.starts_at) })
+  await releaseCells(sql, occupancyCache, holder, { before: firstPlannedCell(rules, booking) })
   if (!isPlanOver(booking, nowMs)) return
   const plannedEnd = plannedEndCell(booking)
   const spans = await loadHeldSpans(sql, holder)
   // A party that got its place after its planned end has no other cells there.
   if (spans.every(({ first }) => first >= plannedEnd)) return
   await releaseCells(sql, occupancyCache, holder, { from: plannedEnd })
+}
+
+/** With the buffer before the start, as long as the rules have it. */
+function firstPlannedCell(rules: BookingRules, booking: StoredBooking): number {
+  const { date, start } = storedStart(rules, booking)
+  const startCell = cellAt(booking.starts_at)
+  const held = rules
+    .options(booking.details, date, start)
+    .find(({ assignment }) => isSameJson(assignment, booking.assignment))
+  return Math.min(startCell, ...(held ? cellsFrom(held, startCell) : []).map(({ cell }) => cell))
 }
 
 /** A booking that staff entered has no earlier state, so the undo cancels it. */
@@ -132,6 +151,7 @@ function toRestoredFields(was: PreviousState) {
       deposit: was.was_deposit ?? null,
       deposit_state: was.was_deposit_state,
     }),
+    ...(was.was_quote !== undefined && { quote: parseQuoteColumn(was.was_quote) }),
   }
 }
 

@@ -1,8 +1,10 @@
 /** URLs of the booking steps. They contain every choice, so that Back and shared links work. */
 import { type FormValues, firstValue } from '../../content/form-values.ts'
 import { pageUrl, parseParameters } from '../../content/page-url.ts'
+import { isDate, minutesOf } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { anyValue, type BookingForm, type Chosen } from '../forms/booking-form.ts'
+import { toCalendarTime } from '../scheduling/service-days.ts'
 
 export const bookingPath = '/booking'
 
@@ -23,17 +25,44 @@ export const combinedName = 'choice'
 
 export function parseChosen(form: BookingForm, values: FormValues): Chosen {
   const combined = parseParameters(firstValue(values, combinedName) ?? '')
-  return Object.fromEntries(
+  const chosen: Chosen = Object.fromEntries(
     [...parameterNames(form), 'date', 'time', 'month'].flatMap((name) => {
       const value = firstValue(values, name) ?? combined[name]
       return value ? [[name, truncate(value, 100)]] : []
     }),
   )
+  return { ...chosen, ...calendarTimeOf(chosen) }
+}
+
+/**
+ * A time in a form that also has a date, which is the day on which the night begins: "24:30" is half past midnight. It
+ * becomes the date and the time of the calendar.
+ */
+export function formatServiceTime(time: string, nightDate: string | undefined): string {
+  return nightDate === undefined ? time : `${Number(time.slice(0, 2)) + 24}${time.slice(2)}`
+}
+
+function calendarTimeOf({ date = '', time = '' }: Chosen): Chosen {
+  if (!/^(2[4-9]|30):[0-5][0-9]$/.test(time) || !isDate(date)) return {}
+  return toCalendarTime({ date, at: minutesOf(time) })
 }
 
 export function stepUrl(chosen: Readonly<Record<string, string | undefined>>): string {
   const entries = Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return pageUrl(bookingPath, Object.fromEntries(entries))
+}
+
+/** The same page, opened at the panel. */
+export function panelUrl(chosen: Chosen): string {
+  return `${stepUrl(chosen)}#${panelId}`
+}
+
+/** The id of the panel on every page that has it. */
+const panelId = 'booking'
+
+/** The review of a request; what the guest typed is not part of the URL. */
+export function reviewUrl(chosen: Chosen): string {
+  return stepUrl({ ...chosen, step: 'review' })
 }
 
 export function omitChosen(chosen: Chosen, ...names: readonly string[]): Chosen {

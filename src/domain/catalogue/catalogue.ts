@@ -15,6 +15,8 @@ export type OfferQuery = {
   q?: string | undefined
   /** Whether `q` should occur in the name; if it occurs in none, the nearest offers are listed. */
   byName?: boolean
+  /** Only these offers. */
+  among?: (offer: Offer) => boolean
   /** Values of the trade's filters, by name. */
   filters?: Readonly<Record<string, unknown>>
   limit: number
@@ -57,13 +59,15 @@ export function createCatalogue(
   const byId = new Map(offers.map((offer) => [offer.id, offer]))
   const categoryById = new Map(categories.map((category) => [category.id, category]))
 
-  const select: Catalogue['select'] = ({ category, tag, q, byName, filters: explicit = {} }) => {
+  const select: Catalogue['select'] = (selected) => {
+    const { category, tag, q, byName, among = () => true, filters: explicit = {} } = selected
     const query = q === undefined ? noQuery : readQuery(q)
     const values = mergeFilterValues(query.values, explicit)
     const matches = createMatcher(filters, values)
     const { ranked, isNearest } = rank(query.words, byName === true)
     const matching = ranked.filter(
       (offer) =>
+        among(offer) &&
         (category === undefined || offer.category === category) &&
         (tag === undefined || offer.tags.includes(tag)) &&
         matches(offer),

@@ -1,8 +1,7 @@
 /** An offer: anything with a price that a guest can order, book or give as a gift. */
-import { z } from 'zod'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { localPath } from '../../kernel/locale.ts'
-import { money, toMoney } from '../../kernel/money.ts'
+import { formatCalendarDay } from '../../kernel/format-date.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 
 export const offerKinds = [
   'dish',
@@ -22,13 +21,15 @@ export type Offer = {
   id: string
   kind: OfferKind
   name: LocalizedText
-  description: LocalizedText
-  story: LocalizedText
+  description?: LocalizedText | undefined
+  story?: LocalizedText | undefined
   /** A category id. */
   category: string
   tags: readonly string[]
   /** In dong, VAT included. */
   price: number
+  /** A price that takes effect while guests can already book for that day. */
+  nextPrice?: { from: string; price: number }
   priceNote?: LocalizedText
   /** Shown instead of the price when the offer itself is free. */
   priceLabel?: LocalizedText
@@ -36,14 +37,45 @@ export type Offer = {
   /** Ids of the diets that it suits, for food. */
   diets?: readonly string[]
   bookable: boolean
+  /** The id that all variants of a service share. */
+  variantOf?: string
   /** Path of its page. */
   path: string
   /** Path of the order form. */
   orderPath?: string
+  /** Ids of the offers that it consists of. */
+  contains?: readonly string[]
+  /** Set while staff have marked it as unavailable; without an end, until they remove the mark. */
+  soldOut?: { until: number | null }
+  /** Those of `contains` that are marked. */
+  soldOutParts?: readonly Offer[]
+  /** Its own photo: the name of the picture, and its path on the site. */
+  photo?: { name: string; path: string; width: number; height: number; alt: LocalizedText }
 }
 
-export function offerBookingPath(id: string): string {
+function offerBookingPath(id: string): string {
   return `/booking?offerId=${id}`
+}
+
+/** Where it can be booked or ordered. An offer that is sold out today can be booked for later days. */
+export function offerActionPath({ id, bookable, orderPath, soldOut }: Offer): string | undefined {
+  if (!bookable) return soldOut ? undefined : orderPath
+  return soldOut?.until === null ? undefined : offerBookingPath(id)
+}
+
+/** "From 1 January 2027: 155,000 ₫" */
+export function nextPriceText({ nextPrice }: Offer): LocalizedText | undefined {
+  if (!nextPrice) return undefined
+  const { from, price } = nextPrice
+  const word = { vi: 'Từ', en: 'From' }
+  return forEachLocale(
+    (locale) => `${word[locale]} ${formatCalendarDay(from, locale)}: ${formatMoney(price, locale)}`,
+  )
+}
+
+/** Names of pictures of the offer itself, the most specific first. */
+export function pictureNamesOf({ id, variantOf }: Offer): readonly string[] {
+  return variantOf === undefined ? [id] : [id, variantOf]
 }
 
 /** Paid before the visit, and not a visit itself. */
@@ -56,62 +88,4 @@ export type Assortment = {
   categories: readonly Named[]
   tags: readonly Named[]
   offers: readonly Offer[]
-}
-
-export const offerRecord = z
-  .object({
-    id: z
-      .string()
-      .describe('Stable, the same in every language. Also the last segment of its page URL.'),
-    kind: z.enum(offerKinds).describe('What it is.'),
-    name: z.string().describe('Its name in the language of the response.'),
-    description: z.string().describe('One or two sentences.'),
-    category: z
-      .object({
-        id: z.string().describe('Id that the parameter `category` accepts.'),
-        name: z.string().describe('Its name in the language of the response.'),
-      })
-      .describe('The part of the list that the offer belongs to.'),
-    tags: z.array(z.string()).describe('Ids that the parameter `tag` accepts.'),
-    price: money,
-    price_note: z.string().optional().describe('Explains the price where it needs an explanation.'),
-    duration_minutes: z.int().optional().describe('Length of an appointment, in minutes.'),
-    bookable: z.boolean().describe('Whether a booking request may name this offer.'),
-    links: z
-      .object({
-        html: z.url().describe('The web page.'),
-        markdown: z.url().describe('The same page as Markdown.'),
-        booking: z.url().optional().describe('The page where it can be booked or ordered.'),
-      })
-      .describe('Pages of the site about the offer.'),
-  })
-  .meta({ id: 'Offer', description: 'A dish, table, treatment or card, with its price.' })
-
-type OfferRecord = z.infer<typeof offerRecord>
-
-export function describeOffer(
-  offer: Offer,
-  categoryName: string,
-  locale: Locale,
-  base: string,
-): OfferRecord {
-  const page = `${base}${localPath(offer.path, locale)}`
-  const action = offer.bookable ? offerBookingPath(offer.id) : offer.orderPath
-  return {
-    id: offer.id,
-    kind: offer.kind,
-    name: offer.name[locale],
-    description: offer.description[locale],
-    category: { id: offer.category, name: categoryName },
-    tags: [...offer.tags],
-    price: toMoney(offer.price, locale),
-    ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
-    ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
-    bookable: offer.bookable,
-    links: {
-      html: page,
-      markdown: `${page}.md`,
-      ...(action !== undefined && { booking: `${base}${localPath(action, locale)}` }),
-    },
-  }
 }

@@ -1,12 +1,13 @@
 /** API operations that list and read offers. */
 import { z } from 'zod'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Languages, Locale } from '../../kernel/locale.ts'
 import { readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Catalogue, OfferQuery } from './catalogue.ts'
 import { filterDisclaimers, filterParameters, type OfferFilters } from './filters.ts'
 import { namedOption } from './named-option.ts'
-import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
+import type { Assortment, Offer } from './offer.ts'
+import { describeOffer, offerRecord } from './offer-record.ts'
 
 const group = {
   name: 'Catalogue',
@@ -18,9 +19,10 @@ export function catalogueOperations(
   filters: OfferFilters,
   catalogue: Catalogue,
   base: string,
+  languages: Languages,
 ) {
   const record = (offer: Offer, locale: Locale) =>
-    describeOffer(offer, catalogue.category(offer.category).name[locale], locale, base)
+    describeOffer(offer, catalogue.category(offer.category).name[locale], locale, base, languages)
   const first = catalogue.list({ limit: 1 }).offers[0]
 
   const showPage = (query: OfferQuery, locale: Locale) => {
@@ -64,27 +66,26 @@ export function catalogueOperations(
             `Ids: ${ids(assortment.categories)}.`,
           example: assortment.categories[0]?.name.vi,
         }),
-      tag: namedOption(assortment.tags)
-        .optional()
-        .meta({
-          description: `Only offers with this tag: its id or its name. Ids: ${ids(assortment.tags)}.`,
-          example: assortment.tags[0]?.id,
-        }),
+      ...tagParameter(assortment.tags),
       q: text(100)
         .optional()
         .meta({
           description:
             'Only offers that contain these words. `mam com` finds `Mâm cơm`. A negation is read as a filter where ' +
-            'there is one: `không cay` is `max_spice=0`.',
+            `there is one${'max_spice' in filters ? ': `không cay` is `max_spice=0`' : ''}.`,
           example: 'mam com',
         }),
       ...filterParameters(filters),
     }),
     output: z
       .object({
-        offers: z.array(offerRecord).describe('The offers of this page.'),
-        next_cursor: z.string().nullable().describe('Pass it as `cursor`; null on the last page.'),
-        total: z.int().describe('Number of matching offers on all pages.'),
+        offers: z.array(offerRecord).max(100).describe('The offers of this page.'),
+        next_cursor: z
+          .string()
+          .max(200)
+          .nullable()
+          .describe('Pass it as `cursor`; null on the last page.'),
+        total: z.int().min(0).describe('Number of matching offers on all pages.'),
         ...disclaimerField(filters),
       })
       .meta({ id: 'OfferPage' }),
@@ -121,6 +122,17 @@ export function catalogueOperations(
   })
 
   return { listOffers, getOffer }
+}
+
+/** Only in shops with tags. */
+function tagParameter(tags: Assortment['tags']) {
+  const tag = namedOption(tags)
+    .optional()
+    .meta({
+      description: `Only offers with this tag: its id or its name. Ids: ${ids(tags)}.`,
+      example: tags[0]?.id,
+    })
+  return (tags.length > 0 ? { tag } : {}) as { tag: typeof tag }
 }
 
 /** Only in shops with a filter that needs one. */

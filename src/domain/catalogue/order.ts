@@ -23,6 +23,8 @@ export type OrderRules = {
   fields: z.ZodRawShape
   parse(input: Readonly<Record<string, unknown>>): ParsedOrder
   example: Readonly<Record<string, string | number>>
+  /** Fields of an example request for it. */
+  requestExample: Readonly<Record<string, string | number>>
   /** The ordered item as text for staff. */
   describeItem(item: Order['item'], locale: Locale): string
 }

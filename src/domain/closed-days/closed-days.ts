@@ -12,7 +12,7 @@ type Row = { date: string; reason_vi: string; reason_en: string }
 export type ClosedDays = {
   close(day: ClosedDay, actor: string): Promise<void>
   reopen(date: string, actor: string): Promise<void>
-  /** From today on. */
+  /** From the current service day on. */
   list(): Promise<ClosedDay[]>
 }
 
@@ -23,12 +23,16 @@ const invalidDayText: LocalizedText = {
   en: `That day has passed, is too far ahead or does not exist. Choose a day within ${maxDaysAhead} days from today.`,
 }
 
-export function createClosedDays(store: Store, now: Clock): ClosedDays {
+/** `today` is the service day: after midnight, the night of yesterday can still be closed. */
+export function createClosedDays(
+  store: Store,
+  now: Clock,
+  today = () => dateAt(now()),
+): ClosedDays {
   return {
     close: ({ date, reason }, actor) =>
       store.write(async (sql) => {
-        const today = dateAt(now())
-        if (!isDate(date) || date < today || date > addDays(today, maxDaysAhead)) {
+        if (!isDate(date) || date < today() || date > addDays(today(), maxDaysAhead)) {
           throw new BookingActionError('not_possible', { reason: invalidDayText })
         }
         if (reason.vi === '' || reason.en === '') throw new BookingActionError('reason_missing')
@@ -51,7 +55,7 @@ export function createClosedDays(store: Store, now: Clock): ClosedDays {
         await recordAudit(sql, now(), actor, 'reopened', `day:${date}`)
         await enqueueEvent(sql, now(), 'day.reopened', `day:${date}`)
       }),
-    list: () => loadClosedDays(store.read, dateAt(now())),
+    list: () => loadClosedDays(store.read, today()),
   }
 }
 

@@ -7,14 +7,22 @@ export type Chosen = Readonly<Record<string, string>>
 export type BookingForm = {
   title: LocalizedText
   intro: LocalizedText
-  /** Asked one after the other, before the day. */
+  /** What must be chosen before the day. */
   steps: readonly BookingStep[]
-  /** Further choices, offered beside the calendar. */
+  /** Further choices. */
   optionalSteps: readonly BookingStep[]
+  /** Choices that the guest need not make, such as two guests; each is shown as chosen and can be changed. */
+  defaults(chosen: Chosen): Chosen
+  /** The parts of a day under which its times are listed, in order. `from` is in minutes after midnight. */
+  timeGroups: readonly { name: LocalizedText; from: number }[]
+  /** Names of the places or people with which a free time is possible; empty if the guest cannot choose among them. */
+  slotPlaces(slot: Readonly<Record<string, unknown>>, chosen: Chosen, locale: Locale): string[]
+  /** Says that all times of a day are with one place or person. */
+  onlyPlaceText(place: string): LocalizedText
   /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
   /** Notices for a guest with these choices, shown before sending. */
-  notes(chosen: Chosen, locale: Locale): string[]
+  notes(chosen: Chosen, locale: Locale, now: number): string[]
   /** Terms of a booking, from the response to the request. */
   terms(response: Readonly<Record<string, unknown>>, locale: Locale): string[]
   /** schema.org types of the booking and of the place. */
@@ -42,6 +50,8 @@ export type BookingStep = {
   label: LocalizedText
   question: LocalizedText
   choices(chosen: Chosen, locale: Locale): StepChoice[]
+  /** The last choice: what guests call the shop for, such as a larger party. */
+  callFor?: LocalizedText
 }
 
 export type StepChoice = { sets: Chosen; text: string; note?: string }

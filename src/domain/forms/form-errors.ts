@@ -8,10 +8,14 @@ export type FieldErrorMessages = Readonly<Record<string, string>>
 
 export function collectErrorMessages({ details }: Problem, locale: Locale): FieldErrorMessages {
   return Object.fromEntries(
-    (details.fields ?? []).map((error) => [
-      error.name.split('.')[0] ?? error.name,
-      fieldErrorTexts[error.code]?.[locale] ?? fieldMessage(error, locale),
-    ]),
+    (details.fields ?? []).map((error) => {
+      // A question that a rule asks the guest says more than the general text for its code.
+      const generalText = error.who === 'guest' ? undefined : fieldErrorTexts[error.code]
+      return [
+        error.name.split('.')[0] ?? error.name,
+        generalText?.[locale] ?? fieldMessage(error, locale),
+      ]
+    }),
   )
 }
 

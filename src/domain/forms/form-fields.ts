@@ -13,6 +13,10 @@ export type FormField = {
   autocomplete?: string
   hint?: LocalizedText
   options?: readonly { value: string; label: LocalizedText }[]
+  /** Shown as a row that opens when it is pressed. */
+  isCollapsed?: boolean
+  /** A longer text that is shown when its title is pressed. */
+  fullText?: LocalizedText
 }
 
 export function fillFields(
@@ -21,18 +25,22 @@ export function fillFields(
   errors: FieldErrorMessages,
   locale: Locale,
 ): FilledField[] {
-  return fields.map(({ name, label, type, needed, autocomplete = 'off', hint, options }) => ({
-    name,
-    label: label[locale],
-    type,
-    needed,
+  return fields.map(({ autocomplete = 'off', hint, options, fullText, ...field }) => ({
+    name: field.name,
+    label: field.label[locale],
+    type: field.type,
+    needed: field.needed,
     autocomplete,
     ...(hint && { hint: hint[locale] }),
     ...(options && {
       options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
     }),
-    values: allValues(typed, name),
-    error: errors[name],
+    values: allValues(typed, field.name),
+    error: errors[field.name],
+    ...(field.isCollapsed && { isCollapsed: true }),
+    ...(fullText && {
+      fullText: { title: labels.fullText[locale], text: fullText[locale] },
+    }),
   }))
 }
 
@@ -85,7 +93,28 @@ export const emailFormField: FormField = {
   autocomplete: 'email',
 }
 
-/** `text` is the consent text that is stored with the request. */
-export function consentFormField(text: LocalizedText): FormField {
-  return { name: 'consent', label: text, type: 'checkbox', needed: true }
+/**
+ * `text` is the consent text that is stored with the request; it is shown when its title is pressed. The label names
+ * health if the form asks about it.
+ */
+export function consentFormField(text: LocalizedText, asksHealth: boolean): FormField {
+  return {
+    name: 'consent',
+    label: asksHealth ? labels.healthConsent : labels.consent,
+    type: 'checkbox',
+    needed: true,
+    fullText: text,
+  }
 }
+
+const labels = {
+  fullText: { vi: 'Xem toàn văn', en: 'Read the full text' },
+  consent: {
+    vi: 'Tôi đồng ý cho dùng những thông tin trên để xử lý yêu cầu này.',
+    en: 'I agree that these details are used to handle this request.',
+  },
+  healthConsent: {
+    vi: 'Tôi đồng ý cho dùng những thông tin trên, kể cả điều tôi ghi về sức khoẻ, để xử lý yêu cầu này.',
+    en: 'I agree that these details, including any about my health, are used to handle this request.',
+  },
+} satisfies Record<string, LocalizedText>

@@ -12,13 +12,19 @@ type ReviewForm = {
   hidden: Form['hidden']
   /** The consent text that is stored with the request. */
   consent: LocalizedText
+  asksHealth?: boolean
   sendLabel: LocalizedText
   /** The guest pressed the button without agreeing. */
   isConsentMissing: boolean
 }
 
+export const reviewTitle: LocalizedText = {
+  vi: 'Xem lại trước khi gửi',
+  en: 'Review before sending',
+}
+
 export function reviewHeading(locale: Locale): Block {
-  return heading(labels.title[locale], 'review')
+  return heading(reviewTitle[locale], 'review')
 }
 
 /** What the guest typed, with the labels of the chosen options. */
@@ -39,7 +45,7 @@ export function typedRows(
 
 /** The form with the consent box and the buttons. */
 export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
-  const { address, hidden, consent, sendLabel, isConsentMissing } = review
+  const { address, hidden, consent, asksHealth = false, sendLabel, isConsentMissing } = review
   const errors = isConsentMissing ? { consent: labels.consentMissing[locale] } : {}
   const notice = labels.notSent(sendLabel)[locale]
   return [
@@ -48,7 +54,7 @@ export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
       kind: 'form',
       method: 'post',
       address,
-      fields: fillFields([consentFormField(consent)], new Map(), errors, locale),
+      fields: fillFields([consentFormField(consent, asksHealth)], new Map(), errors, locale),
       hidden,
       buttons: [
         { label: sendLabel[locale], name: 'step', value: 'send' },
@@ -62,7 +68,6 @@ export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
 export const reviewLabel: LocalizedText = { vi: 'Xem lại', en: 'Review' }
 
 const labels = {
-  title: { vi: 'Xem lại trước khi gửi', en: 'Review before sending' },
   edit: { vi: 'Sửa lại', en: 'Edit' },
   consentMissing: { vi: 'Xin đánh dấu nếu bạn đồng ý.', en: 'Please tick this if you agree.' },
   notSent: (send: LocalizedText): LocalizedText => ({

@@ -3,7 +3,8 @@
  * database, so that it survives restarts and applies to all processes.
  */
 import { newId } from '../../kernel/id.ts'
-import type { SharedNetwork } from '../../kernel/operation.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { changesPerWrite, type SharedNetwork, type WriteLimit } from '../../kernel/operation.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
@@ -24,9 +25,9 @@ export type Guard = {
   checkQuota(client: string): Promise<Quota>
   /**
    * Counts a guess at a secret before it is checked, so that guesses at the same time are counted too. Throws a Problem
-   * if the limit is reached. The returned function takes it back, for a guess that was right or none at all.
+   * if the limit of guesses is reached. The returned function takes it back, for a guess that was right or none at all.
    */
-  countGuess(client: string): Promise<() => Promise<void>>
+  countGuess(sender: Sender): Promise<() => Promise<void>>
   /** Returns false if the token was used before. */
   consumeToken(tokenId: string): Promise<boolean>
   /** Checks, runs the work, counts and stores the response in one transaction. */
@@ -39,6 +40,16 @@ export type Guard = {
 }
 
 const windowMs = hour
+
+/** What is counted for a client. Each has its own limit. */
+type Counter = WriteLimit | 'guesses'
+
+type Sender = { client: string; sharedAddress: SharedNetwork | undefined }
+
+/** The identity of a client contains no space. */
+function counterKey(counter: Counter, client: string): string {
+  return counter === 'writes' ? client : `${counter} ${client}`
+}
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
   const { findByKey, findDuplicate, storeResponse } = createStoredResponses(now)
@@ -70,36 +81,46 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     return { remaining, resetSeconds: Math.ceil(Math.min(reset, windowMs) / 1000) }
   }
 
-  const assertQuotaLeft = (quota: Quota, limit = writeLimit) => {
-    if (quota.remaining === 0) throw rateLimitedProblem(limit, quota)
+  const assertQuotaLeft = (quota: Quota, counter: Counter = 'writes', limit = writeLimit) => {
+    if (quota.remaining === 0) throw rateLimitedProblem(counter, limit, quota)
     return quota
   }
 
   /** The users behind one address also have a common limit, because a client can invent users. */
-  const assertSharedQuotaLeft = async (sql: Sql, { id, factor }: SharedNetwork) => {
-    const limit = writeLimit * factor
-    assertQuotaLeft(await quotaFrom(sql, id, limit), limit)
+  const assertLeft = async (sql: Sql, counter: Counter, { client, sharedAddress }: Sender) => {
+    const ownLimit = writeLimit * (counter === 'changes' ? changesPerWrite : 1)
+    const limits = [{ id: client, factor: 1 }, ...(sharedAddress ? [sharedAddress] : [])]
+    for (const { id, factor } of limits) {
+      const limit = ownLimit * factor
+      assertQuotaLeft(await quotaFrom(sql, counterKey(counter, id), limit), counter, limit)
+    }
   }
 
-  const countWrite = async (sql: Sql, { client, sharedAddress }: Write) => {
-    await Promise.all([count(sql, client), sharedAddress && count(sql, sharedAddress.id)])
+  /** Returns the ids of the rows. */
+  const countIn = async (sql: Sql, counter: Counter, { client, sharedAddress }: Sender) => {
+    const keys = [client, ...(sharedAddress ? [sharedAddress.id] : [])]
+    return Promise.all(keys.map((key) => count(sql, counterKey(counter, key))))
   }
 
-  const count = (sql: Sql, client: string, id = newId(now())) =>
-    sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', id, client, now())
+  const count = async (sql: Sql, client: string): Promise<string> => {
+    const id = newId(now())
+    await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', id, client, now())
+    return id
+  }
 
   return {
     findReplay: (write) => findReplayIn(store.read, write),
     quota: (client) => quotaFrom(store.read, client),
     checkQuota: async (client) => assertQuotaLeft(await quotaFrom(store.read, client)),
-    async countGuess(client) {
-      const id = newId(now())
-      await store.write(async (sql) => {
-        assertQuotaLeft(await quotaFrom(sql, client))
-        await count(sql, client, id)
+    async countGuess(sender) {
+      const ids = await store.write(async (sql) => {
+        await assertLeft(sql, 'guesses', sender)
+        return countIn(sql, 'guesses', sender)
       })
       return async () => {
-        await store.write((sql) => sql.run('DELETE FROM writes WHERE id = ?', id))
+        await store.write(async (sql) => {
+          for (const id of ids) await sql.run('DELETE FROM writes WHERE id = ?', id)
+        })
       }
     },
     consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
@@ -108,7 +129,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
         const [before, duplicate, quota] = await Promise.all([
           findByKey<Output>(sql, write),
           findDuplicate<Output>(sql, write),
-          write.isCounted ? quotaFrom(sql, write.client) : undefined,
+          write.limit === 'writes' ? quotaFrom(sql, write.client) : undefined,
         ])
         if (before) return { response: before, replayed: true, quota }
         if (duplicate) {
@@ -116,20 +137,21 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
           return { response: duplicate, replayed: true, quota }
         }
         const remainingQuota = quota && decrementQuota(assertQuotaLeft(quota))
-        if (write.isCounted && write.sharedAddress) {
-          await assertSharedQuotaLeft(sql, write.sharedAddress)
-        }
+        // The quota of a client alone was read above.
+        if (write.limit && (write.limit === 'changes' || write.sharedAddress))
+          await assertLeft(sql, write.limit, write)
+        if (write.hasSecret) await assertLeft(sql, 'guesses', write)
         try {
           const response = await work(sql)
           await consumeWriteToken(sql, write)
           await Promise.all([
-            write.isCounted ? countWrite(sql, write) : undefined,
+            write.limit && countIn(sql, write.limit, write),
             storeResponse(sql, write, response),
           ])
           return { response, replayed: false, quota: remainingQuota }
         } catch (error) {
           if (!(error instanceof Problem) || !error.details.isCounted) throw error
-          await countWrite(sql, write)
+          await countIn(sql, 'guesses', write)
           return error
         }
       })
@@ -156,16 +178,32 @@ function decrementQuota({ remaining, resetSeconds }: Quota): Quota {
   return { remaining: remaining - 1, resetSeconds }
 }
 
-function rateLimitedProblem(limit: number, quota: Quota): Problem {
+function rateLimitedProblem(counter: Counter, limit: number, quota: Quota): Problem {
   const seconds = quota.resetSeconds
+  const secondNoun = plural(seconds, { one: 'second', other: 'seconds' })
+  const { vi, en } = limitTexts[counter](limit)
   return new Problem('rate-limited', {
     retryAfter: seconds,
-    quota,
+    // The response names what is left of the writes.
+    ...(counter === 'writes' && { quota }),
     detail: {
-      vi: `Mỗi địa chỉ được gửi ${limit} lần một giờ. Thử lại sau ${seconds} giây.`,
-      en:
-        `Each address can send ${limit} requests per hour. Try again in ${seconds} ` +
-        `${plural(seconds, { one: 'second', other: 'seconds' })}.`,
+      vi: `${vi} Thử lại sau ${seconds} giây.`,
+      en: `${en} Try again in ${seconds} ${secondNoun}.`,
     },
   })
+}
+
+const limitTexts: Record<Counter, (limit: number) => LocalizedText> = {
+  writes: (limit) => ({
+    vi: `Mỗi địa chỉ được gửi ${limit} lần một giờ.`,
+    en: `Each address can send ${limit} requests per hour.`,
+  }),
+  changes: (limit) => ({
+    vi: `Mỗi địa chỉ được xin đổi hoặc huỷ ${limit} lần một giờ.`,
+    en: `Each address can request ${limit} changes per hour.`,
+  }),
+  guesses: (limit) => ({
+    vi: `Mã đặt chỗ hoặc số điện thoại đã sai ${limit} lần trong một giờ.`,
+    en: `The booking code or the phone number was wrong ${limit} times within an hour.`,
+  }),
 }

@@ -1,6 +1,7 @@
 /** The responses of writes, stored under the key of the client, and for duplicates under a key of the fields. */
 import { createHash } from 'node:crypto'
-import type { SharedNetwork } from '../../kernel/operation.ts'
+import { z } from 'zod'
+import type { SharedNetwork, WriteLimit } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type Clock, day, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -8,8 +9,10 @@ import { type StoredResponse, type StoredResponseRow, toStoredResponse } from '.
 
 /** Finds the same request of the same client without a key of the client. */
 type DuplicateCheck = {
-  /** Of the client and the parsed fields. */
+  /** Of the client and the parsed fields. The response is stored under it, also if the client chose a key. */
   key: string
+  /** False if the client chose a key, which says that an equal request is meant as a second one. */
+  isSearched: boolean
   /** False if the first request no longer stands, so that the second one is a new request. */
   isStillOpen(sql: Sql, output: unknown): Promise<boolean>
 }
@@ -23,10 +26,18 @@ export type Write = {
   body: string
   client: string
   sharedAddress: SharedNetwork | undefined
-  /** True if the write counts toward the limit. */
-  isCounted: boolean
+  /** The limit that the write counts toward. */
+  limit: WriteLimit | undefined
+  /** True if the input contains a secret: wrong guesses are counted, and limited on their own. */
+  hasSecret: boolean
   formToken: string | undefined
 }
+
+/** Member of the responses of operations that detect duplicates. */
+export const alreadyRequestedField = z
+  .literal(true)
+  .optional()
+  .describe('The same request was sent within the last half hour; this is its response.')
 
 export const responseRetentionMs = day
 const duplicateWindowMs = 30 * minute
@@ -56,7 +67,7 @@ export function createStoredResponses(now: Clock) {
     sql: Sql,
     { scope, duplicate }: Write,
   ): Promise<StoredResponse<Output> | undefined> => {
-    if (!duplicate) return undefined
+    if (!duplicate?.isSearched) return undefined
     const found = await findResponse(sql, scope, duplicate.key, duplicateWindowMs)
     if (!found) return undefined
     const first = toStoredResponse<Output>(found)

@@ -35,9 +35,10 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     location?(decision: Decision): string
     /**
      * Whether what an earlier request created still stands. An operation with it returns the first response to a
-     * duplicate: the same fields from the same client within half an hour.
+     * duplicate: the same fields from the same client within half an hour, without a key. Its output has
+     * `already_requested`.
      */
-    isStillOpen?(sql: Sql, output: z.input<Output>): Promise<boolean>
+    isStillOpen?(sql: Sql, output: z.input<Output>, input: z.output<Input>): Promise<boolean>
   },
 ): WriteOperation<Input, z.input<Output>> {
   const { evaluate, persist, toResponse, location, isStillOpen, ...operation } = described
@@ -45,14 +46,16 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   const writeOf = (attempt: WriteAttempt, input?: z.output<Input>): Write => {
     const { key, body, client, sharedAddress, formToken } = attempt
     const duplicate =
-      input && isStillOpen && attempt.detectsDuplicate
+      input && isStillOpen
         ? {
             key: duplicateKey(client, input),
-            isStillOpen: (sql: Sql, output: unknown) => isStillOpen(sql, output as z.input<Output>),
+            isSearched: attempt.detectsDuplicate,
+            isStillOpen: (sql: Sql, output: unknown) =>
+              isStillOpen(sql, output as z.input<Output>, input),
           }
         : undefined
-    const { name: scope, isCounted } = described
-    return { scope, key, duplicate, body, client, sharedAddress, isCounted, formToken }
+    const { name: scope, limit, hasSecret = false } = described
+    return { scope, key, duplicate, body, client, sharedAddress, limit, hasSecret, formToken }
   }
 
   const buildResponse = (decision: Decision, context: ExecutionContext) => {
@@ -66,10 +69,10 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     }
   }
 
-  /** With a secret in the input, dry runs are limited and wrong guesses counted like writes. */
+  /** With a secret in the input, wrong guesses are counted and limited. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const context = { sql: store.read, now: now(), attempt }
-    const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt.client) : undefined
+    const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt) : undefined
     try {
       const response = buildResponse(await evaluate(input, context), context)
       await takeBackGuess?.()
@@ -93,7 +96,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
       const before = await guard.findReplay<z.input<Output>>(writeOf(attempt, input))
       if (before) return { ...before, replayed: true }
-      if (!described.isCounted) throw error
+      if (described.limit !== 'writes') throw error
       throw error.with({ quota: await guard.checkQuota(attempt.client) })
     }
   }

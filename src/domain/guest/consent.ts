@@ -1,7 +1,7 @@
 /** The texts that a guest agrees to with a booking request and with a change request. */
 import { type Business, type ConsentText, createConsentText } from '../../content/shop.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
-import { plural } from '../../kernel/plural.ts'
+import { periodText } from '../../kernel/period-text.ts'
 import type { GuestQuestion, QuestionConsent } from '../scheduling/guest-question.ts'
 
 type ConsentTerms = Pick<Business, 'consent' | 'kept'>
@@ -25,11 +25,11 @@ export function retentionText({ kept }: Pick<ConsentTerms, 'kept'>): LocalizedTe
   const days = kept?.guest_days
   if (days === undefined)
     return {
-      vi: 'lưu cho tới khi tôi yêu cầu xoá',
-      en: 'stores this until I ask to have it erased',
+      vi: 'lưu dữ liệu này cho tới khi tôi yêu cầu xoá',
+      en: 'stores this data until I ask to have it erased',
     }
-  const period = `${days} ${plural(days, { one: 'day', other: 'days' })}`
-  return { vi: `xoá sau ${days} ngày`, en: `erases this after ${period}` }
+  const period = periodText(days)
+  return { vi: `xoá dữ liệu này sau ${period.vi}`, en: `erases this data after ${period.en}` }
 }
 
 /** One sentence for all questions with the same statement. */
@@ -60,10 +60,10 @@ function formatSentence(
       vi: `${statement.vi}; thông tin này được lưu riêng cho tới khi tôi yêu cầu xoá.`,
       en: `${statement.en}; this information is stored separately until I ask to have it erased.`,
     }
-  const period = `${days} ${plural(days, { one: 'day', other: 'days' })}`
+  const period = periodText(days)
   return {
-    vi: `${statement.vi}; thông tin này được lưu riêng và xoá ${days} ngày sau ${visit.vi}.`,
-    en: `${statement.en}; this information is stored separately and erased ${period} after ${visit.en}.`,
+    vi: `${statement.vi}; thông tin này được lưu riêng và xoá ${period.vi} sau ${visit.vi}.`,
+    en: `${statement.en}; this information is stored separately and erased ${period.en} after ${visit.en}.`,
   }
 }
 

@@ -1,6 +1,8 @@
 /** Input fields about the guest: name, phone, email, language, note and consent. */
+
 import { z } from 'zod'
 import type { ConsentText } from '../../content/shop.ts'
+import { lengthFormat } from '../../kernel/field-formats.ts'
 import { customIssue } from '../../kernel/input.ts'
 import { hasInvisibleCharacters } from '../../kernel/invisible-text.ts'
 import { type LocalizedText, locales } from '../../kernel/locale.ts'
@@ -20,6 +22,7 @@ export function singleLineField(maxLength: number) {
         .max(maxLength)
         .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u),
     )
+    .meta(lengthFormat(1, maxLength))
 }
 
 /** Several lines. Rejects control characters except the line break, and invisible characters. */
@@ -34,6 +37,7 @@ export function multiLineField(maxLength: number) {
         .regex(/^(\n|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u)
         .superRefine(rejectInvisible),
     )
+    .meta(lengthFormat(0, maxLength))
 }
 
 const invisibleText: LocalizedText = {
@@ -116,7 +120,11 @@ export const nameField = singleLineField(80)
     if (message) context.addIssue(customIssue('wrong_format', message, unusableName))
     else rejectInvisible(name, context)
   })
-  .meta({ description: 'The guest’s name.', example: 'Nguyễn Thị Lan' })
+  .meta({
+    description: 'The guest’s name.',
+    example: 'Nguyễn Thị Lan',
+    ...lengthFormat(1, 80),
+  })
 
 /** Staff may call a guest as they like, such as “Khách lẻ” or “Anh Nam”. */
 export const staffNameField = singleLineField(80).superRefine(rejectInvisible)
@@ -124,6 +132,7 @@ export const staffNameField = singleLineField(80).superRefine(rejectInvisible)
 export const phoneField = phone.meta({
   description: 'Phone number of the guest; Vietnamese numbers in any common format.',
   example: '0912 345 678',
+  ...lengthFormat(6, 25),
 })
 
 export const noteField = multiLineField(500).optional().meta({

@@ -3,7 +3,8 @@
  * answers only staff see and which are deleted soon after the visit.
  */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import type { GuestQuestion, NoteRule } from '../scheduling/guest-question.ts'
+import { memoize } from '../../kernel/memoize.ts'
+import type { Answers, GuestQuestion, NoteRule } from '../scheduling/guest-question.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -12,7 +13,7 @@ type NoteQuestion = GuestQuestion & { inNote: NoteRule }
 type Sentence = { text: string; ids: readonly string[]; hasCue: boolean }
 
 /**
- * The fields with each answer at its question: the ids of the options that the note names, and the sentences about them
+ * The fields with each answer at its question: the ids of the options that the note and the details name, and the sentences about them
  * in the guest's words. The remaining sentences stay in the note.
  */
 export function moveNoteAnswers<Input extends Fields>(
@@ -27,34 +28,49 @@ export function moveNoteAnswers<Input extends Fields>(
 function moveAnswers<Input extends Fields>(question: NoteQuestion, fields: Input): Input {
   const { name, inNote } = question
   const sentences = readSentences(question, fields.note)
+  // "I am 2 months pregnant" in the details is also the answer, even if the option was not chosen.
+  const inDetails = inNote.needsCue ? [] : readSentences(question, fields[inNote.details])
+  const stated = inDetails.flatMap((one) => one.ids)
   const isAnswer = ({ ids, hasCue }: Sentence) => hasCue || (!inNote.needsCue && ids.length > 0)
-  if (!sentences.some(isAnswer)) return fields
-  const moved = sentences.filter((one) => isAnswer(one) || one.ids.length > 0)
+  if (stated.length === 0 && !sentences.some(isAnswer)) return fields
+  const moved = sentences.some(isAnswer)
+    ? sentences.filter((one) => isAnswer(one) || one.ids.length > 0)
+    : []
   const note = sentences.filter((one) => !moved.includes(one)).map(({ text }) => text)
   const sentIds = (fields[name] as readonly string[] | undefined) ?? []
-  const ids = [...new Set([...sentIds, ...moved.flatMap((one) => one.ids)])]
+  const ids = [...new Set([...sentIds, ...stated, ...moved.flatMap((one) => one.ids)])]
   const details = [fields[inNote.details], ...moved.map(({ text }) => text)]
   return {
     ...fields,
     ...(ids.length > 0 && { [name]: ids }),
     [inNote.details]: details.filter((text) => text !== undefined && text !== '').join(' '),
-    note: note.length > 0 ? note.join(' ') : undefined,
+    ...(moved.length > 0 && { note: note.length > 0 ? note.join(' ') : undefined }),
   }
+}
+
+/** The options that a note of staff names; it stays as it is. */
+export function findNoteAnswers(questions: readonly GuestQuestion[], note: string): Answers {
+  const fields: Fields = moveNoteAnswers(questions, { note })
+  return Object.fromEntries(
+    questions.filter(hasNoteRule).flatMap(({ name }) => {
+      const ids = fields[name] as readonly string[] | undefined
+      return ids ? [[name, ids]] : []
+    }),
+  )
 }
 
 /** Whether the note contains a word about the question, even in another sense. */
 export function isMentioned(question: GuestQuestion, note: unknown): boolean {
   if (!hasNoteRule(question) || typeof note !== 'string') return false
   const { cues } = question.inNote
-  return mentionedOptions(question, note).length > 0 || cues.some((cue) => contains(note, cue))
+  const words = toWords(note)
+  return mentionedOptions(question, note).length > 0 || cues.some((cue) => contains(words, cue))
 }
 
 /** Ids of the options that the note names, in any sense. */
 export function mentionedOptions(question: GuestQuestion, note: unknown): string[] {
   if (!hasNoteRule(question) || typeof note !== 'string') return []
-  return question.options
-    .filter((option) => phrasesOf(question, option).some((phrase) => contains(note, phrase)))
-    .map(({ id }) => id)
+  return findOptions(question, toWords(note)).map(({ id }) => id)
 }
 
 function hasNoteRule(question: GuestQuestion): question is NoteQuestion {
@@ -72,48 +88,72 @@ function readSentences(question: NoteQuestion, note: unknown): Sentence[] {
 
 /** "no peanuts" names what a guest must avoid; "not pregnant" names nothing. */
 function readSentence(question: NoteQuestion, text: string): Sentence {
-  const { options, inNote } = question
-  const found = options.flatMap((option) => {
-    const phrases = phrasesOf(question, option).filter((phrase) => contains(text, phrase))
-    return phrases.length > 0 ? [{ id: option.id, phrases }] : []
-  })
+  const { inNote } = question
+  const words = toWords(text)
+  const found = findOptions(question, words)
   const isStated = ({ phrases }: { phrases: string[] }) =>
-    phrases.some((phrase) => isAffirmed(text, phrase))
+    phrases.some((phrase) => isAffirmed(words, phrase))
   const named = inNote.needsCue ? found : found.filter(isStated)
   const isAvoided = inNote.needsCue && found.some((option) => !isStated(option))
   return {
     text,
     ids: named.map(({ id }) => id),
-    hasCue: isAvoided || inNote.cues.some((cue) => isAffirmed(text, cue)),
+    hasCue: isAvoided || inNote.cues.some((cue) => isAffirmed(words, cue)),
   }
+}
+
+/** The options that the text names, each with the phrases that name it. */
+function findOptions(question: NoteQuestion, words: string): { id: string; phrases: string[] }[] {
+  const named = question.options.map((option) => ({
+    id: option.id,
+    phrases: phrasesOf(question, option).filter((phrase) => contains(words, phrase)),
+  }))
+  return named.flatMap(({ id, phrases }) => {
+    const others = named.flatMap((other) => (other.id === id ? [] : other.phrases))
+    const own = phrases.filter((phrase) => contains(withoutLonger(words, phrase, others), phrase))
+    return own.length > 0 ? [{ id, phrases: own }] : []
+  })
+}
+
+/** The words without the longer phrases of other options that contain this one: "tree nuts" are not "nuts". */
+function withoutLonger(words: string, phrase: string, others: readonly string[]): string {
+  const folded = (text: string) => formsOf(text).at(-1) ?? ''
+  const short = folded(phrase)
+  return others
+    .filter((other) => folded(other) !== short && folded(other).includes(short))
+    .flatMap(formsOf)
+    .reduce((rest, long) => rest.split(long).join(' , '), words)
 }
 
 function phrasesOf({ inNote }: NoteQuestion, { id, name }: GuestQuestion['options'][number]) {
   return [name.vi, name.en, ...(inNote.words[id] ?? [])]
 }
 
-function contains(text: string, phrase: string): boolean {
-  return textsBefore(text, phrase).length > 0
+function contains(words: string, phrase: string): boolean {
+  return formsOf(phrase).some((form) => words.includes(form))
 }
 
 /** False without an occurrence, and if every occurrence follows a negation: "not pregnant", "không bị dị ứng". */
-function isAffirmed(text: string, phrase: string): boolean {
-  return textsBefore(text, phrase).some((before) => !negation.test(foldDiacritics(before)))
+function isAffirmed(words: string, phrase: string): boolean {
+  return formsOf(phrase)
+    .filter((form) => words.includes(form))
+    .flatMap((form) => words.split(form).slice(0, -1))
+    .some((before) => !negation.test(foldDiacritics(before)))
 }
 
 const negation =
   /(?:^| )(?:no|not|without|never|khong|chua|dung)(?: (?:known|any|a|food|bi|co|phai|he|cho|bo))*$/
 
 /**
- * The words before each occurrence. A phrase is found with its diacritics or without any, so that "ca" may be fish (cá)
- * and "cả" is not.
+ * A phrase is found with its diacritics or without any, so that "ca" may be fish (cá) and "cả" is not. The phrases are
+ * those of the content and of the program.
  */
-function textsBefore(text: string, phrase: string): string[] {
-  const words = toWords(text)
-  return [...new Set([toWords(phrase), toWords(foldDiacritics(phrase))])].flatMap((one) =>
-    words.split(one).slice(0, -1),
-  )
-}
+const formsOf = memoize(
+  (phrase: string): readonly string[] => [
+    ...new Set([toWords(phrase), toWords(foldDiacritics(phrase))]),
+  ],
+  2000,
+)
 
 /** Lower-case words between single spaces, so that a phrase matches whole words only. */
 function toWords(text: string): string {

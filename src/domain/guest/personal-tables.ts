@@ -66,6 +66,7 @@ export const personalTables = {
       call_first: { ...fact, erasedTo: 0, sensitive: 'call_first = 1' },
       deposit: fact,
       deposit_state: fact,
+      quote: json,
       source: fact,
       locale: fact,
       version: fact,

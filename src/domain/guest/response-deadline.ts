@@ -10,7 +10,8 @@ const maxDaysAhead = 21
 /** Counts `answers_within_minutes` in opening hours only, from `now` on. */
 export function responseDeadline(business: Business, now: number): number | undefined {
   let remainingMs = business.answers_within_minutes * minute
-  for (let ahead = 0; ahead < maxDaysAhead; ahead++) {
+  // The hours of yesterday may last until now.
+  for (let ahead = -1; ahead < maxDaysAhead; ahead++) {
     const date = addDays(dateAt(now), ahead)
     const hours = hoursOn(business, date)
     for (const { from, to } of hours.open ? hours.periods : []) {
@@ -35,11 +36,11 @@ export function nextStepText(
   const when = deadlineText(deadlineMs, now, locale)
   return {
     vi:
-      `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; ` +
-      'trước đó chưa có gì chắc chắn.',
+      `Yêu cầu đang chờ; chỗ được giữ cho tới khi nhân viên trả lời. ${business.name} sẽ gọi hoặc nhắn ` +
+      `tin${when}; lượt đặt chỉ chắc chắn khi nhân viên xác nhận.`,
     en:
-      `The request is pending. Staff of ${business.name} will phone or message${when} to confirm. ` +
-      'Until then, nothing is certain.',
+      'The request is pending, and the time is held for you until staff answer. ' +
+      `${business.name} will phone or message${when}. The booking is certain once they confirm it.`,
   }[locale]
 }
 
@@ -58,7 +59,8 @@ export function callbackText(business: Business, now: number, locale: Locale): s
   }[locale]
 }
 
-function deadlineText(deadlineMs: number | undefined, now: number, locale: Locale): string {
+/** " before 19:30 today", or nothing if there is no deadline. */
+export function deadlineText(deadlineMs: number | undefined, now: number, locale: Locale): string {
   return deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
 }
 

@@ -7,7 +7,7 @@ import type { Sql, Store } from '../../store/sql.ts'
 export type ShopIdentity = { trade: string; name: string }
 
 /** The prefix of the booking codes, by trade. */
-export type CodePrefixes = ReadonlyMap<string, string>
+type CodePrefixes = ReadonlyMap<string, string>
 
 export class WrongTrade extends UserError {
   override readonly localizedMessage: LocalizedText
@@ -70,9 +70,11 @@ export async function assertTrade(
   sql: Sql,
   kind: 'database' | 'backup',
   trade: string,
-  prefixes: CodePrefixes,
+  /** Called only for a database that does not name its shop. */
+  loadPrefixes: () => Promise<CodePrefixes>,
 ): Promise<void> {
-  const found = (await findShopIdentity(sql)) ?? (await deriveTrade(sql, trade, prefixes))
+  const found =
+    (await findShopIdentity(sql)) ?? (await deriveTrade(sql, trade, await loadPrefixes()))
   if (found !== undefined && found.trade !== trade) {
     throw new WrongTrade(describeWrongTrade(kind, found, trade))
   }
@@ -80,6 +82,11 @@ export async function assertTrade(
 
 export async function findShopIdentity(sql: Sql): Promise<ShopIdentity | undefined> {
   return sql.get<ShopIdentity>('SELECT trade, name FROM shop_identity')
+}
+
+/** The id by which files beside the database name the shop that they belong to. */
+export async function findShopId(sql: Sql): Promise<string | undefined> {
+  return (await sql.get<{ id: string }>('SELECT id FROM shop_identity'))?.id
 }
 
 /** A database of an older version does not name its shop, but its booking codes have the prefix of a trade. */

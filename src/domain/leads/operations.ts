@@ -1,6 +1,8 @@
 /** API operation for a callback request (lead). */
+
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
+import { instantFormat, lengthFormat } from '../../kernel/field-formats.ts'
 import { newId } from '../../kernel/id.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
@@ -29,7 +31,7 @@ export function leadOperations(context: WriteContext, business: Business) {
         'Sends a name and a phone number to staff, who call back. Only after the guest agreed.',
       http: { method: 'POST', path: '/api/lead', status: 201 },
       dryRun: true,
-      isCounted: true,
+      limit: 'writes',
       input: z.strictObject({
         name: nameField,
         phone: phoneField,
@@ -47,9 +49,9 @@ export function leadOperations(context: WriteContext, business: Business) {
       }),
       output: z
         .object({
-          id: z.string().describe('Id of the callback request.'),
-          received_at: z.string().describe('When it was stored.'),
-          next_step: z.string().describe('When staff call back; tell the guest.'),
+          id: z.string().describe('Id of the callback request.').meta(lengthFormat(1, 60)),
+          received_at: z.string().describe('When it was stored.').meta(instantFormat),
+          next_step: z.string().describe('When staff call back, as a text for the guest.'),
           test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
         })
         .meta({ id: 'Lead' }),

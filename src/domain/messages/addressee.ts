@@ -43,13 +43,13 @@ type Invitation = { paragraphs: string[]; links: string[] }
 
 /** Asks the owner of an unconfirmed address to confirm it. */
 export function invitationToConfirm(
-  { base, secret }: Pick<MessageContext, 'base' | 'secret'>,
+  { base, business, secret }: Pick<MessageContext, 'base' | 'business' | 'secret'>,
   { isConfirmed, recipient: { to = '' } }: Addressee,
   record: { kind: keyof typeof pages; code: string },
   locale: Locale,
 ): Invitation {
   if (isConfirmed) return { paragraphs: [], links: [] }
-  const path = localPath(`${pages[record.kind]}/${record.code}`, locale)
+  const path = localPath(`${pages[record.kind]}/${record.code}`, locale, business.languages)
   const link = `${base}${path}?token=${addressToken(secret, record, to)}`
   return { paragraphs: [`${invitationText[locale]}\n${link}`], links: [link] }
 }

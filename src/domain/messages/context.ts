@@ -7,12 +7,15 @@ import type { Store } from '../../store/sql.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
+import type { CreateQuote } from '../pricing/quote.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
 export type MessageContext = {
   readonly store: Store
   readonly business: Business
   readonly rules: BookingRules
+  /** What a booking costs on a day. */
+  readonly quote: CreateQuote
   readonly bookingForm: BookingForm
   offerName(id: string): LocalizedText
   /** URL of the site. */

@@ -1,8 +1,10 @@
 /** Short formats of dates, party sizes and sources for notifications. */
-import { formatDate, formatShortDate } from '../../kernel/format-date.ts'
+import { formatShortDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { toIsoString } from '../../kernel/time.ts'
+import { formatStart } from '../scheduling/format-start.ts'
+import type { ServiceDays } from '../scheduling/rules.ts'
 
 export { formatShortDate }
 
@@ -17,9 +19,9 @@ export function formatShortTimestamp(atMs: number, locale: Locale): string {
 }
 
 /** "2026-11-20 18:30" → "Thứ Sáu 20/11/2026, 18:30" */
-export function formatLongTime(start: string, locale: Locale): string {
+export function formatLongTime(serviceDays: ServiceDays, start: string, locale: Locale): string {
   const [date = '', time = ''] = start.split(' ')
-  return `${formatDate(date, locale)}, ${time}`
+  return formatStart(serviceDays, { date, time }, locale)
 }
 
 const guestForms: Record<Locale, PluralForms> = {

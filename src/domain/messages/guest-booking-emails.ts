@@ -1,10 +1,13 @@
 /** Chooses title and paragraphs of the email to a guest about a booking event. */
+import { joinParts } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingActionName, GuestEmailAction } from '../booking/actions.ts'
 import { isDepositAction } from '../booking/deposit/actions.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
+import { quoteAt } from '../booking/quote.ts'
+import { surchargeLine, toQuoteResponse } from '../booking/quote-fields.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
@@ -91,7 +94,7 @@ const confirmedEmail: BuildEmail = ({ locale, name, start }) => ({
 })
 
 const declinedEmail: BuildEmail = ({ context, locale, name, phone, reasonLines }) => {
-  const bookingUrl = `${context.base}${localPath(bookingPath, locale)}`
+  const bookingUrl = `${context.base}${localPath(bookingPath, locale, context.business.languages)}`
   return {
     title: emailTitles.declined[locale],
     paragraphs: [
@@ -118,9 +121,9 @@ const expiredEmail: BuildEmail = ({ locale, name, phone }) => ({
   paragraphs: [expired(name, phone)[locale]],
 })
 
-const movedEmail: BuildEmail = ({ event, locale, name, start, statusText }) => {
+const movedEmail: BuildEmail = ({ context, event, locale, name, start, statusText }) => {
   const [from, to] = [event.facts.from, event.facts.to].map((at) =>
-    formatLongTime(String(at), locale),
+    formatLongTime(context.rules.serviceDays, String(at), locale),
   )
   return {
     title: `${emailTitles.moved[locale]}, ${start}`,
@@ -143,12 +146,13 @@ const rearrangedEmail: BuildEmail = async ({
       }
     : undefined
 
-const offeredEmail: BuildEmail = ({ event, booking, locale, name, phone }) => ({
-  title: emailTitles.offered[locale],
-  paragraphs: offered(name, phone, formatOfferedTimes(event, locale), booking.status === 'pending')[
-    locale
-  ],
-})
+const offeredEmail: BuildEmail = ({ context, event, booking, locale, name, phone }) => {
+  const times = formatOfferedTimes(context, event, booking, locale)
+  return {
+    title: emailTitles.offered[locale],
+    paragraphs: offered(name, phone, times, booking.status === 'pending')[locale],
+  }
+}
 
 const depositEmail: BuildEmail = ({ context, booking, locale }) => ({
   title: emailTitles.deposit[locale],
@@ -212,11 +216,22 @@ const stillPending: LocalizedText = {
   en: 'Your request is still waiting for staff to confirm it.',
 }
 
-/** "2026-11-20 18:00, 2026-11-20 19:30" → one line per time */
-function formatOfferedTimes({ facts }: OutboxEvent, locale: Locale): string {
+/** "2026-11-20 18:00, 2026-11-20 19:30" → one line per time, with its surcharge */
+function formatOfferedTimes(
+  context: MessageContext,
+  { facts }: OutboxEvent,
+  booking: BookingWithGuest,
+  locale: Locale,
+): string {
   return String(facts.times)
     .split(', ')
-    .map((time) => `- ${formatLongTime(time, locale)}`)
+    .map((offered) => {
+      const [date = '', time = ''] = offered.split(' ')
+      const quote = quoteAt(context, booking, { date, time })
+      const surcharge = surchargeLine(toQuoteResponse(quote, booking.party_size, locale), locale)
+      const start = formatLongTime(context.rules.serviceDays, offered, locale)
+      return `- ${joinParts([start, surcharge])}`
+    })
     .join('\n')
 }
 

@@ -1,8 +1,9 @@
 /** Composes the email to a guest about a booking, in the guest's language and with a calendar file. */
-import { formatTimeRange } from '../../kernel/format-date.ts'
+import { formatAddress } from '../../content/shop.ts'
 import { type Locale, localPath } from '../../kernel/locale.ts'
 import { actionOfEvent } from '../booking/action-rules.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
+import { quoteRows } from '../booking/quote-fields.ts'
 import { reservationData } from '../booking/reservation-data.ts'
 import { type BookingRow, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
@@ -12,6 +13,7 @@ import { summaryLabels } from '../forms/booking-form.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { fromTransferResponse, transferRows } from '../payment/transfer.ts'
+import { formatStay } from '../scheduling/format-start.ts'
 import { invitationToConfirm, loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatRows } from './email-parts.ts'
@@ -41,10 +43,10 @@ export async function composeGuestBookingEmail(
   const { locale } = booking
   const addressee = await loadAddressee(context, { ...booking, email: found.email })
   // An email is not confidential: it contains no answers, and nothing that was typed except a plain name.
-  const extras = { isChangeRequested: false, answers: {} }
+  const extras = { answers: {} }
   const status = toBookingStatus(context, booking, extras, now(), locale)
   const { code } = status
-  const link = `${base}${localPath(`${bookingPath}/${code}`, locale)}`
+  const link = `${base}${localPath(`${bookingPath}/${code}`, locale, business.languages)}`
   const invitation = invitationToConfirm(context, addressee, { kind: 'booking', code }, locale)
   return {
     title: `${business.name}: ${email.title} · ${code}`,
@@ -77,16 +79,19 @@ export async function composeGuestBookingEmail(
 }
 
 function formatFacts(
-  { business, bookingForm }: MessageContext,
+  { business, bookingForm, rules }: MessageContext,
   status: BookingStatus,
   locale: Locale,
 ): string {
-  const { street, ward, city } = business.address
   return formatRows([
     [summaryLabels.what[locale], status.offer.name],
-    [summaryLabels.when[locale], formatTimeRange(status.starts_at, status.ends_at, locale)],
+    [
+      summaryLabels.when[locale],
+      formatStay(rules.serviceDays, status.starts_at, status.ends_at, locale),
+    ],
+    ...quoteRows(status, locale),
     ...bookingForm.summary(status, locale, 'guest'),
-    [emailLabels.where[locale], `${street}, ${ward[locale]}, ${city[locale]}`],
+    [emailLabels.where[locale], formatAddress(business, locale)],
     [emailLabels.deposit[locale], depositLine(status)],
     [emailLabels.code[locale], status.code],
     [emailLabels.phone[locale], business.phone],

@@ -34,7 +34,7 @@ export async function composeGuestOrderEmail(
   if (!row?.email || !action || row.status !== orderAction(action).to) return undefined
   const { locale } = row
   const code = formatCode(row.code)
-  const link = `${base}${localPath(`${orderPath}/${code}`, locale)}`
+  const link = `${base}${localPath(`${orderPath}/${code}`, locale, business.languages)}`
   const addressee = await loadAddressee(context, { ...row, email: row.email })
   const invitation = invitationToConfirm(context, addressee, { kind: 'order', code }, locale)
   const statusText =

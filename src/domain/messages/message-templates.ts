@@ -2,7 +2,9 @@
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import type { Transfer } from '../payment/transfer.ts'
-import { formatGuestCount, formatLongTime } from './format.ts'
+import { formatStart } from '../scheduling/format-start.ts'
+import type { ServiceDays } from '../scheduling/rules.ts'
+import { formatGuestCount } from './format.ts'
 
 export type TemplateInput = {
   name: string
@@ -14,6 +16,7 @@ export type TemplateInput = {
   code: string
   business: { name: string; phone: string }
   alternatives: readonly { date: string; time: string }[]
+  serviceDays: ServiceDays
   /** Present while a deposit is due; `link` is the page with the VietQR code. */
   deposit?: TransferWithLink | undefined
 }
@@ -27,12 +30,10 @@ export type MessageTemplate = {
 
 /** Leaves out the proposal of other times if there are none. */
 export function buildMessageTemplates(input: TemplateInput, locale: Locale): MessageTemplate[] {
-  const { offerName, date, time, partySize, alternatives, deposit } = input
-  const startText = formatLongTime(`${date} ${time}`, locale)
+  const { offerName, partySize, alternatives, deposit, serviceDays } = input
+  const startText = formatStart(serviceDays, input, locale)
   const booked = `${offerName}, ${formatGuestCount(partySize, locale)}, ${startText}`
-  const free = alternatives
-    .map((one) => formatLongTime(`${one.date} ${one.time}`, locale))
-    .join('; ')
+  const free = alternatives.map((one) => formatStart(serviceDays, one, locale)).join('; ')
   return [
     ...(deposit
       ? [

@@ -24,7 +24,7 @@ export async function composeNewsletterEmail(
   const addressee = await loadAddressee({ store, secret }, row)
   const newsletter = createNewsletter(store, secret, now)
   const linkTo = (kind: 'confirm' | 'leave') =>
-    `${base}${localPath(newsletter.linkFor(kind, row.id), locale)}`
+    `${base}${localPath(newsletter.linkFor(kind, row.id), locale, business.languages)}`
   const [confirmUrl, unsubscribeUrl] = [linkTo('confirm'), linkTo('leave')]
   const { name } = business
   return {
@@ -38,6 +38,7 @@ export async function composeNewsletterEmail(
       name,
     ].join('\n\n'),
     link: confirmUrl,
+    unsubscribeUrl,
     facts: {},
     ...addressee.recipient,
   }

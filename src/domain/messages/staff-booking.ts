@@ -112,10 +112,11 @@ function describeChangeRequest(
   locale: Locale,
 ): string[] {
   if (kind === 'cancel') return []
-  if (kind === 'smaller_party') {
-    return [`${labels.smaller[locale]} ${formatGuestCount(party_size ?? 0, locale)}`]
+  if (kind === 'move') {
+    return [`${labels.move[locale]} ${formatShortTime(date ?? '', time ?? '', locale)}`]
   }
-  return [`${labels.move[locale]} ${formatShortTime(date ?? '', time ?? '', locale)}`]
+  const label = kind === 'smaller_party' ? labels.smaller : labels.larger
+  return [`${label[locale]} ${formatGuestCount(party_size ?? 0, locale)}`]
 }
 
 function eventTitle(
@@ -133,6 +134,7 @@ const changeRequestTitles: Record<string, LocalizedText> = {
   cancel: { vi: 'Khách xin huỷ', en: 'Cancellation requested' },
   move: { vi: 'Khách xin đổi giờ', en: 'New time requested' },
   smaller_party: { vi: 'Khách xin bớt người', en: 'Smaller party requested' },
+  larger_party: { vi: 'Khách xin thêm người', en: 'Larger party requested' },
 }
 
 const labels = {
@@ -147,4 +149,5 @@ const labels = {
   },
   move: { vi: 'Xin chuyển sang', en: 'Requested time:' },
   smaller: { vi: 'Xin bớt còn', en: 'Requested party size:' },
+  larger: { vi: 'Xin thêm thành', en: 'Requested party size:' },
 } satisfies Record<string, LocalizedText>

@@ -7,6 +7,7 @@ import { bookingLifecycle } from '../booking/actions.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { testKind } from '../outbox/test-message.ts'
+import type { CreateQuote } from '../pricing/quote.ts'
 import type { Example } from '../scheduling/example.ts'
 import { exampleCode } from '../scheduling/fields.ts'
 import { eventsOf, leadEvent } from './event-notifications.ts'
@@ -28,8 +29,11 @@ const testEvent = {
   },
 }
 
+/** With what a booking costs. */
+type ExampleContext = PayloadContext & { quote: CreateQuote }
+
 export function describeWebhooks(
-  context: PayloadContext,
+  context: ExampleContext,
   orders: { codePrefix: string; kinds: readonly string[] } | undefined,
   example: Example | undefined,
 ): WebhookDescription {
@@ -64,7 +68,7 @@ const exampleId = '019a5b3c7d2e0000020011223344556677'
 const exampleTime = Date.UTC(2026, 10, 15, 3)
 
 function describeBookingPayload(
-  context: PayloadContext,
+  context: ExampleContext,
   example: Example | undefined,
 ): WebhookPayload {
   return {
@@ -79,11 +83,11 @@ function describeBookingPayload(
   }
 }
 
-function toExampleRow({ rules }: PayloadContext, example: Example): StoredBooking {
+function toExampleRow(context: ExampleContext, example: Example): StoredBooking {
   const { details, date, time, option, startsAt, endsAt } = example
   return {
     id: exampleId,
-    code: normalizeCode(exampleCode(rules)),
+    code: normalizeCode(exampleCode(context.rules)),
     status: 'confirmed',
     reason: null,
     visit: null,
@@ -95,6 +99,7 @@ function toExampleRow({ rules }: PayloadContext, example: Example): StoredBookin
     party_size: details.partySize,
     details,
     assignment: option.assignment,
+    quote: context.quote(details, context.rules.serviceDays.find(example).date),
     requiresStaffCall: false,
     holdsPlace: true,
     deposit: null,

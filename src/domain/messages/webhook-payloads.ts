@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { toIsoString } from '../../kernel/time.ts'
-import { changeKinds } from '../booking/change-request.ts'
 import { depositStates } from '../booking/deposit/state.ts'
+import { quoteFields, toQuoteResponse } from '../booking/quote-fields.ts'
+import { changeKinds } from '../booking/requested-change.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { statusField } from '../booking/status.ts'
 import { visitStatuses } from '../booking/visit.ts'
@@ -48,6 +49,7 @@ export function bookingPayload({ responseFields }: BookingRules) {
         name: z.string().describe('Its name in the language of the staff’s messages.'),
       })
       .describe('The booked offer.'),
+    ...quoteFields,
     source: z
       .string()
       .describe('Where the booking came from: `web`, `api`, `mcp …`, `phone` or `door`.'),
@@ -98,6 +100,7 @@ export function toBookingPayload(
     ends_at: toIsoString(booking.ends_at),
     party_size: booking.party_size,
     offer: { id: booking.offer_id, name: context.offerName(booking.offer_id)[locale] },
+    ...toQuoteResponse(booking.quote, booking.party_size, locale),
     source: booking.source,
     version: booking.version,
     ...(changeRequest && { change: toChangePayload(changeRequest) }),

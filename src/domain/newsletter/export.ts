@@ -12,14 +12,22 @@ const headings: readonly LocalizedText[] = [
   { vi: 'Ngôn ngữ', en: 'Language' },
   { vi: 'Xác nhận từ', en: 'Confirmed since' },
   { vi: 'Bản đồng ý', en: 'Consent version' },
+  { vi: 'Đường dẫn huỷ nhận', en: 'Unsubscribe URL' },
 ]
 
-/** Confirmed subscribers only, in the order of confirmation. */
-export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> {
-  type SubscriberRow = { locale: Locale; consent_version: string; since: number } & Row
+/**
+ * Confirmed subscribers only, in the order of confirmation. `unsubscribeUrl` is for the header List-Unsubscribe
+ * (RFC 8058) and the footer of the newsletter.
+ */
+export async function subscribersCsv(
+  sql: Sql,
+  unsubscribeUrl: (subscriber: { id: string; locale: Locale }) => string,
+  locale: Locale,
+): Promise<string> {
+  type SubscriberRow = { id: string; locale: Locale; consent_version: string; since: number } & Row
   const rows = await sql.all<SubscriberRow>(
     // A link that is opened twice confirms twice; the first confirmation counts.
-    `SELECT ${guestColumns.map(({ name }) => name).join(', ')}, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
+    `SELECT id, ${guestColumns.map(({ name }) => name).join(', ')}, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
       WHERE subject = 'subscriber:' || subscribers.id AND action = 'confirmed'), updated_at) AS since
      FROM subscribers WHERE state = 'confirmed' ORDER BY since, email`,
   )
@@ -30,6 +38,7 @@ export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> 
       row.locale,
       dateAt(row.since),
       row.consent_version,
+      unsubscribeUrl(row),
     ]),
   ])
 }

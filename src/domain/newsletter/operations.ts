@@ -20,7 +20,10 @@ const nextStepText: LocalizedText = {
 
 export type NewsletterOperations = ReturnType<typeof newsletterOperations>
 
-export function newsletterOperations(context: WriteContext, business: Business) {
+export function newsletterOperations(
+  context: WriteContext,
+  consent: NonNullable<Business['consent']['newsletter']>,
+) {
   return {
     subscribe: writeOperation(context, {
       name: 'subscribe',
@@ -32,7 +35,7 @@ export function newsletterOperations(context: WriteContext, business: Business) 
         'at most one email a day.',
       http: { method: 'POST', path: '/api/subscribe', status: 202 },
       dryRun: false,
-      isCounted: false,
+      limit: undefined,
       input: z.strictObject({
         email: emailField
           .transform((text) => text.toLowerCase())
@@ -44,12 +47,12 @@ export function newsletterOperations(context: WriteContext, business: Business) 
           .optional()
           .meta({ description: 'Name for the greeting.', example: 'Lan' }),
         locale: localeField,
-        consent: consentField(business.consent.newsletter),
+        consent: consentField(consent),
       }),
       output: z
         .object({
           received: z.literal(true).describe('The same for every address, known or not.'),
-          next_step: z.string().describe('What the guest does next; tell them.'),
+          next_step: z.string().describe('What the guest does next, as a text for them.'),
         })
         .meta({ id: 'Subscription' }),
       problems: [],
@@ -63,7 +66,7 @@ export function newsletterOperations(context: WriteContext, business: Business) 
         if (before?.state === 'confirmed') return
         if (!(await claimRequestQuota(sql, attempt.client, now))) return
         if (!(await claimDailyEmail(sql, hashMailbox(context.secret, email), now))) return
-        const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
+        const { version, text } = consentShown(consent, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
           `INSERT INTO subscribers (email, id, name, locale, state, consent_version, consent_text,

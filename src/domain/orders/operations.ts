@@ -1,4 +1,5 @@
 /** API operations that place an order (gift card, membership) and read its status. */
+
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import {
@@ -8,6 +9,7 @@ import {
   toTestCode,
   unknownCodeProblem,
 } from '../../kernel/booking-code.ts'
+import { codeFormat, instantFormat } from '../../kernel/field-formats.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -15,7 +17,9 @@ import { money, toMoney } from '../../kernel/money.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
 import type { Order, OrderRules } from '../catalogue/order.ts'
+import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentShown } from '../guest/consent.ts'
 import { consentField, contactEmail, localeField, nameField, phoneField } from '../guest/fields.ts'
@@ -45,7 +49,7 @@ export function orderOperations(
   const exampleCode = `${rules.codePrefix}-7K3M-9Q2X-4D`
   const statusUrl = (code: string) => `${base}/api/order/${code}`
   const orderFields = {
-    code: z.string().describe('The order code.'),
+    code: z.string().describe('The order code.').meta(codeFormat),
     kind: z.enum(rules.kinds).describe('What was ordered.'),
     status: z.enum(orderStatuses).describe('Status; only staff set it.'),
     status_label: z.string().describe('The status in words, in the language of the response.'),
@@ -73,7 +77,7 @@ export function orderOperations(
       'No payment is made here.',
     http: { method: 'POST', path: '/api/order', status: 202 },
     dryRun: true,
-    isCounted: true,
+    limit: 'writes',
     input: z.strictObject({
       ...rules.fields,
       name: nameField,
@@ -86,11 +90,13 @@ export function orderOperations(
       .object({
         ...orderFields,
         status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
-        next_step: z.string().describe('What happens next; tell the guest.'),
+        next_step: z.string().describe('What happens next, as a text for the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
+        already_requested: alreadyRequestedField,
       })
       .meta({ id: 'PlacedOrder' }),
     problems: [],
+    requestExample: rules.requestExample,
     example: {
       ...example,
       status_url: statusUrl(exampleCode),
@@ -154,6 +160,7 @@ export function orderOperations(
         next_step: orderStepText(business, locale),
       }
     },
+    isStillOpen: (sql, { code }) => isUnpaid(sql, code),
     location: ({ code }) => `/api/order/${code}`,
   })
 
@@ -176,7 +183,7 @@ export function orderOperations(
         what: z.string().describe('The ordered item in words, in the language of the response.'),
         next_step: z.string().optional().describe('What happens next, until the card is sent.'),
         transfer: transferSchema.optional().describe('How to pay, while payment is pending.'),
-        updated_at: z.string().describe('Time of the last change.'),
+        updated_at: z.string().describe('Time of the last change.').meta(instantFormat),
       })
       .meta({ id: 'OrderStatus' }),
     problems: ['not-found', 'store-unavailable'],
@@ -214,6 +221,15 @@ export function orderOperations(
   })
 
   return { placeOrder, getOrder }
+}
+
+/** After the payment or a cancellation the same order is a new one. */
+async function isUnpaid(sql: Sql, code: string): Promise<boolean> {
+  const order = await sql.get<{ status: OrderStatus }>(
+    'SELECT status FROM orders WHERE code = ?',
+    normalizeCode(code),
+  )
+  return order?.status === 'pending_payment'
 }
 
 function describeOrder(

@@ -16,6 +16,7 @@ type Noun =
   | 'declaration'
   | 'guest'
   | 'lead'
+  | 'offer'
   | 'receipt'
   | 'request'
   | 'staff'

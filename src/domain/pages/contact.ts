@@ -1,9 +1,9 @@
 /** Address, opening hours and contact details of the shop. */
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
-import { type Business, telephoneLink } from '../../content/shop.ts'
+import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, compareTimes, dateAt } from '../../kernel/time.ts'
+import { addDays, compareTimes, dateAt, formatPeriod } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
 /** With `now`, also the next day with special hours. */
@@ -12,14 +12,11 @@ export function contactFacts(business: Business, locale: Locale, now?: number): 
   return {
     kind: 'facts',
     rows: [
-      [
-        labels.address[locale],
-        [`${address.street}, ${address.ward[locale]}, ${address.city[locale]}`],
-      ],
-      [labels.directions[locale], [address.directions[locale]]],
+      [labels.address[locale], [formatAddress(business, locale)]],
+      ...(address.directions ? [row(labels.directions, locale, address.directions[locale])] : []),
       ...hours.map(({ days, periods }): [string, Inline[]] => [
         weekdayNames(days)[locale],
-        [periods.map(({ from, to }) => `${from}–${to}`).join(', ')],
+        [periods.map(formatPeriod).join(', ')],
       ]),
       ...closedWeekdays(business, locale),
       ...(now === undefined ? [] : nextSpecialDay(business, now, locale)),
@@ -28,12 +25,16 @@ export function contactFacts(business: Business, locale: Locale, now?: number): 
         name,
         [link(address.replace('https://', ''), address)],
       ]),
-      [labels.email[locale], [link(email, `mailto:${email}`)]],
+      ...(email === undefined ? [] : [row(labels.email, locale, link(email, `mailto:${email}`))]),
     ],
   }
 }
 
 type Row = [term: string, text: Inline[]]
+
+function row(label: LocalizedText, locale: Locale, text: Inline): Row {
+  return [label[locale], [text]]
+}
 
 function closedWeekdays({ hours }: Business, locale: Locale): Row[] {
   const open = new Set(hours.flatMap(({ days }) => days))
@@ -55,8 +56,8 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
     from === to
       ? formatDate(from, locale)
       : `${formatDate(from, locale)} – ${formatDate(to, locale)}`
-  const open = hours?.map((span) => `${span.from}–${span.to}`).join(', ') ?? labels.closed[locale]
-  return [[days, [`${open}. ${reason[locale]}`]]]
+  const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
+  return [[days, [`${open}. `, reason[locale]]]]
 }
 
 export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {

@@ -3,16 +3,18 @@ import type { Block, QueryParams } from '../../content/document.ts'
 import { pageUrl } from '../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
-export function filterBlock(
+/** None if there is nothing to choose. */
+export function filterBlocks(
   path: string,
   name: string,
   label: LocalizedText,
   options: readonly { id: string; name: LocalizedText }[],
   query: QueryParams,
   locale: Locale,
-): Block {
+): Block[] {
+  if (options.length === 0) return []
   const otherParams = new Map([...query].filter(([one]) => one !== name))
-  return {
+  const block: Block = {
     kind: 'choices',
     label: label[locale],
     choices: [
@@ -28,6 +30,7 @@ export function filterBlock(
       })),
     ],
   }
+  return [block]
 }
 
 const allLabel: LocalizedText = { vi: 'Tất cả', en: 'All' }

@@ -1,11 +1,14 @@
 /** The home page: description, opening status, and links to all pages. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
+import type { Business } from '../../content/shop.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Clock, compareTimes, toIsoString } from '../../kernel/time.ts'
+import { type Offer, pictureNamesOf } from '../catalogue/offer.ts'
 import { openNow } from '../scheduling/open-now.ts'
 import type { Shop } from '../trade/trade.ts'
 import { contactFacts, shopContactLinks } from './contact.ts'
+import { galleryPreview } from './gallery.ts'
 import { offerCards } from './offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
 import { businessData } from './structured-data.ts'
@@ -15,24 +18,26 @@ const maxArticles = 3
 /** With fewer featured offers the row is omitted. */
 const minFeatured = 3
 
+/** A shop may have photos of all its offers; the list pages show them. */
+const maxFeatured = 8
+
 export function homePage(shop: Shop, base: string, now: Clock): Page {
-  const { business, tradePages, pages, assortment } = shop
+  const { business, tradePages, assortment } = shop
   const find = pictureFinder(shop)
   const lists = tradePages.filter(({ kind }) => kind === 'page')
   /** Offers that have their own picture. */
-  const featured = assortment.offers.filter(({ id }) => find(id) !== undefined)
+  const featured = withPictures(assortment.offers, find).slice(0, maxFeatured)
   return {
     path: '/',
     kind: 'page',
     isDynamic: true,
     document: (locale) => ({
-      title: `${business.name} · ${business.tagline[locale]}`,
-      heading: business.tagline[locale],
+      title: business.tagline ? `${business.name} · ${business.tagline[locale]}` : business.name,
+      heading: business.tagline?.[locale] ?? business.name,
       description: business.description[locale],
       ...withPicture(find('hero'), true),
       data: [businessData(shop, base, locale)],
       blocks: [
-        paragraph(business.description[locale]),
         {
           kind: 'actions',
           links: [
@@ -41,6 +46,7 @@ export function homePage(shop: Shop, base: string, now: Clock): Page {
           ],
         },
         { kind: 'notice', tone: 'note', text: [formatOpeningStatus(shop, now(), locale)] },
+        paragraph(leadText(business, locale)),
         contactFacts(business, locale, now()),
         {
           kind: 'cards',
@@ -57,28 +63,53 @@ export function homePage(shop: Shop, base: string, now: Clock): Page {
         ...(featured.length >= minFeatured
           ? [heading(labels.featured[locale]), offerCards(featured, find, locale)]
           : []),
-        heading(labels.articles[locale]),
-        {
-          kind: 'cards',
-          cards: newestArticles(shop)
-            .slice(0, maxArticles)
-            .map((article) => articleCard(article, find, locale)),
-        },
+        ...galleryPreview(shop, locale),
+        ...articleBlocks(shop, find, locale),
         heading(labels.more[locale]),
-        moreLinks(pages, locale),
+        moreLinks(shop, locale),
       ],
     }),
   }
 }
 
-function moreLinks(pages: Shop['pages'], locale: Locale): Block {
+/** The description; without the tagline at its beginning, which is the heading above it. */
+function leadText({ tagline, description }: Business, locale: Locale): string {
+  const start = `${tagline?.[locale]}. `
+  const text = description[locale]
+  return text.startsWith(start) ? text.slice(start.length) : text
+}
+
+/** Offers with a picture of their own. Variants of a service share one: only the first is shown. */
+function withPictures(offers: readonly Offer[], find: FindPicture): Offer[] {
+  const shown = offers.filter((offer) => find(...pictureNamesOf(offer)) !== undefined)
+  return [...Map.groupBy(shown, ({ id, variantOf = id }) => variantOf).values()].flatMap(
+    ([first]) => first ?? [],
+  )
+}
+
+function articleBlocks(shop: Shop, find: FindPicture, locale: Locale): Block[] {
+  if (shop.articles.length === 0) return []
+  return [
+    heading(labels.articles[locale]),
+    {
+      kind: 'cards',
+      cards: newestArticles(shop)
+        .slice(0, maxArticles)
+        .map((article) => articleCard(article, find, locale)),
+    },
+  ]
+}
+
+function moreLinks({ pages, faqs, articles, business }: Shop, locale: Locale): Block {
+  const linkIf = (exists: boolean, label: LocalizedText, href: string) =>
+    exists ? [[{ text: label[locale], href }]] : []
   return {
     kind: 'list',
     items: [
       ...pages.map(({ slug, ...page }) => [{ text: page[locale].head.title, href: `/${slug}` }]),
-      [{ text: labels.faq[locale], href: '/faq' }],
-      [{ text: labels.articles[locale], href: '/articles' }],
-      [{ text: labels.newsletter[locale], href: '/newsletter' }],
+      ...linkIf(faqs.faqs.length > 0, labels.faq, '/faq'),
+      ...linkIf(articles.length > 0, labels.articles, '/articles'),
+      ...linkIf(business.consent.newsletter !== undefined, labels.newsletter, '/newsletter'),
       [{ text: labels.assistants[locale], href: '/ai' }],
       [{ text: labels.docs[locale], href: '/docs' }],
     ],

@@ -46,12 +46,21 @@ const invalidLinkText: LocalizedText = {
 export function newsletterPages(
   newsletter: Newsletter,
   business: Business,
-  operations: NewsletterOperations,
+  { subscribe }: Partial<NewsletterOperations>,
 ): DynamicPage[] {
-  return [signUpPage(business, operations), ...linkPages(newsletter)]
+  const consent = business.consent.newsletter
+  return [
+    ...(subscribe && consent ? [signUpPage(business.name, consent.text, subscribe)] : []),
+    // Subscribers can leave even if the shop no longer has a newsletter.
+    ...linkPages(newsletter),
+  ]
 }
 
-function signUpPage({ name, consent }: Business, { subscribe }: NewsletterOperations): DynamicPage {
+function signUpPage(
+  name: string,
+  consent: LocalizedText,
+  subscribe: NewsletterOperations['subscribe'],
+): DynamicPage {
   return formPage({
     path: '/newsletter',
     listed: true,
@@ -76,7 +85,7 @@ function signUpPage({ name, consent }: Business, { subscribe }: NewsletterOperat
         autocomplete: 'email',
       },
     ],
-    consent: consent.newsletter.text,
+    consent,
     done: ({ next_step }) => next_step,
   })
 }

@@ -2,7 +2,15 @@
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { type Named, type Offer, offerBookingPath } from '../catalogue/offer.ts'
+import { bookingPath } from '../booking/url.ts'
+import {
+  type Named,
+  nextPriceText,
+  type Offer,
+  offerActionPath,
+  pictureNamesOf,
+} from '../catalogue/offer.ts'
+import { availabilityText } from '../catalogue/sold-out.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 import { suitableDiets } from './structured-data.ts'
 
@@ -21,18 +29,20 @@ export function offerCards(offers: readonly Offer[], find: FindPicture, locale: 
   return {
     kind: 'cards',
     cards: offers.map((offer) => {
-      const picture = find(offer.id)
+      const picture = find(...pictureNamesOf(offer))
       return { ...offerCard(offer, locale), ...(picture && { picture }) }
     }),
   }
 }
 
 function offerCard(offer: Offer, locale: Locale): Card {
+  const availability = availabilityText(offer)
   return {
     title: offer.name[locale],
     href: offer.path,
-    text: offer.description[locale],
+    ...(offer.description && { text: offer.description[locale] }),
     note: priceTag(offer, locale),
+    ...(availability && { badge: availability[locale] }),
   }
 }
 
@@ -51,7 +61,11 @@ export function offerSections(
     const picture = isOnlyCategory ? undefined : find(id)
     const cards: Block = {
       kind: 'cards',
-      cards: inCategory.map((offer) => offerCard(offer, locale)),
+      cards: inCategory.map((offer) => ({
+        ...offerCard(offer, locale),
+        ...(offer.photo && { picture: offer.photo.name }),
+      })),
+      isList: true,
       ...(picture && { picture }),
     }
     return isOnlyCategory ? [cards] : [heading(name[locale], id), cards]
@@ -65,20 +79,33 @@ export function offerPage(
   more: (locale: Locale) => readonly Block[],
 ): Page {
   const action = offerAction(offer)
+  const availability = availabilityText(offer)
+  const nextPrice = nextPriceText(offer)
   return {
     path: offer.path,
     kind: 'offer',
     document: (locale) => ({
       title: offer.name[locale],
-      description: offer.description[locale],
-      ...withPicture(find(offer.id, offer.category)),
+      description:
+        offer.description?.[locale] ?? `${offer.name[locale]}: ${priceTag(offer, locale)}`,
+      ...withPicture(find(...pictureNamesOf(offer), offer.category)),
       blocks: [
-        paragraph(offer.description[locale]),
+        ...(offer.description ? [paragraph(offer.description[locale])] : []),
         {
           kind: 'facts',
           rows: [[labels.price[locale], [priceTag(offer, locale)]]],
         },
         ...(offer.priceNote ? [paragraph(offer.priceNote[locale])] : []),
+        ...(nextPrice ? [paragraph(`${nextPrice[locale]}.`)] : []),
+        ...(availability
+          ? [
+              {
+                kind: 'notice' as const,
+                tone: 'note' as const,
+                text: [`${availability[locale]}.`],
+              },
+            ]
+          : []),
         ...(action
           ? [
               {
@@ -87,7 +114,7 @@ export function offerPage(
               },
             ]
           : []),
-        paragraph(offer.story[locale]),
+        ...(offer.story ? [paragraph(offer.story[locale])] : []),
         ...more(locale),
       ],
       data: [offerData(offer, locale)],
@@ -96,16 +123,13 @@ export function offerPage(
 }
 
 /** Link to the booking or order form. */
-function offerAction({
-  id,
-  bookable,
-  minutes,
-  orderPath,
-}: Offer): { text: LocalizedText; href: string } | undefined {
+function offerAction(offer: Offer): { text: LocalizedText; href: string } | undefined {
+  if (offer.kind === 'dish') return { text: labels.table, href: bookingPath }
+  const href = offerActionPath(offer)
+  if (href === undefined) return undefined
   // Only appointments have a duration.
-  const bookLabel = minutes === undefined ? labels.reservation : labels.appointment
-  if (bookable) return { text: bookLabel, href: offerBookingPath(id) }
-  return orderPath === undefined ? undefined : { text: labels.order, href: orderPath }
+  const bookLabel = offer.minutes === undefined ? labels.reservation : labels.appointment
+  return { text: offer.bookable ? bookLabel : labels.order, href }
 }
 
 /** schema.org types. */
@@ -123,8 +147,15 @@ function offerData(offer: Offer, locale: Locale): object {
     '@context': 'https://schema.org',
     '@type': types[kind] ?? 'Product',
     name: name[locale],
-    description: description[locale],
-    ...(price > 0 && { offers: { '@type': 'Offer', price, priceCurrency: 'VND' } }),
+    ...(description && { description: description[locale] }),
+    ...(price > 0 && {
+      offers: {
+        '@type': 'Offer',
+        price,
+        priceCurrency: 'VND',
+        ...(offer.soldOut && { availability: 'https://schema.org/OutOfStock' }),
+      },
+    }),
     ...suitableDiets(offer),
   }
 }
@@ -133,5 +164,6 @@ const labels = {
   price: { vi: 'Giá', en: 'Price' },
   reservation: { vi: 'Đặt chỗ', en: 'Book' },
   appointment: { vi: 'Đặt lịch', en: 'Book' },
+  table: { vi: 'Đặt bàn', en: 'Book a table' },
   order: { vi: 'Đặt mua', en: 'Order' },
 } satisfies Record<string, LocalizedText>

@@ -1,15 +1,20 @@
 /** Finds pictures by name. */
 import type { Shared } from '../../content/shop.ts'
 
-/** The first name for which the shop has a picture. */
+/** The first name for which the shop has a photo or a drawing. */
 export type FindPicture = (...names: readonly string[]) => string | undefined
 
-export function pictureFinder({ pictures }: Pick<Shared, 'pictures'>): FindPicture {
-  const available = new Set(
-    pictures.flatMap(({ name }) => (name.endsWith('.svg') ? [name.slice(0, -'.svg'.length)] : [])),
-  )
+export function pictureFinder({ pictures, readyPhotos }: PictureFiles): FindPicture {
+  const available = new Set([
+    ...pictures.flatMap(({ name }) =>
+      name.endsWith('.svg') ? [name.slice(0, -'.svg'.length)] : [],
+    ),
+    ...(readyPhotos?.keys() ?? []),
+  ])
   return (...names) => names.find((name) => available.has(name))
 }
+
+type PictureFiles = Pick<Shared, 'pictures' | 'readyPhotos'>
 
 export function withPicture(name: string | undefined, wide = false) {
   return name === undefined ? {} : { picture: { name, wide } }

@@ -1,8 +1,9 @@
 /** Entries of the search index: offers, pages, articles, FAQs and facts about the shop. */
 import { markdownToText } from '../../content/markdown.ts'
-import type { Business } from '../../content/shop.ts'
+import { type Business, formatAddress } from '../../content/shop.ts'
 import { forEachLocale } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
+import { availabilityText } from '../catalogue/sold-out.ts'
 import { type IndexEntry, joinTexts } from '../search/search.ts'
 import type { Shop } from '../trade/trade.ts'
 
@@ -13,13 +14,18 @@ export function buildIndexEntries(shop: Shop): IndexEntry[] {
   )
   return [
     ...assortment.offers.map((offer): IndexEntry => {
+      const note = availabilityText(offer)
+      const availability = note ? [forEachLocale((locale) => `${note[locale]}.`)] : []
       const labels = [offer.category, ...offer.tags].flatMap((id) => names.get(id) ?? [])
       return {
         id: offer.id,
         kind: 'offer',
         path: offer.path,
         title: offer.name,
-        text: joinTexts(offer.description, ...labels, offer.story),
+        text: joinTexts(
+          ...availability,
+          ...[offer.description, ...labels, offer.story].filter((one) => one !== undefined),
+        ),
         labels,
       }
     }),
@@ -39,16 +45,18 @@ export function buildIndexEntries(shop: Shop): IndexEntry[] {
 }
 
 /** Both are on the contact page. */
-function businessEntries({ address, hours, phone }: Business): IndexEntry[] {
+function businessEntries(business: Business): IndexEntry[] {
+  const { address, hours, phone } = business
   return [
     {
       id: 'directions',
       kind: 'page',
       path: '/contact',
       title: { vi: 'Địa chỉ, đường đi, chỗ để xe', en: 'Address, directions, parking' },
-      text: forEachLocale(
-        (locale) =>
-          `${address.directions[locale]} ${address.street}, ${address.ward[locale]}, ${address.city[locale]}. ${phone}`,
+      text: forEachLocale((locale) =>
+        [address.directions?.[locale], `${formatAddress(business, locale)}. ${phone}`]
+          .filter((part) => part !== undefined)
+          .join(' '),
       ),
     },
     {

@@ -5,6 +5,7 @@ import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/loc
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
 import { contactFacts } from './contact.ts'
+import { galleryPages } from './gallery.ts'
 import { articleCard, homePage, labels, newestArticles } from './home.ts'
 import { pictureFinder, withPicture } from './pictures.ts'
 import { articleData, faqData } from './structured-data.ts'
@@ -20,10 +21,11 @@ const linkLabels = {
 export function sharedPages(shop: Shop, base: string, now: Clock): Page[] {
   return [
     homePage(shop, base, now),
-    faqPage(shop),
-    articleListPage(shop),
+    ...(shop.faqs.faqs.length > 0 ? [faqPage(shop)] : []),
+    ...(shop.articles.length > 0 ? [articleListPage(shop)] : []),
     ...articlePages(shop),
     ...textPages(shop),
+    ...galleryPages(shop),
   ]
 }
 
@@ -43,15 +45,17 @@ function faqPage({ business, faqs }: Shop): Page {
         en: `${business.name} answers what guests often ask.`,
       }[locale],
       data: [faqData(faqs.faqs, locale)],
-      blocks: faqs.topics.flatMap(({ id, name }): Block[] => [
-        heading(name[locale], id),
-        ...faqs.faqs
-          .filter(({ topic }) => topic === id)
-          .flatMap((faq): Block[] => [
+      blocks: faqs.topics.flatMap(({ id, name }): Block[] => {
+        const inTopic = faqs.faqs.filter(({ topic }) => topic === id)
+        if (inTopic.length === 0) return []
+        return [
+          heading(name[locale], id),
+          ...inTopic.flatMap((faq): Block[] => [
             { kind: 'heading', level: 3, text: faq.question[locale], id: faq.id },
             paragraph(faq.answer[locale]),
           ]),
-      ]),
+        ]
+      }),
     }),
   }
 }

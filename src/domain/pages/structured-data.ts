@@ -1,5 +1,6 @@
 /** schema.org data (JSON-LD) for the shop, its menu, FAQs and articles. */
-import { type Locale, localPath } from '../../kernel/locale.ts'
+import { type Languages, type Locale, localPath } from '../../kernel/locale.ts'
+import { minutesOf, timeOf } from '../../kernel/time.ts'
 import { placeData } from '../booking/reservation-data.ts'
 import { bookingPath } from '../booking/url.ts'
 import type { Offer } from '../catalogue/offer.ts'
@@ -18,9 +19,9 @@ export function businessData(shop: Shop, base: string, locale: Locale): object {
     '@type': bookingForm.placeType,
     ...placeData(business, locale),
     description: business.description[locale],
-    url: `${base}${localPath('/', locale)}`,
-    email: business.email,
-    geo: { '@type': 'GeoCoordinates', ...geo },
+    url: `${base}${localPath('/', locale, business.languages)}`,
+    ...(business.email !== undefined && { email: business.email }),
+    ...(geo && { geo: { '@type': 'GeoCoordinates', ...geo } }),
     openingHoursSpecification: [
       ...hours.flatMap(({ days, periods }) =>
         periods.map(({ from, to }) => ({
@@ -41,14 +42,19 @@ export function businessData(shop: Shop, base: string, locale: Locale): object {
       ),
     ],
     currenciesAccepted: 'VND',
-    potentialAction: reserveAction(bookingForm, base, locale),
+    potentialAction: reserveAction(bookingForm, base, locale, business.languages),
   }
 }
 
 const webPlatforms = ['DesktopWebPlatform', 'MobileWebPlatform'].map((name) => `${context}/${name}`)
 
 /** How an assistant opens the booking page with the guest's choices: a URL template of RFC 6570. */
-function reserveAction(form: BookingForm, base: string, locale: Locale): object {
+function reserveAction(
+  form: BookingForm,
+  base: string,
+  locale: Locale,
+  languages: Languages,
+): object {
   const names = [
     ...form.carried,
     ...[...form.steps, ...form.optionalSteps].flatMap(({ names, leadsTo }) =>
@@ -62,7 +68,7 @@ function reserveAction(form: BookingForm, base: string, locale: Locale): object 
     name: form.title[locale],
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${base}${localPath(bookingPath, locale)}{?${names.join(',')}}`,
+      urlTemplate: `${base}${localPath(bookingPath, locale, languages)}{?${names.join(',')}}`,
       inLanguage: locale,
       actionPlatform: webPlatforms,
     },
@@ -70,9 +76,9 @@ function reserveAction(form: BookingForm, base: string, locale: Locale): object 
   }
 }
 
-/** schema.org has no 24:00. */
+/** schema.org has no 24:00. A time after midnight is earlier than the opening: "26:00" → "02:00". */
 function lastMinute(time: string): string {
-  return time === '24:00' ? '23:59' : time
+  return time === '24:00' ? '23:59' : timeOf(minutesOf(time))
 }
 
 export function menuData(

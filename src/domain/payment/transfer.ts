@@ -1,9 +1,11 @@
 /** Bank transfer details that a guest types or scans. */
+
 import { z } from 'zod'
 import { findBank } from '../../content/banks.ts'
 import type { Block } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import { normalizeCode } from '../../kernel/booking-code.ts'
+import { digitsFormat, lengthFormat } from '../../kernel/field-formats.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../kernel/money.ts'
 import { vietQr } from './vietqr.ts'
@@ -11,11 +13,11 @@ import { vietQr } from './vietqr.ts'
 export const transferSchema = z
   .object({
     bank: z.string().describe('Short name of the bank.'),
-    bin: z.string().describe('NAPAS number of the bank (BIN).'),
+    bin: z.string().describe('NAPAS number of the bank (BIN).').meta(digitsFormat),
     account: z.string().describe('The account number.'),
     holder: z.string().describe('The account holder.'),
     amount: money,
-    purpose: z.string().describe('Staff identify the transfer by it.'),
+    purpose: z.string().describe('Staff identify the transfer by it.').meta(lengthFormat(1, 25)),
     qr: z.string().describe('Content of a VietQR code, to be drawn as a QR code.'),
   })
   .meta({

@@ -36,6 +36,11 @@ export function dayPartAt(line: Line, index: number): DayPart | undefined {
   return isName ? undefined : dayPart
 }
 
+/** Whether a time after midnight with this part of the day belongs to the evening before. */
+export function isNightPart(part: DayPart | undefined): boolean {
+  return part === 'evening' || part === 'night'
+}
+
 const afternoonFrom = (minHour: number) => (hour: number) =>
   hour >= minHour && hour <= 12 ? hour + 12 : hour
 

@@ -1,11 +1,19 @@
 /** Parses a phone booking or a walk-in from one typed line: "19h 4 người Lan 0912345678". */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import {
+  addDays,
+  dateAt,
+  hour,
+  minute,
+  minutesOfDay,
+  startOfDay,
+  timeOf,
+} from '../../kernel/time.ts'
 import type { Period } from '../scheduling/hours.ts'
 import type { Phrase } from '../scheduling/rules.ts'
 import { type ExtractedDate, extractDate } from './date.ts'
-import type { DayPart } from './day-part.ts'
+import { type DayPart, isNightPart } from './day-part.ts'
 import { extractName } from './name.ts'
 import { markAnnouncedNote, markSeparatedNotes } from './note.ts'
 import { buildNoteText } from './note-text.ts'
@@ -37,9 +45,9 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
   const extracted = extractParts(line, context)
   const name = extractName(line)
   const note = buildNoteText(line, [...extracted.time.noteRanges, ...extracted.party.noteRanges])
-  const { date, hasExplicitDate, ambiguity } = extracted.date
+  const { hasExplicitDate, ambiguity } = extracted.date
   return {
-    date,
+    date: startDate(extracted, context),
     hasExplicitDate,
     time: extracted.at === undefined ? undefined : timeOf(extracted.at),
     partySize: extracted.party.partySize,
@@ -53,7 +61,7 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
       ...extracted.date.warnings,
       ...(ambiguity && name === undefined ? [ambiguity] : []),
       ...duplicateFieldWarnings(line, extracted.fields.duplicates),
-      ...timeWarnings(extracted, context.now),
+      ...timeWarnings(extracted, startDate(extracted, context), context.now),
       ...unparsedDayWarnings(text),
     ],
   }
@@ -66,6 +74,20 @@ type ExtractedParts = {
   party: ExtractedParty
   /** Minutes after midnight. */
   at: number | undefined
+}
+
+/**
+ * A time after midnight is on the next day if the line says evening or night ("t6 tối 0h30"), or if it has no day and
+ * the time is past; the shop must be open then.
+ */
+function startDate(
+  { date: { date, dayPart, hasExplicitDate }, time, at }: ExtractedParts,
+  { now, openPeriods }: QuickEntryContext,
+): string {
+  if (at === undefined || !openPeriods?.(date).some(({ to }) => at + minutesOfDay < to)) return date
+  const isNight = [time.clockTime?.dayPart, time.partBefore, dayPart].some(isNightPart)
+  const isPast = !hasExplicitDate && startOfDay(date) + at * minute < now - hour
+  return isNight || isPast ? addDays(date, 1) : date
 }
 
 /** Phrases of the trade first, since "mâm 4 người" is not a party size; ambiguous numbers last. */
@@ -87,14 +109,18 @@ function extractParts(
   return { fields, time, date, party, at }
 }
 
-function timeWarnings({ at, date, time }: ExtractedParts, now: number): QuickEntryWarning[] {
+function timeWarnings(
+  { at, date, time }: ExtractedParts,
+  startsOn: string,
+  now: number,
+): QuickEntryWarning[] {
   if (at === undefined) {
     const isOtherTime = date.text !== undefined && (date.date !== dateAt(now) || date.dayPart)
     return isOtherTime && date.text && time.warnings.length === 0
       ? [{ text: date.text, message: missingTimeText }]
       : []
   }
-  const isPast = startOfDay(date.date) + at * minute < now - hour
+  const isPast = startOfDay(startsOn) + at * minute < now - hour
   return isPast ? [{ text: timeOf(at), message: pastTimeText }] : []
 }
 

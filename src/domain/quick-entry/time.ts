@@ -23,6 +23,8 @@ import { isAfterHonorific, matchesAny } from './word-lists.ts'
 
 export type ExtractedTime = {
   clockTime: ClockTime | undefined
+  /** The part of the day before the time, as in "Friday night 12:30 am". */
+  partBefore?: DayPart | undefined
   /** Ranges that are also copied to the note, such as "19h-21h". */
   noteRanges: TokenRange[]
   warnings: QuickEntryWarning[]
@@ -40,7 +42,12 @@ export function extractTime(line: Line): ExtractedTime {
   markAs(line, withLead.span, 'time')
   const { hour, minute } = parsed
   const dayPart = parsed.dayPart ?? range?.dayPart ?? withLead.dayPart
-  return { clockTime: { hour, minute, dayPart }, noteRanges: range ? [range] : [], warnings: [] }
+  return {
+    clockTime: { hour, minute, dayPart },
+    partBefore: withLead.dayPart,
+    noteRanges: range ? [range] : [],
+    warnings: [],
+  }
 }
 
 /** Minutes after midnight. A plain "7h" means the evening if the shop is open only in the evening. */

@@ -4,6 +4,7 @@
  */
 import { type DateRange, type TimeRange, timeRangeOf } from '../../kernel/date-range.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { ServiceDays } from '../scheduling/rules.ts'
 import { countRequests, type RequestStatistics } from './requests.ts'
 import { countVisits, type VisitStatistics } from './visits.ts'
 
@@ -28,11 +29,16 @@ type OrderStatistics = {
   paidTotal: number
 }
 
-export async function loadStatistics(sql: Sql, days: DateRange, now: number): Promise<Statistics> {
+export async function loadStatistics(
+  sql: Sql,
+  days: DateRange,
+  now: number,
+  serviceDays: ServiceDays,
+): Promise<Statistics> {
   const range = timeRangeOf(days)
   return {
     requests: await countRequests(sql, days, now),
-    visits: await countVisits(sql, range, now),
+    visits: await countVisits(sql, days, now, serviceDays),
     changes: await countChanges(sql, range),
     orders: await countOrders(sql, range),
   }

@@ -1,7 +1,8 @@
 /** Visits: confirmed bookings by the time at which they take place. */
-import type { TimeRange } from '../../kernel/date-range.ts'
+import type { DateRange } from '../../kernel/date-range.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { ServiceDays } from '../scheduling/rules.ts'
 
 export type VisitStatistics = {
   /** Confirmed visits in the range, past and upcoming. */
@@ -33,9 +34,11 @@ type VisitCountRow = {
 
 export async function countVisits(
   sql: Sql,
-  { begin, end }: TimeRange,
+  days: DateRange,
   now: number,
+  serviceDays: ServiceDays,
 ): Promise<VisitStatistics> {
+  const { begin, end } = serviceDays.rangeOf(days)
   const rows = await sql.all<VisitCountRow>(
     `SELECT date, hour, state, COUNT(*) AS visits, SUM(party_size) AS guests
      FROM (SELECT date, SUBSTR(time, 1, 2) AS hour, party_size,
@@ -46,6 +49,9 @@ export async function countVisits(
     begin,
     end,
   )
+  /** A visit after midnight counts for the evening on which its service began. */
+  const weekdayOfVisit = ({ date, hour }: VisitCountRow) =>
+    weekdayOf(serviceDays.find({ date, time: `${hour}:00` }).date)
   const rowsInState = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
   const arrived = rowsInState('seated', 'finished')
   const total = sumVisits(rows)
@@ -65,7 +71,7 @@ export async function countVisits(
     })),
     byWeekday: Array.from({ length: 7 }, (_, index) => ({
       weekday: index + 1,
-      ...sumVisitsAndGuests(rows.filter(({ date }) => weekdayOf(date) === index + 1)),
+      ...sumVisitsAndGuests(rows.filter((row) => weekdayOfVisit(row) === index + 1)),
     })),
   }
 }

@@ -7,7 +7,9 @@ import { allocate, remainingCapacity } from './allocate.ts'
 import { masksAt, occupy } from './cells.ts'
 import type { Option, Start } from './rules.ts'
 
-const quarter = fc.integer({ min: 0, max: 95 }).map((index) => index * 15)
+/** From 01:00, so that no buffer begins on the day before, to 06:00 on the next day. */
+const quarter = fc.integer({ min: 4, max: 119 }).map((index) => index * 15)
+const buffer = fc.integer({ min: 0, max: 4 }).map((quarters) => quarters * 15)
 const length = fc.integer({ min: 1, max: 12 }).map((quarters) => quarters * 15)
 const resource = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 
@@ -16,7 +18,7 @@ const resources = ['a', 'b', 'c', 'd', 'e']
 /** Options whose load is balanced across some resources, or none. */
 const optionWith = (balanceAcross: fc.Arbitrary<string[]>): fc.Arbitrary<Option> =>
   fc.record({
-    holds: fc.uniqueArray(fc.record({ resource, minutes: length }), {
+    holds: fc.uniqueArray(fc.record({ resource, minutes: length, before: buffer }), {
       minLength: 1,
       maxLength: 3,
       selector: (hold) => hold.resource,
@@ -41,7 +43,8 @@ type Allocation = { option: Option; start: Start }
 function isBusy(allocations: readonly Allocation[], name: string, minute: number): boolean {
   return allocations.some(({ option, start }) =>
     option.holds.some(
-      (hold) => hold.resource === name && start.at <= minute && minute < start.at + hold.minutes,
+      ({ resource, minutes, before = 0 }) =>
+        resource === name && start.at - before <= minute && minute < start.at + minutes,
     ),
   )
 }
@@ -51,8 +54,8 @@ function isFreeByMinutes(
   { at }: Start,
   allocations: readonly Allocation[],
 ): boolean {
-  return wanted.holds.every(({ resource: name, minutes }) => {
-    for (let minute = at; minute < at + minutes; minute++) {
+  return wanted.holds.every(({ resource: name, minutes, before = 0 }) => {
+    for (let minute = at - before; minute < at + minutes; minute++) {
       if (isBusy(allocations, name, minute)) return false
     }
     return true

@@ -10,6 +10,7 @@ import {
   firstCell,
   isFree,
   masksAt,
+  minutesBefore,
   occupy,
   withCells,
 } from './cells.ts'
@@ -71,6 +72,25 @@ it('a hold takes every quarter hour that it touches, and no other', () => {
     occupy(option, masksAt(start), occupied)
     assert.deepEqual(withCells(new Map(), first, cells, true), occupied)
   }
+})
+
+it('a buffer holds the place before the start as well, but not before the day', () => {
+  const start = { at: 60, minutes: 30 }
+  const withBuffer = (minutes: number): Option => ({
+    ...optionOf(45),
+    holds: [{ resource: 'a', minutes: 45, ...minutesBefore(minutes, start) }],
+  })
+  const quartersBefore = (minutes: number) => {
+    const option = withBuffer(minutes)
+    const occupied = new Map<string, bigint>()
+    occupy(option, masksAt(start), occupied)
+    const cells = cellsOf(option, date, start)
+    assert.deepEqual(withCells(new Map(), first, cells, true), occupied)
+    return cells.map(({ cell }) => cell - first)
+  }
+  assert.deepEqual(quartersBefore(0), [4, 5, 6])
+  assert.deepEqual(quartersBefore(30), [2, 3, 4, 5, 6])
+  assert.deepEqual(quartersBefore(75), [0, 1, 2, 3, 4, 5, 6])
 })
 
 it('a place is free exactly before and after a hold', () => {

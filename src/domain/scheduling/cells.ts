@@ -1,5 +1,5 @@
 /** Cells: quarter hours of a resource. The cells of a day are one bitmap for each resource. */
-import { minute, startOfDay } from '../../kernel/time.ts'
+import { minute, minutesOfDay, startOfDay } from '../../kernel/time.ts'
 import type { Hold, Option, Start } from './rules.ts'
 
 const quarterMinutes = 15
@@ -64,14 +64,28 @@ export type MaskOf = (hold: Hold) => bigint
 /** Options of one start have few different durations, so each bitmap is computed once. */
 export function masksAt({ at }: Start): MaskOf {
   const masks = new Map<number, bigint>()
-  return ({ minutes }) => {
-    const known = masks.get(minutes)
+  return (hold) => {
+    // A buffer is shorter than a day.
+    const key = hold.minutes * minutesOfDay + (hold.before ?? 0)
+    const known = masks.get(key)
     if (known !== undefined) return known
-    const length = BigInt(Math.ceil(minutes / quarterMinutes))
-    const mask = ((1n << length) - 1n) << BigInt(at / quarterMinutes)
-    masks.set(minutes, mask)
+    const { first, count } = quartersOf(hold)
+    const mask = ((1n << BigInt(count)) - 1n) << BigInt(at / quarterMinutes + first)
+    masks.set(key, mask)
     return mask
   }
+}
+
+/** The quarter hours of a hold: the first one relative to the start, and their number. */
+export function quartersOf({ minutes, before = 0 }: Hold): { first: number; count: number } {
+  const lead = Math.ceil(before / quarterMinutes)
+  return { first: -lead, count: lead + Math.ceil(minutes / quarterMinutes) }
+}
+
+/** The minutes that a buffer holds ahead of a start. It ends at midnight, where another bitmap begins. */
+export function minutesBefore(buffer: number, { at }: Start): { before?: number } {
+  const before = Math.min(buffer, at)
+  return before > 0 ? { before } : {}
 }
 
 export function isFree({ holds }: Option, maskOf: MaskOf, occupancy: Occupancy): boolean {
@@ -96,13 +110,16 @@ export function occupy({ holds }: Option, maskOf: MaskOf, day: Map<string, bigin
 
 /** Every cell of every resource that an option holds. */
 export function cellsOf(option: Option, date: string, start: Start): Cell[] {
-  const first = firstCell(date) + start.at / quarterMinutes
-  return option.holds.flatMap(({ resource, minutes }) =>
-    Array.from({ length: Math.ceil(minutes / quarterMinutes) }, (_, index) => ({
-      cell: first + index,
-      resource,
-    })),
-  )
+  return cellsFrom(option, firstCell(date) + start.at / quarterMinutes)
+}
+
+/** The same for a start that is given by its cell. */
+export function cellsFrom(option: Option, start: number): Cell[] {
+  return option.holds.flatMap((hold) => {
+    const { first, count } = quartersOf(hold)
+    const { resource } = hold
+    return Array.from({ length: count }, (_, index) => ({ cell: start + first + index, resource }))
+  })
 }
 
 export function countCells(mask: bigint): number {

@@ -1,8 +1,9 @@
 /** Example for the documentation: a booking request that the shop would accept. */
 
 import type { z } from 'zod'
-import { addDays, dateAt, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from './rules.ts'
+import { toCalendarTime } from './service-days.ts'
 
 export type Example = {
   details: BookingRequestDetails
@@ -28,7 +29,7 @@ export function exampleBooking(rules: BookingRules, now: number): Example | unde
     if (!start || !option) continue
     const startsAt = startOfDay(date) + start.at * minute
     const endsAt = startsAt + start.minutes * minute
-    return { details, date, time: timeOf(start.at), start, option, startsAt, endsAt }
+    return { details, ...toCalendarTime({ date, at: start.at }), start, option, startsAt, endsAt }
   }
   return undefined
 }

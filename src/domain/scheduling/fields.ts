@@ -1,5 +1,7 @@
 /** Date, month, time and booking code as inputs of operations and tools. */
+
 import { z } from 'zod'
+import { dateFormat, monthFormat, timeFormat } from '../../kernel/field-formats.ts'
 import { formattedString } from '../../kernel/input.ts'
 import { isDate, isMonth, isTime } from '../../kernel/time.ts'
 import type { BookingRules } from './rules.ts'
@@ -17,6 +19,7 @@ export const dateField = formattedString(isDate, (text) =>
 ).meta({
   description: 'YYYY-MM-DD, Vietnam time.',
   example: '2026-11-20',
+  ...dateFormat,
 })
 
 export const monthField = formattedString(isMonth, () => ({
@@ -25,6 +28,7 @@ export const monthField = formattedString(isMonth, () => ({
 })).meta({
   description: 'A month as YYYY-MM.',
   example: '2026-12',
+  ...monthFormat,
 })
 
 export const timeField = formattedString(isTime, () => ({
@@ -33,6 +37,7 @@ export const timeField = formattedString(isTime, () => ({
 })).meta({
   description: 'HH:MM, Vietnam time.',
   example: '18:30',
+  ...timeFormat,
 })
 
 export function codeField(rules: BookingRules) {

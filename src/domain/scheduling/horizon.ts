@@ -6,12 +6,13 @@ import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import type { BookingRequestDetails, BookingRules, Rejection } from './rules.ts'
 
 export function outsideHorizon(
-  { horizonDays }: Pick<BookingRules, 'horizonDays'>,
+  { horizonDays, serviceDays }: Pick<BookingRules, 'horizonDays' | 'serviceDays'>,
   date: string,
   now: number,
 ): Rejection | undefined {
   const today = dateAt(now)
-  if (date < today) return { code: 'past', reason: pastDayText(today) }
+  // After midnight the service of yesterday may go on.
+  if (date < serviceDays.dateAt(now)) return { code: 'past', reason: pastDayText(today) }
   const last = addDays(today, horizonDays)
   return date > last ? { code: 'too_far', reason: beyondHorizonText(horizonDays, last) } : undefined
 }

@@ -1,10 +1,9 @@
 /** Content check: the last start in the rules must be reachable within the opening hours. */
 import type { Report } from '../../content/folder.ts'
-import type { Business } from '../../content/shop.ts'
 import type { Path } from '../../content/source.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
-import { latestStart, startsAtInterval } from './hours.ts'
+import { latestStart, type OpeningHours, startsAtInterval } from './hours.ts'
 
 export type Starts = { every: number; first: string; last: string; shortest: number }
 
@@ -13,7 +12,7 @@ export function checkLastStart(
   of: object,
   path: Path,
   { every, first, last, shortest }: Starts,
-  business: Business,
+  business: OpeningHours,
   report: Report,
 ): void {
   const latest = latestStart(business, minutesOf(last), shortest)
@@ -30,7 +29,7 @@ export function checkLastStart(
         `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the shop ` +
         `closes before that: ${visibleStartText(lastVisible).en}`,
     }),
-    suggestedStart(lastVisible),
+    suggestedStart(String(path.at(-1)), lastVisible),
   )
 }
 
@@ -42,9 +41,10 @@ function visibleStartText(lastVisible: number | undefined): LocalizedText {
   return { vi: `khách thấy giờ cuối là ${time}`, en: `guests see ${time} as the last` }
 }
 
-function suggestedStart(lastVisible: number | undefined): LocalizedText {
+function suggestedStart(key: string, lastVisible: number | undefined): LocalizedText {
   if (lastVisible === undefined)
     return { vi: 'giờ cửa đang mở', en: 'a time within the opening hours' }
   const time = timeOf(lastVisible)
-  return { vi: `"${time}", hoặc mở cửa lâu hơn`, en: `"${time}", or open for longer` }
+  const line = `${key}: "${time}"`
+  return { vi: `${line}, hoặc mở cửa lâu hơn`, en: `${line}, or open for longer` }
 }

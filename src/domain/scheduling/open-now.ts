@@ -9,7 +9,8 @@ const maxDaysAhead = 30
 
 export function openNow(business: Business, now: number): OpenNow {
   const today = dateAt(now)
-  for (let ahead = 0; ahead < maxDaysAhead; ahead++) {
+  // The hours of yesterday may last until now.
+  for (let ahead = -1; ahead < maxDaysAhead; ahead++) {
     const date = addDays(today, ahead)
     const hours = hoursOn(business, date)
     const midnight = startOfDay(date)

@@ -1,6 +1,6 @@
 /** Why no start of a day, or of a part of it, is free. Pure. */
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { timeOf } from '../../kernel/time.ts'
+import { startTimeOf } from '../../kernel/time.ts'
 import { afterNotice, noticeText, outsideHorizon } from './horizon.ts'
 import type {
   BookableStarts,
@@ -11,7 +11,8 @@ import type {
   StartWindow,
 } from './rules.ts'
 
-export const wholeDay: StartWindow = { from: 0, to: 24 * 60 }
+/** With the night after the day. */
+export const wholeDay: StartWindow = { from: 0, to: 36 * 60 }
 
 export function startsIn<Item extends { at: number }>(
   starts: readonly Item[],
@@ -58,6 +59,7 @@ const fromClosest: readonly Rejection['code'][] = [
   'party_size',
   'understaffed',
   'off',
+  'sold_out',
   'no_start',
   'closed',
   'too_far',
@@ -111,7 +113,7 @@ function possibleStartsText(
   const times = starts.map(({ at }) => at)
   const ranges = formatStarts(times, startEveryMinutes)
   return {
-    vi: `Giờ bắt đầu: ${ranges}, cứ ${startEveryMinutes} phút một giờ.`,
+    vi: `Giờ bắt đầu: ${ranges}, cách nhau ${startEveryMinutes} phút.`,
     en: `Possible starts: ${ranges}, every ${startEveryMinutes} minutes.`,
   }
 }
@@ -125,6 +127,9 @@ export function formatStarts(starts: readonly number[], step: number): string {
     else ranges.push({ first: at, last: at })
   }
   return ranges
-    .map(({ first, last }) => (first === last ? timeOf(first) : `${timeOf(first)}–${timeOf(last)}`))
+    .map(({ first, last }) => {
+      const [from, to] = [startTimeOf(first), startTimeOf(last)]
+      return first === last ? from : `${from}–${to}`
+    })
     .join(', ')
 }

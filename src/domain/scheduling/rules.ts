@@ -3,12 +3,19 @@
  * not know the terms of the trade.
  */
 import type { z } from 'zod'
+import type { DateRange, TimeRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
-export type Resource = { id: string; name: LocalizedText; group: LocalizedText }
+export type Resource = {
+  id: string
+  name: LocalizedText
+  group: LocalizedText
+  /** Only staff assign it: it is kept for bookings by phone. */
+  isForStaff?: boolean
+}
 
 /** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
 type ResourceKind = {
@@ -20,8 +27,11 @@ type ResourceKind = {
   missingText: LocalizedText
 }
 
-/** A resource occupied from the start for a number of minutes. */
-export type Hold = { resource: string; minutes: number }
+/**
+ * A resource occupied from the start for a number of minutes, and for `before` minutes ahead of it. What lies outside
+ * the stay of the guest is a buffer: time to prepare the place, and to clear it.
+ */
+export type Hold = { resource: string; minutes: number; before?: number }
 
 /** One way to serve a request at a start. */
 export type Option = {
@@ -36,10 +46,33 @@ export type Option = {
 
 export type Assignment = Readonly<Record<string, string | readonly string[]>>
 
-/** A time of a day at which a booking may start, in minutes after midnight. */
+/** A day of service and a time in it. `at` is in minutes after its midnight, and 1440 or more in the night after it. */
+export type ServiceTime = { date: string; at: number }
+
+/** As clients and guests say it. */
+export type CalendarTime = { date: string; time: string }
+
+/** Opening hours may last past midnight: see `service-days.ts`. */
+export type ServiceDays = {
+  /** Whether the shop is open after midnight on some day. */
+  hasNights: boolean
+  /** The service day of a calendar date and time. */
+  find(start: CalendarTime): ServiceTime
+  /** The service day of a moment. */
+  dateAt(atMs: number): string
+  /** From the end of the night before the first day to the end of the last night. */
+  rangeOf(days: DateRange): TimeRange
+  /** A time of day within a service that begins on any day: "00:30" → 1470 if the shop is open then after midnight. */
+  minutesOf(time: string): number
+}
+
+/** A time at which a booking may start, in minutes after midnight of its service day. */
 export type Start = { at: number; minutes: number }
 
-/** Starts from one time to another, both included, in minutes after midnight. */
+/** A start and its service day. */
+export type ServiceStart = { date: string; start: Start }
+
+/** Starts from one time to another, both included, in minutes after midnight of the service day. */
 export type StartWindow = { from: number; to: number }
 
 /** Why a day or a time is not possible; part of the public interface. */
@@ -48,6 +81,8 @@ export const rejectionCodes = [
   'too_far',
   /** The shop is closed. */
   'closed',
+  /** Staff have marked the offer as unavailable. */
+  'sold_out',
   /** No booking starts at this time. */
   'no_start',
   /** No one who can do it is on duty, or the requested person is not. */
@@ -89,9 +124,23 @@ export type Phrase = {
   after?: readonly string[]
 }
 
+/** The rules of guests on the site, the API and with assistants: without the places that are kept for staff. */
+export function rulesForGuests(rules: BookingRules): BookingRules {
+  const forStaff = new Set(
+    rules.resources.flatMap(({ id, isForStaff }) => (isForStaff ? [id] : [])),
+  )
+  if (forStaff.size === 0) return rules
+  const isForGuests = ({ holds }: Option) => holds.every(({ resource }) => !forStaff.has(resource))
+  return {
+    ...rules,
+    options: (details, date, start) => rules.options(details, date, start).filter(isForGuests),
+  }
+}
+
 export type BookingRules = {
   /** Prefix of every booking code: easy to say, without letters that look like digits. */
   codePrefix: string
+  serviceDays: ServiceDays
   horizonDays: number
   /** The distance of two starts that follow one another. */
   startEveryMinutes: number
@@ -107,12 +156,17 @@ export type BookingRules = {
     input: Readonly<Record<string, unknown>>,
     of: 'request' | 'day' | 'month',
   ): ParsedDetails
+  /**
+   * What the answers of a guest rule out in such a request, or leave open. A guest cannot send it; staff see the
+   * messages and decide.
+   */
+  answerErrors?(input: Readonly<Record<string, unknown>>, now: number): readonly FieldError[]
   noticeMinutes(details: BookingRequestDetails): number
   /** The deposit in dong; a trade without deposits has no such rule. */
   deposit?(details: BookingRequestDetails, assignment: Assignment): number
   /** Until how many hours before the start a guest can cancel free of charge; undefined if the shop has no rule. */
   freeCancellationHours(details: BookingRequestDetails): number | undefined
-  /** The starts of a day for such a request, regardless of occupancy. */
+  /** The starts of a service day for such a request, regardless of occupancy. Every `date` below is a service day. */
   bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
   /** A start at any quarter hour of the opening hours, for staff, who are not bound to the schedule of starts. */
   startAt(details: BookingRequestDetails, date: string, at: number): Start | undefined

@@ -1,8 +1,10 @@
-/** Full-text search over offers, pages, articles and FAQs, with or without Vietnamese diacritics. */
-import MiniSearch from 'minisearch'
+/** Full-text search over offers, pages, articles and FAQs: with or without Vietnamese diacritics, by stems and synonyms. */
+import MiniSearch, { type Query } from 'minisearch'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
+import { commonSynonyms } from './synonyms.ts'
+import { type Concept, createTerms, type Terms, toTerm } from './terms.ts'
 
 type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 
@@ -24,13 +26,18 @@ export type Search = {
   /** Best match first. Every word must occur; a word without diacritics matches any diacritics. */
   find(words: string, only?: SearchKind): SearchHit[]
   /** Entries whose title or labels contain every word; if there are none, the nearest ones, marked as such. */
-  findByName(words: string, only?: SearchKind): { hits: SearchHit[]; isNearest: boolean }
-  /** For questions in whole sentences: if no entry contains every word, the best partial matches. */
-  findBestMatches(query: string, only?: SearchKind): SearchHit[]
+  findByName(words: string, only?: SearchKind): SearchResult
+  /** For questions in whole sentences: if no entry contains every word with a meaning, those that contain most of them. */
+  findBestMatches(query: string, only?: SearchKind): SearchResult
 }
+
+type SearchResult = { hits: SearchHit[]; isNearest: boolean }
 
 /** Partial matches below this share of the best score are dropped. */
 const minRelativeScore = 0.5
+
+/** Partial matches with a smaller share of the words are dropped: they are about something else. */
+const minWordShare = 0.5
 
 /** Entries that do not have the name that was searched for. */
 const maxNearest = 5
@@ -38,70 +45,88 @@ const maxNearest = 5
 /** Boost for a title that contains the words as one phrase. */
 const phraseTitleBoost = 5
 
-/** The index is built on the first search. */
-export function createSearch(list: () => readonly IndexEntry[]): Search {
+/** The index is built on the first search. The synonyms of the owner are added to the common ones. */
+export function createSearch(
+  list: () => readonly IndexEntry[],
+  ownSynonyms: readonly (readonly string[])[] = [],
+): Search {
   const loadIndex = lazy(() => {
     const entries = list()
+    const terms = createTerms([...commonSynonyms, ...ownSynonyms])
     const titles = entries.map(
       ({ title }) => `${foldDiacritics(title.vi)}\n${foldDiacritics(title.en)}`,
     )
-    return { entries, titles, index: buildIndex(entries) }
+    return { entries, titles, terms, ...buildIndex(entries, terms) }
   })
 
   const runSearch = (
-    words: string,
-    only?: SearchKind,
+    concepts: readonly Concept[],
+    only: SearchKind | undefined,
     combineWith: 'AND' | 'OR' = 'AND',
-  ): SearchHit[] => {
-    const phrase = foldDiacritics(words)
-    const { entries, titles, index } = loadIndex()
+  ) => {
+    if (concepts.length === 0) return []
+    const phrase = foldDiacritics(concepts.flatMap(({ words }) => words).join(' '))
+    const { entries, titles, index, isIndexed } = loadIndex()
+    const queries = concepts.map((concept, at) =>
+      conceptQuery(concept, at === concepts.length - 1, isIndexed),
+    )
     return index
-      .search(words, { combineWith })
-      .map(({ id, score }) => {
+      .search({ combineWith, queries })
+      .map(({ id, score, queryTerms }) => {
         const boost = titles[id]?.includes(phrase) ? phraseTitleBoost : 1
-        return { entry: entries[id] as IndexEntry, score: score * boost, order: id as number }
+        const entry = entries[id] as IndexEntry
+        return { entry, score: score * boost, order: id as number, queryTerms }
       })
       .filter(({ entry }) => only === undefined || entry.kind === only)
       .sort((one, other) => other.score - one.score || one.order - other.order)
   }
 
   const find = (words: string, only?: SearchKind): SearchHit[] => {
-    const exact = runSearch(words, only)
-    return exact.length > 0 ? exact : runSearch(foldDiacritics(words), only)
+    const { ofQuery } = loadIndex().terms
+    const exact = runSearch(ofQuery(words), only)
+    return exact.length > 0 ? exact : runSearch(ofQuery(foldDiacritics(words)), only)
   }
 
-  const findBestMatches = (query: string, only?: SearchKind): SearchHit[] => {
+  const findBestMatches = (query: string, only?: SearchKind): SearchResult => {
     const exact = find(query, only)
-    if (exact.length > 0) return exact
-    const loose = runSearch(significantWords(query).join(' '), only, 'OR')
-    const minScore = (loose[0]?.score ?? 0) * minRelativeScore
-    return loose.filter(({ score }) => score >= minScore)
+    if (exact.length > 0) return { hits: exact, isNearest: false }
+    const concepts = loadIndex().terms.ofQuery(query).filter(isSignificant)
+    const all = runSearch(concepts, only)
+    if (all.length > 0) return { hits: all, isNearest: false }
+    const some = runSearch(concepts, only, 'OR').filter(
+      ({ queryTerms }) => countFound(concepts, queryTerms) >= concepts.length * minWordShare,
+    )
+    const minScore = (some[0]?.score ?? 0) * minRelativeScore
+    return { hits: some.filter(({ score }) => score >= minScore), isNearest: some.length > 0 }
   }
 
   return {
     find,
     findBestMatches,
     findByName(words, only) {
-      const named = find(words, only).filter(({ entry }) => isNamed(entry, tokenize(words)))
+      const { terms } = loadIndex()
+      const concepts = terms.ofQuery(words)
+      const named = find(words, only).filter(({ entry }) => isNamed(entry, concepts, terms))
       if (named.length > 0) return { hits: named, isNearest: false }
-      return { hits: findBestMatches(words, only).slice(0, maxNearest), isNearest: true }
+      return { hits: findBestMatches(words, only).hits.slice(0, maxNearest), isNearest: true }
     },
   }
 }
 
-function buildIndex(entries: readonly IndexEntry[]) {
+function buildIndex(entries: readonly IndexEntry[], terms: Terms) {
+  const indexed = new Set<string>()
   const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
     idField: 'key',
     fields: ['title_vi', 'title_en', 'text_vi', 'text_en'],
-    tokenize,
-    processTerm: spellings,
+    tokenize: terms.ofText,
+    processTerm(term) {
+      indexed.add(term)
+      return term
+    },
     searchOptions: {
       boost: { title_vi: 4, title_en: 4 },
-      combineWith: 'AND',
-      tokenize,
+      tokenize: (term) => [term],
       processTerm: (term) => term,
-      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 4,
-      fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
     },
   })
   index.addAll(
@@ -113,44 +138,64 @@ function buildIndex(entries: readonly IndexEntry[]) {
       text_en: text.en,
     })),
   )
-  return index
+  return { index, isIndexed: (term: string) => indexed.has(term) }
+}
+
+/** The words or their synonyms. The last word may be incomplete, and a word that does not occur is compared by letters. */
+function conceptQuery(
+  { words, synonym }: Concept,
+  isLast: boolean,
+  isIndexed: (term: string) => boolean,
+): Query {
+  const byWords: Query = {
+    combineWith: 'AND',
+    queries: words.map((word, at): Query => {
+      const isEnd = isLast && at === words.length - 1
+      const isUnknown = !isIndexed(toTerm(word))
+      const similar = {
+        queries: [word],
+        prefix: isEnd && word.length >= 4,
+        fuzzy: isUnknown && word.length >= 6 && 0.2,
+      }
+      return { combineWith: 'OR', queries: [toTerm(word), similar] }
+    }),
+  }
+  return synonym === undefined ? byWords : { combineWith: 'OR', queries: [synonym, byWords] }
+}
+
+function countFound(concepts: readonly Concept[], found: readonly string[]): number {
+  return concepts.filter(({ words, synonym }) =>
+    [synonym, ...words.map(toTerm), ...words].some((term) => term && found.includes(term)),
+  ).length
 }
 
 /** Words without meaning for a search, without diacritics. */
 const stopWords = new Set(
   [
     'the and you your are can may how what when where who why does for with from have has there any our not',
-    'need want would like could please this that',
+    'need want would like could please this that some about get got tell know was were will been its',
     'toi ban minh cua cho voi khong duoc nhu the nao bao nhieu khi nao dau gi muon can hay thi mot cac nhung',
+    'xin hoi biet nhe vay',
   ].flatMap((words) => words.split(' ')),
 )
 
-function significantWords(query: string): string[] {
-  return tokenize(query).filter((word) => word.length > 2 && !stopWords.has(foldDiacritics(word)))
+function isSignificant({ words, synonym }: Concept): boolean {
+  if (synonym !== undefined) return true
+  return words.some((word) => word.length > 2 && !stopWords.has(foldDiacritics(word)))
 }
 
-/** A word without diacritics matches any diacritics; the end of an English plural may be missing. */
-function isNamed({ title, labels = [] }: IndexEntry, words: readonly string[]): boolean {
-  const names = [title, ...labels].flatMap(({ vi, en }) => tokenize(`${vi} ${en}`))
-  const foldedNames = names.map(foldDiacritics)
-  return words.every((word) => {
-    const candidates = foldDiacritics(word) === word ? foldedNames : names
-    return candidates.some((name) => name === word || `${name}s` === word || `${word}s` === name)
-  })
-}
-
-/** Words are indexed with and without diacritics, so that both spellings match. */
-function spellings(term: string): string[] {
-  const folded = foldDiacritics(term)
-  return folded === term ? [term] : [term, folded]
-}
-
-function tokenize(text: string): string[] {
-  return (
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+function isNamed(
+  { title, labels = [] }: IndexEntry,
+  concepts: readonly Concept[],
+  terms: Terms,
+): boolean {
+  const names = new Set(
+    [title, ...labels].flatMap(({ vi, en }) => [...terms.ofText(vi), ...terms.ofText(en)]),
+  )
+  return concepts.every(
+    ({ words, synonym }) =>
+      (synonym !== undefined && names.has(synonym)) ||
+      words.every((word) => names.has(toTerm(word))),
   )
 }
 

@@ -6,13 +6,13 @@ import { formatDate } from '../../kernel/format-date.ts'
 import { customIssue } from '../../kernel/input.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
-import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
+import { addDays, type Clock, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { maxRangeDays } from '../booking/availability-query.ts'
 import { contactEmail, nameField, noteField, phoneField } from '../guest/fields.ts'
 import { codeField, dateField, exampleCode, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
-import { readDate, readMonth, readWeekday } from './date-reader.ts'
+import { readDate, readMonth, readServiceDate, readWeekday } from './date-reader.ts'
 import { readTime } from './time-reader.ts'
 
 /** A copy of a field with a description for a model and with bounds for its JSON schema. */
@@ -27,16 +27,24 @@ export function describeField<Field extends z.ZodType>(
 
 const datePattern = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
-export const dateArgument = describeField(
-  dateField,
-  'YYYY-MM-DD in Vietnam time.',
-  datePattern,
-).register(argumentReaders, {
-  aliases: ['day', 'booking_date', 'reservation_date', 'appointment_date', 'ngay'],
-  question: { vi: 'Ngày nào?', en: 'Which day?' },
-  isDate: true,
-  read: readDate,
-})
+function createDateArgument(read: typeof readDate) {
+  return describeField(dateField, 'YYYY-MM-DD in Vietnam time.', datePattern).register(
+    argumentReaders,
+    {
+      aliases: ['day', 'booking_date', 'reservation_date', 'appointment_date', 'ngay'],
+      question: { vi: 'Ngày nào?', en: 'Which day?' },
+      isDate: true,
+      agrees: (sent, date) => findWeekday(String(sent)) === weekdayOf(String(date)),
+      read,
+    },
+  )
+}
+
+/** The date of a start. */
+export const dateArgument = createDateArgument(readDate)
+
+/** The day on which a service begins. */
+export const serviceDateArgument = createDateArgument(readServiceDate)
 
 export const monthArgument = describeField(
   monthField,
@@ -152,14 +160,27 @@ export function checkWeekday(
         vi:
           `${date} là ${dateText.vi}, không phải ${weekdayText.vi}. ` +
           `Nếu khách muốn ${weekdayText.vi} thì đó là ${nearest} (${nearestText.vi}). ` +
-          'Hỏi lại khách muốn ngày nào.',
+          'Là ngày nào trong hai ngày?',
         en:
           `${date} is ${dateText.en}, not a ${weekdayText.en}. ` +
           `If a ${weekdayText.en} is meant, it is ${nearest} (${nearestText.en}). ` +
-          'Ask the guest which of the two days is meant.',
+          'Which of the two days is meant?',
       },
     },
   ]
+}
+
+/** The same for a start. "Friday night, 00:30" has the date of Saturday, so both weekdays are right. */
+export function checkStartWeekday(
+  input: { date?: string | undefined; time?: string | undefined; weekday?: number | undefined },
+  { rules, now }: { rules: BookingRules; now: Clock },
+): FieldError[] {
+  const { date, time, weekday } = input
+  const isNightOfWeekday =
+    date !== undefined &&
+    time !== undefined &&
+    weekdayOf(rules.serviceDays.find({ date, time }).date) === weekday
+  return isNightOfWeekday ? [] : checkWeekday(input, now())
 }
 
 export const nameArgument = describeField(nameField, 'The guest’s name, as they gave it.', {

@@ -1,13 +1,18 @@
 /** Free times as the result of a tool: short, with every free area or person, and the reason if nothing is free. */
 import { formatDate, shortWeekday, weekdayName } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, dateAt, minutesOf } from '../../kernel/time.ts'
+import { addDays, dateAt, minutesOf, minutesOfDay } from '../../kernel/time.ts'
 import type { MonthResponse, RangeDay, RangeResponse } from '../booking/availability-operation.ts'
 import type { DayResponse } from '../booking/availability-response.ts'
 import { formatStarts } from '../scheduling/rejection.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
-type Slot = Readonly<Record<string, unknown>> & { time: string; duration_minutes: number }
+/** `date` only of a start after midnight. */
+type Slot = Readonly<Record<string, unknown>> & {
+  time: string
+  date?: string
+  duration_minutes: number
+}
 
 export type Slots = readonly Slot[]
 
@@ -23,35 +28,18 @@ export type Shape = { kinds: Kinds; every: number }
 
 type Day = DayResponse | RangeDay
 
-export function toDayResult(
-  response: DayResponse,
-  shape: Shape,
-  { hasFixedDuration, kinds }: { hasFixedDuration: boolean; kinds: { areInSlots: boolean } },
-  slots: object[],
-  locale: Locale,
-) {
-  const { date, open, slots: all } = response
-  return {
-    date,
-    weekday: weekdayName(date, locale),
-    open,
-    ...reasonOf(response),
-    ...(hasFixedDuration && all[0] && { duration_minutes: all[0].duration_minutes }),
-    slots,
-    ...(!kinds.areInSlots && startsOf(all, shape)),
-  }
-}
-
-/** A part of a day: the times of each area or person as ranges. */
-export function toStartsResult(response: DayResponse, shape: Shape, locale: Locale) {
+/** A day or a part of it: the times of each area or person as ranges. */
+export function toDayResult(response: DayResponse, shape: Shape, locale: Locale) {
   const { date, open, slots } = response
   return {
     date,
     weekday: weekdayName(date, locale),
     open,
+    ...quoteOf(response),
     ...reasonOf(response),
-    ...maxDurationOf(slots),
+    ...durationOf(slots),
     ...startsOf(slots, shape),
+    ...nightOf(slots),
   }
 }
 
@@ -62,9 +50,11 @@ export function toAroundResult(response: DayResponse, shape: Shape, locale: Loca
     date,
     weekday: weekdayName(date, locale),
     asked: asked?.time,
+    ...quoteOf(response),
     ...aroundOf(response, shape),
     ...(asked && reasonOf(asked)),
     ...(duration_minutes && { duration_minutes }),
+    ...nightOf([...(asked ? [asked] : []), ...slots]),
   }
 }
 
@@ -83,8 +73,10 @@ export function toRangeResult(
     days: days.map((day) => ({
       date: day.date,
       weekday: weekdayName(day.date, locale),
+      ...quoteOf(day),
       ...(asked === undefined ? rangesOf(day.slots, shape) : aroundOf(day, shape)),
       ...reasonOf(day.asked ?? day),
+      ...nightOf([...(day.asked ? [day.asked] : []), ...day.slots]),
     })),
   }
 }
@@ -126,9 +118,23 @@ function dayRanges(dates: readonly string[]): string {
   return ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(', ')
 }
 
+/** The price of the offer on that day, if it has one, and the surcharge of the day. */
+function quoteOf({ price, surcharge }: Day) {
+  return {
+    ...(price && { price_vnd: price.amount }),
+    ...(surcharge && { surcharge: surcharge.display }),
+  }
+}
+
 function reasonOf({ reason, reason_code }: Pick<Day, 'reason' | 'reason_code'>) {
   if (reason_code === undefined) return {}
   return reason_code === 'full' ? { why: reason_code } : { why: reason_code, reason }
+}
+
+/** The date of the starts after midnight, if there are such. */
+function nightOf(starts: readonly { date?: string }[]): { after_midnight?: string } {
+  const date = starts.find((start) => start.date !== undefined)?.date
+  return date === undefined ? {} : { after_midnight: date }
 }
 
 function startsOf(slots: Slots, shape: Shape) {
@@ -143,12 +149,17 @@ function rangesOf(slots: Slots, { kinds, every }: Shape): { starts?: Record<stri
   const byKind = new Map<string, number[]>()
   for (const slot of slots) {
     for (const kind of kinds.of(slot)) {
-      byKind.set(kind, [...(byKind.get(kind) ?? []), minutesOf(slot.time)])
+      byKind.set(kind, [...(byKind.get(kind) ?? []), minutesInService(slot)])
     }
   }
   if (byKind.size === 0) return {}
   const ranges = [...byKind].map(([kind, starts]) => [kind, formatStarts(starts, every)])
   return { starts: Object.fromEntries(ranges) }
+}
+
+/** In minutes after midnight of the day on which the service begins. */
+function minutesInService({ time, date }: { time: string; date?: string }): number {
+  return minutesOf(time) + (date === undefined ? 0 : minutesOfDay)
 }
 
 /** Who or what is free at the asked time, and at the nearest times. */
@@ -161,8 +172,19 @@ function aroundOf({ asked, slots }: Day, { kinds }: Shape) {
   }
 }
 
-/** Only starts shortly before closing time are shorter. */
-function maxDurationOf(slots: Slots) {
+/** The usual duration, and that of the starts shortly before closing time, which are shorter. */
+function durationOf(slots: Slots) {
+  const { duration_minutes } = maxDurationOf(slots)
+  const shorter = slots.filter((slot) => slot.duration_minutes !== duration_minutes)
+  return {
+    ...(duration_minutes !== undefined && { duration_minutes }),
+    ...(shorter.length > 0 && {
+      shorter: Object.fromEntries(shorter.map((slot) => [slot.time, slot.duration_minutes])),
+    }),
+  }
+}
+
+function maxDurationOf(slots: Slots): { duration_minutes?: number } {
   if (slots.length === 0) return {}
   return { duration_minutes: Math.max(...slots.map((slot) => slot.duration_minutes)) }
 }

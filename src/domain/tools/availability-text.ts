@@ -2,9 +2,9 @@
 import { formatDate, formatShortDate, monthName } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { minutesOf, weekdayOf } from '../../kernel/time.ts'
+import { weekdayOf } from '../../kernel/time.ts'
+import { nightName } from '../scheduling/format-start.ts'
 import { closedWeekdayText } from '../scheduling/hours.ts'
-import { formatStarts } from '../scheduling/rejection.ts'
 import type { Rejection } from '../scheduling/rules.ts'
 import type { Kinds, Shape } from './availability-result.ts'
 
@@ -25,10 +25,12 @@ export type AvailabilityResult = DayPart & {
   month?: string
   asked?: string
   duration_minutes?: number
-  slots?: readonly { time: string }[]
+  /** The date of the starts after midnight. */
+  after_midnight?: string
   days?: readonly (DayPart & { date: string })[]
   next_free_dates?: readonly { date: string }[]
   free_by_day?: Readonly<Record<string, number>>
+  surcharge?: string
   note?: string
 }
 
@@ -39,12 +41,20 @@ export function formatAvailability(
 ): string {
   return [
     answerOf(result, shape, locale),
+    nightText(result, locale),
+    surchargeText(result, locale),
     nextDaysText(result.next_free_dates ?? [], locale),
     result.note ?? '',
   ]
     .filter((text) => text !== '')
     .join(' ')
 }
+
+function surchargeText({ surcharge }: AvailabilityResult, locale: Locale): string {
+  return surcharge === undefined ? '' : `${surchargeLabel[locale]}: ${surcharge}.`
+}
+
+const surchargeLabel: LocalizedText = { vi: 'Phụ thu', en: 'Surcharge' }
 
 function answerOf(result: AvailabilityResult, shape: Shape, locale: Locale): string {
   const { date, days, asked } = result
@@ -90,8 +100,9 @@ function formatDays(
 
 const whyTexts: Record<Code, LocalizedText> = {
   past: { vi: 'đã qua', en: 'past' },
-  too_far: { vi: 'quá xa', en: 'too far ahead' },
+  too_far: { vi: 'chưa nhận đặt', en: 'too far ahead' },
   closed: { vi: 'đóng cửa', en: 'closed' },
+  sold_out: { vi: 'hết', en: 'sold out' },
   no_start: { vi: 'không có giờ đó', en: 'no start then' },
   off: { vi: 'không có người làm', en: 'no one on duty' },
   understaffed: { vi: 'không đủ người', en: 'too few people on duty' },
@@ -108,7 +119,7 @@ function formatAsked(
   locale: Locale,
 ): string {
   const { for: subject, free = [], why, reason, duration_minutes: minutes } = result
-  const day = formatDate(date, locale)
+  const day = askedDayText(date, asked, result.after_midnight, locale)
   const nearest = Object.keys(result.nearest ?? {}).join(', ')
   if (free.length > 0) {
     const names = free.map((id) => kinds.nameOf(id, locale)).join(', ')
@@ -124,13 +135,14 @@ function formatAsked(
           en: `${asked} on ${day} is full for ${subject}.`,
         }
       : {
-          vi: `${day}, ${asked} không nhận được cho ${subject}: ${reasonText(date, why, reason, 'vi')}`,
+          vi: `${day}, ${asked} không đặt được cho ${subject}: ${reasonText(date, why, reason, 'vi')}`,
           en: `${asked} on ${day} is not free for ${subject}: ${reasonText(date, why, reason, 'en')}`,
         }
   if (nearest === '') return rejected[locale]
-  return { vi: `${rejected.vi} Gần nhất: ${nearest}.`, en: `${rejected.en} Nearest: ${nearest}.` }[
-    locale
-  ]
+  return {
+    vi: `${rejected.vi} Giờ trống gần nhất: ${nearest}.`,
+    en: `${rejected.en} Nearest free times: ${nearest}.`,
+  }[locale]
 }
 
 function formatDay(
@@ -139,21 +151,41 @@ function formatDay(
   { kinds, every }: Shape,
   locale: Locale,
 ): string {
-  const { for: subject, starts, slots = [], why, reason } = result
+  const { for: subject, starts = {}, why, reason } = result
   const day = formatDate(date, locale)
   if (why === 'full') {
     return { vi: `${day} đã kín cho ${subject}.`, en: `${day} is full for ${subject}.` }[locale]
   }
   if (why) return `${day}, ${subject}: ${reasonText(date, why, reason, locale)}`
-  const times = starts
-    ? startsText(starts, kinds, locale)
-    : formatStarts(
-        slots.map(({ time }) => minutesOf(time)),
-        every,
-      )
+  const times = startsText(starts, kinds, locale)
   return {
-    vi: `${day} còn trống cho ${subject}: ${times}, cứ ${every} phút một giờ. Chưa giữ chỗ.`,
+    vi: `${day} còn trống cho ${subject}: ${times}, cách nhau ${every} phút. Chưa giữ chỗ.`,
     en: `Free on ${day} for ${subject}: ${times}, every ${every} minutes. Nothing is held.`,
+  }[locale]
+}
+
+/** "Saturday 21 November 2026 (Friday night)" for a time after midnight. */
+function askedDayText(
+  date: string,
+  asked: string,
+  afterMidnight: string | undefined,
+  locale: Locale,
+): string {
+  // Every time before noon that a service after midnight has is in the night.
+  return afterMidnight === undefined || asked >= '12:00'
+    ? formatDate(date, locale)
+    : `${formatDate(afterMidnight, locale)} (${nightName(date, locale)})`
+}
+
+function nightText(
+  { date, asked, after_midnight: afterMidnight }: AvailabilityResult,
+  locale: Locale,
+): string {
+  if (date === undefined || asked !== undefined || afterMidnight === undefined) return ''
+  const day = formatDate(afterMidnight, locale)
+  return {
+    vi: `Giờ sau nửa đêm là ${nightName(date, 'vi')}, tức ${day}.`,
+    en: `Times after midnight (${nightName(date, 'en')}) are on ${day}.`,
   }[locale]
 }
 
@@ -184,5 +216,5 @@ function reasonText(
 function nextDaysText(dates: readonly { date: string }[], locale: Locale): string {
   if (dates.length === 0) return ''
   const list = dates.map(({ date }) => formatDate(date, locale)).join(', ')
-  return { vi: `Gần nhất còn: ${list}.`, en: `Next free days: ${list}.` }[locale]
+  return { vi: `Ngày gần nhất còn chỗ: ${list}.`, en: `Next free days: ${list}.` }[locale]
 }

@@ -12,21 +12,19 @@ import type { ToolContext } from '../trade/tool-context.ts'
 import {
   aroundArgument,
   checkWeekday,
-  dateArgument,
   fromArgument,
   monthArgument,
+  serviceDateArgument,
   toArgument,
   toDateArgument,
   weekdayArgument,
 } from './arguments.ts'
 import {
   type Kinds,
-  type Slots,
   toAroundResult,
   toDayResult,
   toMonthResult,
   toRangeResult,
-  toStartsResult,
 } from './availability-result.ts'
 import { type AvailabilityResult, formatAvailability } from './availability-text.ts'
 
@@ -51,12 +49,10 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   toOperationInput(input: AnyInput): Record<string, unknown>
   /** Arguments that have another name than the field of the operation: field → argument. */
   names?: Readonly<Record<string, string>>
+  /** The areas or people that are free at a time. */
+  kinds: Kinds
   /** Fields of a slot besides its time and duration. */
   slotFields: z.ZodRawShape
-  /** All starts of a day have the same duration, so the result contains it once. */
-  hasFixedDuration: boolean
-  /** The areas or people that are free at a time, and whether a slot already lists all of them. */
-  kinds: Kinds & { areInSlots: boolean }
   /** What the times are for: "4 guests". */
   subject(input: AnyInput, locale: Locale): string
   /** Arguments that were not given, with what was assumed instead. */
@@ -68,7 +64,17 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
 const kindList = z.array(z.string())
 const why = z.enum(rejectionCodes).optional()
 
+/** Only in the tools of a shop that is open after midnight. */
+const nightFields = {
+  after_midnight: z
+    .string()
+    .optional()
+    .describe('The date of the times after midnight, to be sent with them.'),
+}
+
 const startsFields = {
+  price_vnd: z.int().optional().describe('The price on that day.'),
+  surcharge: z.string().optional().describe('What is charged on top on that day.'),
   starts: z.record(z.string(), z.string()).optional(),
   free: kindList.optional(),
   nearest: z.record(z.string(), kindList).optional(),
@@ -83,13 +89,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   const { rules, now } = context
   const { name, title, description, toOperationInput, kinds } = options
   const shape = { kinds, every: rules.startEveryMinutes }
-
-  const toSlots = (slots: Slots) =>
-    slots.map(({ time, duration_minutes, ...slot }) => ({
-      time,
-      ...Object.fromEntries(Object.keys(options.slotFields).map((name) => [name, slot[name]])),
-      ...(!options.hasFixedDuration && { duration_minutes }),
-    }))
+  const { hasNights } = rules.serviceDays
 
   const prepareResult = async (input: Input, locale: Locale) => {
     const { date, to_date, month, from, to, around, meal } = input
@@ -97,13 +97,11 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     const { cacheKey, compute } = await context.operations.getAvailability.prepare(query, {
       locale,
     })
-    const isNarrowed = [from, to, meal].some((value) => value !== undefined)
     const toResult = (response: ReturnType<typeof compute>): Record<string, unknown> => {
       if ('month' in response) return toMonthResult(response, rules, now(), locale)
       if ('days' in response) return toRangeResult(response, shape, around, locale)
       if (around !== undefined) return toAroundResult(response, shape, locale)
-      if (isNarrowed) return toStartsResult(response, shape, locale)
-      return toDayResult(response, shape, options, toSlots(response.slots), locale)
+      return toDayResult(response, shape, locale)
     }
     const result = { cacheKey, compute: () => toResult(compute()) }
     if (date === undefined) return result
@@ -136,7 +134,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     description: `${description} Holds nothing; contains nothing about other guests.`,
     ...(options.names && { names: options.names }),
     input: z.strictObject({
-      date: optional(dateArgument),
+      date: optional(serviceDateArgument),
       weekday: weekdayArgument,
       to_date: optional(toDateArgument),
       month: optional(monthArgument),
@@ -155,7 +153,12 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .optional()
         .describe('The time of `around`; `free` names who or what is free then.'),
       duration_minutes: z.int().optional(),
+      shorter: z
+        .record(z.string(), z.int())
+        .optional()
+        .describe('Starts before closing time that last fewer minutes.'),
       ...startsFields,
+      ...(hasNights && nightFields),
       start_every_minutes: z
         .int()
         .optional()
@@ -164,13 +167,22 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .array(
           z.object({
             time: z.string(),
+            ...(hasNights && { date: z.string().optional() }),
             duration_minutes: z.int().optional(),
             ...options.slotFields,
           }),
         )
-        .optional(),
+        .optional()
+        .describe('An earlier form of `starts`; not sent.'),
       days: z
-        .array(z.object({ date: z.string(), weekday: z.string(), ...startsFields }))
+        .array(
+          z.object({
+            date: z.string(),
+            weekday: z.string(),
+            ...startsFields,
+            ...(hasNights && nightFields),
+          }),
+        )
         .optional(),
       next_free_dates: z
         .array(z.object({ date: z.string(), weekday: z.string(), free: z.int() }))

@@ -1,6 +1,6 @@
 /** Tool that returns the status of a booking or an order by its code. It never returns data of the guest. */
 import { z } from 'zod'
-import { formatDate, formatTimeRange, weekdayName } from '../../kernel/format-date.ts'
+import { formatDate, weekdayName } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -8,8 +8,10 @@ import { Problem } from '../../kernel/problem.ts'
 import { parseIsoString } from '../../kernel/time.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import type { BookingStatus } from '../booking/status-operation.ts'
+import { formatStay } from '../scheduling/format-start.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
 import { codeArgument } from './arguments.ts'
+import { isOrderCode, toRequestedFields } from './changes.ts'
 
 type StatusContext = Omit<ToolContext, 'questionsOf'>
 
@@ -23,7 +25,7 @@ export function getBookingStatus(context: ToolContext): Tool {
     title: 'Status by code',
     description:
       `Returns the state of ${records} by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
-      'when cancelling is free, and the reason that staff gave. Contains no data of the guest.',
+      'when cancelling is free, a requested change, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
       code: optional(codeArgument(rules)),
     }),
@@ -44,10 +46,23 @@ export function getBookingStatus(context: ToolContext): Tool {
           (rules.responseFields[name] as z.ZodType).optional(),
         ]),
       ),
+      price_vnd: z.int().optional(),
+      surcharge: z.string().optional().describe('What is charged on top.'),
       total_vnd: z.int().optional(),
       deposit_vnd: z.int().optional(),
       deposit_state: z.string().optional(),
       change_requested: z.boolean().optional(),
+      requested_change: z
+        .object({
+          kind: z.string(),
+          date: z.string().optional(),
+          time: z.string().optional(),
+          party_size: z.int().optional(),
+          deposit_vnd: z.int().optional(),
+          next_by: z.string().optional(),
+        })
+        .optional()
+        .describe('What awaits staff, as in next_step; the booking is still as above.'),
       why: z
         .string()
         .optional()
@@ -64,14 +79,14 @@ export function getBookingStatus(context: ToolContext): Tool {
         compute: () => status?.output ?? { next_step: noCodeText(context)[locale] },
       }
     },
-    summarize: (output, locale) => summarizeStatus(output, locale, context.now()),
+    summarize: (output, locale) => summarizeStatus(context, output, locale),
   })
 }
 
 /** The status as a tool returns it, with its summary. Throws a Problem if no booking and no order has the code. */
 export async function loadStatus(context: StatusContext, code: string, locale: Locale) {
   const output = await loadBookingOrOrder(context, code, locale)
-  return { output, summary: summarizeStatus(output, locale, context.now()) }
+  return { output, summary: summarizeStatus(context, output, locale) }
 }
 
 /** Both are looked up, so that nothing shows which of the two a wrong code resembles. */
@@ -84,9 +99,23 @@ async function loadBookingOrOrder(
   try {
     return describeBooking(context, await getBooking.run({ code }, { locale }), locale)
   } catch (error) {
-    if (!getOrder || !(error instanceof Problem) || error.code !== 'not-found') throw error
-    return describeOrder(context, await getOrder.run({ code }, { locale }), locale)
+    if (!getOrder || !isNotFound(error)) throw error
+    try {
+      return describeOrder(context, await getOrder.run({ code }, { locale }), locale)
+    } catch (problem) {
+      const isOfOrder = isNotFound(problem) && isOrderCode(code, context.orderCodePrefix)
+      throw isOfOrder ? problem.with({ who: 'guest', detail: noOrderText }) : problem
+    }
   }
+}
+
+function isNotFound(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'not-found'
+}
+
+const noOrderText: LocalizedText = {
+  vi: 'Không có đơn thẻ quà hay thẻ nhiều lần nào có mã này. Xin đọc lại mã.',
+  en: 'No order of a gift card or membership has this code. What is the code?',
 }
 
 type StatusOutput = Readonly<Record<string, unknown>> & {
@@ -109,6 +138,7 @@ function describeBooking(
   locale: Locale,
 ): StatusOutput {
   const { code, starts_at, ends_at, deposit, cancelled_because, why } = booking
+  const change = booking.requested_change
   const date = starts_at.slice(0, 10)
   const fields: Readonly<Record<string, unknown>> = booking
   return {
@@ -127,8 +157,17 @@ function describeBooking(
         fields[name] === undefined ? [] : [[name, fields[name]]],
       ),
     ),
+    ...(booking.price && { price_vnd: booking.price.amount }),
+    ...(booking.surcharge && { surcharge: booking.surcharge.display }),
     ...(deposit && { deposit_vnd: deposit.amount.amount, deposit_state: deposit.state }),
     change_requested: booking.change_requested,
+    ...(change && {
+      requested_change: {
+        kind: change.kind,
+        ...toRequestedFields(change),
+        ...(change.next_by && { next_by: change.next_by }),
+      },
+    }),
     ...(cancelled_because && { why: explainCancellation(cancelled_because, why, locale) }),
     ...(booking.next_step && { next_step: booking.next_step }),
     ...(booking.next_by && { next_by: booking.next_by }),
@@ -137,7 +176,11 @@ function describeBooking(
   }
 }
 
-function describeOrder({ base }: StatusContext, order: Order, locale: Locale): StatusOutput {
+function describeOrder(
+  { base, business }: StatusContext,
+  order: Order,
+  locale: Locale,
+): StatusOutput {
   const { code, kind, status, status_label, what, total, next_step } = order
   return {
     code,
@@ -147,7 +190,7 @@ function describeOrder({ base }: StatusContext, order: Order, locale: Locale): S
     what,
     total_vnd: total.amount,
     ...(next_step && { next_step }),
-    status_url: `${base}${localPath(`/order/${code}`, locale)}`,
+    status_url: `${base}${localPath(`/order/${code}`, locale, business.languages)}`,
   }
 }
 
@@ -156,20 +199,24 @@ function tradeFieldNames({ responseFields }: StatusContext['rules']): string[] {
   return Object.keys(responseFields).filter((name) => name !== 'party_size')
 }
 
-function summarizeStatus(output: StatusOutput, locale: Locale, now: number): string {
+function summarizeStatus(
+  { rules, now }: StatusContext,
+  output: StatusOutput,
+  locale: Locale,
+): string {
   const { code, kind, status_label, what, date, total_vnd, cancel_free_until, why } = output
   if (code === undefined) return output.next_step ?? ''
   const when =
     date === undefined
       ? formatMoney(total_vnd ?? 0, locale)
-      : formatTimeRange(`${date}T${output.time}`, `${date}T${output.until}`, locale)
+      : formatStay(rules.serviceDays, `${date}T${output.time}`, `${date}T${output.until}`, locale)
   const noun = (kind === 'booking' ? nouns.booking : nouns.order)[locale]
   return [
     { vi: `${noun} ${code}: ${status_label}.`, en: `${noun} ${code}: ${status_label}.` }[locale],
     `${what}, ${when}.`,
     why,
     output.next_step,
-    cancel_free_until && parseIsoString(cancel_free_until) > now
+    cancel_free_until && parseIsoString(cancel_free_until) > now()
       ? freeCancellationText(cancel_free_until)[locale]
       : undefined,
   ]

@@ -1,7 +1,8 @@
 /** Tool that returns address, contact, opening hours and the current date. */
 import { z } from 'zod'
+import { formatAddress } from '../../content/shop.ts'
 import { formatDate, weekdayName } from '../../kernel/format-date.ts'
-import { addDays, dateAt, timeZone, toIsoString } from '../../kernel/time.ts'
+import { addDays, dateAt, minutesOf, timeOf, timeZone, toIsoString } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { openNow } from '../scheduling/open-now.ts'
@@ -9,10 +10,16 @@ import type { ToolContext } from '../trade/tool-context.ts'
 
 const hoursSchema = z.object({ from: z.string(), to: z.string() })
 
+/** A closing time after midnight is earlier than the opening: 18:00 to 02:00. */
+function toHours({ from, to }: { from: string; to: string }): z.infer<typeof hoursSchema> {
+  return { from, to: timeOf(minutesOf(to)) }
+}
+
 /** Special days further ahead are not listed. */
 const specialDayHorizonDays = 120
 
 export function getBusinessInfo({ business, base, now: clock }: ToolContext): Tool {
+  const { directions } = business.address
   return readTool({
     name: 'get_business_info',
     title: 'Business information',
@@ -25,10 +32,10 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
       name: z.string(),
       description: z.string(),
       address: z.string(),
-      directions: z.string(),
-      geo: z.object({ latitude: z.number(), longitude: z.number() }),
+      ...(directions && { directions: z.string() }),
+      ...(business.geo && { geo: z.object({ latitude: z.number(), longitude: z.number() }) }),
       phone: z.string(),
-      email: z.string(),
+      ...(business.email !== undefined && { email: z.string() }),
       messaging: z.array(z.object({ name: z.string(), address: z.string() })),
       hours: z.array(
         z.object({
@@ -41,7 +48,7 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
         z.object({
           from: z.string(),
           weekday: z.string().describe('Of the first day.'),
-          to: z.string(),
+          to: z.string().optional().describe('The last day, if there are several.'),
           reason: z.string(),
           hours: z.array(hoursSchema).optional(),
         }),
@@ -58,29 +65,28 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
       const now = clock()
       const today = dateAt(now)
       const { isOpen, closesAt, opensNext } = openNow(business, now)
-      const { address } = business
       return {
         name: business.name,
         description: business.description[locale],
-        address: `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`,
-        directions: address.directions[locale],
-        geo: { ...business.geo },
+        address: formatAddress(business, locale),
+        ...(directions && { directions: directions[locale] }),
+        ...(business.geo && { geo: { ...business.geo } }),
         phone: business.phone,
-        email: business.email,
+        ...(business.email !== undefined && { email: business.email }),
         messaging: business.messaging.map((one) => ({ ...one })),
         hours: business.hours.map(({ days, periods }) => ({
           days: weekdayNames(days)[locale],
           iso_weekdays: [...days],
-          periods: periods.map((period) => ({ ...period })),
+          periods: periods.map(toHours),
         })),
         special_days: business.special_days
           .filter(({ from, to }) => to >= today && from <= addDays(today, specialDayHorizonDays))
           .map(({ from, to, reason, hours }) => ({
             from,
             weekday: weekdayName(from, locale),
-            to,
+            ...(to !== from && { to }),
             reason: reason[locale],
-            ...(hours && { hours: hours.map((one) => ({ ...one })) }),
+            ...(hours && { hours: hours.map(toHours) }),
           })),
         today: {
           date: today,
@@ -97,7 +103,7 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
         website: base,
       }
     },
-    summarize({ name, address, phone, open_now, closes_at, opens_next }, locale) {
+    summarize({ name, open_now, closes_at, opens_next }, locale) {
       const until = closes_at?.slice(11, 16)
       const next =
         opens_next && `${formatDate(opens_next.slice(0, 10), locale)} ${opens_next.slice(11, 16)}`
@@ -107,10 +113,7 @@ export function getBusinessInfo({ business, base, now: clock }: ToolContext): To
             vi: `đang đóng cửa${next ? `, mở lại ${next}` : ''}`,
             en: `is closed${next ? `; it opens on ${next}` : ''}`,
           }
-      return {
-        vi: `${name} ${state.vi}. Địa chỉ: ${address}. Điện thoại: ${phone}.`,
-        en: `${name} ${state.en}. Address: ${address}. Phone: ${phone}.`,
-      }[locale]
+      return `${name} ${state[locale]}.`
     },
   })
 }

@@ -1,5 +1,6 @@
 /** Arguments, read-back and response of the tools that record a change request. */
 import { z } from 'zod'
+import { normalizeCode } from '../../kernel/booking-code.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { missingFieldError, optional } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -7,8 +8,13 @@ import { readName } from '../../kernel/name-reader.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { RequestedChange } from '../booking/change-operation.ts'
+import { surchargeLine } from '../booking/quote-fields.ts'
+import { newDepositText } from '../booking/requested-change.ts'
+import { nightSuffix, parseStart } from '../scheduling/format-start.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 import {
-  checkWeekday,
+  checkStartWeekday,
   dateArgument,
   describeField,
   noteArgument,
@@ -17,26 +23,53 @@ import {
 } from './arguments.ts'
 
 export const moveArguments = {
-  date: optional(describeField(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
+  date: optional(describeField(dateArgument, 'With move: the new day, if it changes.')),
   weekday: weekdayArgument,
-  time: optional(describeField(timeArgument, 'With move: the new start, HH:MM.')),
+  time: optional(describeField(timeArgument, 'With move: the new start, if it changes.')),
   note: noteArgument,
 }
 
-/** A move needs a day and a time; they are asked for before the booking is looked up. */
-export function checkMove(
+/** What can be asked for before the booking is looked up: a move needs a day or a time. A missing code has its own error. */
+export function checkChange(
   input: {
+    code?: string | undefined
     kind: string
     date?: string | undefined
     time?: string | undefined
     weekday?: number | undefined
+    party_size?: number | undefined
   },
-  now: number,
+  context: Pick<ToolContext, 'rules' | 'now' | 'orderCodePrefix' | 'business'>,
 ): FieldError[] {
-  const missing = (['date', 'time'] as const).filter(
-    (name) => input.kind === 'move' && input[name] === undefined,
-  )
-  return [...checkWeekday(input, now), ...missing.map(missingFieldError)]
+  const { kind, date, time, party_size } = input
+  const isIncomplete =
+    kind === 'move' && date === undefined && time === undefined && party_size === undefined
+  return [
+    ...orderCodeErrors(input.code, context),
+    ...checkStartWeekday(input, context),
+    ...(isIncomplete ? ['date', 'time'].map(missingFieldError) : []),
+  ]
+}
+
+/** An order has a status, and is changed by phone only. */
+function orderCodeErrors(
+  code: string | undefined,
+  { orderCodePrefix: prefix, business: { phone } }: Parameters<typeof checkChange>[1],
+): FieldError[] {
+  if (!isOrderCode(code, prefix)) return []
+  const message = {
+    vi:
+      `Mã ${prefix}-… là mã của đơn thẻ quà hoặc thẻ nhiều lần, không phải mã đặt chỗ. Tình trạng của đơn có ở ` +
+      `get_booking_status; đổi hoặc huỷ đơn thì gọi ${phone}.`,
+    en:
+      `A code ${prefix}-… belongs to an order (gift card or membership), not to a booking. get_booking_status has the ` +
+      `status of the order; to change or cancel it, call ${phone}.`,
+  }
+  return [{ name: 'code', code: 'wrong_format', who: 'guest', message }]
+}
+
+export function isOrderCode(code: string | undefined, prefix: string | undefined): boolean {
+  return code !== undefined && prefix !== undefined && normalizeCode(code).startsWith(prefix)
 }
 
 export const recordedFields = {
@@ -45,47 +78,83 @@ export const recordedFields = {
   status: z
     .enum(['pending', 'confirmed', 'cancelled'])
     .describe('Status of the booking; unchanged until staff act.'),
+  date: z.string().optional().describe('With move: the requested day.'),
+  time: z.string().optional().describe('With move: the requested start.'),
+  party_size: z.int().optional().describe('The requested number of guests.'),
+  deposit_vnd: z.int().optional().describe('The deposit for that number, if it differs.'),
   read_back: z.string(),
   next_step: z.string(),
+  next_by: z.string().optional().describe('Until when staff answer.'),
   test: z.literal(true).optional(),
 }
 
 export function toRecordedResponse(response: RequestedChange, readBack: string) {
-  const { recorded, code, status, next_step, test } = response
-  return { recorded, code, status, read_back: readBack, next_step, ...(test && { test }) }
+  const { recorded, code, status, next_step, next_by, test } = response
+  return {
+    recorded,
+    code,
+    status,
+    ...toRequestedFields(response),
+    read_back: readBack,
+    next_step,
+    ...(next_by && { next_by }),
+    ...(test && { test }),
+  }
 }
 
-type RequestedFields = {
-  date?: string | undefined
-  time?: string | undefined
-  party_size?: number | undefined
-  note?: string | undefined
+/** What a requested change would make of the booking, in the words of the tools. */
+export function toRequestedFields({
+  new_starts_at: start,
+  new_party_size: guests,
+  new_deposit: deposit,
+}: Pick<RequestedChange, 'new_starts_at' | 'new_party_size' | 'new_deposit'>) {
+  return {
+    ...(start !== undefined && parseStart(start)),
+    ...(guests !== undefined && { party_size: guests }),
+    ...(deposit && { deposit_vnd: deposit.amount }),
+  }
+}
+
+/** The guest may not know that the deposit changes with the number of guests. */
+export function addedByChange({ new_deposit }: RequestedChange, locale: Locale): string[] {
+  return new_deposit && new_deposit.amount > 0 ? [newDepositText(new_deposit.amount, locale)] : []
 }
 
 /** The booking, its current time, and what staff are asked to do with it. */
 export function readBackChange(
-  { date, time, party_size, note }: RequestedFields,
-  { kind, code, starts_at, offer, party_size: currentSize }: RequestedChange,
+  { rules }: Pick<ToolContext, 'rules'>,
+  { note }: { note?: string | undefined },
+  response: RequestedChange,
   locale: Locale,
 ): string {
-  const [guests, newGuests] = [currentSize, party_size ?? currentSize].map(formatGuests)
+  const { kind, code, starts_at, offer, party_size, new_starts_at, new_party_size } = response
+  const [guests, newGuests] = [party_size, new_party_size ?? party_size].map(formatGuests)
+  const formatTime = (startsAt: string, of: Locale) => formatStart(rules, startsAt, of)
   const booking = {
-    vi: `${code} (${offer.name}, ${guests?.vi}, ${formatStart(starts_at, 'vi')})`,
-    en: `${code} (${offer.name}, ${guests?.en}, ${formatStart(starts_at, 'en')})`,
+    vi: `${code} (${offer.name}, ${guests?.vi}, ${formatTime(starts_at, 'vi')})`,
+    en: `${code} (${offer.name}, ${guests?.en}, ${formatTime(starts_at, 'en')})`,
   }
-  const moved = date === undefined ? '' : formatStart(`${date}T${time}`, locale)
+  const moved = new_starts_at === undefined ? '' : formatTime(new_starts_at, locale)
   const texts: Record<RequestedChange['kind'], LocalizedText> = {
-    cancel: { vi: `Xin huỷ lượt đặt ${booking.vi}`, en: `Ask to cancel booking ${booking.en}` },
+    cancel: { vi: `Xin huỷ lượt đặt ${booking.vi}`, en: `Request to cancel booking ${booking.en}` },
     move: {
       vi: `Xin dời lượt đặt ${booking.vi} sang ${moved}`,
-      en: `Ask to move booking ${booking.en} to ${moved}`,
+      en: `Request to move booking ${booking.en} to ${moved}`,
     },
     smaller_party: {
       vi: `Xin giảm lượt đặt ${booking.vi} còn ${newGuests?.vi}`,
-      en: `Ask to reduce booking ${booking.en} to ${newGuests?.en}`,
+      en: `Request to reduce booking ${booking.en} to ${newGuests?.en}`,
+    },
+    larger_party: {
+      vi: `Xin tăng lượt đặt ${booking.vi} lên ${newGuests?.vi}`,
+      en: `Request to increase booking ${booking.en} to ${newGuests?.en}`,
     },
   }
-  return joinParts([texts[kind][locale], note])
+  return joinParts([
+    texts[kind][locale],
+    surchargeLine(response, locale),
+    note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
+  ])
 }
 
 function formatGuests(count: number): LocalizedText {
@@ -96,10 +165,13 @@ function formatGuests(count: number): LocalizedText {
 }
 
 /** "Friday 20 November 2026 at 18:30" */
-function formatStart(startsAt: string, locale: Locale): string {
-  const [day, time] = [formatDate(startsAt.slice(0, 10), locale), startsAt.slice(11, 16)]
+function formatStart({ serviceDays }: BookingRules, startsAt: string, locale: Locale): string {
+  const { date, time } = parseStart(startsAt)
+  const day = `${formatDate(date, locale)}${nightSuffix(serviceDays, { date, time }, locale)}`
   return { vi: `${time} ${day}`, en: `${day} at ${time}` }[locale]
 }
+
+/** "change" is a move: another number of guests has its own kinds, which the errors name. */
 const kindWords: Readonly<Record<string, readonly string[]>> = {
   cancel: ['cancellation', 'delete', 'huỷ', 'huỷ bàn', 'huỷ lịch', 'huỷ hẹn'],
   move: [

@@ -9,7 +9,7 @@ import type { ToolContext } from '../trade/tool-context.ts'
 const purposes = {
   booking: {
     vi: 'để liên lạc và chuẩn bị cho yêu cầu này',
-    en: 'to contact me about this request and to prepare for it',
+    en: 'to contact me about this request and prepare for it',
   },
   change: {
     vi: 'để xử lý yêu cầu đổi hoặc huỷ này',
@@ -39,13 +39,13 @@ export function toolConsent(
   const isSent = (name: string) => input[name] !== undefined && input[name] !== ''
   const sent = Object.keys(dataNames).filter(isSent)
   const answered = rules.questions.filter(({ name }) => [input[name] ?? []].flat().length > 0)
-  const [health = rightsText, ...others] = healthSentences(business, answered)
   const use = useText(business.name, purposes[purpose], sent, retentionText(business))
   return forEachLocale((locale) =>
     [
       use[locale],
-      ...[health, ...others].map((sentence) => sentence[locale]),
-      `${fullText[locale]}: ${base}${localPath('/docs', locale)}#consent`,
+      ...healthSentences(business, answered).map((sentence) => sentence[locale]),
+      rightsText[locale],
+      `${fullText[locale]}: ${base}${localPath('/docs', locale, business.languages)}#consent`,
     ].join(' '),
   )
 }
@@ -61,8 +61,8 @@ function useText(
     return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(and)
   }
   return {
-    vi: `Tôi đồng ý để ${shop} dùng ${list('vi', ' và ')} của tôi ${purpose.vi} và ${retention.vi}.`,
-    en: `I agree that ${shop} uses my ${list('en', ' and ')} ${purpose.en} and ${retention.en}.`,
+    vi: `Tôi đồng ý để ${shop} dùng ${list('vi', ' và ')} của tôi ${purpose.vi}, và ${retention.vi}.`,
+    en: `I agree that ${shop} uses my ${list('en', ' and ')} ${purpose.en}, and ${retention.en}.`,
   }
 }
 

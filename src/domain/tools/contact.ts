@@ -44,10 +44,11 @@ export function submitContactRequest(context: ToolContext): Tool {
         { vi: `${business.name} gọi lại cho ${name}`, en: `${business.name} calls ${name} back` }[
           locale
         ],
-        phone,
+        { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
-        preferred_time,
-        message,
+        preferred_time &&
+          { vi: `lúc tiện: ${preferred_time}`, en: `when: ${preferred_time}` }[locale],
+        message && { vi: `nội dung: ${message}`, en: `message: ${message}` }[locale],
       ]),
     // The id of a stored request means nothing to a guest, and directories reject technical ids in results.
     toOutput: ({ id, next_step, test }, readBack) => ({

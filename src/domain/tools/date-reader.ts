@@ -7,20 +7,42 @@ import {
   addDays,
   dateAt,
   isDate,
+  isTime,
+  minutesOf,
   monthAfter,
   startOfDay,
   toIsoString,
   weekdayOf,
 } from '../../kernel/time.ts'
 import { extractDate } from '../quick-entry/date.ts'
-import { type DayPart, toHour24 } from '../quick-entry/day-part.ts'
+import { type DayPart, isNightPart, toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
 import { tokenizeLine } from '../quick-entry/tokens.ts'
-import { clockText, isWholeLineRead } from './time-reader.ts'
+import { clockText, isWholeLineRead, nextDates, readTime } from './time-reader.ts'
+
+/**
+ * For a day whose times are asked for: "Friday night at 00:30" belongs to Friday. The night of yesterday may still go on;
+ * if it has ended, the operation says so.
+ */
+export function readServiceDate(value: unknown, context: ReadingContext): ArgumentReading {
+  const { today, calendar } = context
+  const yesterday = addDays(today, -1)
+  const hasNight = calendar.nightDate(yesterday, 0) === today
+  const nightDate = (date: string) => date
+  return readDateFrom(hasNight ? yesterday : today, value, {
+    ...context,
+    calendar: { ...calendar, nightDate },
+  })
+}
 
 export function readDate(value: unknown, context: ReadingContext): ArgumentReading {
+  return readDateFrom(context.today, value, context)
+}
+
+function readDateFrom(firstDay: string, value: unknown, context: ReadingContext): ArgumentReading {
   if (typeof value !== 'string') return { value }
   const text = value.trim()
+  if (isDate(text) && text >= firstDay) return { value: text }
   if (isDate(text)) return acceptDate(text, value, context)
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return reject('wrong_format', noSuchDay(text))
   const moment = parseMoment(text)
@@ -148,7 +170,7 @@ function chooseDay(
 /** "tomorrow", "next Friday", "20 November", "tối mai", "thứ bảy tuần này". */
 function readWords(text: string, sent: string, context: ReadingContext): ArgumentReading {
   const line = tokenizeLine(text.slice(0, 100))
-  const { clockTime } = extractTime(line)
+  const { clockTime, partBefore } = extractTime(line)
   const { date, dayPart, hasExplicitDate, warnings } = extractDate(
     line,
     startOfDay(context.today),
@@ -163,10 +185,22 @@ function readWords(text: string, sent: string, context: ReadingContext): Argumen
       ? clockText({ ...clockTime, dayPart: part })
       : undefined
   const meal = part && mealOf(part, clockTime?.hour)
-  return acceptDate(date, sent, context, {
+  // "Friday night at 00:30" is on Saturday, if the shop is open then.
+  const isNight = [clockTime?.dayPart, partBefore, dayPart].some(isNightPart)
+  const nightTime = isNight ? (time ?? timeOfCall(context)) : undefined
+  const startDate =
+    nightTime === undefined ? date : context.calendar.nightDate(date, minutesOf(nightTime))
+  return acceptDate(startDate, sent, context, {
     ...(time && timeArguments(time)),
     ...(meal && !time && { meal }),
   })
+}
+
+/** The time in an argument of its own. */
+function timeOfCall(context: ReadingContext): string | undefined {
+  const reading = readTime(context.sentValue('time'), context)
+  const time = 'value' in reading ? String(reading.value) : ''
+  return isTime(time) ? time : undefined
 }
 
 /** "tối" is dinner, "trưa" is lunch. */
@@ -217,10 +251,6 @@ function toMonth(year: string | undefined, month: number, today: string): string
   if (year !== undefined) return `${year}${suffix}`
   const thisYear = `${today.slice(0, 4)}${suffix}`
   return thisYear >= today.slice(0, 7) ? thisYear : monthAfter(thisYear, 12)
-}
-
-function nextDates(today: string, count: number): string[] {
-  return Array.from({ length: count }, (_, days) => addDays(today, days))
 }
 
 function dateText(date: string): LocalizedText {

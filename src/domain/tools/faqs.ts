@@ -5,6 +5,7 @@ import { namedOption } from '../catalogue/named-option.ts'
 import { paginate } from '../catalogue/paginate.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { cursorArgument, describeField, limitArgument, queryArgument } from './arguments.ts'
+import { nearestMeaning } from './found.ts'
 
 export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolContext): Tool {
   return readTool({
@@ -21,7 +22,7 @@ export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolConte
         { maxLength: 100 },
       ),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
-      limit: limitArgument(5, 10),
+      limit: limitArgument(4, 10),
       cursor: cursorArgument,
     }),
     output: z.object({
@@ -34,16 +35,15 @@ export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolConte
       ),
       next_cursor: z.string().nullable(),
       total: z.int(),
-      nearest: z.literal(true).optional().describe('No answer contains all the words.'),
+      nearest: z.literal(true).optional().describe(nearestMeaning),
     }),
     run({ topic, query, limit, cursor }, { locale }) {
+      const { hits = [], isNearest = false } =
+        query === undefined ? {} : search.findBestMatches(query, 'faq')
       const found =
         query === undefined
           ? faqs
-          : search
-              .findBestMatches(query, 'faq')
-              .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
-      const isNearest = query !== undefined && search.find(query, 'faq').length === 0
+          : hits.flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
       const matching = found.filter((faq) => topic === undefined || faq.topic === topic)
       const { items, nextCursor } = paginate(matching, JSON.stringify([topic, query]), {
         limit,
@@ -61,17 +61,21 @@ export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolConte
       }
     },
     summarize({ faqs: [first], nearest }, locale) {
+      const { name, phone } = business
       if (!first) {
         return {
-          vi: `Chưa có câu trả lời sẵn; tiệm trả lời qua ${business.phone}.`,
-          en: `There is no prepared answer to that; the shop answers at ${business.phone}.`,
+          vi: `${name} chưa có sẵn câu trả lời cho điều này; xin gọi ${phone}.`,
+          en: `There is no prepared answer to that; the shop answers at ${phone}.`,
         }[locale]
       }
-      const { question, shop_says } = first
-      const start = nearest
-        ? { vi: 'Gần nhất, tiệm nói', en: 'Nearest, the shop says' }[locale]
-        : { vi: 'Tiệm nói', en: 'The shop says' }[locale]
-      return `${start}: “${question} ${shop_says}”`
+      const answer = `“${first.question} ${first.shop_says}”`
+      if (nearest) {
+        return {
+          vi: `Không câu trả lời nào có đủ các từ đã hỏi. Câu có nhiều từ ấy nhất: ${answer}`,
+          en: `No answer contains all of these words. The one with most of them: ${answer}`,
+        }[locale]
+      }
+      return { vi: `${name} trả lời: ${answer}`, en: `The shop says: ${answer}` }[locale]
     },
   })
 }

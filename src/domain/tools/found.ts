@@ -4,15 +4,21 @@ import type { Locale } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 
+/** Of a search in texts. */
+export const nearestMeaning = 'No text contains all the words; these contain most of them.'
+
 export const foundFields = {
-  nearest: z.literal(true).optional().describe('Nothing has the name; these are the nearest.'),
+  nearest: z
+    .literal(true)
+    .optional()
+    .describe('No name contains all the words; these have them in their texts, or most of them.'),
   note: z.string().optional().describe('How the words were read.'),
 }
 
 type Selection = ReturnType<Catalogue['select']>
 
 export function toFoundFields(
-  { isNearest, notExcluded, read }: Selection,
+  { offers, isNearest, notExcluded, read }: Selection,
   query: string | undefined,
   locale: Locale,
 ): { nearest?: true; note?: string } {
@@ -26,11 +32,11 @@ export function toFoundFields(
       }[locale],
     notExcluded.length > 0 &&
       {
-        vi: `Không lọc được những gì không có “${notExcluded.join('”, “')}”; nhân viên trả lời được.`,
+        vi: `Không lọc được theo điều kiện không có “${notExcluded.join('”, “')}”; xin hỏi nhân viên.`,
         en: `What has no “${notExcluded.join('”, “')}” cannot be filtered; staff can answer.`,
       }[locale],
   )
-  return { ...(isNearest && { nearest: true }), ...(note && { note }) }
+  return { ...(isNearest && offers.length > 0 && { nearest: true }), ...(note && { note }) }
 }
 
 /** "3 dishes, such as …", or that there is none of that name and what is nearest. */
@@ -43,8 +49,8 @@ export function describeFound(
   if (total === 0) return { vi: `Không có ${vi} nào như vậy.`, en: `No ${en.one} matches.` }[locale]
   if (nearest) {
     return {
-      vi: `Không có ${vi} nào tên như vậy. Gần nhất: ${names}.`,
-      en: `No ${en.one} has that name. Nearest: ${names}.`,
+      vi: `Không có ${vi} nào tên như vậy. Gần nhất, theo lời mô tả: ${names}.`,
+      en: `No ${en.one} has that name. Nearest, by description: ${names}.`,
     }[locale]
   }
   const count = { vi: `${total} ${vi}`, en: `${total} ${plural(total, en)}` }[locale]

@@ -14,13 +14,13 @@ export function freeChangeDeadline(
 ): { isoTime: string; text: string } {
   const deadlineMs = parseIsoString(startsAt) - hours * hour
   const isoTime = toIsoString(deadlineMs)
-  const deadlineText = `${isoTime.slice(11, 16)} ${formatDate(isoTime.slice(0, 10), locale)}`
+  const [date, time] = [isoTime.slice(0, 10), isoTime.slice(11, 16)]
   const hourNoun = plural(hours, { one: 'hour', other: 'hours' })
   const texts =
     deadlineMs > now()
       ? {
-          vi: `đổi hoặc huỷ miễn phí đến ${deadlineText}`,
-          en: `free to change or cancel until ${deadlineText}`,
+          vi: `đổi hoặc huỷ miễn phí đến ${time} ${formatDate(date, 'vi')}`,
+          en: `free to change or cancel until ${time} on ${formatDate(date, 'en')}`,
         }
       : {
           vi: `còn chưa đầy ${hours} giờ: đổi hoặc huỷ xin gọi ${business.phone}`,

@@ -1,30 +1,29 @@
 /** Tool that lists all offers with prices. */
 
 import { z } from 'zod'
+import { pricesInVnd } from '../../content/shop.ts'
+import { joinParts } from '../../kernel/format-date.ts'
 import { nameWithPrice } from '../../kernel/money.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { namedOption } from '../catalogue/named-option.ts'
-import { offerKinds } from '../catalogue/offer.ts'
+import { type Named, offerKinds } from '../catalogue/offer.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { cursorArgument, describeField, limitArgument, queryArgument } from './arguments.ts'
 import { describeFound, foundFields, joinSentences, toFoundFields } from './found.ts'
+import { availabilityField, toAvailabilityField } from './sold-out.ts'
 
-export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext): Tool {
+export function listOfferings({ assortment, catalogue, pageIndex, business }: ToolContext): Tool {
   const { categories, tags } = assortment
   return readTool({
     name: 'list_offerings',
     title: 'Offers with prices',
     description:
-      'Lists what the shop sells, with prices in VND (VAT included) and links: by category, tag or words, with or ' +
-      'without Vietnamese diacritics.',
+      `Lists what the shop sells, with prices ${pricesInVnd(business)} and links: by category, ${tags.length > 0 ? 'tag ' : ''}` +
+      'or words, with or without Vietnamese diacritics.',
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
-      tag: describeField(
-        namedOption(tags).optional(),
-        `A tag’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
-        { maxLength: 100 },
-      ),
+      ...tagArgument('A tag', tags),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(10, 20),
       cursor: cursorArgument,
@@ -39,6 +38,7 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
           price_vnd: z.int(),
           duration_minutes: z.int().optional(),
           price_note: z.string().optional(),
+          ...availabilityField,
           url: z.string(),
         }),
       ),
@@ -57,6 +57,7 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
           price_vnd: offer.price,
           ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
           ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
+          ...toAvailabilityField(offer, locale),
           url: pageIndex.addresses(offer.path, locale).html,
         })),
         next_cursor: page.nextCursor,
@@ -67,11 +68,23 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
     summarize({ offers, total, nearest, note }, locale) {
       const some = offers
         .slice(0, 3)
-        .map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+        .map(({ name, price_vnd, availability }) =>
+          joinParts([nameWithPrice(name, price_vnd, locale), availability]),
+        )
       const nouns = { vi: 'mục', en: { one: 'offer', other: 'offers' } }
       return joinSentences(describeFound({ total, nouns, some, nearest }, locale), note)
     },
   })
+}
+
+/** Only in shops with tags. */
+export function tagArgument(what: string, tags: readonly Named[]) {
+  const tag = describeField(
+    namedOption(tags).optional(),
+    `${what}’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
+    { maxLength: 100 },
+  )
+  return (tags.length > 0 ? { tag } : {}) as { tag: typeof tag }
 }
 
 export function categoryArgument(

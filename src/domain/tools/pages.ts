@@ -8,6 +8,7 @@ import { readTool, type Tool } from '../../kernel/tool.ts'
 import type { SearchHit } from '../search/search.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { limitArgument, queryArgument } from './arguments.ts'
+import { nearestMeaning } from './found.ts'
 
 export function searchContent({ search, pageIndex }: ToolContext): Tool {
   return readTool({
@@ -31,7 +32,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           excerpt: z.string(),
         }),
       ),
-      nearest: z.literal(true).optional().describe('Nothing contains all the words.'),
+      nearest: z.literal(true).optional().describe(nearestMeaning),
     }),
     run({ query, limit }, { locale }) {
       const show = ({ entry }: SearchHit) => {
@@ -45,16 +46,16 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           excerpt: truncateAtWord(entry.text[locale], 160),
         }
       }
-      const isExact = search.find(query).length > 0
-      const results = search.findBestMatches(query).slice(0, limit).map(show)
-      return { results, ...(!isExact && results.length > 0 && { nearest: true as const }) }
+      const { hits, isNearest } = search.findBestMatches(query)
+      const results = hits.slice(0, limit).map(show)
+      return { results, ...(isNearest && { nearest: true as const }) }
     },
     summarize({ results: [first, ...others], nearest }, locale) {
       if (!first) return { vi: 'Không tìm thấy gì.', en: 'Nothing was found.' }[locale]
       if (nearest) {
         return {
-          vi: `Không trang nào có đủ các từ ấy. Gần nhất: “${first.title}”.`,
-          en: `Nothing contains all of these words. Nearest: “${first.title}”.`,
+          vi: `Không trang nào có đủ các từ đã hỏi. Trang có nhiều từ ấy nhất: “${first.title}”.`,
+          en: `Nothing contains all of these words. The page with most of them: “${first.title}”.`,
         }[locale]
       }
       return {
@@ -64,6 +65,9 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
     },
   })
 }
+
+/** For files that are read without a response around them; the result has what it says. */
+const frontMatter = /^---\n.*?\n---\n\n/s
 
 /** In characters; keeps one result small for a model. */
 const maxPartLength = 3_600
@@ -83,7 +87,7 @@ export function readPage(context: ToolContext): Tool {
         .trim()
         .min(1)
         .max(300)
-        .meta({ description: 'Path or full URL on this site; may contain .md and /en.' }),
+        .meta({ description: 'Path or URL on this site; may contain .md and /en.' }),
       part: z.int().min(1).max(50).default(1).meta({ description: 'Which part of a long page.' }),
     }),
     output: z.object({
@@ -92,22 +96,30 @@ export function readPage(context: ToolContext): Tool {
       markdown: z.string(),
       part: z.int(),
       parts: z.int(),
+      updated: z.string().optional().describe('Date of the last change.'),
+      language: z.string().optional().describe('Of the text, if it exists in another one only.'),
     }),
-    run({ path, part }, { locale: requestedLocale }) {
+    run({ path, part }, { locale: callLocale, namedLocale }) {
       const pageRef = pageIndex.findByAddress(path)
       if (!pageRef) throw pageNotFound(context, path)
-      // A path under /en always means English.
-      const locale = pageRef.locale === 'en' ? 'en' : requestedLocale
+      // Without a locale, a path under the second language, such as /en, means that language.
+      const isPathPlain = pageRef.locale === pageIndex.languages[0]
+      const locale = namedLocale || isPathPlain ? callLocale : pageRef.locale
       const document = pageRef.page.document(locale)
-      const parts = splitIntoParts(pageIndex.renderPage(document, locale, pageRef.page))
+      const text = pageIndex.renderPage(document, locale, pageRef.page).replace(frontMatter, '')
+      const parts = splitIntoParts(text)
+      const updated = pageIndex.lastUpdated(pageRef.page)
+      const language = pageIndex.languageOf(document, locale)
       const markdown = parts[part - 1]
       if (markdown === undefined) throw partNotFound(parts.length)
       return {
-        path: localPath(pageRef.page.path, locale),
+        path: localPath(pageRef.page.path, locale, pageIndex.languages),
         title: document.title,
         markdown,
         part,
         parts: parts.length,
+        ...(updated && { updated }),
+        ...(language !== locale && { language }),
       }
     },
     summarize: ({ title, part, parts }, locale) =>

@@ -1,13 +1,16 @@
 /** Tool that returns the price list. */
 import { z } from 'zod'
+import { vatText } from '../../content/shop.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
-import type { Offer } from '../catalogue/offer.ts'
+import { nextPriceText, type Offer } from '../catalogue/offer.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
+import { describeField } from './arguments.ts'
 import { categoryArgument } from './offerings.ts'
 
-export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
+export function getPricing({ assortment, priceNotes, business }: ToolContext): Tool {
+  const vat = vatText(business)
   const { categories, offers } = assortment
   const listOf = (category: string, locale: Locale) =>
     offers.filter((offer) => offer.category === category).map((offer) => priceLine(offer, locale))
@@ -15,10 +18,14 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
   return readTool({
     name: 'get_pricing',
     title: 'Price list',
-    description:
-      'Returns the price list, or one category, as Markdown in VND with VAT included, and what is and is not included.',
+    description: `Returns the price list, or one category, as Markdown in VND${vat.en}, and what is and is not included.`,
     changesWith: 'content',
-    input: z.strictObject({ category: categoryArgument(categories) }),
+    input: z.strictObject({
+      category: describeField(
+        categoryArgument(categories),
+        'A category’s id or name. The ids are in list_offerings.',
+      ),
+    }),
     output: z.object({
       markdown: z.string(),
       included: z.array(z.string()),
@@ -36,19 +43,22 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
     },
     summarize: (_result, locale) =>
       ({
-        vi: 'Đây là bảng giá bằng đồng, đã gồm VAT.',
-        en: 'This is the price list in dong, VAT included.',
+        vi: `Đây là bảng giá bằng đồng${vat.vi}.`,
+        en: `This is the price list in dong${vat.en}.`,
       })[locale],
   })
 }
 
 /** Adds the price note where the price alone would be misleading. */
-function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
+function priceLine(offer: Offer, locale: Locale): string {
+  const { name, price, minutes, priceNote, kind } = offer
   const amount = formatMoney(price, locale)
   const cost = price === 0 && priceNote ? priceNote[locale] : amount
   const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
   const time =
     minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]
   const isPriceInName = name[locale].includes(amount)
-  return `- ${name[locale]}${time}${isPriceInName ? '' : `: ${cost}`}${note}`
+  const next = nextPriceText(offer)
+  const nextNote = next ? ` (${next[locale]})` : ''
+  return `- ${name[locale]}${time}${isPriceInName ? '' : `: ${cost}`}${note}${nextNote}`
 }

@@ -62,8 +62,8 @@ export function noteWarnings(
       .map(({ name }) => name[locale])
     return [
       {
-        vi: `Ghi chú có nhắc đến: ${names.join(', ')}. Nếu khách phải tránh, cho biết ở ${question.name}.`,
-        en: `The note mentions: ${names.join(', ')}. If the guest must avoid it, it belongs in ${question.name}.`,
+        vi: `Ghi chú có nhắc đến: ${names.join(', ')}. Điều này chưa được ghi vào mục “${question.label.vi}”; nếu cần ghi, xin nói rõ.`,
+        en: `The note mentions: ${names.join(', ')}. This is not recorded under “${question.label.en}”; if it should be, please say so.`,
       }[locale],
     ]
   })

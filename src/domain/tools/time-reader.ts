@@ -1,7 +1,7 @@
 /** Reads times as guests and models write them: 7pm, 19h30, 7 giờ tối. */
 import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { isTime, minutesOf, timeOf } from '../../kernel/time.ts'
+import { addDays, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import type { ClockTime } from '../quick-entry/clock-time.ts'
 import { toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
@@ -14,8 +14,7 @@ export function readTime(value: unknown, context: ReadingContext): ArgumentReadi
   const clock = parseClock(text)
   if (!clock) return { error: { who: 'model', code: 'wrong_format', message: noTime(value) } }
   const times = possibleTimes(clock)
-  const open = times.filter((time) => context.calendar.isOpenAt(minutesOf(time)))
-  const [first = '', second] = open.length > 0 ? open : times.slice(0, 1)
+  const [first = '', second] = likelyTimes(times, context)
   if (second === undefined) {
     return { value: first, ...(!isSameTime(text, first) && { as: { vi: first, en: first } }) }
   }
@@ -32,6 +31,24 @@ export function readTime(value: unknown, context: ReadingContext): ArgumentReadi
   }
 }
 
+/** The times at which a booking may start: on the day of the call, else on some day; else those of the opening hours. */
+function likelyTimes(
+  times: readonly string[],
+  { today, date, calendar }: ReadingContext,
+): readonly string[] {
+  if (times.length === 1) return times
+  const days = nextDates(today, 7)
+  const tests = [
+    ...(date === undefined ? [] : [(at: number) => calendar.canStartAt(at, [date])]),
+    (at: number) => calendar.canStartAt(at, days),
+    calendar.isOpenAt,
+  ]
+  const possible = tests
+    .map((isPossible) => times.filter((time) => isPossible(minutesOf(time))))
+    .find((some) => some.length > 0)
+  return possible ?? times.slice(0, 1)
+}
+
 /** HH:MM of a time whose part of the day is known. */
 export function clockText({ hour, minute, dayPart }: ClockTime): string {
   const hours = dayPart ? toHour24[dayPart](hour) % 24 : hour
@@ -43,6 +60,10 @@ function possibleTimes(clock: ClockTime): string[] {
   const { hour, minute, dayPart } = clock
   if (dayPart !== undefined || hour >= 12 || hour === 0) return [clockText(clock)]
   return [timeOf(hour * 60 + minute), timeOf((hour + 12) * 60 + minute)]
+}
+
+export function nextDates(today: string, count: number): string[] {
+  return Array.from({ length: count }, (_, days) => addDays(today, days))
 }
 
 function parseClock(text: string): ClockTime | undefined {

@@ -16,7 +16,7 @@ export function sharedTools(context: ToolContext): Tool[] {
     getPricing(context),
     searchContent(context),
     readPage(context),
-    listFaqs(context),
+    ...(context.faqs.faqs.length > 0 ? [listFaqs(context)] : []),
     getBookingStatus(context),
     submitContactRequest(context),
   ]

@@ -32,6 +32,8 @@ export type ToolContext = {
   ): Promise<PreparedRead<readonly { date: string; free: number }[]>>
   /** A change request that is authorized by the booking code alone. */
   changeByCode: BookingOperations['requestChange']
+  /** With which the codes of orders begin, in a shop with orders. */
+  orderCodePrefix: string | undefined
   assortment: Assortment
   catalogue: Catalogue
   search: Search
@@ -52,9 +54,9 @@ export type PriceNotes = {
 
 /** The page on which the guest sees and changes the booking. */
 export function bookingStatusUrl(
-  { base }: Pick<ToolContext, 'base'>,
+  { base, business }: Pick<ToolContext, 'base' | 'business'>,
   code: string,
   locale: Locale,
 ): string {
-  return `${base}${localPath(`/booking/${code}`, locale)}`
+  return `${base}${localPath(`/booking/${code}`, locale, business.languages)}`
 }

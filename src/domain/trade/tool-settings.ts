@@ -27,7 +27,8 @@ export function chooseTools(
   if (!toolSettings) return createTools(() => questions)
   checkTools(createTools(() => questions))
   const settings = new Map(toolSettings.tools.map((setting) => [setting.name, setting]))
-  const isLeftOut = (tool: string, name: string) => settings.get(tool)?.without?.includes(name)
+  const isLeftOut = (tool: string, name: string) =>
+    withDetails(settings.get(tool)?.without, questions).includes(name)
   const tools = createTools((tool) => questions.filter(({ name }) => !isLeftOut(tool, name)))
   const off = toolSettings.tools.filter((setting) => setting.off).map(({ name }) => name)
   return tools
@@ -81,7 +82,8 @@ function withSetting(
 ): Tool {
   if (!setting) return tool
   const { text, without = [] } = setting
-  const shape = Object.entries(tool.input.shape).filter(([name]) => !without.includes(name))
+  const leftOut = withDetails(without, questions)
+  const shape = Object.entries(tool.input.shape).filter(([name]) => !leftOut.includes(name))
   const input = z.strictObject(Object.fromEntries(shape))
   const adjusted = {
     ...tool,
@@ -99,6 +101,17 @@ function withSetting(
     ...adjusted,
     summarize: (output, locale) => `${summarize(output, locale)} ${remark[locale]}`,
   }
+}
+
+/** A question that is left out takes with it the one for its details, which would only be asked the same way. */
+function withDetails(
+  names: readonly string[] = [],
+  questions: readonly GuestQuestion[],
+): readonly string[] {
+  const details = questions.flatMap(({ name, inNote }) =>
+    inNote && names.includes(name) ? [inNote.details] : [],
+  )
+  return [...names, ...details]
 }
 
 function askedByPhone(questions: readonly GuestQuestion[]): LocalizedText {

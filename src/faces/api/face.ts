@@ -3,7 +3,8 @@ import type { Headers, Reply, Request, SharedReply } from '../../http/message.ts
 import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
 import type { CacheKey } from '../../http/response-cache.ts'
 import { createRouter } from '../../http/router.ts'
-import { defaultLocale, type Locale } from '../../kernel/locale.ts'
+import type { Untranslated } from '../../kernel/content-language.ts'
+import { chooseLocale, type Languages, type Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import type { Operation, WriteAccess } from '../../kernel/operation.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '../../kernel/problem.ts'
@@ -16,6 +17,8 @@ import { writeTarget } from './writes.ts'
 
 export type ApiSettings = {
   base: string
+  languages: Languages
+  untranslated: Untranslated
   writeLimit: number
   deprecations: Deprecations
   writeAccess: WriteAccess
@@ -31,22 +34,22 @@ export type Api = {
 }
 
 export function createApi(operations: readonly Operation[], settings: ApiSettings): Api {
-  const { base, writeLimit, deprecations, writeAccess } = settings
+  const { base, writeLimit, deprecations, languages, writeAccess } = settings
   const common = { ...commonHeaders(base, writeLimit), ...deprecations.headers() }
   const route = createRouter<Target>(
     operations.map((operation) => ({
       ...operation.http,
       target:
         operation.kind === 'read'
-          ? readTarget(operation)
-          : writeTarget(operation, writeAccess, base),
+          ? readTarget(operation, settings.untranslated)
+          : writeTarget(operation, writeAccess, base, settings),
     })),
   )
 
   const toProblemReply: Api['toProblemReply'] = (
     problem,
     id,
-    locale = defaultLocale,
+    locale = languages[0],
     more = publicReadHeaders,
   ) => ({
     status: problem.status,
@@ -87,7 +90,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
   const handle = async (request: Request): Promise<Reply | SharedReply> => {
     const preferred = preferredLocale(request.headers['accept-language'] ?? '')
     const query = parseQuery(request.query)
-    const locale = (query && queryLocale(query)) ?? preferred
+    const locale = chooseLocale(languages, (query && queryLocale(query)) ?? preferred)
     const match = route(request.method, request.path)
 
     if (match.found === 'nothing' || match.found === 'path') {
@@ -152,7 +155,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
       if (accept && !acceptsJson(accept)) return undefined
       return {
         address: target,
-        variant: language ? preferredLocale(language) : defaultLocale,
+        variant: chooseLocale(languages, language ? preferredLocale(language) : undefined),
       }
     },
     handle,

@@ -1,6 +1,5 @@
 /** Headers of every response under /api, including errors. */
 import type { Headers } from '../../http/message.ts'
-import type { Locale } from '../../kernel/locale.ts'
 
 export const apiVersion = '2.0'
 
@@ -46,6 +45,7 @@ export function versioningAddress(base: string): string {
   return `${base}/docs#versioning`
 }
 
-export function languageHeaders(locale: Locale): Headers {
-  return { 'Content-Language': locale, Vary: 'Accept, Accept-Language, API-Version' }
+/** `language`: a language, or several if the response has texts in more than one. */
+export function languageHeaders(language: string): Headers {
+  return { 'Content-Language': language, Vary: 'Accept, Accept-Language, API-Version' }
 }

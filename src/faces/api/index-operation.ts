@@ -1,5 +1,6 @@
 /** GET /api: index of the operations. */
 import { z } from 'zod'
+import { constFormat } from '../../kernel/field-formats.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { apiVersion, versioningAddress } from './headers.ts'
@@ -10,7 +11,7 @@ export function indexOperation(
   otherOperations: readonly Operation[],
 ): Operation {
   const summary: LocalizedText = { vi: 'API này có gì', en: 'What this API offers' }
-  const all = [{ http: { method: 'GET', path: '/api' }, summary }, ...otherOperations]
+  const all = [{ http: { method: 'GET' as const, path: '/api' }, summary }, ...otherOperations]
   const createIndex = (locale: Locale) => ({
     name: shop.name,
     variant: shop.trade,
@@ -42,11 +43,11 @@ export function indexOperation(
       .object({
         name: z.string().describe('The name of the business.'),
         variant: z.string().describe('The trade, such as `restaurant` or `spa`.'),
-        version: z.string().describe('The version of this API.'),
+        version: z.string().describe('The version of this API.').meta(constFormat(apiVersion)),
         endpoints: z
           .array(
             z.object({
-              method: z.string().describe('The HTTP method.'),
+              method: z.enum(['GET', 'POST']).describe('The HTTP method.'),
               path: z.string().describe('The path, with its parameters in braces.'),
               summary: z.string().describe('The purpose, in the language of the response.'),
             }),

@@ -1,11 +1,12 @@
 /** /openapi.json, derived from the operations. */
+import type { z } from 'zod'
 import {
   createDocument,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { type Business, vatText } from '../../content/shop.ts'
 import type { Operation, WriteOperation } from '../../kernel/operation.ts'
 import { type ProblemCode, problemRecord } from '../../kernel/problem.ts'
 import { problemTable } from '../../kernel/problem-table.ts'
@@ -22,7 +23,7 @@ export type ApiDescription = {
   base: string
   writeLimit: number
   deprecations: Deprecations
-  business: { name: string; description: LocalizedText; email: string }
+  business: Pick<Business, 'name' | 'description' | 'email' | 'vat'>
 }
 
 /** Problems of every operation. */
@@ -77,7 +78,11 @@ export function describeApi(
         version: apiVersion,
         summary: 'A public, anonymous interface: no key, no token, no login.',
         description: introduction(business),
-        contact: { name: business.name, email: business.email, url: base },
+        contact: {
+          name: business.name,
+          ...(business.email !== undefined && { email: business.email }),
+          url: base,
+        },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: base, description: business.name }],
@@ -90,19 +95,23 @@ export function describeApi(
         parameters: parameterComponents,
       },
     },
-    // Members may be added within 2.x, so response schemas allow additional properties.
     {
       override: ({ jsonSchema, io }) => {
+        // Members may be added within 2.x, so response schemas allow additional properties.
         if (io === 'output') delete jsonSchema.additionalProperties
+        // Every integer has these bounds; they are no limits of a field.
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       },
     },
   )
 }
 
-function introduction({ name, description }: ApiDescription['business']): string {
+function introduction(business: ApiDescription['business']): string {
+  const { name, description } = business
   return [
     `${name}. ${description.en}`,
-    'All times are Vietnam time; all prices are in dong, VAT included.',
+    `All times are Vietnam time; all prices are in dong${vatText(business).en}.`,
     'Every error is a problem record (RFC 9457) whose `type` is the URL of its explanation.',
     'Within 2.x only optional members and new endpoints are added.',
   ].join('\n\n')
@@ -127,13 +136,30 @@ function describeOperation(operation: Operation, base: string): ZodOpenApiOperat
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: nonPathSchema },
+          'application/json': {
+            schema: nonPathSchema,
+            example: exampleRequest(nonPathSchema, operation),
+          },
           'application/x-www-form-urlencoded': { schema: nonPathSchema },
         },
       },
     }),
     responses: responses(operation, base),
   }
+}
+
+/** The required fields with their examples, in the order of the schema. */
+function exampleRequest(
+  { shape }: z.ZodObject,
+  { requestExample = {} }: WriteOperation,
+): Record<string, unknown> {
+  const fields = Object.entries(shape as Record<string, z.ZodType>)
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      if (name in requestExample) return [[name, requestExample[name]]]
+      return field.safeParse(undefined).success ? [] : [[name, field.meta()?.example]]
+    }),
+  )
 }
 
 function localeQuery({ dryRun, input }: WriteOperation) {
@@ -145,7 +171,7 @@ function responses(operation: Operation, base: string): ZodOpenApiResponsesObjec
   const writes = operation.kind === 'write'
   const codes = [
     ...new Set([...operation.problems, ...commonProblems, ...(writes ? writeProblems : [])]),
-    ...(writes && operation.isCounted ? ['rate-limited' as const] : []),
+    ...(writes && operation.limit ? ['rate-limited' as const] : []),
   ]
   const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
   const content = {

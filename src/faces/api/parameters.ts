@@ -99,7 +99,8 @@ export function splitInput(path: string, input: z.ZodObject) {
 
 export const localeParameter = {
   locale: z.enum(locales).optional().meta({
-    description: 'Language of the response; otherwise Accept-Language, then `vi`.',
+    description:
+      'Language of the response; otherwise Accept-Language, then the first language of the shop.',
     example: 'en',
   }),
 }

@@ -1,6 +1,7 @@
 /** GET: runs a read operation and returns its output as JSON. */
 import { contentCacheControl } from '../../http/cache-control.ts'
 import type { Reply, SharedReply } from '../../http/message.ts'
+import { contentLanguage, type Untranslated } from '../../kernel/content-language.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { AnyInput, ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -18,7 +19,7 @@ const cacheHeaders = {
   },
 }
 
-export function readTarget(operation: ReadOperation): Target {
+export function readTarget(operation: ReadOperation, untranslated: Untranslated): Target {
   const { name, changesWith } = operation
   const parseInput = createQueryParser(operation)
 
@@ -26,7 +27,7 @@ export function readTarget(operation: ReadOperation): Target {
     status: 200,
     headers: {
       'Content-Type': 'application/json',
-      ...languageHeaders(locale),
+      ...languageHeaders(contentLanguage(output, locale, untranslated)),
       ...cacheHeaders[changesWith],
     },
     body: JSON.stringify(output),

@@ -5,8 +5,9 @@
 import type { Headers, Reply } from '../../http/message.ts'
 import { checkSameSite } from '../../http/same-site.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
+import { contentLanguage, type Untranslated } from '../../kernel/content-language.ts'
 import { unknownFieldErrors } from '../../kernel/input.ts'
-import { isLocale, type Locale } from '../../kernel/locale.ts'
+import { chooseLocale, isLocale, type Languages, type Locale } from '../../kernel/locale.ts'
 import {
   outcomeOf,
   performWrite,
@@ -27,6 +28,7 @@ export function writeTarget(
   operation: WriteOperation,
   writeAccess: WriteAccess,
   base: string,
+  { languages, untranslated }: { languages: Languages; untranslated: Untranslated },
 ): Target {
   const count = (kind: BodyKind, result: WriteOutcome) =>
     writeAccess.count(kind === 'form' ? 'site' : 'api', operation.name, result)
@@ -67,7 +69,7 @@ export function writeTarget(
     status: performed.status,
     headers: {
       'Content-Type': 'application/json',
-      ...languageHeaders(performed.locale),
+      ...languageHeaders(contentLanguage(performed.output, performed.locale, untranslated)),
       'Cache-Control': 'no-store',
       ...(performed.location !== null && { Location: `${base}${performed.location}` }),
       ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
@@ -87,7 +89,8 @@ export function writeTarget(
         checkSameSite(call.request.headers, base)
         const fields = parseFields(call.request, kind, operation.input)
         const named = stringOrUndefined(fields.locale)
-        if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
+        if (!call.query.has('locale') && named !== undefined && isLocale(named))
+          locale = chooseLocale(languages, named)
         const { performed, attempt } = await execute(call, kind, fields, locale)
         count(kind, outcomeOf(performed, attempt))
         return { reply: toReply(performed), quota: performed.quota }

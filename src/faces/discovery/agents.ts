@@ -44,7 +44,7 @@ export const agentsMd: DiscoveryFile = {
         markdownList([
           `Phone: ${phone}`,
           ...messaging.map(({ name, address }) => `${name}: ${address}`),
-          `Email: ${email}`,
+          ...(email === undefined ? [] : [`Email: ${email}`]),
         ]),
       ),
     )

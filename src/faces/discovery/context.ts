@@ -3,7 +3,7 @@ import type { PageIndex } from '../../content/page-index.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Headers } from '../../http/message.ts'
 import type { ServedFile } from '../../http/static-file.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import type { Languages, LocalizedText } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
@@ -11,6 +11,7 @@ import type { Prompt, Tool } from '../../kernel/tool.ts'
 export type DiscoveryContext = {
   base: string
   business: Business
+  languages: Languages
   /** The trade, such as `restaurant`. */
   trade: string
   operations: readonly Operation[]

@@ -1,6 +1,7 @@
 /** /llms.txt: the pages of the site, for machines that read Markdown. */
 import type { Page, PageKind } from '../../content/document.ts'
-import { type Locale, type LocalizedText, locales } from '../../kernel/locale.ts'
+import { formatAddress } from '../../content/shop.ts'
+import type { Languages, Locale, LocalizedText } from '../../kernel/locale.ts'
 import { agentsMd } from './agents.ts'
 import { authMd } from './auth.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
@@ -47,13 +48,14 @@ const articles: PageSection = {
 }
 
 function renderIndex(context: DiscoveryContext, pageSections: readonly PageSection[]): string {
-  const { base, business } = context
-  const { name, description, tagline, address, phone } = business
+  const { base, business, languages } = context
+  const { name, description, tagline, phone } = business
+  const [locale] = languages
   return joinBlocks(
     `# ${name}`,
     `> ${description.en}`,
-    `${tagline.vi}. ${address.street}, ${address.ward.vi}, ${address.city.vi}, ${phone}.`,
-    'Vietnamese pages are at the root, English pages under /en. Every page is also ' +
+    `${tagline ? `${tagline[locale]}. ` : ''}${formatAddress(business, locale)}, ${phone}.`,
+    `${languageSentence(languages)} Every page is also ` +
       'available as Markdown: add .md to its path, or send Accept: text/markdown.',
     markdownSection(
       'When to use',
@@ -61,7 +63,7 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
       'Rules for assistants:',
       markdownList([...rules(context).map(({ en }) => en), ...toolCautions(context)]),
     ),
-    ...locales.flatMap((locale) => [
+    ...languages.flatMap((locale) => [
       ...pageSections.map((pageSection) => linkSection(context, pageSection, locale)),
       formSection(context, locale),
     ]),
@@ -81,6 +83,13 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
         '(OpenAPI 3.1).',
     ),
   )
+}
+
+function languageSentence(languages: Languages): string {
+  const [first, other] = languages.map((locale) => ({ vi: 'Vietnamese', en: 'English' })[locale])
+  return other === undefined
+    ? `All pages are in ${first}.`
+    : `${first} pages are at the root, ${other} pages under /${languages[1]}.`
 }
 
 /** What this shop does not promise, with the tool that states it. */

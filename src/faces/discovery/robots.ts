@@ -1,5 +1,5 @@
 /** /robots.txt: who may read what, and what may be done with it. */
-import { locales, localPath } from '../../kernel/locale.ts'
+import { localPath } from '../../kernel/locale.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 import { sitemap } from './sitemap.ts'
 
@@ -39,7 +39,9 @@ export const robotsTxt: DiscoveryFile = {
       contentSignal(context),
       'Allow: /',
       ...ownPages.flatMap((path) =>
-        locales.map((locale) => `Disallow: ${localPath(path, locale)}`),
+        context.languages.map(
+          (locale) => `Disallow: ${localPath(path, locale, context.languages)}`,
+        ),
       ),
     ]
     return [

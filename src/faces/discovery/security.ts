@@ -1,5 +1,5 @@
 /** security.txt (RFC 9116): contact for vulnerability reports. */
-import { locales } from '../../kernel/locale.ts'
+import { telephoneLink } from '../../content/shop.ts'
 import { day, toIsoString } from '../../kernel/time.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 
@@ -15,11 +15,17 @@ export const securityTxt: readonly DiscoveryFile[] = paths.map((path) => ({
   render: renderSecurityTxt,
 }))
 
-function renderSecurityTxt({ base, business, pageIndex, now }: DiscoveryContext): string {
+function renderSecurityTxt({
+  base,
+  business,
+  languages,
+  pageIndex,
+  now,
+}: DiscoveryContext): string {
   return [
-    `Contact: mailto:${business.email}`,
+    `Contact: ${business.email === undefined ? telephoneLink(business) : `mailto:${business.email}`}`,
     `Expires: ${toIsoString(now() + validityMs)}`,
-    `Preferred-Languages: ${locales.join(', ')}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
     ...paths.map((path) => `Canonical: ${base}${path}`),
     ...(pageIndex.findPage('/security')
       ? [`Policy: ${pageIndex.addresses('/security', 'en').html}`]

@@ -1,6 +1,6 @@
 /** /sitemap.xml and /sitemap.md: every page in both languages, with the date of its last change. */
 import type { Page } from '../../content/document.ts'
-import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type DiscoveryContext, type DiscoveryFile, markdownType } from './context.ts'
 import { joinBlocks, markdownLink, markdownList, markdownSection } from './markdown.ts'
@@ -45,11 +45,14 @@ export const sitemapMd: DiscoveryFile = {
     ]
     return joinBlocks(
       `# ${context.business.name}`,
-      markdownSection('Tiếng Việt', markdownList(lines('vi'))),
-      markdownSection('English', markdownList(lines('en'))),
+      ...context.languages.map((locale) =>
+        markdownSection(languageNames[locale], markdownList(lines(locale))),
+      ),
     )
   },
 }
+
+const languageNames: Readonly<Record<Locale, string>> = { vi: 'Tiếng Việt', en: 'English' }
 
 /** A date in the future is replaced by today. */
 function datedPages({ pageIndex, now }: DiscoveryContext): { page: Page; changed: string }[] {
@@ -62,13 +65,20 @@ function datedPages({ pageIndex, now }: DiscoveryContext): { page: Page; changed
 }
 
 /** Paths are slugs and the base is an origin, so nothing in them needs escaping. */
-function entriesOf({ pageIndex }: DiscoveryContext, path: string, changed: string): string[] {
+function entriesOf(
+  { pageIndex, languages }: DiscoveryContext,
+  path: string,
+  changed: string,
+): string[] {
   const address = (locale: Locale) => pageIndex.addresses(path, locale).html
-  const alternates = [
-    ...locales.map((locale) => alternate(locale, address(locale))),
-    alternate('x-default', address(defaultLocale)),
-  ].join('')
-  return locales.map(
+  const alternates =
+    languages.length === 1
+      ? ''
+      : [
+          ...languages.map((locale) => alternate(locale, address(locale))),
+          alternate('x-default', address(languages[0])),
+        ].join('')
+  return languages.map(
     (locale) =>
       `<url><loc>${address(locale)}</loc><lastmod>${changed}</lastmod>${alternates}</url>`,
   )

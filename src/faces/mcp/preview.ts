@@ -17,7 +17,10 @@ export type Preview = {
 
 /** Members of the results of every write, in addition to those of the tool, of which a preview has none. */
 export const writeResultFields = {
-  preview: z.literal(true).optional().describe('Nothing was sent; send_with says how to send it.'),
+  preview: z
+    .literal(true)
+    .optional()
+    .describe('Nothing was stored; send_with says how to send it.'),
   read_back: z.string().optional().describe('All details, for the guest.'),
   consent_text: z.string().optional().describe('How the data is used, for the guest.'),
   added: z.array(z.string()).optional().describe('What the arguments did not say.'),
@@ -34,24 +37,29 @@ export const writeResultFields = {
 }
 
 export type PreviewCodes = {
-  create(body: string, preview: Preview): string
-  /** `outdated`: the arguments are those of the preview, but something else has changed since. */
-  compare(code: unknown, body: string, preview: Preview): 'same' | 'outdated' | 'unrelated'
+  create(request: string, preview: Preview): string
+  /** `outdated`: the request is that of the preview, but something else has changed since. */
+  compare(code: unknown, request: string, preview: Preview): 'same' | 'outdated' | 'unrelated'
 }
 
-/** A code consists of two keyed digests: of the arguments, and of what the guest was shown. Nothing is stored. */
+/** A code consists of three keyed digests: of the request, of its details, and of what was added. Nothing is stored. */
 export function createPreviewCodes(secret: string): PreviewCodes {
-  const digest = (text: string, length: number) =>
-    createHmac('sha256', secret).update(`preview ${text}`).digest('hex').slice(0, length)
-  const create = (body: string, { readBack, added }: Preview) =>
-    `${digest(body, 6)}-${digest(JSON.stringify([body, readBack, added]), 8)}`
+  const digest = (...parts: unknown[]) =>
+    createHmac('sha256', secret)
+      .update(`preview ${JSON.stringify(parts)}`)
+      .digest('hex')
+      .slice(0, 6)
+  const digestsOf = (request: string, { readBack, added }: Preview) =>
+    [digest(request), digest(request, readBack), digest(request, readBack, added)] as const
   return {
-    create,
-    compare(code, body, preview) {
-      const current = create(body, preview)
-      if (code === current) return 'same'
-      const isSameRequest = typeof code === 'string' && code.slice(0, 7) === current.slice(0, 7)
-      return isSameRequest ? 'outdated' : 'unrelated'
+    create: (request, preview) => digestsOf(request, preview).join('-'),
+    compare(code, request, preview) {
+      const sent = String(code).split('-')
+      const [ofRequest, ofDetails, ofAdded] = digestsOf(request, preview)
+      if (sent.length !== 3 || sent[0] !== ofRequest) return 'unrelated'
+      // A guest who agreed to more than what is added now agreed to this as well.
+      const isAddedKnown = sent[2] === ofAdded || preview.added.length === 0
+      return sent[1] === ofDetails && isAddedKnown ? 'same' : 'outdated'
     },
   }
 }
@@ -115,18 +123,22 @@ export function toDeclinedResult(locale: Locale): ToolResult {
 }
 
 export const outdatedText = {
-  vi: 'Thông tin đã thay đổi sau lần xem trước; “read_back” có nội dung mới nhất.',
+  vi: 'Thông tin đã thay đổi sau lần xem trước; “read_back” là nội dung mới nhất.',
   en: 'The details have changed since the preview; “read_back” has the current ones.',
 }
 
 const plainPreview = {
-  vi: 'Chưa gửi. Đọc lại cho khách và hỏi khách có đồng ý không.',
-  en: 'Not sent yet. Read this to the guest and ask for a yes.',
+  vi: 'Chưa có gì được lưu. Đọc “read_back” cho khách; khi khách đồng ý, gọi lại với consent: true và preview_code.',
+  en: 'Nothing is stored yet. Read “read_back” to the guest; once they agree, call again with consent: true and preview_code.',
 }
 
 const previewWithAdditions = {
-  vi: 'Chưa gửi: khách chưa biết điều trong “added”. Đọc cho khách và hỏi khách có đồng ý không.',
-  en: 'Not sent yet: “added” is new to the guest. Read this to the guest and ask for a yes.',
+  vi:
+    'Chưa có gì được lưu. Đọc “read_back” cho khách, và cả “added”, là điều khách chưa biết; khi khách đồng ý, gọi ' +
+    'lại với consent: true và preview_code.',
+  en:
+    'Nothing is stored yet. Read “read_back” to the guest, and “added”, which they did not know; once they agree, call ' +
+    'again with consent: true and preview_code.',
 }
 
 const notBoolean = {

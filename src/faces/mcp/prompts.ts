@@ -1,6 +1,6 @@
 /** Prompts of the shop, as MCP describes them. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import { isLocale, locales } from '../../kernel/locale.ts'
+import { isLocale, type Languages, locales } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import { type McpPrompt, ProtocolError } from '../../mcp/definition.ts'
 import { callLocale } from './caller.ts'
@@ -12,7 +12,7 @@ const localeArgument = {
   values: locales,
 }
 
-export function mcpPrompt(prompt: Prompt): McpPrompt {
+export function mcpPrompt(prompt: Prompt, languages: Languages): McpPrompt {
   const { name, title, description } = prompt
   return {
     described: {
@@ -27,7 +27,7 @@ export function mcpPrompt(prompt: Prompt): McpPrompt {
       if (args.locale !== undefined && !isLocale(args.locale)) {
         throw new ProtocolError(-32602, `locale is one of ${locales.join(', ')}`)
       }
-      const locale = args.locale ?? callLocale({}, exchange)
+      const locale = callLocale(languages, args.locale, exchange)
       return {
         description: description[locale],
         messages: [{ role: 'user', content: { type: 'text', text: prompt.message(args, locale) } }],

@@ -12,6 +12,7 @@ import { checkInput } from '../../kernel/input.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { findNearest } from '../../kernel/nearest.ts'
 import type { FieldError, Problem } from '../../kernel/problem.ts'
+import { isDate } from '../../kernel/time.ts'
 import type { JsonObject, ToolAnswer, ToolResult } from '../../mcp/definition.ts'
 
 export type ArgumentContext = { today: string; calendar: BookingCalendar }
@@ -136,17 +137,27 @@ function convertArguments(
   sent: JsonObject,
   { today, calendar }: ArgumentContext,
 ): Conversion {
-  const { named, readings } = nameArguments(schema, sent)
+  const { named, hints, repeated, readings } = nameArguments(schema, sent)
   const args: Record<string, unknown> = { ...named }
   const errors: FieldError[] = []
-  const context = { today, calendar, isSent: (name: string) => Object.hasOwn(named, name) }
-  for (const [name, value] of Object.entries(named)) {
+  const implied: Readonly<Record<string, unknown>>[] = []
+  const context = {
+    today,
+    calendar,
+    hints,
+    isSent: (name: string) => Object.hasOwn(named, name),
+    sentValue: (name: string) => named[name],
+  }
+  const readField = (field: z.core.$ZodType, value: unknown): ArgumentReading => {
+    const converted = convertToType(field, value)
+    const date = typeof args.date === 'string' && isDate(args.date) ? args.date : undefined
+    const reading = readerOf(field).read?.(converted, { ...context, date })
+    return reading ?? { value: converted }
+  }
+  for (const [name, value] of datesFirst(schema, named)) {
     const field = fieldOf(schema, name)
     if (!field) continue
-    const converted = convertToType(field, value)
-    const reading: ArgumentReading = readerOf(field).read?.(converted, context) ?? {
-      value: converted,
-    }
+    const reading = readField(field, value)
     if ('error' in reading) {
       delete args[name]
       errors.push({ name, ...reading.error })
@@ -157,26 +168,65 @@ function convertArguments(
     if (reading.as && !Object.values(reading.as).includes(String(value))) {
       readings.push(readAs(value, reading.as))
     }
-    addImplied(schema, args, reading.also ?? {}, context.isSent)
+    implied.push(reading.also ?? {})
+  }
+  for (const also of implied) addImplied(schema, args, also, (name) => Object.hasOwn(named, name))
+  for (const { name, argument, value } of repeated) {
+    const field = fieldOf(schema, argument)
+    if (!field || !Object.hasOwn(args, argument)) continue
+    const reading = readField(field, value)
+    const isSame = 'value' in reading && reading.value === args[argument]
+    if (!isSame && !readerOf(field).agrees?.(value, args[argument]))
+      errors.push(contradiction(name, value, argument, args[argument]))
   }
   return { args, readings, errors }
 }
 
-/** Leaves empty arguments out, and gives the others the names of the schema. */
+/** What a time means depends on the day. */
+function datesFirst(schema: z.ZodObject, named: Readonly<Record<string, unknown>>) {
+  const isAboutDate = ([name]: [string, unknown]) => {
+    const field = fieldOf(schema, name)
+    return field !== undefined && readerOf(field).isDate === true
+  }
+  const entries = Object.entries(named)
+  return [...entries.filter(isAboutDate), ...entries.filter((one) => !isAboutDate(one))]
+}
+
+/** The same argument under two names with different values. */
+function contradiction(name: string, value: unknown, argument: string, other: unknown): FieldError {
+  const [one, two] = [`${name} “${String(value).slice(0, 40)}”`, `${argument} “${other}”`]
+  return {
+    name,
+    code: 'repeated',
+    message: {
+      vi: `${one} và ${two} khác nhau: chỉ gửi ${argument}, với giá trị đúng.`,
+      en: `${one} and ${two} differ: send only ${argument}, with the right value.`,
+    },
+  }
+}
+
+/** Leaves empty arguments out, gives the others the names of the schema, and sets aside what only narrows another down. */
 function nameArguments(schema: z.ZodObject, sent: JsonObject) {
   const named: Record<string, unknown> = Object.create(null)
+  const hints: Record<string, unknown> = Object.create(null)
+  const repeated: { name: string; argument: string; value: unknown }[] = []
+  const hintNames = new Set(
+    Object.values(schema.shape).flatMap((field) => readerOf(field).hints ?? []),
+  )
   const readings: LocalizedText[] = []
   const present = Object.entries(sent).filter(([, value]) => !isLeftOut(value))
   const isPresent = (name: string) => present.some(([one]) => one === name)
   for (const [name, value] of present) {
     const argument = fieldOf(schema, name) ? name : findArgument(schema, name)
-    if (argument === undefined || argument === name || isPresent(argument)) named[name] = value
+    if (argument === undefined && hintNames.has(toSnakeCase(name))) hints[toSnakeCase(name)] = value
+    else if (argument === undefined || argument === name) named[name] = value
+    else if (isPresent(argument)) repeated.push({ name, argument, value })
     else {
       named[argument] = value
       if (toSnakeCase(name) !== argument) readings.push(readAs(name, sameText(argument)))
     }
   }
-  return { named, readings }
+  return { named, hints, repeated, readings }
 }
 
 /** The argument that has this name in another spelling, or as an alias. */
@@ -204,8 +254,11 @@ function addImplied(
 ): void {
   for (const [name, value] of Object.entries(also)) {
     const field = fieldOf(schema, name)
-    if (!field || isSent(name) || Object.hasOwn(args, name)) continue
-    if ((field as z.ZodType).safeParse(value).success) args[name] = value
+    const before = args[name]
+    const isList = Array.isArray(value) && Array.isArray(before)
+    if (!field || (!isList && (isSent(name) || Object.hasOwn(args, name)))) continue
+    const united = isList ? [...new Set([...before, ...value])] : value
+    if ((field as z.ZodType).safeParse(united).success) args[name] = united
   }
 }
 
@@ -236,8 +289,8 @@ function unknownArgument(schema: z.ZodObject, error: FieldError): FieldError {
           en: `There is no argument “${shown}”. The arguments are: ${known.join(', ')}.`,
         }
       : {
-          vi: `Không có tham số “${shown}”. Gần nhất: ${nearest}.`,
-          en: `There is no argument “${shown}”. The nearest is ${nearest}.`,
+          vi: `Không có tham số “${shown}”. Tên gần giống nhất: ${nearest}.`,
+          en: `There is no argument “${shown}”. The nearest name is ${nearest}.`,
         }
   return { ...error, brief, ...(nearest !== undefined && { nearest }) }
 }

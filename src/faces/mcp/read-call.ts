@@ -1,6 +1,7 @@
 /** Calls a tool that only reads. */
 import type { z } from 'zod'
-import type { Locale } from '../../kernel/locale.ts'
+import { contentLanguage } from '../../kernel/content-language.ts'
+import { isLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
@@ -28,34 +29,39 @@ export function readCall(
       calendar,
     })
     const { locale, ...input } = value
-    return { locale, input, readings, errors, query: JSON.stringify([input, readings]) }
+    const namedLocale = isLocale(String(locale)) ? (locale as Locale) : undefined
+    return { namedLocale, input, readings, errors, query: JSON.stringify([input, readings]) }
   })
   type Read = ReturnType<typeof read>
 
   const serialize = (output: ToolOutput, { readings }: Read, locale: Locale): BinaryString => {
-    const text = withReadings(readings, tool.summarize(output, locale), locale)
+    const summary = withReadings(readings, tool.summarize(output, locale), locale)
+    const language = contentLanguage(output, locale, errorContext.untranslated)
+    const text = language === locale ? summary : `${summary} ${otherLanguageText[locale]}`
     return toBinaryString(JSON.stringify(toToolResult(output, text)))
   }
 
   const run = (args: Read, locale: Locale): SerializedResult | Promise<SerializedResult> => {
     const { input, errors } = args
     if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
-    const query = `${tool.name} ${locale} ${args.query}`
+    const { namedLocale } = args
+    const caller = { locale, namedLocale }
+    const query = `${tool.name} ${locale} ${namedLocale} ${args.query}`
     if (tool.changesWith === 'bookings') {
-      return tool.prepare(input, { locale }).then(({ cacheKey, compute }) => {
+      return tool.prepare(input, caller).then(({ cacheKey, compute }) => {
         const key = cacheKey === undefined ? undefined : `${query} ${cacheKey}`
         return { json: resultCache.get(key, () => serialize(compute(), args, locale)) }
       })
     }
     const key = tool.changesWith === 'minute' ? `${query} ${Math.floor(now() / minute)}` : query
-    const compute = () => serialize(tool.run(input, { locale }), args, locale)
+    const compute = () => serialize(tool.run(input, caller), args, locale)
     return { json: resultCache.get(key, compute) }
   }
 
   return (sent, context) => {
     const today = dateAt(now())
     const args = read(`${today} ${JSON.stringify(sent)}`)
-    const locale = callLocale(args.locale, context)
+    const locale = callLocale(errorContext.languages, args.namedLocale, context)
     const toErrorResult = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
       const problem = withArgumentNames(error, tool.names ?? {})
@@ -69,6 +75,11 @@ export function readCall(
       return toErrorResult(error)
     }
   }
+}
+
+const otherLanguageText: LocalizedText = {
+  vi: 'Một số lời chỉ có bằng tiếng Anh.',
+  en: 'Some of these texts exist in Vietnamese only.',
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Page } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import { locales, localPath } from '../../kernel/locale.ts'
+import { localPath } from '../../kernel/locale.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
 import { toBinaryString } from '../../mcp/binary-string.ts'
@@ -16,7 +16,8 @@ export function pageResources(
   now: Clock,
 ): Resources {
   const pages = pageIndex.pages.filter(({ kind }) => kind !== 'problem')
-  const everyPage = locales.flatMap((locale) =>
+  const { languages } = pageIndex
+  const everyPage = languages.flatMap((locale) =>
     pages.map((page) => ({ page, locale, uri: pageIndex.addresses(page.path, locale).markdown })),
   )
   const byUri = new Map(everyPage.map((one) => [one.uri, one]))
@@ -25,7 +26,7 @@ export function pageResources(
       const { title, description } = page.document(locale)
       return {
         uri,
-        name: localPath(page.path, locale),
+        name: localPath(page.path, locale, languages),
         title,
         description,
         mimeType,
@@ -35,12 +36,12 @@ export function pageResources(
       }
     }),
     templates: pageGroups(pageIndex).flatMap(({ parent, pages: [first] }) =>
-      locales.map((locale) => {
+      languages.map((locale) => {
         const title = pageIndex.findPage(parent)?.document(locale).title ?? parent
         const { markdown } = pageIndex.addresses(`${parent}/{id}`, locale)
         return {
           uriTemplate: markdown,
-          name: `${localPath(parent, locale)}/{id}`,
+          name: `${localPath(parent, locale, languages)}/{id}`,
           title,
           description: `One page of “${title}” by its id, such as ${idOf(first)}.`,
           mimeType,
@@ -68,7 +69,7 @@ export function templateCompletions(
 ): (template: string, typed: string) => string[] {
   const idsByTemplate = new Map(
     pageGroups(pageIndex).flatMap(({ parent, pages }) =>
-      locales.map((locale) => [
+      pageIndex.languages.map((locale) => [
         pageIndex.addresses(`${parent}/{id}`, locale).markdown,
         pages.map(idOf),
       ]),

@@ -20,7 +20,7 @@ export function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObj
     }
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, part]) => {
-        if (droppedKeys.has(name)) return []
+        if (droppedKeys.has(name) || isRedundant(name, part, value)) return []
         if (name !== 'properties' || !isObject(part)) return [[name, inlineReferences(part)]]
         // A property may have any name.
         const each = Object.entries(part).map(([of, one]) => [of, inlineReferences(one)])
@@ -29,4 +29,11 @@ export function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObj
     )
   }
   return inlineReferences(fullSchema) as JsonObject
+}
+
+/** A pattern beside its format, and the bounds that every integer has. */
+function isRedundant(name: string, value: Json | undefined, { format }: JsonObject): boolean {
+  if (name === 'pattern') return format !== undefined
+  const isBound = name === 'minimum' || name === 'maximum'
+  return isBound && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
 }

@@ -1,5 +1,5 @@
 /** The status of a booking or order as the resource `booking://{code}`, to which the result of a write links. */
-import type { Locale } from '../../kernel/locale.ts'
+import type { Languages, Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ToolOutput } from '../../kernel/tool.ts'
 import type { Resources, ToolResult } from '../../mcp/definition.ts'
@@ -14,7 +14,11 @@ export type LoadStatus = (
 const scheme = 'booking://'
 const mimeType = 'application/json'
 
-export function withStatusResource(pages: Resources, loadStatus: LoadStatus): Resources {
+export function withStatusResource(
+  pages: Resources,
+  loadStatus: LoadStatus,
+  languages: Languages,
+): Resources {
   return {
     ...pages,
     templates: [
@@ -29,7 +33,7 @@ export function withStatusResource(pages: Resources, loadStatus: LoadStatus): Re
     ],
     read(uri, context) {
       if (!uri.startsWith(scheme)) return pages.read(uri, context)
-      return loadStatus(readCode(uri), callLocale({}, context)).then(
+      return loadStatus(readCode(uri), callLocale(languages, undefined, context)).then(
         ({ output, summary }) => ({
           changing: { uri, mimeType, text: JSON.stringify({ summary, ...output }) },
         }),

@@ -1,6 +1,7 @@
 /** Error result of a tool: what is wrong, and who can correct it. */
 import type { BookingCalendar } from '../../kernel/argument-reader.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Untranslated } from '../../kernel/content-language.ts'
+import type { Languages, Locale, LocalizedText } from '../../kernel/locale.ts'
 import {
   type FieldCode,
   type FieldError,
@@ -14,6 +15,8 @@ export type ToolErrorContext = {
   /** The phone number of the shop. */
   phone: string
   calendar: BookingCalendar
+  languages: Languages
+  untranslated: Untranslated
 }
 
 export function toolError(problem: Problem, locale: Locale, context: ToolErrorContext): ToolResult {
@@ -27,7 +30,7 @@ export function toolError(problem: Problem, locale: Locale, context: ToolErrorCo
 }
 
 function describeFields(first: FieldError, others: readonly FieldError[], locale: Locale) {
-  const { name, code, choices, nearest } = first
+  const { name, code, choices, choiceNames, nearest } = first
   return {
     who: whoCorrects(first),
     field: name,
@@ -35,6 +38,7 @@ function describeFields(first: FieldError, others: readonly FieldError[], locale
     message:
       others.length === 0 ? briefOf(first, locale) : joinMessages([first, ...others], locale),
     ...(choices && choices.length > 0 && { choices }),
+    ...(choiceNames && { choice_names: choiceNames.map((one) => one[locale]) }),
     ...(nearest !== undefined && { nearest }),
   }
 }
@@ -140,16 +144,16 @@ const messageByCode: Partial<Record<ProblemCode, (parts: MessageParts) => Locali
     en: `${detail} If it is still not found, call ${phone}.`,
   }),
   'rate-limited': ({ phone }) => ({
-    vi: `Đã hết lượt gửi trong giờ này. Gửi lại sau “retry_after” giây, hoặc gọi ${phone}.`,
-    en: `No more requests in this hour. Send it again after “retry_after” seconds, or call ${phone}.`,
-  }),
-  'too-many-open-requests': ({ phone }) => ({
-    vi: `Các yêu cầu trước còn chờ tiệm trả lời. Gửi lại sau đó, hoặc gọi ${phone}.`,
-    en: `Earlier requests still wait for the shop’s answer. Send it again after that, or call ${phone}.`,
+    vi:
+      'Kết nối này (có thể nhiều người dùng chung) đã gửi đủ số yêu cầu trong một giờ. Yêu cầu không có lỗi: ' +
+      `gửi lại được sau “retry_after” giây, hoặc gọi ${phone}.`,
+    en:
+      'This connection (which several people may share) has reached its limit of requests per hour. Nothing is wrong ' +
+      `with the request: it can be sent again after “retry_after” seconds, or call ${phone}.`,
   }),
   'store-unavailable': ({ phone }) => ({
-    vi: `Chưa nhận được. Gửi lại y như vậy sau “retry_after” giây, hoặc gọi ${phone}.`,
-    en: `Not received. Send the same again after “retry_after” seconds, or call ${phone}.`,
+    vi: `Hệ thống tạm thời chưa nhận được yêu cầu. Gửi lại y như vậy được sau “retry_after” giây, hoặc gọi ${phone}.`,
+    en: `The request could not be received. The same can be sent again after “retry_after” seconds, or call ${phone}.`,
   }),
   'idempotency-key-reused': () => ({
     vi: 'Khoá này thuộc về một yêu cầu khác. Yêu cầu mới cần khoá mới.',

@@ -5,7 +5,7 @@ import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
-import type { McpTool, ToolHints } from '../../mcp/definition.ts'
+import type { JsonObject, McpTool, ToolHints } from '../../mcp/definition.ts'
 import { writeResultFields } from './preview.ts'
 import { readCall } from './read-call.ts'
 import { jsonSchema } from './schema.ts'
@@ -30,7 +30,7 @@ const localeArguments = {
   locale: z
     .enum(locales)
     .optional()
-    .meta({ description: 'Response language; else the client’s, or vi.' })
+    .meta({ description: 'Response language, if not the client’s.' })
     .register(argumentReaders, { aliases: ['language', 'lang'], read: readLocale }),
 }
 
@@ -60,6 +60,7 @@ export function mcpTool(
   tool: Tool,
   errorContext: ToolErrorContext,
   { resultCache, now, ...writeDependencies }: ToolDependencies,
+  meta: JsonObject | undefined,
 ): McpTool {
   const input = tool.input.extend(tool.kind === 'read' ? localeArguments : writeArguments)
   return {
@@ -70,6 +71,7 @@ export function mcpTool(
       inputSchema: jsonSchema(input, 'input'),
       outputSchema: jsonSchema(withSummary(outputOf(tool)), 'output'),
       annotations: toolHints(tool),
+      ...(meta && { _meta: meta }),
     },
     call:
       tool.kind === 'read'

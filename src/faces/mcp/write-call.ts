@@ -139,14 +139,18 @@ export function writeCall(
     const send = async (how: WriteAttempt): Promise<ToolResult> =>
       toSentResult((await operation.findReplay(how)) ?? (await operation.execute(request, how)))
     /** A dry run, so that the guest is not asked to agree to something unavailable. */
-    const preview = async () => {
-      if (operation.isCounted) await writeAccess.checkQuota(attempt.client)
-      return toPreview(own, await operation.execute(request, dryRunAttempt))
+    const preview = async () => toPreview(own, await operation.execute(request, dryRunAttempt))
+    /** The same if it is to be sent: a guest is not asked to agree to what the write limit would reject. */
+    const previewToSend = async () => {
+      if (operation.limit === 'writes') await writeAccess.checkQuota(attempt.client)
+      return preview()
     }
+    // The same request in other words, or in another language, is the same.
+    const requestText = canonicalJson({ ...request, locale: undefined, tool: tool.name })
     const showPreview = (shown: Preview, changes: readonly string[] = []) =>
       toPreviewResult(
         { ...shown, added: [...shown.added, ...changes] },
-        previewCodes.create(attempt.body, shown),
+        previewCodes.create(requestText, shown),
         { consent, locale },
       )
 
@@ -157,16 +161,19 @@ export function writeCall(
       return toDryRunResult(toOutput(result, shown), shown, locale)
     }
     if (asksWithForm && canElicit(exchange)) {
-      return askWithForm(exchange, attempt, send, preview)
+      return askWithForm(exchange, attempt, send, previewToSend)
     }
     if (consent !== true) return showPreview(await preview())
     const replay = await operation.findReplay(attempt, request)
     if (replay) return toSentResult(replay)
     if (!tool.added && previewCode === undefined) return send(attempt)
-    const shown = await preview()
-    const match = previewCodes.compare(previewCode, attempt.body, shown)
-    if (match === 'outdated') return showPreview(shown, [outdatedText[locale]])
-    return match === 'same' || shown.added.length === 0 ? send(attempt) : showPreview(shown)
+    const shown = await previewToSend()
+    if (previewCode === undefined) {
+      return shown.added.length === 0 ? send(attempt) : showPreview(shown)
+    }
+    const match = previewCodes.compare(previewCode, requestText, shown)
+    if (match === 'unrelated') throw unknownPreviewCode
+    return match === 'same' ? send(attempt) : showPreview(shown, [outdatedText[locale]])
   }
 
   const askWithForm = async (
@@ -201,7 +208,7 @@ export function writeCall(
   return async ({ consent, ...sent }, exchange) => {
     const today = dateAt(now())
     const read = readSent(sent, today)
-    const locale = callLocale(read.args.locale, exchange)
+    const locale = callLocale(errorContext.languages, read.args.locale, exchange)
     try {
       const answer = await execute(read, consent ?? undefined, exchange, locale)
       return prependReadings(answer, read.readings, locale)
@@ -235,6 +242,20 @@ async function collectFieldErrors(attempt: Promise<unknown>): Promise<readonly F
   }
   return []
 }
+
+const unknownPreviewCode = new Problem('invalid-fields', {
+  fields: [
+    {
+      name: 'preview_code',
+      code: 'not_one_of',
+      who: 'model',
+      message: {
+        vi: 'Mã này không thuộc về một bản xem trước của các đối số này. Gọi lại không có consent để có bản xem trước mới.',
+        en: 'This code belongs to no preview of these arguments. A call without consent returns a new preview.',
+      },
+    },
+  ],
+})
 
 const stateReusedError = new ProtocolError(-32602, 'Invalid params: requestState was used before')
 

@@ -1,9 +1,10 @@
 /** Routes and runs pages that are rendered per request, in both languages. */
 import type { DynamicPage, PageRecord, PageResult } from '../../content/dynamic-page.ts'
-import { toFormValues } from '../../content/form-values.ts'
+import { type FormValues, toFormValues } from '../../content/form-values.ts'
 import type { Request } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
-import { type Locale, locales, localPath } from '../../kernel/locale.ts'
+import { type Languages, type Locale, localPath } from '../../kernel/locale.ts'
+import type { DraftCookie } from './draft-cookie.ts'
 import { createOperationClient, type OperationClientSettings } from './operation-client.ts'
 
 export type MatchedPage = {
@@ -14,12 +15,13 @@ export type MatchedPage = {
 
 export function createDynamicPages(
   pages: readonly DynamicPage[],
+  languages: Languages,
 ): (path: string) => MatchedPage | undefined {
   const route = createRouter(
     pages.flatMap((page) =>
-      locales.map((locale) => ({
+      languages.map((locale) => ({
         method: 'GET',
-        path: localPath(page.path, locale),
+        path: localPath(page.path, locale, languages),
         target: { page, locale },
       })),
     ),
@@ -54,14 +56,19 @@ export async function runDynamicPage(
   { page, locale, pathParams }: MatchedPage,
   request: Request,
   address: string,
-  settings: OperationClientSettings,
+  settings: OperationClientSettings & { draftCookie: DraftCookie },
 ): Promise<PageResult | 'not allowed'> {
+  const { draftCookie } = settings
   const pageRequest = {
     locale,
     pathParams,
     query: toFormValues(new URLSearchParams(request.query)),
     address,
     client: createOperationClient(request, locale, settings),
+    draft: {
+      read: () => draftCookie.read(request.headers.cookie),
+      canStore: (values: FormValues) => draftCookie.write(values) !== undefined,
+    },
   }
   if (request.method !== 'POST') return page.show(pageRequest)
   if (!page.submit) return 'not allowed'

@@ -1,20 +1,25 @@
 /** The page around a document: head, header with navigation, and footer. */
 import type { Document } from '../../content/document.ts'
-import { type Business, telephoneLink } from '../../content/shop.ts'
+import { shareImageSize } from '../../content/share-image.ts'
+import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
 import { jsonLdScript } from '../../kernel/json-ld.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { Html, html } from '../../ui/html.ts'
+import type { SitePictures } from './photo-markup.ts'
 import { picturePath } from './pictures.ts'
+import type { MarkLanguage } from './render-html.ts'
 import { stylePath } from './style.ts'
 
 export type PageLayoutOptions = {
   locale: Locale
+  markLanguage: MarkLanguage
   business: Business
   base: string
   /** Absolute URLs. Error pages and private pages have none. */
   canonical?: string
   markdown?: string
-  translations?: Record<Locale, string>
+  /** The page in each language of the shop, the default first. */
+  translations?: readonly { locale: Locale; href: string }[]
   navigation: readonly NavigationLink[]
   home: string
   bookingPath: string
@@ -22,9 +27,16 @@ export type PageLayoutOptions = {
   /** Paths of the fonts to preload. */
   fonts: readonly string[]
   hasFile(path: string): boolean
+  pictures: SitePictures
+  /** URL of the picture that is shown when the page is shared, with its description. */
+  shareImage?: { url: string; alt: string; isDrawn: boolean }
+  /** URL of the photo at the top of the page. */
+  photo?: string
   /** The same page with the same query in the other language. */
   otherLanguage?: string
   footer: readonly NavigationLink[]
+  /** Path of the script of the page, if it has one. */
+  script?: string
   /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
   text?: string
 }
@@ -33,7 +45,6 @@ type NavigationLink = { title: string; href: string; current: boolean }
 
 /** Optional pictures. */
 const logoPath = picturePath('favicon')
-const shareImagePath = '/pictures/share.png'
 const touchIconPath = '/pictures/apple-touch-icon.png'
 
 export function layout(options: PageLayoutOptions, document: Document, body: Html): string {
@@ -44,7 +55,7 @@ ${renderHead(options, document)}
 <a class="skip" href="#content">${labels.skip[locale]}</a>
 ${renderHeader(options)}
 <main id="content">
-${renderTitle(document)}
+${renderTitle(document, options.pictures, options.markLanguage)}
 ${body}</main>
 ${renderFooter(options)}
 </body>
@@ -71,19 +82,21 @@ ${renderIcons(options)}
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
 ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
 <link rel="stylesheet" href="${stylePath}">
+${options.script !== undefined && html`<script type="module" src="${options.script}"></script>`}
 ${renderStructuredData(options, document)}
 </head>`
 }
 
-function renderTranslations({ vi, en }: Record<Locale, string>): Html {
-  return html`<link rel="alternate" hreflang="vi" href="${vi}">
-<link rel="alternate" hreflang="en" href="${en}">
-<link rel="alternate" hreflang="x-default" href="${vi}">`
+function renderTranslations(translations: NonNullable<PageLayoutOptions['translations']>): Html[] {
+  const [first] = translations
+  if (!first || translations.length === 1) return []
+  return [...translations, { locale: 'x-default', href: first.href }].map(
+    ({ locale, href }) => html`<link rel="alternate" hreflang="${locale}" href="${href}">\n`,
+  )
 }
 
 function renderOpenGraph(options: PageLayoutOptions, title: string, description: string): Html {
-  const { business, base, canonical, locale } = options
-  const hasShareImage = options.hasFile(shareImagePath)
+  const { business, canonical, locale, shareImage } = options
   const property = (name: string, content: string) =>
     html`<meta property="og:${name}" content="${content}">`
   return html`${property('title', title)}
@@ -91,9 +104,18 @@ ${property('description', description)}
 ${property('type', 'website')}
 ${property('site_name', business.name)}
 ${property('locale', locale === 'vi' ? 'vi_VN' : 'en_US')}
-${hasShareImage && property('image', `${base}${shareImagePath}`)}
+${shareImage && renderShareImage(shareImage)}
 ${canonical !== undefined && property('url', canonical)}
-<meta name="twitter:card" content="${hasShareImage ? 'summary_large_image' : 'summary'}">`
+<meta name="twitter:card" content="${shareImage ? 'summary_large_image' : 'summary'}">`
+}
+
+function renderShareImage({ url, alt, isDrawn }: NonNullable<PageLayoutOptions['shareImage']>) {
+  const image = html`<meta property="og:image" content="${url}">`
+  if (!isDrawn) return image
+  return html`${image}
+<meta property="og:image:width" content="${shareImageSize.width}">
+<meta property="og:image:height" content="${shareImageSize.height}">
+<meta property="og:image:alt" content="${alt}">`
 }
 
 function renderIcons({ hasFile }: PageLayoutOptions): Html {
@@ -105,9 +127,10 @@ function renderStructuredData(options: PageLayoutOptions, document: Document): H
   const own = document.data ?? []
   const isPageDescribed = own.length === 0 || options.text !== undefined
   const data = isPageDescribed ? [pageData(document, options), ...own] : own
+  const image = options.photo === undefined ? {} : { image: options.photo }
   return data.map(
-    (one) =>
-      new Html(`${jsonLdScript(one)}
+    (one, index) =>
+      new Html(`${jsonLdScript(index === 0 ? { ...one, ...image } : one)}
 `),
   )
 }
@@ -135,7 +158,7 @@ function renderHeader(options: PageLayoutOptions): Html {
 <a class="name" href="${home}">${options.hasFile(logoPath) && logo}${business.name}</a>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
 <a class="button" href="${bookingPath}">${bookingLabel}</a>
-<nav aria-label="${labels.sections[locale]}"><ul>${navigation.map(navigationItem)}</ul></nav>
+<nav aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 </header>`
 }
 
@@ -146,32 +169,35 @@ function languageLink(href: string, locale: Locale): Html {
   return html`<a class="language" lang="${other}" hreflang="${other}" href="${href}">${code}${name}</a>`
 }
 
-function navigationItem({ title, href, current }: NavigationLink): Html {
-  return html`<li><a href="${href}"${current && html` aria-current="page"`}>${title}</a></li>`
+function navigationItem(
+  { title, href, current }: NavigationLink,
+  markLanguage: MarkLanguage,
+): Html {
+  const attributes = html`href="${href}"${current && html` aria-current="page"`}`
+  return html`<li><a ${attributes}>${markLanguage(title)}</a></li>`
 }
 
-function renderTitle({ title, heading = title, picture }: Document): Html {
-  const h1 = html`<h1>${heading}</h1>`
+function renderTitle(
+  { title, heading = title, picture }: Document,
+  pictures: SitePictures,
+  markLanguage: MarkLanguage,
+): Html {
+  const h1 = html`<h1>${markLanguage(heading)}</h1>`
   if (!picture) return h1
-  const source = picturePath(picture.name)
-  if (picture.wide) {
-    const image = html`<img src="${source}" alt="" width="1200" height="640" fetchpriority="high">`
-    return html`<div class="hero">${image}${h1}</div>`
-  }
-  const image = html`<img src="${source}" alt="" width="480" height="360">`
-  return html`<div class="page-title-with-image">${image}${h1}</div>`
+  if (picture.wide)
+    return html`<div class="hero">${pictures.render(picture.name, 'hero', title)}${h1}</div>`
+  return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`
 }
 
 function renderFooter(options: PageLayoutOptions): Html {
   const { locale, business, markdown, footer } = options
-  const { street, ward, city } = business.address
-  const address = `${street}, ${ward[locale]}, ${city[locale]}`
+  const address = formatAddress(business, locale)
   const phone = html`<a href="${telephoneLink(business)}">${business.phone}</a>`
   const markdownItem =
     markdown !== undefined && html`<li><a href="${markdown}">${labels.markdown[locale]}</a></li>`
   return html`<footer><div>
 <p><b>${business.name}</b> · ${address} · ${phone}</p>
-<ul>${footer.map(navigationItem)}${markdownItem}<li><a href="/llms.txt">llms.txt</a></li></ul>
+<ul>${footer.map((link) => navigationItem(link, options.markLanguage))}${markdownItem}<li><a href="/llms.txt">llms.txt</a></li></ul>
 </div></footer>`
 }
 

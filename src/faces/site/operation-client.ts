@@ -1,5 +1,6 @@
 /** Calls operations for a page of the site, with the checks and limits of the client that requested the page. */
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import type { OperationClient, OperationResult } from '../../content/dynamic-page.ts'
 import { filledEntries } from '../../content/form-values.ts'
 import type { Request } from '../../http/message.ts'
@@ -7,7 +8,13 @@ import { checkSameSite } from '../../http/same-site.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { outcomeOf, performWrite, type WriteAccess } from '../../kernel/operation.ts'
+import {
+  outcomeOf,
+  performWrite,
+  type WriteAccess,
+  type WriteAttempt,
+  type WriteOperation,
+} from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { convertFormFields, convertParameters } from '../../kernel/text-input.ts'
 
@@ -22,6 +29,21 @@ export function createOperationClient(
   locale: Locale,
   { base, writeAccess, issueToken }: OperationClientSettings,
 ): OperationClient {
+  const write = async <Schema extends z.ZodObject, Output>(
+    operation: WriteOperation<Schema, Output>,
+    fields: Record<string, unknown>,
+    options: Pick<WriteAttempt, 'key' | 'dryRun' | 'formToken'>,
+  ) => {
+    // The page chose the key, so the form of a reloaded page has another one.
+    const detectsDuplicate = true
+    const attempt = {
+      ...writeAccess.identify(request),
+      ...{ locale, source: 'web', detectsDuplicate },
+      ...{ body: canonicalJson(fields), ...options },
+    }
+    return { result: await performWrite(operation, fields, attempt), attempt }
+  }
+
   return {
     issueToken,
     createRequestId: randomUUID,
@@ -42,23 +64,13 @@ export function createOperationClient(
           operation.input,
           filledEntries(values),
         )
-        const identity = writeAccess.identify(request)
         const formToken = await writeAccess.verifyFormToken({
           form: operation.name,
           token: typeof token === 'string' ? token : undefined,
-          client: identity.client,
+          client: writeAccess.identify(request).client,
           disconnectSignal: request.disconnectSignal,
         })
-        const body = canonicalJson(fields)
-        // The page chose the key, so the form of a reloaded page has another one.
-        const detectsDuplicate = true
-        const attempt = {
-          ...identity,
-          ...{ locale, source: 'web', key, detectsDuplicate },
-          ...{ body, dryRun, formToken },
-        }
-        const result = await performWrite(operation, fields, attempt)
-        return { result, attempt }
+        return write(operation, fields, { key, dryRun, formToken })
       })
       if (submitted.problem) {
         writeAccess.count('site', operation.name, submitted.problem.code)
@@ -68,6 +80,17 @@ export function createOperationClient(
       writeAccess.count('site', operation.name, outcomeOf(result, attempt))
       return { output: result.output }
     },
+    check: (operation, values) =>
+      problemAsValue(async () => {
+        const { form_token: _, ...fields } = convertFormFields(
+          operation.input,
+          filledEntries(values),
+        )
+        const { result } = await write(operation, fields, {
+          ...{ key: undefined, dryRun: true, formToken: undefined },
+        })
+        return result.output
+      }),
   }
 }
 

@@ -15,7 +15,7 @@ export function pagePathOf(path: string): string {
   if (!path.endsWith('.md')) return path
   const page = path.slice(0, -'.md'.length)
   if (page === '/index') return '/'
-  return page === '/en/index' ? '/en' : page
+  return /^\/(vi|en)\/index$/.test(page) ? page.slice(0, 3) : page
 }
 
 /** Markdown only if the client names it and does not prefer HTML. */

@@ -1,4 +1,4 @@
-/** Renders a month as a table. Each day shows its number of free times as text and as a bar. */
+/** Renders a month as a table. Days that can be chosen are links; the others say why not. */
 import type { Calendar, CalendarDay, Localize } from '../../content/document.ts'
 import { type Html, html } from '../../ui/html.ts'
 
@@ -29,20 +29,10 @@ export function renderCalendar(calendar: Calendar, localize: Localize): Html {
 <p class="months">${monthLink(before, 'prev')}${monthLink(after, 'next')}</p></div>`
 }
 
-function renderDay(calendarDay: CalendarDay, localize: Localize): Html {
-  const { day, name, free, total, href } = calendarDay
+function renderDay({ day, name, state, href, current }: CalendarDay, localize: Localize): Html {
   const date = html`<span aria-hidden="true">${day}</span><span class="visually-hidden">${name}: </span>`
-  const content = html`${date}${renderState(calendarDay)}`
-  if (href === undefined) return html`<span class="day">${content}</span>`
-  const barWidth = Math.round((100 * free) / Math.max(1, total))
-  const bar = html`<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-<rect width="${barWidth}" height="4"/></svg>`
-  return html`<a class="day" href="${localize(href)}">${content}${bar}</a>`
-}
-
-/** On small screens only the count of "3 giờ trống" is visible. */
-function renderState({ state, free, past }: CalendarDay): Html {
-  const [count = '', ...unit] = free > 0 ? state.split(' ') : [state]
-  const unitText = unit.length > 0 && html`<span class="count-unit"> ${unit.join(' ')}</span>`
-  return html`<small${past && html` class="visually-hidden"`}>${count}${unitText}</small>`
+  if (href === undefined) return html`<span class="day">${date}<small>${state}</small></span>`
+  const content = html`${date}<span class="visually-hidden">${state}</span>`
+  const currentAttribute = current && html` aria-current="true"`
+  return html`<a class="day" href="${localize(href)}"${currentAttribute}>${content}</a>`
 }

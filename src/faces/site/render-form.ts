@@ -2,15 +2,29 @@
 import type { FilledField, Form, FormButton, Localize } from '../../content/document.ts'
 import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 
-export function renderForm(form: Form, localize: Localize): Html {
+type RenderText = (text: string) => HtmlPart
+
+export function renderForm(form: Form, localize: Localize, text: RenderText): Html {
   const { method, address, fields, hidden, buttons, tool } = form
   const toolAttributes =
     tool && html` toolname="${tool.name}" tooldescription="${tool.description}" toolautosubmit`
   return html`<form method="${method}" action="${localize(address)}" novalidate${toolAttributes}>
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${fields.map((field) => renderField(field, tool && parameterDescription(field)))}
+${fields.map((field) => {
+  const rendered = renderField(field, tool && parameterDescription(field), text)
+  return collapse(field, rendered)
+})}
 <p class="actions">${buttons.map(renderButton)}</p>
 </form>`
+}
+
+/** An optional field as a row that opens when it is pressed. */
+function collapse({ label, isCollapsed, values, error }: FilledField, rendered: Html): Html {
+  if (!isCollapsed) return rendered
+  const isOpen = error !== undefined || values.some((value) => value !== '')
+  return html`<details class="row"${isOpen && html` open`}>
+<summary>${label}</summary>
+${rendered}</details>`
 }
 
 /** Browsers describe a parameter by its label alone, and a group of boxes not at all. */
@@ -25,15 +39,15 @@ function renderButton({ label, name, value, plain }: FormButton): Html {
   return html`<button type="submit"${className}${nameAttributes}>${label}</button>`
 }
 
-function renderField(field: FilledField, parameter: Html | undefined): Html {
+function renderField(field: FilledField, parameter: Html | undefined, text: RenderText): Html {
   const { name, label, type, values, options = [] } = field
   const [value = ''] = values
   switch (type) {
     case 'checkbox':
-      return checkboxField(field, value === '1', parameter)
+      return checkboxField(field, value === '1', parameter, text)
     case 'radio':
     case 'ticks':
-      return choiceField(field, parameter)
+      return choiceField(field, parameter, text)
     case 'select': {
       const items = options.map((option) => {
         const selected = option.value === value && html` selected`
@@ -63,29 +77,38 @@ function labeledField(name: string, label: string, content: HtmlPart): Html {
   return html`<p class="field"><label for="${name}">${label}</label>${content}</p>`
 }
 
-function checkboxField(field: FilledField, isChecked: boolean, parameter: Html | undefined): Html {
+function checkboxField(
+  field: FilledField,
+  isChecked: boolean,
+  parameter: Html | undefined,
+  text: RenderText,
+): Html {
   const { name, label } = field
   const attributes = html`type="checkbox" id="${name}" name="${name}" value="1"${parameter}`
   const input = html`<input ${attributes}${isChecked && html` checked`}${stateAttributes(field)}>`
-  return html`<p class="field">${checkboxLabel(input, label)}${renderNotes(field)}</p>`
+  const box = html`<p class="field">${checkboxLabel(input, text(label))}${renderNotes(field)}</p>`
+  const { fullText } = field
+  if (!fullText) return box
+  return html`${box}<details class="full-text"><summary>${fullText.title}</summary>
+<p>${text(fullText.text)}</p></details>`
 }
 
 /** A group of radio buttons or checkboxes. */
-function choiceField(field: FilledField, parameter: Html | undefined): Html {
+function choiceField(field: FilledField, parameter: Html | undefined, text: RenderText): Html {
   const { name, label, type, values, options = [] } = field
   const inputType = type === 'radio' ? 'radio' : 'checkbox'
   const required = inputType === 'radio' && field.needed && html` required`
   const boxes = options.map((option) => {
     const checked = values.includes(option.value) && html` checked`
     const attributes = html`type="${inputType}" name="${name}" value="${option.value}"${required}`
-    return checkboxLabel(html`<input ${attributes}${checked}>`, option.label)
+    return checkboxLabel(html`<input ${attributes}${checked}>`, text(option.label))
   })
   const content = html`<legend>${label}</legend>${renderNotes(field)}${boxes}`
   const attributes = html`class="field" id="${name}"${parameter}${describedBy(field)}`
   return html`<fieldset ${attributes}>${content}</fieldset>`
 }
 
-function checkboxLabel(input: Html, label: string): Html {
+function checkboxLabel(input: Html, label: HtmlPart): Html {
   return html`<label class="checkbox-label">${input} <span>${label}</span></label>`
 }
 

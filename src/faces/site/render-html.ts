@@ -6,51 +6,112 @@ import type {
   Choice,
   Inline,
   Localize,
-  Step,
+  Panel,
+  Picker,
 } from '../../content/document.ts'
-import { markdownToHtml } from '../../content/markdown.ts'
-import { Html, type HtmlPart, html } from '../../ui/html.ts'
+import type { Untranslated } from '../../kernel/content-language.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
-import { picturePath } from './pictures.ts'
+import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
 
-export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
+/** A text in an element with its language, if that is not the language of the page. */
+export type MarkLanguage = {
+  (text: string): HtmlPart
+  /** `rendered` is the text as HTML. */
+  (text: string, rendered: Html, element: 'div'): Html
+}
+
+export function createLanguageMark(locale: Locale, untranslated: Untranslated): MarkLanguage {
+  return ((text: string, rendered?: Html) => {
+    const language = untranslated.get(text)
+    if (language === undefined || language === locale) return rendered ?? text
+    return rendered
+      ? html`<div lang="${language}">${rendered}</div>`
+      : html`<span lang="${language}">${text}</span>`
+  }) as MarkLanguage
+}
+
+export function renderHtml(
+  blocks: readonly Block[],
+  localize: Localize,
+  pictures: SitePictures,
+  markLanguage: MarkLanguage,
+): Html {
+  const text = (value: string): HtmlPart => markLanguage(value)
+
   const inline = (parts: readonly Inline[]): Html[] =>
     parts.map((part) =>
       typeof part === 'string'
-        ? html`${part}`
-        : html`<a href="${localize(part.href)}">${part.text}</a>`,
+        ? html`${text(part)}`
+        : html`<a href="${localize(part.href)}">${text(part.text)}</a>`,
     )
 
   /** The title of a card is one level below the preceding heading. */
   let level = 1
   const cardTitle = (link: Html) => (level === 1 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)
 
-  const card = ({ title, href, text, note, picture }: Card) => html`<li>
-${picture !== undefined && renderPicture(picture)}
-${cardTitle(html`<a href="${localize(href)}">${title}</a>`)}
+  const card = (
+    { title, href, text: description, note, badge, picture }: Card,
+    use: 'card' | 'row',
+  ) => html`<li>
+${picture !== undefined && pictures.render(picture, use, title)}
+${cardTitle(html`<a href="${localize(href)}">${text(title)}</a>`)}
+${badge !== undefined && html`<p class="badge">${badge}</p>`}
 ${note !== undefined && html`<p class="note">${note}</p>`}
-<p>${text}</p>
+${description !== undefined && html`<p>${text(description)}</p>`}
 </li>`
 
-  const action = ({ text, href, main }: ActionLink) =>
-    html`<a class="${main ? 'button' : 'button plain'}" href="${localize(href)}">${text}</a>`
-
-  const step = ({ label, chosen, href, current }: Step) => {
-    const value =
-      chosen !== undefined &&
-      (href === undefined
-        ? html` <b>${chosen}</b>`
-        : html` <a href="${localize(href)}">${chosen}</a>`)
-    return html`<li${current && html` aria-current="step"`}><span>${label}</span>${value}</li>`
+  const renderCards = ({ cards, picture, isList }: CardsBlock) => {
+    const hasPictures = cards.some((one) => one.picture !== undefined)
+    const isRows = isList === true && hasPictures
+    // Beside photos of the offers, a picture of the group would only repeat one.
+    const image =
+      picture !== undefined && !isRows && categoryImage(pictures.render(picture, 'card', ''))
+    return html`<ul class="${isRows ? 'cards rows' : 'cards'}">${image}
+${cards.map((one) => card(one, isRows ? 'row' : 'card'))}</ul>`
   }
 
-  const choice = ({ text, note, href, current }: Choice) => {
-    const label = html`${text}${note !== undefined && html` <small>${note}</small>`}`
+  const action = ({ text: label, href, main }: ActionLink) =>
+    html`<a class="${main ? 'button' : 'button plain'}" href="${localize(href)}">${text(label)}</a>`
+
+  const choice = ({ text: name, note, href, current }: Choice) => {
+    const label = html`${text(name)}${note !== undefined && html` <small>${text(note)}</small>`}`
     if (href === undefined) return html`<li><span class="choice">${label}</span></li>`
     const currentAttribute = current && html` aria-current="true"`
     return html`<li><a class="choice" href="${localize(href)}"${currentAttribute}>${label}</a></li>`
+  }
+
+  const renderChoices = ({ label, choices, as }: ChoicesBlock) => {
+    const items = html`<ul>${choices.map(choice)}</ul>`
+    if (as === undefined)
+      return html`<section class="choices" aria-label="${label}">
+<h2>${label}</h2>
+${items}
+</section>`
+    return html`<section class="choices ${as}" aria-label="${label}">
+${choicesTitle[as](text(label))}
+${items}
+</section>`
+  }
+
+  const picker = ({ label, choices }: Picker) => {
+    const current = choices.find((one) => one.current) ?? choices[0]
+    return html`<details class="picker"><summary><span class="visually-hidden">${label}: </span>${text(
+      current?.text ?? label,
+    )}</summary>
+<ul>${choices.map(choice)}</ul></details>`
+  }
+
+  const renderPanel = ({ title, source, link, blocks: inside }: Panel): Html => {
+    const sourceAttribute = source !== undefined && html` data-source="${localize(source)}"`
+    const attributes = html`id="booking" class="panel" aria-labelledby="booking-title" tabindex="-1"`
+    return html`<section ${attributes} data-path="${localize('/booking')}"${sourceAttribute}>
+<div class="panel-title"><h2 id="booking-title">${text(title)}</h2>
+${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
+${inside.map((one) => html`${block(one)}\n`)}</section>`
   }
 
   const block = (one: Block): Html => {
@@ -58,7 +119,9 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       case 'heading': {
         level = one.level
         const id = one.id !== undefined && html` id="${one.id}"`
-        return one.level === 2 ? html`<h2${id}>${one.text}</h2>` : html`<h3${id}>${one.text}</h3>`
+        return one.level === 2
+          ? html`<h2${id}>${text(one.text)}</h2>`
+          : html`<h3${id}>${text(one.text)}</h3>`
       }
       case 'paragraph':
         return html`<p>${inline(one.text)}</p>`
@@ -68,7 +131,7 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       }
       case 'facts':
         return html`<dl>${one.rows.map(
-          ([term, text]) => html`<div><dt>${term}</dt><dd>${inline(text)}</dd></div>`,
+          ([term, value]) => html`<div><dt>${text(term)}</dt><dd>${inline(value)}</dd></div>`,
         )}</dl>`
       case 'table':
         return html`<div class="table-scroll" tabindex="0"><table>
@@ -78,12 +141,18 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
         )}</tbody>
 </table></div>`
       case 'cards':
-        return html`<ul class="cards">${one.picture !== undefined && categoryImage(one.picture)}
-${one.cards.map(card)}</ul>`
+        return renderCards(one)
+      case 'picture':
+        return html`<div class="portrait">${pictures.render(one.name, 'portrait', one.alt)}</div>`
+      case 'gallery':
+        return html`<ul class="gallery">${one.photos.map(
+          ({ name, alt, href }) =>
+            html`<li><a href="${localize(href)}">${pictures.render(name, 'gallery', alt)}</a></li>`,
+        )}</ul>`
       case 'code':
         return html`<pre tabindex="0"><code>${one.text}</code></pre>`
       case 'form':
-        return renderForm(one, localize)
+        return renderForm(one, localize, text)
       case 'button':
         return html`<form method="post" action="${localize(one.address)}">
 <button type="submit">${one.label}</button></form>`
@@ -91,35 +160,42 @@ ${one.cards.map(card)}</ul>`
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':
         return renderNotice(one.tone, inline(one.text))
-      case 'steps':
-        return html`<nav class="steps" aria-label="${one.label}"><ol>${one.steps.map(step)}</ol></nav>`
+      case 'panel':
+        return renderPanel(one)
+      case 'pickers':
+        return html`<div class="pickers">${one.pickers.map(picker)}</div>`
+      case 'summary':
+        return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
+      case 'disclosure':
+        return html`<details class="row"><summary>${one.title}</summary>
+${one.blocks.map(block)}</details>`
       case 'choices':
-        return html`<section class="choices" aria-label="${one.label}">
-<h2>${one.label}</h2>
-<ul>${one.choices.map(choice)}</ul>
-</section>`
+        return renderChoices(one)
       case 'calendar':
         return renderCalendar(one.calendar, localize)
       case 'payment':
         return renderPayment(one, localize)
       case 'stages':
         return html`<ol class="stages">${one.stages.map(
-          ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,
+          ({ name, text: stage }) => html`<li><b>${text(name)}</b> ${text(stage)}</li>`,
         )}</ol>`
       case 'prose':
-        return new Html(markdownToHtml(one.markdown, localize))
+        return markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')
     }
   }
 
   return html`${blocks.map((one) => html`${block(one)}\n`)}`
 }
 
-function renderPicture(name: string): Html {
-  return html`<img src="${picturePath(name)}" alt="" width="480" height="360" loading="lazy">`
+/** The times of a day are below the heading with its date. */
+const choicesTitle = {
+  days: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
+  offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
+  times: (label: HtmlPart) => html`<h4>${label}</h4>`,
 }
 
-function categoryImage(name: string): Html {
-  return html`<li class="category-image" aria-hidden="true">${renderPicture(name)}</li>`
+function categoryImage(picture: Html): Html {
+  return html`<li class="category-image" aria-hidden="true">${picture}</li>`
 }
 
 /** A problem gets the focus, so that screen readers announce it first. */
@@ -136,4 +212,6 @@ function renderPayment({ code, label, picture, rows }: PaymentBlock, localize: L
 </section>`
 }
 
+type ChoicesBlock = Extract<Block, { kind: 'choices' }>
+type CardsBlock = Extract<Block, { kind: 'cards' }>
 type PaymentBlock = Extract<Block, { kind: 'payment' }>

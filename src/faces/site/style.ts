@@ -13,12 +13,17 @@ const layers = [
   readSiteLayer('layout'),
   readSiteLayer('blocks'),
   readSiteLayer('blocks', 'booking'),
+  readSiteLayer('blocks', 'panel'),
+  readSiteLayer('blocks', 'photos'),
   forms,
   readSiteLayer('media'),
 ]
 
 export const stylePath = '/site.css'
 
-export function styleFile(theme: Shared['look'], fonts: Fonts): ServedFile {
-  return createStylesheet(stylePath, theme, fonts, layers)
+/** `tones`: rules for the colors of the photos. */
+export function styleFile(theme: Shared['look'], fonts: Fonts, tones: string): ServedFile {
+  const toneLayer = { name: 'blocks', css: `@layer blocks{${tones}}` }
+  const all = tones === '' ? layers : [...layers, toneLayer]
+  return createStylesheet(stylePath, theme, fonts, all)
 }

@@ -4,7 +4,7 @@ import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { customIssue, oneOf } from '../../kernel/input.ts'
 import { readName, readNames } from '../../kernel/name-reader.ts'
 import { healthSynonyms } from './health-words.ts'
-import { chooseService, toNamedService } from './named-service.ts'
+import { readService, serviceHints } from './named-service.ts'
 import type { HealthBox, Service, Worker } from './values.ts'
 
 /**
@@ -26,7 +26,8 @@ export function serviceArgument(
     .register(argumentReaders, {
       aliases: ['service', 'treatment', 'treatment_id', 'service_name', 'offer_id'],
       question: { vi: 'Muốn làm gì?', en: 'Which service?' },
-      read: readName(services.map(toNamedService), { choose: chooseService(services, variant) }),
+      hints: serviceHints,
+      read: readService(services, variant),
     })
 }
 

@@ -1,9 +1,12 @@
 /** The booking form of trades with appointments: category, service, person, then day and time. */
 
 import type { Business } from '../../content/shop.ts'
+import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import { availabilityText } from '../../domain/catalogue/sold-out.ts'
 import {
   anyValue,
   type BookingForm,
+  type BookingStep,
   type Reader,
   type StepChoice,
 } from '../../domain/forms/booking-form.ts'
@@ -12,27 +15,51 @@ import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { readPeople } from './fields.ts'
+import { noticeAt } from './lead-time.ts'
 import { allServices, canDo } from './services.ts'
-import type { AppointmentValues, Policy, Service, Worker } from './values.ts'
+import {
+  type AppointmentValues,
+  namedPeople,
+  type Policy,
+  type Service,
+  type Worker,
+} from './values.ts'
 import { capitalize, label, namesOf, withArticle } from './words.ts'
 
 export function bookingForm(
   trade: AppointmentTrade,
   values: AppointmentValues,
-  { phone }: Business,
+  business: Business,
+  { offers }: Assortment,
 ): BookingForm {
   const { words, person, form, attention, preferences } = trade
   const services = allServices(values)
+  const offerById = new Map(offers.map((offer) => [offer.id, offer]))
+  const isOffered = ({ id }: Service) => offerById.get(id)?.soldOut?.until !== null
   const kind = words.person.en
-  const listedOf = (offerId: string | undefined) =>
-    services.find(({ id }) => id === offerId)?.listed
+  const personNames = [namesOf(words).personField, ...(preferences?.step.names ?? []), kind]
+  const { phone } = business
+  const isNamed = namedPeople(values.people).length > 0
+  const personStep: BookingStep = {
+    names: personNames,
+    label: label(words.person),
+    question: person.question,
+    choices({ offerId }, locale) {
+      const service = services.find(({ id }) => id === offerId)
+      const able = values.people.filter((one) => service && canDo(one, service))
+      return [
+        ...personChoices(kind, able, locale),
+        ...(preferences?.step.choices(able, locale) ?? []),
+      ]
+    },
+  }
   return {
     title: form.title,
     intro: {
-      vi: `Chọn ${words.service.vi}, người làm, ngày và giờ; hoặc gọi ${phone}.`,
+      vi: `Chọn ${words.service.vi}, ${isNamed ? 'người làm, ' : ''}ngày và giờ; hoặc gọi ${phone}.`,
       en:
-        `Choose ${withArticle(words.service.en)}, ${withArticle(kind)}, the day and the time; ` +
-        `or call ${phone}.`,
+        `Choose ${withArticle(words.service.en)}, ${isNamed ? `${withArticle(kind)}, ` : ''}the day ` +
+        `and the time; or call ${phone}.`,
     },
     steps: [
       {
@@ -56,28 +83,32 @@ export function bookingForm(
             .filter(
               (one) => category === undefined || one.category === category || one.id === offerId,
             )
-            .map((one) => serviceChoice(one, locale)),
+            .filter(isOffered)
+            .map((one) => serviceChoice(one, offerById.get(one.id), locale)),
       },
-      {
-        names: [namesOf(words).personField, ...(preferences?.step.names ?? []), kind],
-        label: label(words.person),
-        question: person.question,
-        choices({ offerId }, locale) {
-          const service = services.find(({ id }) => id === offerId)
-          const able = values.people.filter((one) => service && canDo(one, service))
-          return [
-            ...personChoices(kind, able, locale),
-            ...(preferences?.step.choices(able, locale) ?? []),
-          ]
-        },
-      },
+      ...(isNamed ? [personStep] : []),
     ],
     optionalSteps: [],
+    defaults(chosen) {
+      const isPersonOpen = isNamed && !personNames.some((name) => name in chosen)
+      return chosen.offerId !== undefined && isPersonOpen ? { [kind]: anyValue } : {}
+    },
+    timeGroups: partsOfDay,
+    slotPlaces(slot, chosen) {
+      const isOpen = personNames.every((name) => (chosen[name] ?? anyValue) === anyValue)
+      const ids = slot[namesOf(words).people]
+      if (!isNamed || !isOpen || !Array.isArray(ids) || values.people.length === 1) return []
+      return ids.map((id) => values.people.find((one) => one.id === id)?.name ?? String(id))
+    },
+    onlyPlaceText: (name) => ({
+      vi: `Các giờ này đều với ${name}.`,
+      en: `All these times are with ${name}.`,
+    }),
     carried: [],
-    notes({ offerId }, locale) {
-      const listed = listedOf(offerId)
-      const notice = listed && attention.notice?.(listed, values)
-      return [...(notice ? [notice[locale]] : []), freeChangeNote(values.policy, locale)]
+    notes({ offerId, date, time }, locale, now) {
+      const service = services.find(({ id }) => id === offerId)
+      const notice = service && noticeAt({ trade, values, business }, service, { date, time }, now)
+      return [...(notice ? [notice.text[locale]] : []), freeChangeNote(values.policy, locale)]
     },
     terms: () => [],
     reservationType: 'EventReservation',
@@ -95,12 +126,24 @@ export function bookingForm(
   }
 }
 
-function serviceChoice({ id, name, minutes, price }: Service, locale: Locale): StepChoice {
-  return {
-    sets: { offerId: id },
-    text: name[locale],
-    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${formatMoney(price, locale)}`,
-  }
+const partsOfDay: BookingForm['timeGroups'] = [
+  { name: { vi: 'Buổi sáng', en: 'Morning' }, from: 0 },
+  { name: { vi: 'Buổi chiều', en: 'Afternoon' }, from: 12 * 60 },
+  { name: { vi: 'Buổi tối', en: 'Evening' }, from: 18 * 60 },
+]
+
+function serviceChoice(
+  { id, name, minutes, price }: Service,
+  offer: Offer | undefined,
+  locale: Locale,
+): StepChoice {
+  const availability = offer && availabilityText(offer)?.[locale]
+  const facts = [
+    `${minutes} ${{ vi: 'phút', en: 'min' }[locale]}`,
+    formatMoney(price, locale),
+    ...(availability ? [availability] : []),
+  ]
+  return { sets: { offerId: id }, text: name[locale], note: facts.join(' · ') }
 }
 
 /** "Anyone", or one of the people who can do it. `kind` is the name of the person in the API. */
@@ -114,7 +157,7 @@ function personChoices(
     ...able.map(({ id, name, role }) => ({
       sets: { [`${kind}_id`]: id },
       text: name,
-      note: role[locale],
+      ...(role && { note: role[locale] }),
     })),
   ]
 }

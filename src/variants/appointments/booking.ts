@@ -1,12 +1,15 @@
 /** Booking rules of appointments: a service needs a person who performs it and a suitable place. */
+
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
+import { minutesBefore } from '../../domain/scheduling/cells.ts'
 import type {
   BookingRequestDetails,
   BookingRules,
   Option,
   Start,
 } from '../../domain/scheduling/rules.ts'
+import { idFormat } from '../../kernel/field-formats.ts'
 import { optional } from '../../kernel/input.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { AppointmentTrade } from './declaration.ts'
@@ -17,13 +20,15 @@ import {
   personRecord,
   withPerson,
 } from './fields.ts'
-import { firstMonthsErrors, hasTicked, healthQuestions } from './health.ts'
+import { hasTicked, healthQuestions } from './health.ts'
+import { exclusionErrors, readHealth } from './health-rules.ts'
+import { tooLateTexts } from './lead-time.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { parseDetails } from './request-details.ts'
 import { allResources, resourceKinds } from './resources.ts'
 import { canDo, partySizeOf, servicesById } from './services.ts'
 import { createAppointmentRules } from './shifts.ts'
-import { type AppointmentValues, kindsOf, type Worker } from './values.ts'
+import { type AppointmentValues, kindsOf, namedPeople, type Worker } from './values.ts'
 import { capitalize, namesOf, withArticle } from './words.ts'
 
 export function bookingRules(
@@ -33,6 +38,7 @@ export function bookingRules(
 ): BookingRules {
   const { words, person, service: texts, attention, preferences } = trade
   const { people, places, health } = values
+  const named = namedPeople(people)
   const names = namesOf(words)
   const services = servicesById(values)
   /** `undefined` if the service is no longer offered. */
@@ -75,13 +81,15 @@ export function bookingRules(
       (place) =>
         kindsOf(place).includes(service.listed.place) && (place.guests ?? 1) >= details.partySize,
     )
-    const placeMinutes = start.minutes + (places.turn_minutes ?? 0)
+    const { setup_minutes: setup = 0, turn_minutes: turn = places.turn_minutes ?? 0 } =
+      service.listed
+    const placeTime = { minutes: start.minutes + turn, ...minutesBefore(setup, start) }
     return teamsAt(details, date, start).flatMap((team) => {
       const resources = team.map(({ id }) => `${words.person.en}:${id}`)
       return suitable.map((place) => ({
         holds: [
           ...resources.map((resource) => ({ resource, minutes: start.minutes })),
-          { resource: `${words.place.en}:${place.id}`, minutes: placeMinutes },
+          { resource: `${words.place.en}:${place.id}`, ...placeTime },
         ],
         // Places of one kind first, so that places of several kinds stay free for other services.
         preference: kindsOf(place).length,
@@ -97,32 +105,45 @@ export function bookingRules(
 
   const offerId = offerField([...services.keys()], texts.description)
   const preferenceFields = {
-    [names.personField]: personField(
-      people,
-      `${capitalize(withArticle(words.person.en))} the guest prefers; without it, anyone who is free.`,
-    ),
+    ...(named.length > 0 && {
+      [names.personField]: personField(
+        named,
+        `${capitalize(withArticle(words.person.en))} the guest prefers; without it, anyone who is free.`,
+      ),
+    }),
     ...preferences?.fields,
   }
   const example = services.values().next().value?.name
+  const questions = healthQuestions(health.boxes, {
+    label: trade.health.label,
+    hint: trade.health.hint,
+    consent: trade.health.consent,
+    description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
+  })
+
+  const answerErrors: BookingRules['answerErrors'] = (input, now) => {
+    const service = services.get(String(input.offerId))
+    if (!service || questions.length === 0) return []
+    const reported = readHealth(values, questions, input)
+    const mustBeSeen = reported.boxes.some((box) => attention.applies(service.listed, box))
+    const late = mustBeSeen && tooLateTexts({ trade, values, business }, service, input, now)
+    return [
+      ...exclusionErrors(values, words, service, reported),
+      ...(late ? [{ name: 'date', code: 'too_soon', message: late.required } as const] : []),
+    ]
+  }
 
   return {
     ...rules,
     codePrefix: trade.codePrefix,
     requestFields: { offerId, ...preferenceFields },
-    questions: healthQuestions(health.boxes, {
-      label: trade.health.label,
-      hint: trade.health.hint,
-      consent: trade.health.consent,
-      description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
-    }),
+    questions,
+    answerErrors,
     queryFields: { offerId: optional(offerId), ...preferenceFields },
-    parseDetails(input, scope) {
-      const parsed = preferences
+    parseDetails: (input, scope) =>
+      preferences
         ? preferences.parse(values, input, scope)
-        : parseDetails(trade, values, services, input, scope)
-      const errors = firstMonthsErrors(health.boxes, services.get(String(input.offerId)), input)
-      return errors.length > 0 ? { errors: [...(parsed.errors ?? []), ...errors] } : parsed
-    },
+        : parseDetails(trade, values, services, input, scope),
     freeCancellationHours: () => values.policy.free_change_hours,
     options,
     quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),
@@ -157,10 +178,14 @@ export function bookingRules(
       ...(preferences?.response.fields ?? {
         [words.person.en]: personRecord.optional().describe(assignedPersonDescription),
       }),
-      [attention.field]: z.boolean().optional().describe(attention.description),
+      ...(health.boxes.length > 0 && {
+        [attention.field]: z.boolean().optional().describe(attention.description),
+      }),
     },
     slotFields: {
-      [names.people]: z.array(z.string()).describe(`Ids of the ${names.people} who are free.`),
+      [names.people]: z
+        .array(z.string().meta(idFormat))
+        .describe(`Ids of the ${names.people} who are free.`),
     },
     toSlotFields: (free) => ({
       [names.people]: [...new Set(free.flatMap(({ assignment }) => assignedIds(assignment)))],

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
   changeKindReader,
-  checkMove,
+  checkChange,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -23,14 +23,14 @@ import type { AppointmentValues } from './values.ts'
 const kinds = ['cancel', 'move'] as const
 
 export function requestChangeTool({ policy }: AppointmentValues, context: ToolContext): Tool {
-  const { rules, now } = context
+  const { rules } = context
   const hours = policy.free_change_hours
   return writeTool({
     name: 'request_change',
     title: 'Request a move or cancellation',
     description:
       'Records a request to move or cancel a booking, by its code and the last four digits of its phone. Nothing ' +
-      `changes until the front desk has called the number of the booking. Free until ${hours} hours before. A wrong ` +
+      `changes until the front desk has called the number of the booking. It is free until ${hours} hours before. A wrong ` +
       'pair gets the same response as an unknown booking. A call without consent is a preview.',
     operation: context.operations.requestChange,
     input: z.strictObject({
@@ -51,11 +51,11 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
       free_change_until: z.string(),
     }),
     consent: (input) => toolConsent(context, 'change', input),
-    check: (input) => checkMove(input, now()),
+    check: (input) => checkChange(input, context),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: (input, response, locale) =>
       joinParts([
-        readBackChange(input, response, locale),
+        readBackChange(context, input, response, locale),
         freeChangeDeadline(hours, context, response.starts_at, locale).text,
       ]),
     toOutput: (response, readBack, locale) => ({

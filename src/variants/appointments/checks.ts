@@ -1,29 +1,29 @@
 /** Content checks of trades with appointments. */
 import { checkEntryReferences, checkUniqueIds, idsOf } from '../../content/checks.ts'
 import type { Report } from '../../content/folder.ts'
-import type { Shared } from '../../content/shop.ts'
+import type { SharedFiles } from '../../content/shop.ts'
+import type { Path } from '../../content/source.ts'
 import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
-import type { Check } from '../../domain/trade/trade.ts'
 import { plural } from '../../kernel/plural.ts'
-import type { AppointmentTrade } from './declaration.ts'
+import type { AppointmentCheck, AppointmentTrade } from './declaration.ts'
 import { serviceChecks } from './service-checks.ts'
 import { allServices } from './services.ts'
-import { type AppointmentFiles, type AppointmentValues, kindsOf } from './values.ts'
-import { namesOf, withArticle } from './words.ts'
+import { type AppointmentValues, kindsOf } from './values.ts'
+import { namesOf, type Words, withArticle } from './words.ts'
 
-export function checks(trade: AppointmentTrade): Check<AppointmentFiles>[] {
+export function checks(trade: AppointmentTrade): AppointmentCheck[] {
   const variants = trade.words.variant === undefined ? [] : ['variants']
   return [
     ...serviceChecks(trade),
     {
-      needs: ['services', 'places'],
+      needs: ['services', 'places', 'people'],
       run: (values: AppointmentValues, report) => checkPlaces(trade, values, report),
     },
     {
       needs: ['services', 'people'],
       run: (values: AppointmentValues, report) => checkSkills(trade, values, report),
     },
-    { needs: ['policy'], run: checkStartsInOrder },
+    { needs: ['services', 'policy', 'business'], run: checkStartsInOrder },
     { needs: ['services', ...variants, 'policy', 'business'], run: checkLastServiceStart },
   ]
 }
@@ -38,13 +38,22 @@ function checkPlaces(
   const kinds = idsOf(file.kinds)
   checkUniqueIds(file, 'kinds', file.kinds, report)
   checkUniqueIds(file, names.places, file.places, report)
-  checkEntryReferences(file, names.places, file.places, { kind: kinds, kinds }, report)
+  checkEntryReferences(
+    file,
+    names.places,
+    file.places,
+    { kind: file.kinds, kinds: file.kinds },
+    report,
+  )
   for (const group of services) {
     group.services.forEach(({ place, guests }, index) => {
-      const isAvailable = file.places.some(
+      const suitable = file.places.filter(
         (one) => kindsOf(one).includes(place) && (one.guests ?? 1) >= (guests ?? 1),
       )
-      if (isAvailable || !kinds.includes(place)) return
+      if (suitable.length > 0 && suitable.every(({ online }) => online === false)) {
+        noteNothingOnline(words, group, [names.services, index], report)
+      }
+      if (suitable.length > 0 || !kinds.includes(place)) return
       const missing =
         guests === undefined
           ? { vi: `tiệm không có ${vi} loại đó`, en: `there is no ${en} of that kind` }
@@ -68,6 +77,21 @@ function checkPlaces(
   }
 }
 
+function noteNothingOnline({ place }: Words, group: object, path: Path, report: Report): void {
+  report.note(
+    group,
+    path,
+    (name) => ({
+      vi: `mọi ${place.vi} cho ${name.vi} đều có online: false, nên khách không tự đặt được`,
+      en: `every ${place.en} for ${name.en} has online: false, so guests cannot book it`,
+    }),
+    {
+      vi: `online: true cho một ${place.vi}, nếu khách được tự đặt`,
+      en: `online: true at a ${place.en}, if guests may book it`,
+    },
+  )
+}
+
 /** Every service needs as many people who perform it as it has guests. */
 function checkSkills(
   { words }: AppointmentTrade,
@@ -77,31 +101,31 @@ function checkSkills(
   const names = namesOf(words)
   const file = `${names.people}.yaml`
   checkUniqueIds(people, names.people, people, report)
-  const ids = services.flatMap((group) => idsOf(group.services))
   const skills = people.map((one) => ({ [names.services]: one.skills }))
-  checkEntryReferences(people, names.people, skills, { [names.services]: ids }, report)
+  checkEntryReferences(
+    people,
+    names.people,
+    skills,
+    { [names.services]: services.flatMap((group) => group.services) },
+    report,
+  )
   for (const group of services) {
     group.services.forEach(({ id, guests }, index) => {
       const able = people.filter((one) => one.skills.includes(id)).length
       if (able >= (guests ?? 1)) return
-      report.error(
+      const needed = guests ?? 1
+      report.note(
         group,
         [names.services, index],
-        (name) =>
-          guests === undefined
-            ? {
-                vi: `trong ${file} không có ai làm ${name.vi}`,
-                en: `no one in ${file} does ${name.en}`,
-              }
-            : {
-                vi: `${name.vi} cần ${guests} ${words.person.vi}, nhưng trong ${file} có ${able} người làm được`,
-                en:
-                  `${name.en} needs ${guests} ${plural(guests, { one: words.person.en, other: names.people })}, ` +
-                  `but ${file} has ${able}`,
-              },
         {
-          vi: `id này vào ${names.services} của người làm được, trong ${file}`,
-          en: `its id under the ${names.services} of ${withArticle(words.person.en)} who does it, in ${file}`,
+          vi: `cần ${needed} ${words.person.vi} mà ${file} có ${able} người làm, nên khách không đặt được`,
+          en:
+            `it needs ${needed} ${plural(needed, { one: words.person.en, other: names.people })} and ` +
+            `${file} has ${able}, so guests cannot book it`,
+        },
+        {
+          vi: `- ${id} dưới ${names.services} của ${words.person.vi} làm được, trong ${file}`,
+          en: `- ${id} under the ${names.services} of ${withArticle(words.person.en)} who does it, in ${file}`,
         },
       )
     })
@@ -122,7 +146,7 @@ function checkStartsInOrder({ policy }: AppointmentValues, report: Report): void
 }
 
 /** Reports a last start that is too late even for the shortest service. */
-function checkLastServiceStart(values: AppointmentValues & Shared, report: Report): void {
+function checkLastServiceStart(values: AppointmentValues & SharedFiles, report: Report): void {
   const { policy, business } = values
   const { start_every_minutes: every, first_start: first, last_start: last } = policy
   const minutes = allServices(values).map((service) => service.minutes)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Block, Page } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
-import type { Offer } from '../../domain/catalogue/offer.ts'
+import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
 import type { OrderRules } from '../../domain/catalogue/order.ts'
 import type { Reader, StepChoice } from '../../domain/forms/booking-form.ts'
 import type { FindPicture } from '../../domain/pages/pictures.ts'
@@ -42,6 +42,10 @@ export type AppointmentTrade<Id extends string = string> = {
   placeType: string
   words: Words
   files: AppointmentFiles
+  /** Texts of a shop in which no price depends on the variant, if they differ. */
+  withoutVariants?: Partial<AppointmentTexts>
+  /** Preferences in a shop whose owner named no people. */
+  withoutPeople?: Preferences
   service: ServiceTexts & {
     /** Explains the price of a service without variants. */
     priceNote?(service: Service): LocalizedText | undefined
@@ -78,16 +82,26 @@ export type AppointmentTrade<Id extends string = string> = {
   otherOffers?: OtherOffers
   /** Pages of the trade's own, between the lists and the team. */
   pages?(values: AppointmentValues, offers: readonly Offer[], find: FindPicture): Page[]
-  checks?: readonly Check<AppointmentFiles>[]
-  orders?(values: AppointmentValues): OrderRules
+  checks?: readonly AppointmentCheck[]
+  orders?(values: AppointmentValues, assortment: Assortment): OrderRules | undefined
   forms?(
     values: AppointmentValues,
     business: Business,
     operations: ShopOperations,
+    assortment: Assortment,
   ): readonly DynamicPage[]
   /** All tools of the trade in their order; by default those of the builder. */
   tools?(values: AppointmentValues, context: ToolContext, tools: AppointmentTools): readonly Tool[]
 }
+
+/** A trade may have files of its own. */
+export type AppointmentCheck = Check<AppointmentValues & Readonly<Record<string, unknown>>>
+
+/** The parts that may mention the variants. */
+type AppointmentTexts = Pick<
+  AppointmentTrade,
+  'placeType' | 'service' | 'person' | 'health' | 'listPage' | 'toolTexts' | 'prompts'
+>
 
 type ServiceTexts = {
   /** Description of the request field, for programs. */
@@ -129,12 +143,21 @@ type Attention = {
   mark?: { name: string; of(listed: ListedService): boolean }
   /** Notice for every guest of a service, on its page and before sending. */
   notice?(listed: ListedService, values: AppointmentValues): LocalizedText | undefined
+  /** If staff must see the guest some hours before. */
+  lead?: {
+    hours(values: AppointmentValues): number
+    tooLate(facts: { hours: number; day: LocalizedText; phone: string }): TooLateTexts
+  }
 }
+
+/** It is too late to see the guest before: for one who must be seen, and for one who gets the notice. */
+export type TooLateTexts = { required: LocalizedText; notice: LocalizedText }
 
 /** The tools of the builder. */
 export type AppointmentTools = {
   listServices: Tool
-  listPeople: Tool
+  /** None if the owner named no people. */
+  listPeople: readonly Tool[]
   checkSlots: Tool
   requestAppointment: Tool
   requestChange: Tool
@@ -145,15 +168,19 @@ type ToolTexts = {
   /** Title and description of the list of services. */
   services: {
     title: string
-    description(values: AppointmentValues): readonly (string | ReturnType<typeof caution>)[]
+    description(
+      values: AppointmentValues,
+      /** How prices are stated: "in VND (8% VAT included, no tip)". */
+      prices: string,
+    ): readonly (string | ReturnType<typeof caution>)[]
   }
   /** Sentence about what is not known of people. */
   people: string
   /** Sentence about the party size. */
   party(services: readonly Service[]): string
-  /** The details that a preview contains. */
-  previewDetails: string
-  /** Sentence about what the health boxes lead to. */
+  /** The details that a preview contains, besides the health boxes. */
+  previewDetails: readonly string[]
+  /** Sentence about what the health boxes lead to, if the shop has any. */
   health: string
   /** Sentence about what the shop does not promise. */
   promise: string
@@ -164,8 +191,8 @@ type PromptTexts = {
     title: LocalizedText
     /** "a visit"; also part of the name. */
     visit: string
-    /** What an assistant asks besides service, day and time. */
-    including: LocalizedText
+    /** What an assistant asks besides service, day and time; `asksHealth`: the shop has health boxes. */
+    including(asksHealth: boolean): LocalizedText | undefined
   }
   choose: {
     description: LocalizedText

@@ -1,10 +1,12 @@
 /** Request and response fields of an appointment. */
+
 import { z } from 'zod'
+import { idFormat } from '../../kernel/field-formats.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Worker } from './values.ts'
 
 export const personRecord = z.object({
-  id: z.string().describe('Id of the person.'),
+  id: z.string().describe('Id of the person.').meta(idFormat),
   name: z.string().describe('The name.'),
 })
 

@@ -3,50 +3,66 @@
  * one name for each (`people`, `place`).
  */
 import { z } from 'zod'
-import { yamlFile, yamlFolder } from '../../content/folder.ts'
+import { optionalPriceFields, priceFields } from '../../content/dated-prices.ts'
+import { yamlFileOr, yamlFolder } from '../../content/folder.ts'
 import {
+  bufferFields,
   choice,
-  clockTime,
   entry,
+  identified,
   idFrom,
   integerBetween,
   key,
+  keyFrom,
   listOf,
+  listOrNone,
   localizedText,
   namedEntry,
+  nightTime,
   offerFields,
-  optionalList,
   personFields,
   quarterHours,
   singleLine,
   slug,
   span,
   vatKind,
-  vndAmount,
   weekdays,
+  yesOrNo,
 } from '../../content/vocabulary.ts'
-import { namesOf, type VariantWords, type Words } from './words.ts'
+import { capitalize, groupLabel, namesOf, type VariantWords, type Words } from './words.ts'
 
 const aliasHint = { vi: 'cách nhân viên vẫn gọi', en: 'what staff say' }
 
 /** Other names of a service that staff use in quick entry. */
-export const shortNames = optionalList(singleLine(aliasHint, 40), {
+export const shortNames = listOrNone(singleLine(aliasHint, 40), {
   vi: 'tên gọi tắt',
   en: 'short names',
 })
 
+const healthBoxIds = listOrNone(keyFrom('health.yaml'), {
+  vi: 'ô sức khoẻ lấy từ health.yaml',
+  en: 'boxes from health.yaml',
+})
+
 /** Minutes and price of a service that has no variants. */
-export const onePrice = { minutes: quarterHours, price: vndAmount }
+export const onePrice = { minutes: quarterHours, ...priceFields }
 
 /** Minutes and price of a service, or both for each variant. */
 export function pricesByVariant(words: Words & { variant: VariantWords }) {
   const { variants } = namesOf(words)
-  const price = { variant: idFrom(`${variants}.yaml`), minutes: quarterHours, price: vndAmount }
+  const price = { variant: idFrom(`${variants}.yaml`), minutes: quarterHours, ...priceFields }
   return {
     minutes: quarterHours.optional(),
-    price: vndAmount.optional(),
+    ...optionalPriceFields,
     variants: listOf(renamedEntry({ variant: words.variant.noun }, price)).optional(),
   }
+}
+
+const kindWords = {
+  'liệu trình': 'treatment',
+  'dịch vụ': 'treatment',
+  gói: 'package',
+  combo: 'package',
 }
 
 /** The folder of the services, one file for each category. `fields` has the prices and what only this trade asks. */
@@ -61,24 +77,29 @@ export function servicesFolder<Fields extends z.ZodRawShape>(words: Words, field
   const service = renamedEntry(names, {
     ...offerFields,
     vat: vatKind,
-    tags: optionalList(idFrom(`${tags}.yaml`), {
+    tags: listOrNone(idFrom(`${tags}.yaml`), {
       vi: `${words.tag.vi} lấy từ ${tags}.yaml`,
       en: `${tags} from ${tags}.yaml`,
     }),
-    includes: listOf(localizedText(160)),
-    /** The kind of place that it needs. */
-    place: idFrom(`${places}.yaml`),
+    includes: listOrNone(localizedText(160), { vi: 'những gì đã gồm', en: 'texts' }),
+    /** The kind of place that it needs; without it, the first kind. */
+    place: keyFrom(`${places}.yaml`).optional(),
     /** Health boxes that require a talk with the guest first. */
-    ask_first: optionalList(idFrom('health.yaml'), {
-      vi: 'ô sức khoẻ lấy từ health.yaml',
-      en: 'boxes from health.yaml',
-    }),
+    ask_first: healthBoxIds,
+    /** Health boxes with which guests cannot book it; staff still can. */
+    not_with: healthBoxIds,
+    ...bufferFields,
     ...fields,
   })
+  const { vi, en } = words.service
   const group = {
-    category: namedEntry,
-    kind: choice(['treatment', 'package']),
-    services: listOf(service),
+    /** Of a list in one file it may be left out. */
+    category: namedEntry.default(() => ({
+      id: services,
+      name: { vi: capitalize(vi), en: `${capitalize(en)}s` },
+    })),
+    kind: choice(['treatment', 'package'], kindWords).default('treatment'),
+    services: identified(listOf(service)),
   }
   return yamlFolder(services, renamedEntry({ services }, group))
 }
@@ -94,18 +115,23 @@ export function variantsFile(words: Words, explained: string) {
       shortNames: listOf(singleLine(aliasHint, 20)),
     },
   )
-  return listFile(namesOf(words).variants, variant)
+  return optionalListFile(namesOf(words).variants, variant)
 }
 
 export function tagsFile<Fields extends z.ZodRawShape>(words: Words, fields: Fields) {
-  return listFile(namesOf(words).tags, entry({ ...namedEntry.shape, ...fields }))
+  return optionalListFile(
+    namesOf(words).tags,
+    entry({ id: slug, name: localizedText(60), ...fields }),
+  )
 }
 
-/** People with their shifts and with the services that they perform. */
+/** People with their shifts and with the services that they perform; without them, the shop itself performs all. */
 export function peopleFile<Fields extends z.ZodRawShape>(words: Words, fields: Fields) {
   const { people, services } = namesOf(words)
-  const person = { ...worker, ...fields, skills: listOf(idFrom(services)) }
-  return listFile(people, renamedEntry({ skills: services }, person))
+  const person = { ...worker, ...fields, skills: listOf(idFrom(services)).optional() }
+  const schema = renamedEntry({ skills: services }, person)
+  const items = identified(listOrNone(schema, { vi: 'những người làm', en: people }))
+  return yamlFileOr(`${people}.yaml`, listSchema(people, items), {})
 }
 
 /** Kinds of places, and the places. A place has a `kind`, or several `kinds`. */
@@ -116,49 +142,74 @@ export function placesFile<Fields extends z.ZodRawShape, More extends z.ZodRawSh
 ) {
   const { places } = namesOf(words)
   const file = {
-    kinds: listOf(entry({ id: key, name: localizedText(60) })),
-    places: listOf(entry({ id: slug, name: localizedText(60), ...fields })),
+    kinds: listOf(entry({ id: key, name: localizedText(60) })).default(() => [
+      { id: words.place.en, name: groupLabel(words.place) },
+    ]),
+    /** Without them, each person has a place. */
+    places: identified(
+      listOf(
+        entry({
+          id: slug.optional(),
+          name: localizedText(60),
+          /** False: only staff assign it, for bookings by phone and walk-ins. */
+          online: yesOrNo.optional(),
+          ...fields,
+        }),
+      ),
+    ).optional(),
     ...more,
   }
-  return yamlFile(`${places}.yaml`, renamedEntry({ places }, file))
+  return yamlFileOr(`${places}.yaml`, renamedEntry({ places }, file), {})
 }
 
 /**
  * A health condition that a guest can tick, and the advice of the shop. The trade adds what follows from it.
  * `not_in_first_months`: in so many first months of a pregnancy, services that ask about the box are not booked.
+ * `suggest_instead`: the services that are proposed in place of one that is not possible with the box.
  */
-export const healthBox = {
-  id: key,
-  name: localizedText(80),
-  advice: localizedText(300),
-  not_in_first_months: integerBetween(1, 9).optional(),
+export function healthBox(words: Words) {
+  const { services } = namesOf(words)
+  return {
+    id: key,
+    name: localizedText(80),
+    advice: localizedText(300),
+    not_in_first_months: integerBetween(1, 9).optional(),
+    suggest_instead: listOrNone(idFrom(services), {
+      vi: `id lấy từ thư mục ${services}`,
+      en: `ids from the folder ${services}`,
+    }),
+  }
 }
 
-export const policyFile = yamlFile(
+export const policyFile = yamlFileOr(
   'policy.yaml',
   entry({
-    first_start: clockTime,
-    last_start: clockTime,
-    start_every_minutes: quarterHours,
-    horizon_days: integerBetween(1, 365),
-    notice_minutes: integerBetween(0, 20160),
-    free_change_hours: integerBetween(0, 336),
-    hold_minutes: integerBetween(5, 120),
-    included: listOf(localizedText(200)),
-    not_included: listOf(localizedText(200)),
+    /** Without them, all opening hours. */
+    first_start: nightTime.optional(),
+    /** May be after midnight. */
+    last_start: nightTime.optional(),
+    start_every_minutes: quarterHours.default(30),
+    horizon_days: integerBetween(1, 365).default(30),
+    notice_minutes: integerBetween(0, 20160).default(60),
+    free_change_hours: integerBetween(0, 336).default(2),
+    hold_minutes: integerBetween(5, 120).default(15),
+    included: listOrNone(localizedText(200), { vi: 'những gì giá đã gồm', en: 'texts' }),
+    not_included: listOrNone(localizedText(200), { vi: 'những gì giá chưa gồm', en: 'texts' }),
   }),
+  {},
 )
 
-/** A person who works in a shift. */
-const worker = { ...personFields, weekdays, hours: span }
+/** A person who works in a shift; without days and hours, whenever the shop is open. */
+const worker = { ...personFields, weekdays: weekdays.optional(), hours: span.optional() }
 
-/** A file with one list; its value is the list. */
-function listFile<Item extends z.ZodType>(list: string, item: Item) {
-  const file = renamedEntry({ items: list }, { items: listOf(item) })
-  return yamlFile(
-    `${list}.yaml`,
-    file.transform(({ items }) => items),
-  )
+/** A file with one list; its value is the list. It may be left out. */
+function optionalListFile<Item extends z.ZodType>(list: string, item: Item) {
+  const items = listOrNone(item, { vi: 'các mục', en: 'entries' })
+  return yamlFileOr(`${list}.yaml`, listSchema(list, items), {})
+}
+
+function listSchema<Items extends z.ZodType>(list: string, items: Items) {
+  return entry({ [list]: items as z.ZodType }).transform((file) => file[list] as z.output<Items>)
 }
 
 /** An entry whose members have other names in the file than in code. */

@@ -6,7 +6,7 @@ import { readName } from '../../kernel/name-reader.ts'
 import { personReader } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { canDo, servicesById } from './services.ts'
-import type { AppointmentValues, Variant } from './values.ts'
+import { type AppointmentValues, namedPeople, type Variant } from './values.ts'
 import { namesOf } from './words.ts'
 
 /** Other offers, such as gift cards, match neither a person nor a duration. */
@@ -16,7 +16,8 @@ export function offerFilters(
 ): OfferFilters {
   const services = servicesById(values)
   const variantIds = values.variants?.map(({ id }) => id) ?? []
-  const peopleIds = values.people.map(({ id }) => id)
+  const people = namedPeople(values.people)
+  const peopleIds = people.map(({ id }) => id)
   return {
     ...(words.variant && {
       [words.variant.noun]: offerFilter({
@@ -31,15 +32,17 @@ export function offerFilters(
         },
       }),
     }),
-    [namesOf(words).personField]: offerFilter({
-      field: z.enum(peopleIds).register(argumentReaders, personReader(values.people)),
-      description: `Only what this ${words.person.en} does.`,
-      example: peopleIds[0],
-      matches({ id }, personId) {
-        const service = services.get(id)
-        const person = values.people.find((one) => one.id === personId)
-        return service !== undefined && person !== undefined && canDo(person, service)
-      },
+    ...(people.length > 0 && {
+      [namesOf(words).personField]: offerFilter({
+        field: z.enum(peopleIds).register(argumentReaders, personReader(people)),
+        description: `Only what this ${words.person.en} does.`,
+        example: peopleIds[0],
+        matches({ id }, personId) {
+          const service = services.get(id)
+          const person = people.find((one) => one.id === personId)
+          return service !== undefined && person !== undefined && canDo(person, service)
+        },
+      }),
     }),
     max_minutes: offerFilter({
       field: z.int().min(15).max(600),

@@ -19,24 +19,23 @@ const otherConditions = [
   'bệnh tim',
 ]
 
-const pregnantWords = [
+const nursingWords = ['nursing', 'breastfeeding', 'cho con bú']
+
+const pregnancyWords = [
   'pregnant',
   'pregnancy',
   'trimester',
-  'nursing',
-  'breastfeeding',
   'mang thai',
   'có thai',
   'có bầu',
   'mang bầu',
   'bầu',
   'thai kỳ',
-  'cho con bú',
 ]
 
 /** By the ids of the boxes that the sample shops have. */
 export const healthWords: Readonly<Record<string, readonly string[]>> = {
-  pregnant: pregnantWords,
+  pregnant: [...pregnancyWords, ...nursingWords],
   skin_condition: [
     'eczema',
     'psoriasis',
@@ -89,17 +88,30 @@ export const healthCues = [...otherConditions, ...Object.values(healthWords).fla
 export function pregnancyMonth(text: string): number | undefined {
   const words = text.normalize('NFC').toLowerCase()
   if (/first trimester|(ba|3) tháng đầu|(ba|3) thang dau/u.test(words)) return 1
-  if (/(second|third) trimester/u.test(words)) return 4
-  const subject = words.search(new RegExp(pregnantWords.join('|'), 'u'))
+  if (/(second|third) trimester|(ba|3) (tháng|thang) (giữa|giua|cuối|cuoi)/u.test(words)) return 4
+  if (isAfterBirth(words)) return monthsOfPregnancy + 1
+  const alone = toNumber(numberAlone.exec(words)?.[1])
+  if (alone !== undefined) return alone > monthsOfPregnancy ? monthOfWeek(alone) : alone
+  const subject = words.search(new RegExp(pregnancyWords.join('|'), 'u'))
   const [nearest] = [...words.matchAll(periods)].sort(
     (one, other) => Math.abs(one.index - subject) - Math.abs(other.index - subject),
   )
-  const { number, ordinal, unit = '' } = nearest?.groups ?? {}
+  const { number, ordinal, unit = nearest?.groups?.ordinalUnit ?? '' } = nearest?.groups ?? {}
   const value = toNumber(number ?? ordinal)
-  if (value === undefined) return undefined
-  return /^(w|tu)/u.test(unit) ? Math.ceil(value / weeksPerMonth) : value
+  return value !== undefined && /^(w|tu)/u.test(unit) ? monthOfWeek(value) : value
 }
 
+function monthOfWeek(week: number): number {
+  return Math.ceil(week / weeksPerMonth)
+}
+
+/** The words for nursing tick the same box, and a baby's age is no month of a pregnancy. */
+function isAfterBirth(words: string): boolean {
+  const has = (some: readonly string[]) => some.some((word) => words.includes(word))
+  return has(nursingWords) && !has(pregnancyWords)
+}
+
+const monthsOfPregnancy = 9
 const weeksPerMonth = 13 / 3
 
 const numberWords: Readonly<Record<string, number>> = {
@@ -135,10 +147,12 @@ const numberWords: Readonly<Record<string, number>> = {
 
 const count = `[0-9]{1,2}|${Object.keys(numberWords).join('|')}`
 const units = 'weeks?|months?|tuần|tuan|tháng|thang'
-/** "3 months", "third month", "tháng thứ ba", "12 tuần". */
+/** The answer to the question for the month: "5"; more than nine are weeks. */
+const numberAlone = new RegExp(`^\\s*(${count})(?:st|nd|rd|th)?[\\s.!]*$`, 'u')
+/** "3 months", "third month", "tháng thứ ba", "12 tuần", "week 12". */
 const periods = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?<number>${count})(?:st|nd|rd|th)?[\\s-]*(?<unit>${units})|` +
-    `(?:tháng|thang|month)(?: thứ| thu)? (?<ordinal>${count}))(?![\\p{L}\\p{N}])`,
+    `(?<ordinalUnit>tháng|thang|month|tuần|tuan|week)(?: thứ| thu)? (?<ordinal>${count}))(?![\\p{L}\\p{N}])`,
   'gu',
 )
 

@@ -1,7 +1,8 @@
 /** The page that lists all services, with filters by tag and by variant or duration. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
+import { type Business, vatText } from '../../content/shop.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
-import { filterBlock, selectKnownParams } from '../../domain/pages/filters.ts'
+import { filterBlocks, selectKnownParams } from '../../domain/pages/filters.ts'
 import { offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, withPicture } from '../../domain/pages/pictures.ts'
 import type { Locale } from '../../kernel/locale.ts'
@@ -15,6 +16,7 @@ export function listPage(
   values: AppointmentValues,
   offers: readonly Offer[],
   find: FindPicture,
+  business: Business,
 ): Page {
   const { words, listPage: texts } = trade
   const names = namesOf(words)
@@ -65,11 +67,11 @@ export function listPage(
       }
       return {
         title: texts.title[locale],
-        description: texts.description[locale],
+        description: `${texts.description[locale]}${vatText(business)[locale]}.`,
         ...withPicture(find(names.services, categories[0]?.id ?? '')),
         blocks: [
-          ...filters.map((one) =>
-            filterBlock(path, one.name, one.label, one.options, chosen, locale),
+          ...filters.flatMap((one) =>
+            filterBlocks(path, one.name, one.label, one.options, chosen, locale),
           ),
           ...offerSections(matching, categories, find, locale),
           ...(matching.length === 0 ? [paragraph(none[locale])] : []),
@@ -87,6 +89,7 @@ const durations = ['45', '60', '90', '120'].map((id) => ({
 }))
 
 function healthBlocks({ health }: AppointmentValues, locale: Locale): Block[] {
+  if (!health.disclaimer) return []
   return [
     heading({ vi: 'Sức khoẻ', en: 'Your health' }[locale], 'health'),
     paragraph(health.disclaimer[locale]),

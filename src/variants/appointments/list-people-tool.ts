@@ -1,6 +1,8 @@
 /** Tool that lists the people of the shop. */
 import { z } from 'zod'
 import { anyWeekday } from '../../domain/tools/arguments.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { formatPeriod } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { serviceArgument } from './arguments.ts'
@@ -13,6 +15,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
   const { words, toolTexts } = trade
   const names = namesOf(words)
   const services = servicesById(values)
+  const all = [...services.values()]
   return readTool({
     name: `list_${names.people}`,
     title: groupLabel(words.person).en,
@@ -22,7 +25,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
     changesWith: 'content',
     input: z.strictObject({
       service_id: serviceArgument(
-        [...services.values()],
+        all,
         `Only ${names.people} who do this ${words.service.en}.`,
         'any',
       ).optional(),
@@ -37,9 +40,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
           iso_weekdays: z.array(z.int()),
           days: z.string(),
           hours: z.string(),
-          [names.services]: words.variant
-            ? z.array(z.string()).describe(`Without the ${words.variant.label.en.toLowerCase()}.`)
-            : z.array(z.string()),
+          [names.services]: z.array(z.string()).describe('Ids, as in service_id.'),
         }),
       ),
     }),
@@ -54,16 +55,32 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
         [names.people]: people.map((one) => ({
           id: one.id,
           name: one.name,
-          role: one.role[locale],
+          role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
           days: weekdayNames(one.weekdays)[locale],
-          hours: `${one.hours.from}–${one.hours.to}`,
-          [names.services]: [...one.skills],
+          hours: formatPeriod(one.hours),
+          [names.services]: all.filter((each) => canDo(one, each)).map(({ id }) => id),
         })),
       }
     },
-    summarize: (output, locale) =>
-      output[names.people]?.map(({ name, days }) => `${name} (${days})`).join('; ') ||
-      { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale],
+    summarize: (output, locale) => namesOfPeople((output[names.people] ?? []) as Named[], locale),
   })
+}
+
+type Named = { name: string; days: string }
+
+/** Up to so many people are named with their days, which the list has too. */
+const maxWithDays = 2
+
+export function namesOfPeople(people: readonly Named[], locale: Locale): string {
+  if (people.length === 0) {
+    return { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale]
+  }
+  if (people.length > maxWithDays) {
+    const list = people.map(({ name }) => name).join(', ')
+    return { vi: `${people.length} người: ${list}.`, en: `${people.length} people: ${list}.` }[
+      locale
+    ]
+  }
+  return people.map(({ name, days }) => `${name} (${days})`).join('; ')
 }

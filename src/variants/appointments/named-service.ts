@@ -1,11 +1,103 @@
-/** Names by which a tool finds a service. */
+/** How a tool finds a service: by its name, and by the minutes or the variant that the guest named. */
+import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
 import { forEachLocale } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import type { Found, NamedValue } from '../../kernel/name-reader.ts'
+import { type Found, type NamedValue, readName } from '../../kernel/name-reader.ts'
 import type { Service } from './values.ts'
 
+const minutesHints = ['minutes', 'duration', 'duration_minutes', 'length_minutes']
+const variantHints = ['length', 'hair_length', 'variant']
+
+/** What clients send beside a service. */
+export const serviceHints = [...minutesHints, ...variantHints]
+
+/** A reader for the id of a service: what the call says about minutes and variant is not asked again. */
+export function readService(services: readonly Service[], variant: 'one' | 'any') {
+  const readAmong = (some: readonly Service[]) =>
+    readName(some.map(toNamedService), { choose: chooseService(some, variant) })
+  const readAny = readAmong(services)
+  const byMinutes = new Map(
+    [...Map.groupBy(services, ({ minutes }) => minutes)].map(([minutes, some]) => [
+      minutes,
+      readAmong(some),
+    ]),
+  )
+
+  const readNamed = (text: string, minutes: number | undefined): ArgumentReading => {
+    const narrowed = minutes === undefined ? undefined : byMinutes.get(minutes)?.(text)
+    if (narrowed && !isUnknown(narrowed)) return narrowed
+    const reading = readAny(text)
+    if (minutes === undefined || 'error' in reading) return reading
+    const found = services.find(({ id }) => id === reading.value)
+    return found && variant === 'one' && found.minutes !== minutes
+      ? otherMinutes(found, minutes)
+      : reading
+  }
+
+  return (value: unknown, { hints }: ReadingContext): ArgumentReading => {
+    if (typeof value !== 'string') return { value }
+    const sentMinutes = minutesHints.map((name) => toMinutes(hints[name])).find(Boolean)
+    const how = variantHints.map((name) => hints[name]).find((one) => typeof one === 'string')
+    const { text, minutes = sentMinutes } = splitMinutes(value)
+    // A name may itself contain minutes; a variant is missing only where the name alone is not an id.
+    const attempts = [
+      ...(how === undefined || services.some(({ id }) => id === value)
+        ? []
+        : [() => readNamed(`${text} ${how}`, minutes)]),
+      () => readNamed(value, sentMinutes),
+      () => readNamed(text, minutes),
+    ]
+    for (const attempt of attempts) {
+      const reading = attempt()
+      if (!isUnknown(reading)) return reading
+    }
+    return readNamed(text, minutes)
+  }
+}
+
+function isUnknown(reading: ArgumentReading): boolean {
+  return 'error' in reading && reading.error.who === 'model'
+}
+
+/** "massage 90 phút" → "massage" and 90. */
+function splitMinutes(value: string): { text: string; minutes: number | undefined } {
+  const written = durationPattern.exec(value)
+  const minutes = toMinutes(written?.[0])
+  if (!written || minutes === undefined) return { text: value, minutes: undefined }
+  const text = `${value.slice(0, written.index)} ${value.slice(written.index + written[0].length)}`
+  // Only a duration: there is no name to look for.
+  return text.trim() === '' ? { text: value, minutes: undefined } : { text: text.trim(), minutes }
+}
+
+const durationPattern =
+  /(?<![\p{L}\p{N}])([0-9]+(?:[.,]5)?)[\s-]*(phút|phut|p|minutes?|mins?|giờ|gio|tiếng|tieng|hours?|hrs?|h)(?![\p{L}\p{N}])/iu
+
+/** 90, "90", "90 minutes" and "1,5 giờ" in minutes. */
+function toMinutes(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  if (/^[0-9]{1,3}$/.test(value.trim())) return Number(value)
+  const [, number = '', unit = ''] = durationPattern.exec(value) ?? []
+  if (number === '') return undefined
+  return Number(number.replace(',', '.')) * (/^(p|m)/i.test(unit) ? 1 : 60)
+}
+
+function otherMinutes({ id, name, minutes }: Service, wanted: number): ArgumentReading {
+  return {
+    error: {
+      who: 'guest',
+      code: 'not_one_of',
+      message: {
+        vi: `“${name.vi}” là ${minutes} phút, không có loại ${wanted} phút. Có được không?`,
+        en: `“${name.en}” takes ${minutes} minutes; there is none of ${wanted} minutes. Is that acceptable?`,
+      },
+      choices: [id],
+    },
+  }
+}
+
 /** The names of the listed service belong to all its variants, so that they lead to a question about the variant. */
-export function toNamedService({ id, name, variant, listed }: Service): NamedValue {
+function toNamedService({ id, name, variant, listed }: Service): NamedValue {
   const { shortNames = [] } = listed
   const own = [listed.id, listed.name.vi, listed.name.en, ...shortNames]
   const withVariant = variant
@@ -21,7 +113,7 @@ export function toNamedService({ id, name, variant, listed }: Service): NamedVal
 const maxChoices = 5
 
 /** Asks which service is meant, with the prices. `any`: all variants of a service give the same result. */
-export function chooseService(services: readonly Service[], variant: 'one' | 'any') {
+function chooseService(services: readonly Service[], variant: 'one' | 'any') {
   return (values: readonly NamedValue[]): Found => {
     const ids = new Set(values.map(({ id }) => id))
     const meant = services.filter(({ id }) => ids.has(id)).slice(0, maxChoices)
@@ -29,9 +121,10 @@ export function chooseService(services: readonly Service[], variant: 'one' | 'an
     if (isOneService && variant === 'any') return { values: values.slice(0, 1) }
     const list = forEachLocale((locale) =>
       meant
-        .map(({ name, variant, price }) => {
+        .map(({ name, variant, minutes, price }) => {
           const label = isOneService && variant ? variant.name : name
-          return `${label[locale]} (${formatMoney(price, locale)})`
+          const time = { vi: `${minutes} phút`, en: `${minutes} min` }[locale]
+          return `${label[locale]} (${time}, ${formatMoney(price, locale)})`
         })
         .join(' · '),
     )

@@ -4,14 +4,21 @@ import type { Shared } from '../../content/shop.ts'
 import type { Named, Offer } from '../../domain/catalogue/offer.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
-import { teamPage } from '../../domain/pages/team.ts'
+import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { AppointmentTrade } from './declaration.ts'
+import { describeFirstMonths, describeNotWith } from './health-rules.ts'
 import { listPage } from './list-page.ts'
 import { canDo, servicePath, servicesById } from './services.ts'
-import type { AppointmentValues, HealthBox, Service, Worker } from './values.ts'
+import {
+  type AppointmentValues,
+  type HealthBox,
+  namedPeople,
+  type Service,
+  type Worker,
+} from './values.ts'
 import { namesOf } from './words.ts'
 
 export function pages(
@@ -23,10 +30,10 @@ export function pages(
   const services = servicesById(values)
   const find = pictureFinder(shared)
   return [
-    listPage(trade, values, offers, find),
+    listPage(trade, values, offers, find, shared.business),
     ...packagesPage(values.services, offers, find, trade.listPage.packages),
     ...(trade.pages?.(values, offers, find) ?? []),
-    skilledTeamPage(trade, values, shared, [...services.values()], find),
+    ...skilledTeamPages(trade, values, shared, [...services.values()], find),
     ...offers.map((offer) =>
       offerPage(offer, find, (locale) => {
         const service = services.get(offer.id)
@@ -61,20 +68,20 @@ function packagesPage(
 }
 
 /** Each person has links to their services, a service with variants to the first of them. */
-function skilledTeamPage(
+function skilledTeamPages(
   trade: AppointmentTrade,
   { people }: AppointmentValues,
   { business }: Shared,
   services: readonly Service[],
   find: FindPicture,
-): Page {
+): Page[] {
   const byId = new Map(people.map((one) => [one.id, one]))
   const first = [...Map.groupBy(services, ({ listed }) => listed.id).values()].flatMap(
     ([service]) => service ?? [],
   )
-  return teamPage(
+  return teamPages(
     business,
-    people.map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
+    namedPeople(people).map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
     find,
     ({ id }, locale) => {
       const person = byId.get(id)
@@ -99,15 +106,24 @@ function serviceBlocks(
   const { listed } = service
   const { people, health } = values
   const { attention } = trade
-  const boxes = health.boxes.filter(({ id }) => listed.ask_first.includes(id))
-  const able = people.filter((one) => canDo(one, service))
+  const boxes = health.boxes.filter(({ id }) =>
+    [...listed.ask_first, ...listed.not_with].includes(id),
+  )
+  const able = namedPeople(people).filter((one) => canDo(one, service))
   const notice = attention.notice ? attention.notice(listed, values) : health.disclaimer
   return [
     ...otherVariantBlocks(trade, services, service, locale),
-    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
-    bulletBlock(listed.includes, locale),
+    ...(listed.includes.length > 0
+      ? [
+          heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
+          bulletBlock(listed.includes, locale),
+        ]
+      : []),
     ...workerBlocks(able, namesOf(trade.words).people, locale),
     ...healthAdviceBlocks(boxes, trade.health.adviceTitle, locale),
+    ...[...describeNotWith(service, boxes), ...describeFirstMonths(service, boxes)].map((text) =>
+      paragraph(text[locale]),
+    ),
     ...(notice ? [paragraph(notice[locale])] : []),
   ]
 }
@@ -137,6 +153,7 @@ export function bulletBlock(items: readonly LocalizedText[], locale: Locale): Bl
 }
 
 function workerBlocks(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
+  if (able.length === 0) return []
   return [
     heading({ vi: 'Người thực hiện', en: 'Performed by' }[locale], anchor),
     {

@@ -16,6 +16,7 @@ export function createPrompts(trade: AppointmentTrade, values: AppointmentValues
 
 function bookPrompt({ words, prompts }: AppointmentTrade, values: AppointmentValues): Prompt {
   const { visit, title, including } = prompts.book
+  const more = including(values.health.boxes.length > 0)
   const services = allServices(values)
   return {
     name: `book_${visit.replaceAll(' ', '_')}`,
@@ -44,10 +45,10 @@ function bookPrompt({ words, prompts }: AppointmentTrade, values: AppointmentVal
       const details = requestText && ` ${requestText}`
       return {
         vi:
-          `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu, kể cả ${including.vi}, xem giờ trống, ` +
+          `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu${more ? `, kể cả ${more.vi}` : ''}, xem giờ trống, ` +
           'đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.',
         en:
-          `I would like to book ${requestText || visit}. Ask for what is missing, including ${including.en}, ` +
+          `I would like to book ${requestText || visit}. Ask for what is missing${more ? `, including ${more.en}` : ''}, ` +
           'find free times, read every detail back, and send it only when I say yes.',
       }[locale]
     },
@@ -82,12 +83,16 @@ function choosePrompt(
     title: { vi: `Chọn ${vi}`, en: `Choose ${withArticle(en)}` },
     description,
     arguments: [
-      {
-        name: words.tag.en,
-        description: tagDescription,
-        required: false,
-        values: tags.map(({ id }) => id),
-      },
+      ...(tags.length > 0
+        ? [
+            {
+              name: words.tag.en,
+              description: tagDescription,
+              required: false,
+              values: tags.map(({ id }) => id),
+            },
+          ]
+        : []),
       { name: other.name, description: other.description, required: false, values: other.values },
     ],
     message(args, locale) {

@@ -4,7 +4,7 @@ import type { Phrase } from '../../domain/scheduling/rules.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { allServices } from './services.ts'
-import type { AppointmentValues, Service, Worker } from './values.ts'
+import { type AppointmentValues, namedPeople, type Service, type Worker } from './values.ts'
 import { namesOf } from './words.ts'
 
 export function quickEntryPhrases(trade: AppointmentTrade, values: AppointmentValues): Phrase[] {
@@ -12,7 +12,11 @@ export function quickEntryPhrases(trade: AppointmentTrade, values: AppointmentVa
   const items = trade.service.aliases?.(services) ?? services.map(toAliasedItem)
   return [
     ...buildAliases(items).map(({ id, phrase }) => ({ phrase, field: 'offerId', value: id })),
-    ...peoplePhrases(values.people, namesOf(trade.words).personField, trade.person.titles),
+    ...peoplePhrases(
+      namedPeople(values.people),
+      namesOf(trade.words).personField,
+      trade.person.titles,
+    ),
     ...(trade.preferences?.phrases ?? []),
   ]
 }

@@ -1,13 +1,13 @@
 /** Tool that requests an appointment. */
 import { z } from 'zod'
-import {
-  alreadyRequestedField,
-  type RequestedBooking,
-} from '../../domain/booking/request-operation.ts'
+import { surchargeLine, surchargeSentences } from '../../domain/booking/quote-fields.ts'
+import type { RequestedBooking } from '../../domain/booking/request-operation.ts'
+import { alreadyRequestedField } from '../../domain/guard/stored-responses.ts'
 import { moveNoteAnswers } from '../../domain/guest/note.ts'
 import { readAnswers } from '../../domain/guest/questions.ts'
+import { nightSuffix } from '../../domain/scheduling/format-start.ts'
 import {
-  checkWeekday,
+  checkStartWeekday,
   dateArgument,
   emailArgument,
   nameArgument,
@@ -16,9 +16,11 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../domain/tools/arguments.ts'
+import { chosenByShop } from '../../domain/tools/chosen-by-shop.ts'
 import { toolConsent } from '../../domain/tools/consent.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import { noteWarnings, questionArguments, readBackAnswers } from '../../domain/tools/questions.ts'
+import { sentText } from '../../domain/tools/sent-text.ts'
 import { bookingStatusUrl, type ToolContext } from '../../domain/trade/tool-context.ts'
 import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import type { Locale } from '../../kernel/locale.ts'
@@ -27,32 +29,47 @@ import { caution, describeTool, type Tool, writeTool } from '../../kernel/tool.t
 import { personArgument, serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { personRecord, readPeople } from './fields.ts'
-import { firstMonthsQuestion, formatHealthAdvice, hasTicked } from './health.ts'
+import { formatHealthAdvice, hasTicked } from './health.ts'
+import { noticeAt } from './lead-time.ts'
 import { partySizeOf, servicesById } from './services.ts'
-import type { AppointmentValues, Service } from './values.ts'
+import { type AppointmentValues, namedPeople, type Service } from './values.ts'
 import { capitalize, namesOf, withArticle } from './words.ts'
 
 type AppointmentResponse = RequestedBooking & Readonly<Record<string, unknown>>
 
 export function requestAppointmentTool(
-  { words, toolTexts, attention, preferences }: AppointmentTrade,
+  trade: AppointmentTrade,
   values: AppointmentValues,
   context: ToolContext,
 ): Tool {
-  const { people, policy, health } = values
+  const { words, toolTexts, attention, preferences } = trade
+  const { policy, health } = values
+  const named = namedPeople(values.people)
   const questions = context.questionsOf('request_appointment')
   const { free_change_hours: hours, hold_minutes: held } = policy
   const services = servicesById(values)
   const person = words.person.en
   const personFields = preferences?.response.people ?? [person]
+  const previewDetails = formatList([
+    ...toolTexts.previewDetails,
+    ...(health.boxes.length > 0 ? ['health boxes'] : []),
+  ])
+  const noticeOf = (input: { service_id: string; date: string; time: string }) => {
+    const service = services.get(input.service_id)
+    const shop = { trade, values, business: context.business }
+    return service && noticeAt(shop, service, input, context.now())
+  }
   return writeTool({
     name: 'request_appointment',
     title: 'Request an appointment',
     ...describeTool(
       'Sends a booking request, which is pending until the front desk confirms by phone or message. A call without ' +
-        `consent is a preview: ${toolTexts.previewDetails}; nothing is stored. Changes are free until ${hours} hours ` +
+        `consent is a preview: ${previewDetails}; nothing is stored. Changes are free until ${hours} hours ` +
         'before.',
-      toolTexts.health,
+      ...(health.boxes.length > 0 ? [toolTexts.health] : []),
+      ...(health.boxes.some((box) => box.not_in_first_months !== undefined)
+        ? ['In a pregnancy, health_details says the month.']
+        : []),
       caution(toolTexts.promise),
     ),
     operation: context.operations.requestBooking,
@@ -61,10 +78,12 @@ export function requestAppointmentTool(
       date: dateArgument,
       weekday: weekdayArgument,
       time: timeArgument,
-      [namesOf(words).personField]: personArgument(
-        people,
-        `${capitalize(withArticle(person))} the guest prefers.`,
-      ),
+      ...(named.length > 0 && {
+        [namesOf(words).personField]: personArgument(
+          named,
+          `${capitalize(withArticle(person))} the guest prefers.`,
+        ),
+      }),
       ...preferences?.requestArguments,
       name: nameArgument,
       phone: phoneArgument,
@@ -87,7 +106,8 @@ export function requestAppointmentTool(
       ),
       party_size: z.int(),
       price_vnd: z.int(),
-      [attention.field]: z.boolean(),
+      surcharge: z.string().optional().describe('What is charged on top of the price.'),
+      ...(health.boxes.length > 0 && { [attention.field]: z.boolean() }),
       free_change_until: z.string(),
       read_back: z.string(),
       next_step: z.string(),
@@ -98,20 +118,22 @@ export function requestAppointmentTool(
     names: { offerId: 'service_id' },
     consent: (input) => toolConsent(context, 'booking', input),
     interpret: (input) => moveNoteAnswers(questions, input),
-    check: (input) => checkWeekday(input, context.now()),
+    check: (input) => checkStartWeekday(input, context),
     added(input, response: AppointmentResponse, locale) {
-      const question = firstMonthsQuestion(health.boxes, services.get(input.service_id), input)
-      return [
-        ...(response[attention.field] === true ? [attention.result[locale]] : []),
-        ...(question ? [question[locale]] : []),
-      ]
+      const surcharge = surchargeSentences(response, locale)
+      if (response[attention.field] === true) return [attention.result[locale], ...surcharge]
+      const notice = noticeOf(input)
+      return notice?.isTooLate ? [notice.text[locale], ...surcharge] : surcharge
     },
     warnings(input, _response, locale) {
+      const notice = noticeOf(input)
       const answers = readAnswers(questions, input)
       const ticked = health.boxes.filter((box) => hasTicked(answers, [box]))
       const asked = services.get(input.service_id)?.listed.ask_first ?? []
       return [
         ...formatHealthAdvice(ticked, asked, locale),
+        // An offer that a guest may ignore needs no consent of its own.
+        ...(notice && !notice.isTooLate ? [notice.text[locale]] : []),
         ...noteWarnings(questions, answers, input.note, locale),
       ]
     },
@@ -120,22 +142,28 @@ export function requestAppointmentTool(
       const { service_id, date, time, name, phone, email, note } = input
       const service = services.get(service_id)
       const names = readPeople(response, personFields).map(([, one]) => one.name)
-      const day = formatDate(date, locale)
+      const night = nightSuffix(context.rules.serviceDays, { date, time }, locale)
+      const day = `${formatDate(date, locale)}${night}`
       const until = response.ends_at.slice(11, 16)
+      const isPersonChosen = named.length <= 1 || Object.hasOwn(input, namesOf(words).personField)
       return joinParts([
         {
           vi: `${response.offer.name}, ${day} lúc ${time} đến ${until}`,
           en: `${response.offer.name} on ${day} from ${time} to ${until}`,
         }[locale],
-        { vi: `với ${names.join(', ')}`, en: `with ${names.join(' and ')}` }[locale],
-        service && formatPrice(service, locale),
+        `${{ vi: `với ${names.join(', ')}`, en: `with ${names.join(' and ')}` }[locale]}${isPersonChosen ? '' : chosenByShop[locale]}`,
+        service && formatPrice(response, service, locale),
+        surchargeLine(response, locale),
         { vi: `tên ${name}`, en: `name ${name}` }[locale],
         { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
         ...readBackAnswers(questions, readAnswers(questions, input), note, locale),
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
-        { vi: `đến trễ thì giữ chỗ ${held} phút`, en: `held for ${held} minutes if late` }[locale],
+        {
+          vi: `đến trễ thì giữ chỗ ${held} phút`,
+          en: `the place is held for ${held} minutes if late`,
+        }[locale],
         freeChangeDeadline(hours, context, response.starts_at, locale).text,
       ])
     },
@@ -151,8 +179,11 @@ export function requestAppointmentTool(
         time: response.starts_at.slice(11, 16),
         ...Object.fromEntries(readPeople(response, personFields)),
         party_size: service ? partySizeOf(service) : 1,
-        price_vnd: service?.price ?? 0,
-        [attention.field]: response[attention.field] ?? false,
+        price_vnd: response.price?.amount ?? 0,
+        ...(response.surcharge && { surcharge: response.surcharge.display }),
+        ...(health.boxes.length > 0 && {
+          [attention.field]: response[attention.field] ?? false,
+        }),
         free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
         read_back: readBack,
         next_step: response.next_step,
@@ -161,19 +192,24 @@ export function requestAppointmentTool(
         ...(response.already_requested && { already_requested: response.already_requested }),
       }
     },
-    summarize({ code, next_step, ...response }: Record<string, unknown>, locale) {
-      const attentionText = response[attention.field] === true ? ` ${attention.result[locale]}` : ''
-      return {
-        vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}${attentionText}`,
-        en: `The request was sent, code ${code}. ${next_step}${attentionText}`,
-      }[locale]
+    summarize(output: Record<string, unknown>, locale) {
+      const attentionText = output[attention.field] === true ? ` ${attention.result[locale]}` : ''
+      return `${sentText(output, locale)} ${output.next_step}${attentionText}`
     },
   })
 }
 
+function formatList(parts: readonly string[]): string {
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
 /** "450,000 ₫", or "900,000 ₫ for 2 guests". */
-function formatPrice(service: Service, locale: Locale): string {
-  const [price, guests] = [formatMoney(service.price, locale), partySizeOf(service)]
+function formatPrice(
+  { price: quoted }: AppointmentResponse,
+  service: Service,
+  locale: Locale,
+): string {
+  const [price, guests] = [formatMoney(quoted?.amount ?? 0, locale), partySizeOf(service)]
   if (guests === 1) return price
   return { vi: `${price} cho ${guests} khách`, en: `${price} for ${guests} guests` }[locale]
 }

@@ -15,10 +15,11 @@ export function allResources(words: Words, { people, places }: AppointmentValues
     })),
     ...places.places
       .toSorted((one, other) => order(one.kind) - order(other.kind))
-      .map(({ id, name, kind }) => ({
+      .map(({ id, name, kind, online = true }) => ({
         id: `${words.place.en}:${id}`,
         name,
         group: kinds.find((one) => one.id === kind)?.name ?? groupLabel(words.place),
+        isForStaff: !online,
       })),
   ]
 }

@@ -1,22 +1,22 @@
 /** Content checks of the services: ids, prices and what they refer to. */
 import {
   checkEntryReferences,
-  checkKnownIds,
+  checkKnownId,
+  checkListedOnce,
   checkUniqueCategories,
   checkUniqueIds,
-  idsOf,
+  orRemoveHint,
   type UsedIds,
 } from '../../content/checks.ts'
 import type { Report } from '../../content/folder.ts'
 import { checkPrices, type PricedEntry } from '../../content/price-checks.ts'
-import type { Shared } from '../../content/shop.ts'
-import type { Check } from '../../domain/trade/trade.ts'
-import type { AppointmentTrade } from './declaration.ts'
+import type { SharedFiles } from '../../content/shop.ts'
+import type { AppointmentCheck, AppointmentTrade } from './declaration.ts'
 import { allServices } from './services.ts'
-import type { AppointmentFiles, AppointmentValues } from './values.ts'
+import type { AppointmentValues } from './values.ts'
 import { namesOf } from './words.ts'
 
-export function serviceChecks(trade: AppointmentTrade): Check<AppointmentFiles>[] {
+export function serviceChecks(trade: AppointmentTrade): AppointmentCheck[] {
   const variants = trade.words.variant === undefined ? [] : ['variants']
   return [
     {
@@ -33,7 +33,8 @@ export function serviceChecks(trade: AppointmentTrade): Check<AppointmentFiles>[
     },
     {
       needs: ['services', 'tags', 'places', 'health', 'business'],
-      run: (values: AppointmentValues & Shared, report) => checkReferences(trade, values, report),
+      run: (values: AppointmentValues & SharedFiles, report) =>
+        checkReferences(trade, values, report),
     },
   ]
 }
@@ -71,16 +72,18 @@ function checkVariantPrices(
   report: Report,
 ): void {
   if (!words.variant || !variants) return
+  const { noun } = words.variant
   const names = namesOf(words)
   const label = {
     vi: words.variant.label.vi.toLocaleLowerCase('vi'),
     en: words.variant.label.en.toLowerCase(),
   }
   for (const group of services) {
-    group.services.forEach(({ minutes, price, variants: prices }, index) => {
+    group.services.forEach(({ minutes, price, next_price, variants: prices }, index) => {
       const at = [names.services, index]
       const hasOnePrice = minutes !== undefined && price !== undefined
-      const hasSeveral = prices !== undefined && minutes === undefined && price === undefined
+      const hasSeveral =
+        prices !== undefined && [minutes, price, next_price].every((one) => one === undefined)
       if (!(hasOnePrice && prices === undefined) && !hasSeveral) {
         report.error(
           group,
@@ -96,7 +99,12 @@ function checkVariantPrices(
         )
       }
       const ids = (prices ?? []).map(({ variant }) => variant)
-      checkKnownIds(group, [...at, names.byVariant], ids, idsOf(variants), report)
+      const list = [...at, names.byVariant]
+      ids.forEach((id, number) => {
+        const path = [...list, number, noun]
+        checkKnownId(group, path, id, variants, report, orRemoveHint)
+      })
+      checkListedOnce(group, list, ids, report)
     })
   }
 }
@@ -108,14 +116,15 @@ function checkLikelyPrices(
 ): void {
   const names = namesOf(words)
   const all = services.flatMap((of) =>
-    of.services.flatMap(({ price, variants = [] }, index): PricedEntry[] => {
+    of.services.flatMap(({ price, next_price, variants = [] }, index): PricedEntry[] => {
       const at = [names.services, index]
       return [
-        ...(price === undefined ? [] : [{ of, path: [...at, 'price'], price }]),
+        ...(price === undefined ? [] : [{ of, path: [...at, 'price'], price, next: next_price }]),
         ...variants.map((one, number) => ({
           of,
           path: [...at, names.byVariant, number, 'price'],
           price: one.price,
+          next: one.next_price,
         })),
       ]
     }),
@@ -125,25 +134,29 @@ function checkLikelyPrices(
 
 function checkReferences(
   { words }: AppointmentTrade,
-  { services, tags, places, health, business }: AppointmentValues & Shared,
+  { services, tags, places, health, business }: AppointmentValues & SharedFiles,
   report: Report,
 ): void {
   const names = namesOf(words)
   checkUniqueIds(tags, names.tags, tags, report)
   checkUniqueIds(health, 'boxes', health.boxes, report)
   const known = {
-    [names.tags]: idsOf(tags),
-    ask_first: idsOf(health.boxes),
-    [words.place.en]: idsOf(places.kinds),
-    vat: idsOf(business.vat),
+    [names.tags]: tags,
+    ask_first: health.boxes,
+    not_with: health.boxes,
+    [words.place.en]: places.kinds,
+    vat: business.vat,
   }
   for (const group of services) {
     const entries = group.services.map((one) => ({
       [names.tags]: one.tags,
       ask_first: one.ask_first,
+      not_with: one.not_with,
       [words.place.en]: one.place,
       vat: one.vat,
     }))
     checkEntryReferences(group, names.services, entries, known, report)
   }
+  const listed = services.flatMap((group) => group.services)
+  checkEntryReferences(health, 'boxes', health.boxes, { suggest_instead: listed }, report)
 }

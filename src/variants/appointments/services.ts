@@ -25,13 +25,14 @@ export function allServices<Listed extends ListedService>({
       const shared = { category: category.id, kind, listed }
       if (minutes !== undefined && price !== undefined)
         return [{ ...shared, id, name, minutes, price, variant: undefined }]
-      return (listed.variants ?? []).flatMap(({ variant: variantId, ...priced }) => {
+      return (listed.variants ?? []).flatMap(({ variant: variantId, minutes, price }) => {
         const variant = variants.find((one) => one.id === variantId)
         if (!variant) return []
         return [
           {
             ...shared,
-            ...priced,
+            minutes,
+            price,
             id: `${id}-${variant.id}`,
             name: {
               vi: `${name.vi}, ${variant.name.vi}`,
@@ -94,6 +95,7 @@ function toOffer(trade: AppointmentTrade, service: Service): Offer {
     ...(priceNote && { priceNote }),
     minutes,
     bookable: true,
+    ...(variant && { variantOf: listed.id }),
     path: servicePath(trade, id),
   }
 }

@@ -11,6 +11,7 @@ import type {
   Rejection,
   Start,
 } from '../../domain/scheduling/rules.ts'
+import { createServiceDays } from '../../domain/scheduling/service-days.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import { explainStaffing, isOnShift, type StaffingTexts } from './staffing.ts'
@@ -33,6 +34,7 @@ type AppointmentSetup<One extends Worker> = {
 type Appointments<One extends Worker> = {
   rules: Pick<
     BookingRules,
+    | 'serviceDays'
     | 'horizonDays'
     | 'startEveryMinutes'
     | 'noticeMinutes'
@@ -88,6 +90,7 @@ export function createAppointmentRules<One extends Worker>(
   }
 
   const rules: Appointments<One>['rules'] = {
+    serviceDays: createServiceDays(business),
     horizonDays: policy.horizon_days,
     startEveryMinutes: policy.start_every_minutes,
     noticeMinutes: () => policy.notice_minutes,

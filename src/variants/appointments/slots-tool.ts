@@ -1,11 +1,13 @@
 /** Tool that lists free appointment times. */
 import { availabilityTool } from '../../domain/tools/availability.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
+import { minutesOf, startTimeOf } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import { personArgument, serviceArgument } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
+import { describeNotWith } from './health-rules.ts'
 import { allServices, partySizeOf } from './services.ts'
-import type { AppointmentValues } from './values.ts'
+import { type AppointmentValues, namedPeople } from './values.ts'
 import { namesOf } from './words.ts'
 
 export function checkSlotsTool(
@@ -14,9 +16,11 @@ export function checkSlotsTool(
   context: ToolContext,
 ): Tool {
   const { policy, people } = values
+  const named = namedPeople(people)
   const names = namesOf(words)
   const services = allServices(values)
   const isForSeveral = services.some((service) => partySizeOf(service) > 1)
+  const lastStart = startTimeOf(minutesOf(policy.last_start))
   const onlyPerson =
     `Only times of this ${words.person.en}; without it anyone.` +
     (isForSeveral ? ' For two guests: one of the two.' : '')
@@ -26,11 +30,11 @@ export function checkSlotsTool(
     description:
       `Returns free start times for one ${words.service.en} on one or several days, with the ` +
       `${names.people} who are free; or with month the number of free times of each day. First start ` +
-      `${policy.first_start}, last ${policy.last_start}, up to ${policy.horizon_days} days ahead. ` +
+      `${policy.first_start}, last ${lastStart}, up to ${policy.horizon_days} days ahead. ` +
       toolTexts.party(services),
     fields: {
       service_id: serviceArgument(services, `The ${words.service.en}.`),
-      [names.personField]: personArgument(people, onlyPerson),
+      ...(named.length > 0 && { [names.personField]: personArgument(named, onlyPerson) }),
       ...preferences?.queryArguments,
     },
     toOperationInput({ service_id, ...input }) {
@@ -42,16 +46,19 @@ export function checkSlotsTool(
     },
     names: { offerId: 'service_id' },
     slotFields: context.rules.slotFields,
-    hasFixedDuration: true,
     kinds: {
-      areInSlots: true,
       of: (slot) => slot[names.people] as string[],
       nameOf: (id) => people.find((one) => one.id === id)?.name ?? id,
     },
     subject: ({ service_id }, locale) =>
       `“${services.find(({ id }) => id === service_id)?.name[locale] ?? service_id}”`,
+    note(input, locale) {
+      const service = services.find(({ id }) => id === input.service_id)
+      const [text] = service ? describeNotWith(service, values.health.boxes) : []
+      return text?.[locale]
+    },
     assumed: (input, locale) =>
-      input[names.personField] === undefined
+      named.length > 0 && input[names.personField] === undefined
         ? { [names.personField]: { vi: 'ai cũng được', en: 'anyone' }[locale] }
         : {},
   })

@@ -1,7 +1,7 @@
 /** Why no one can serve a request at some starts: who is on duty, and how many are needed. */
 import type { Rejection, Start } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { minutesOf, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { formatPeriod, minutesOf, startTimeOf, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Worker } from './values.ts'
 
@@ -42,9 +42,11 @@ export function explainStaffing(
   const weekday = weekdayOf(date)
   const worksThatDay = ({ weekdays }: Worker) => weekdays.includes(weekday)
   const workers = able.filter(worksThatDay)
+  if (requested && !worksThatDay(requested)) return off(dayOffText(requested, weekday))
   if (requested && !workers.includes(requested)) return off(worksText(requested, false))
   if (workers.length === 0) {
-    return off(skilled.some(worksThatDay) ? noneSuitsText(texts.person) : texts.noneWorks)
+    if (skilled.some(worksThatDay)) return off(noneSuitsText(texts.person))
+    return off(withDaysOff(texts.noneWorks, skilled, weekday))
   }
   const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, weekday, start)))
   if (requested && !onDuty.some((people) => people.includes(requested))) {
@@ -64,8 +66,34 @@ function off(reason: LocalizedText): Rejection {
 
 function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
   const days = weekdayNames(weekdays)
-  const time = withHours ? ` ${hours.from}–${hours.to}` : ''
+  const time = withHours ? ` ${formatPeriod(hours)}` : ''
   return { vi: `${name} làm việc ${days.vi}${time}.`, en: `${name} works ${days.en}${time}.` }
+}
+
+/** "Minh Khang is off on Thursday and works Monday–Wednesday, Friday–Sunday." */
+function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
+  const [day, days] = [weekdayNames([weekday]), weekdayNames(weekdays)]
+  return {
+    vi: `${name} nghỉ ${day.vi}, làm việc ${days.vi}.`,
+    en: `${name} is off on ${day.en} and works ${days.en}.`,
+  }
+}
+
+/** So many people are named. */
+const maxNamedPeople = 4
+
+function withDaysOff(
+  text: LocalizedText,
+  people: readonly Worker[],
+  weekday: number,
+): LocalizedText {
+  if (people.length === 0 || people.length > maxNamedPeople) return text
+  const names = people.map(({ name }) => name).join(', ')
+  const day = weekdayNames([weekday])
+  return {
+    vi: `${text.vi} Nghỉ ${day.vi}: ${names}.`,
+    en: `${text.en} Off on ${day.en}: ${names}.`,
+  }
 }
 
 function noneSuitsText(person: LocalizedText): LocalizedText {
@@ -80,15 +108,15 @@ function noneLongEnoughText(starts: readonly Start[]): LocalizedText {
   const [first, last] = [starts[0], starts.at(-1)]
   if (!first || !last) throw new Error('no starts to explain')
   if (first === last) {
-    const [from, to] = [timeOf(first.at), timeOf(first.at + first.minutes)]
+    const [from, to] = [startTimeOf(first.at), timeOf(first.at + first.minutes)]
     return {
       vi: `Hôm đó không có ai nhận được từ ${from} đến ${to}.`,
       en: `No one who can do this works from ${from} to ${to} that day.`,
     }
   }
   return {
-    vi: `Hôm đó không có ai nhận được lượt ${first.minutes} phút bắt đầu từ ${timeOf(first.at)} đến ${timeOf(last.at)}.`,
-    en: `No one who can do this works long enough for ${first.minutes} minutes from a start between ${timeOf(first.at)} and ${timeOf(last.at)}.`,
+    vi: `Hôm đó không có ai nhận được lượt ${first.minutes} phút bắt đầu từ ${startTimeOf(first.at)} đến ${startTimeOf(last.at)}.`,
+    en: `No one who can do this works long enough for ${first.minutes} minutes from a start between ${startTimeOf(first.at)} and ${startTimeOf(last.at)}.`,
   }
 }
 

@@ -2,6 +2,7 @@
  * The builder of trades with appointments: a person performs a service in a place. A trade declares its words, its
  * files and its texts; everything else follows from them.
  */
+import type { Values } from '../../content/folder.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { defineTrade, type Trade } from '../../domain/trade/trade.ts'
@@ -10,32 +11,56 @@ import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { requestChangeTool } from './change-tool.ts'
 import { checks } from './checks.ts'
+import { complete } from './complete.ts'
 import type { AppointmentTools, AppointmentTrade } from './declaration.ts'
 import { offerFilters } from './filters.ts'
 import { listPeopleTool } from './list-people-tool.ts'
 import { listServicesTool } from './list-services-tool.ts'
 import { pages } from './pages.ts'
+import { placeholders, rulesText } from './placeholders.ts'
 import { createPrompts } from './prompts.ts'
 import { requestAppointmentTool } from './request-tool.ts'
 import { assortment } from './services.ts'
 import { checkSlotsTool } from './slots-tool.ts'
-import type { AppointmentFiles, AppointmentValues } from './values.ts'
+import { type AppointmentFiles, type AppointmentValues, namedPeople } from './values.ts'
+import { namesOf } from './words.ts'
 
 export function appointmentTrade<const Id extends string>(trade: AppointmentTrade<Id>): Trade<Id> {
-  return defineTrade<Id, AppointmentFiles>({
+  /** The declaration for a shop with these files. */
+  const forShop = (values: AppointmentValues): AppointmentTrade<Id> => {
+    const { withoutPeople } = trade
+    const isUnnamed = namedPeople(values.people).length === 0
+    const staffed = isUnnamed && withoutPeople ? { ...trade, preferences: withoutPeople } : trade
+    if (!trade.words.variant || values.variants?.length) return staffed
+    const { variant: _, ...words } = trade.words
+    return { ...staffed, ...trade.withoutVariants, words }
+  }
+  return defineTrade<Id, AppointmentFiles, Values<AppointmentFiles> & AppointmentValues>({
     id: trade.id,
     codePrefix: trade.codePrefix,
     files: trade.files,
+    complete: complete(trade.words),
     checks: [...checks(trade), ...(trade.checks ?? [])],
-    assortment: (values: AppointmentValues) => assortment(trade, values),
-    offerFilters: (values: AppointmentValues) => offerFilters(trade, values),
-    pages: (values: AppointmentValues, shared: Shared, { offers }) =>
-      pages(trade, values, shared, offers),
-    booking: (values: AppointmentValues, business) => bookingRules(trade, values, business),
-    bookingForm: (values: AppointmentValues, business) => bookingForm(trade, values, business),
+    placeholders,
+    rulesText: () => rulesText,
+    assortment: (values) => assortment(forShop(values), values),
+    offerFilters: (values) => offerFilters(forShop(values), values),
+    picturePlaces: ({ people }) => [
+      { id: namesOf(trade.words).services, name: trade.listPage.title },
+      ...namedPeople(people),
+    ],
+    pages: (values, shared: Shared, { offers }) => pages(forShop(values), values, shared, offers),
+    booking: (values, business) => bookingRules(forShop(values), values, business),
+    bookingForm: (values, business, offers) =>
+      bookingForm(forShop(values), values, business, offers),
+    view: {
+      name: `${trade.id}-appointment`,
+      check: 'check_slots',
+      request: 'request_appointment',
+    },
     priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
-    tools: (values: AppointmentValues, context) => createTools(trade, values, context),
-    prompts: (values: AppointmentValues) => createPrompts(trade, values),
+    tools: (values, context) => createTools(forShop(values), values, context),
+    prompts: (values) => createPrompts(forShop(values), values),
     ...(trade.orders && { orders: trade.orders }),
     ...(trade.forms && { forms: trade.forms }),
   })
@@ -48,10 +73,13 @@ function createTools(
 ): readonly Tool[] {
   const tools: AppointmentTools = {
     listServices: listServicesTool(trade, values, context),
-    listPeople: trade.preferences?.listPeople(values) ?? listPeopleTool(trade, values),
+    listPeople:
+      namedPeople(values.people).length > 0
+        ? [trade.preferences?.listPeople(values) ?? listPeopleTool(trade, values)]
+        : [],
     checkSlots: checkSlotsTool(trade, values, context),
     requestAppointment: requestAppointmentTool(trade, values, context),
     requestChange: requestChangeTool(values, context),
   }
-  return trade.tools?.(values, context, tools) ?? Object.values(tools)
+  return trade.tools?.(values, context, tools) ?? Object.values(tools).flat()
 }

@@ -2,11 +2,16 @@
 import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+import { reservingCost } from './policy.ts'
 
 export function assortment(files: RestaurantFiles): Assortment {
   const { menus, setMeals, tables, tags } = files
   return {
-    categories: [...menus.map(({ category }) => category), setMeals.category, tables.category],
+    categories: [
+      ...menus.map(({ category }) => category),
+      ...(setMeals.sets.length > 0 ? [setMeals.category] : []),
+      tables.category,
+    ],
     tags: tags.tags,
     offers: [...dishes(files), ...sets(files), ...reservations(files)],
   }
@@ -31,12 +36,27 @@ export function setMealDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
   return allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
 }
 
-/** The tracked allergens of all dishes of a set, in the order of kitchen.yaml. */
+/** The tracked allergens of all dishes of a set, in the order of kitchen.yaml; those that are stated. */
 export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[] {
   const inSet = setMealDishes(files, set)
   return files.kitchen.allergens
     .map(({ id }) => id)
-    .filter((id) => inSet.some(({ allergens }) => allergens.includes(id)))
+    .filter((id) => inSet.some(({ allergens }) => allergens?.includes(id)))
+}
+
+/** The dishes of a set whose allergens are not stated. */
+export function unstatedDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
+  return setMealDishes(files, set).filter(({ allergens }) => allergens === undefined)
+}
+
+/** Whether the menu states anything about allergens, diets and spice: without it, there is nothing to filter by. */
+export function statedFacts(files: RestaurantFiles) {
+  const dishes = allDishes(files)
+  return {
+    allergens: dishes.some(({ allergens }) => allergens !== undefined),
+    diets: dishes.some(({ diet }) => diet.length > 0),
+    spice: dishes.some(({ spice }) => spice !== undefined),
+  }
 }
 
 /** The diets that all dishes of a set suit. */
@@ -69,6 +89,10 @@ function sets(files: RestaurantFiles): Offer[] {
   const { category, discount_percent, sets } = files.setMeals
   return sets.map((set) => {
     const { together, perHead } = setMealPrice(files, set)
+    const saving = {
+      vi: discount_percent === 0 ? '' : `; rẻ hơn gọi lẻ ${discount_percent}%`,
+      en: discount_percent === 0 ? '' : `; ${discount_percent}% below the menu's prices`,
+    }
     return {
       id: set.id,
       kind: 'set_meal' as const,
@@ -79,19 +103,19 @@ function sets(files: RestaurantFiles): Offer[] {
       tags: set.tags,
       price: together,
       priceNote: {
-        vi: `Mâm cho ${set.guests} người, ${formatMoney(perHead, 'vi')} một người; rẻ hơn gọi lẻ ${discount_percent}%.`,
-        en:
-          `For ${set.guests} guests, ${formatMoney(perHead, 'en')} each; ${discount_percent}% below the menu's ` +
-          'prices.',
+        vi: `Mâm cho ${set.guests} người, ${formatMoney(perHead, 'vi')} một người${saving.vi}.`,
+        en: `For ${set.guests} guests, ${formatMoney(perHead, 'en')} each${saving.en}.`,
       },
       diets: setMealDiets(files, set),
+      contains: set.dishes.map(({ dish }) => dish),
       bookable: true,
       path: `/set-meals/${set.id}`,
     }
   })
 }
 
-function reservations({ tables }: RestaurantFiles): Offer[] {
+function reservations(files: RestaurantFiles): Offer[] {
+  const { tables } = files
   return tables.offers.map(({ id, name, description, story, table_types, tags }) => {
     const types = tables.types.filter((type) => table_types.includes(type.id))
     const minimumSpend = Math.max(0, ...types.map(({ minimum_spend }) => minimum_spend ?? 0))
@@ -110,13 +134,7 @@ function reservations({ tables }: RestaurantFiles): Offer[] {
           en: `Minimum spend ${formatMoney(minimumSpend, 'en')}`,
         },
       }),
-      priceNote:
-        minimumSpend === 0
-          ? { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }
-          : {
-              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${formatMoney(minimumSpend, 'vi')}.`,
-              en: `Reserving is free; the room's minimum spend is ${formatMoney(minimumSpend, 'en')}.`,
-            },
+      priceNote: reservingCost(files, table_types, minimumSpend),
       bookable: true,
       path: `/reservations/${id}`,
     }

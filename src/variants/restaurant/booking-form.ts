@@ -5,6 +5,7 @@ import type { BookingStatus } from '../../domain/booking/status-operation.ts'
 import { anyValue, type BookingForm, type StepChoice } from '../../domain/forms/booking-form.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
+import { minutesOf } from '../../kernel/time.ts'
 import type { TableFields } from './booking.ts'
 import type { RestaurantFiles } from './files.ts'
 import { formatDepositTerms } from './policy.ts'
@@ -29,12 +30,23 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
   }
 
-  const areaChoices = (guests: number, locale: Locale): StepChoice[] => [
+  /** None with a single table type: there is nothing to choose. */
+  const areaChoices = (guests: number, locale: Locale): StepChoice[] =>
+    tables.types.length === 1 ? [] : allAreas(guests, locale)
+  const allAreas = (guests: number, locale: Locale): StepChoice[] => [
     { sets: { table_type: anyValue }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
     ...tables.types
       .filter(({ id }) => id !== privateRoom?.table_type || guests >= privateRoom.least_guests)
       .map(({ id, name }) => ({ sets: { table_type: id }, text: name[locale] })),
   ]
+
+  /** A set meal is for its number of guests, and the private room has a minimum. */
+  const usualGuests = (offerId: string | undefined): number => {
+    const guests = files.setMeals.sets.find(({ id }) => id === offerId)?.guests
+    if (guests !== undefined) return Math.min(guests, policy.online_up_to)
+    const isPrivate = offerId !== undefined && typeOf(offerId) === privateRoom?.table_type
+    return isPrivate && privateRoom ? privateRoom.least_guests : Math.min(2, policy.online_up_to)
+  }
 
   return {
     title: { vi: 'Đặt bàn', en: 'Book a table' },
@@ -48,6 +60,10 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
       {
         names: ['party_size'],
         label: { vi: 'Số người', en: 'Guests' },
+        callFor: {
+          vi: `Từ ${policy.online_up_to + 1} người: gọi ${business.phone}`,
+          en: `${policy.online_up_to + 1} or more: call ${business.phone}`,
+        },
         question: { vi: 'Bạn đi mấy người?', en: 'How many guests?' },
         choices: (_chosen, locale) =>
           Array.from({ length: policy.online_up_to }, (_, index) => index + 1).map((guests) => {
@@ -59,6 +75,19 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
           }),
       },
     ],
+    defaults: ({ party_size, offerId }) => ({
+      party_size: party_size ?? String(usualGuests(offerId)),
+    }),
+    timeGroups: policy.services.map(({ name, first }) => ({ name, from: minutesOf(first) })),
+    slotPlaces({ left_by_table_type = {} }, { table_type = anyValue, offerId }, locale) {
+      if (table_type !== anyValue || offerId !== undefined) return []
+      const ids = tables.types.length > 1 ? Object.keys(left_by_table_type as object) : []
+      return ids.map((id) => typeNames.get(id)?.[locale] ?? id)
+    },
+    onlyPlaceText: (place) => ({
+      vi: `Các giờ này chỉ còn chỗ ở: ${place}.`,
+      en: `These times are free in one place only: ${place}.`,
+    }),
     optionalSteps: [
       {
         names: ['table_type'],

@@ -28,8 +28,8 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     parseDetails: (input) => parseDetails(files, input),
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
     freeCancellationHours: ({ partySize }) => tierFor(files, partySize)?.free_cancellation_hours,
-    options: (details, _date, { minutes }) =>
-      findSeatings(details.partySize, (details as TableDetails).types, minutes),
+    options: (details, _date, start) =>
+      findSeatings(details.partySize, (details as TableDetails).types, start),
     quickEntryPhrases: lazy(() => quickEntryPhrases(files)),
     requestedResource(details) {
       const { types } = details as TableDetails
@@ -39,10 +39,11 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       return tables.types.find(({ id }) => id === types[0])?.name
     },
     detailLabels: { table_type: { vi: 'Chỗ ngồi', en: 'Seating' } },
-    resources: tables.tables.map(({ id, name, type, seats }) => ({
+    resources: tables.tables.map(({ id, name, type, seats, online = true }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
       group: tables.types.find((one) => one.id === type)?.name ?? { vi: type, en: type },
+      isForStaff: !online,
     })),
     resourceKinds: {
       table: {
@@ -65,7 +66,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     slotFields: {
       table_type: z.enum(typeIds).describe('The table type that the next request would get.'),
       left_by_table_type: z
-        .record(z.string(), z.int())
+        .record(z.string(), z.int().min(1))
         .describe('How many more such requests each table type can accept; full ones are missing.'),
     },
     toSlotFields(free, countLeft) {
@@ -86,7 +87,7 @@ export type TableFields = z.output<z.ZodObject<ReturnType<typeof responseFields>
 
 function responseFields(typeIds: readonly string[]) {
   return {
-    party_size: z.int().describe('Number of guests.'),
+    party_size: z.int().min(1).describe('Number of guests.'),
     table_type: z.enum(typeIds).describe('The table type that the guest gets.'),
   }
 }
@@ -113,7 +114,8 @@ function inputFields(
     .register(numberLimits, { max: policy.online_up_to })
   const offerId = z.enum(offerIds).meta({
     description:
-      'A table offer or a set meal; without it, the first table offer that has the requested table type.',
+      `${files.setMeals.sets.length > 0 ? 'A table offer or a set meal' : 'A table offer'}; ` +
+      'without it, the first table offer that has the requested table type.',
     example: offerIds[0],
   })
   const tableType = z.enum(typeIds).optional().meta({
@@ -137,13 +139,15 @@ function inputFields(
           description: 'Only times of this meal.',
           example: policy.services[0]?.id,
         }),
-      team_id: z
-        .enum(team.people.map(({ id }) => id))
-        .optional()
-        .meta({
-          description: 'Only times when this person is on shift.',
-          example: team.people[0]?.id,
-        }),
+      ...(team.people.length > 0 && {
+        team_id: z
+          .enum(team.people.map(({ id }) => id))
+          .optional()
+          .meta({
+            description: 'Only times when this person is on shift.',
+            example: team.people[0]?.id,
+          }),
+      }),
     },
   }
 }

@@ -5,17 +5,18 @@ import {
   checkKnownIds,
   checkUniqueCategories,
   checkUniqueIds,
-  idsOf,
   orRemoveHint,
   type UsedIds,
 } from '../../content/checks.ts'
 import { checkPrices } from '../../content/price-checks.ts'
+import { checkBookingDays } from '../../domain/scheduling/booking-days.ts'
 import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
 import type { Check } from '../../domain/trade/trade.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
-import type { files } from './files.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { checkDishAllergens } from './allergen-checks.ts'
+import type { RestaurantFiles } from './files.ts'
 
-type RestaurantCheck = Check<typeof files>
+type RestaurantCheck = Check<RestaurantFiles>
 
 const offerIds: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables'],
@@ -32,20 +33,18 @@ const dishReferences: RestaurantCheck = {
   needs: ['menus', 'kitchen', 'business'],
   run({ menus, kitchen, business }, report) {
     checkUniqueIds(kitchen, 'diets', kitchen.diets, report)
-    checkUniqueIds(kitchen, 'allergens', kitchen.allergens, report)
-    const known = {
-      diet: idsOf(kitchen.diets),
-      allergens: idsOf(kitchen.allergens),
-      vat: idsOf(business.vat),
+    const known = { diet: kitchen.diets, vat: business.vat }
+    for (const menu of menus) {
+      checkEntryReferences(menu, 'dishes', menu.dishes, known, report)
+      checkDishAllergens(menu, kitchen.allergens, report)
     }
-    for (const menu of menus) checkEntryReferences(menu, 'dishes', menu.dishes, known, report)
   },
 }
 
 const tags: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables', 'tags'],
   run({ menus, setMeals, tables, tags }, report) {
-    const known = { tags: idsOf(tags.tags) }
+    const known = { tags: tags.tags }
     checkUniqueIds(tags, 'tags', tags.tags, report)
     for (const menu of menus) checkEntryReferences(menu, 'dishes', menu.dishes, known, report)
     checkEntryReferences(setMeals, 'sets', setMeals.sets, known, report)
@@ -56,7 +55,7 @@ const tags: RestaurantCheck = {
 const meals: RestaurantCheck = {
   needs: ['menus', 'setMeals'],
   run({ menus, setMeals }, report) {
-    const dishes = menus.flatMap((menu) => idsOf(menu.dishes))
+    const dishes = menus.flatMap((menu) => menu.dishes)
     for (const menu of menus) {
       menu.dishes.forEach(({ signature }, index) => {
         const path = ['dishes', index, 'signature', 'completes_with']
@@ -83,7 +82,7 @@ const seating: RestaurantCheck = {
   run({ tables }, report) {
     checkUniqueIds(tables, 'types', tables.types, report)
     checkUniqueIds(tables, 'tables', tables.tables, report)
-    const types = idsOf(tables.types)
+    const { types } = tables
     checkEntryReferences(tables, 'offers', tables.offers, { table_types: types }, report)
     tables.tables.forEach(({ type, seats, least }, index) => {
       checkKnownId(tables, ['tables', index, 'type'], type, types, report)
@@ -91,16 +90,17 @@ const seating: RestaurantCheck = {
       report.error(
         tables,
         ['tables', index, 'least'],
-        (name) => ({
-          vi: `${name.vi} nhiều hơn số ghế của bàn`,
-          en: `${name.en} is more than the seats of the table`,
-        }),
-        atMostText(seats),
+        {
+          vi: `bàn có ${seats} ghế mà cần ít nhất ${least} khách`,
+          en: `the table has ${seats} seats and needs at least ${least} guests`,
+        },
+        seats === 1
+          ? forEachLocale(() => 'least: 1')
+          : { vi: `least: 1 hoặc least: ${seats}`, en: `least: 1 or least: ${seats}` },
       )
     })
-    const ids = idsOf(tables.tables)
     tables.joins.forEach((join, index) => {
-      checkKnownIds(tables, ['joins', index, 'tables'], join.tables, ids, report)
+      checkKnownIds(tables, ['joins', index, 'tables'], join.tables, tables.tables, report)
       const joined = tables.tables.filter(({ id }) => join.tables.includes(id))
       if (new Set(joined.map(({ type }) => type)).size <= 1) return
       report.error(
@@ -122,11 +122,57 @@ const seating: RestaurantCheck = {
       report.error(
         tables,
         ['joins', index, 'seats'],
+        {
+          vi: `${seats} nhiều hơn tổng số ghế của các bàn được ghép`,
+          en: `${seats} is more than the seats of the joined tables`,
+        },
+        forEachLocale(() => `seats: ${maxSeats}`),
+      )
+    })
+  },
+}
+
+/** Guests could book tables that do not exist. */
+const defaultTables: RestaurantCheck = {
+  needs: ['tables'],
+  run({ tables: { tables } }, report) {
+    if (report.hasFile('tables.yaml')) return
+    const seats = tables[0]?.seats ?? 0
+    report.noteAt(
+      'tables.yaml',
+      1,
+      {
+        vi: `chưa có tệp này, nên khách đặt được ${tables.length} bàn, mỗi bàn ${seats} ghế`,
+        en: `there is no such file, so guests can book ${tables.length} tables of ${seats} seats`,
+      },
+      {
+        write: {
+          vi: 'dòng `tables:`, rồi mỗi bàn một dòng, ví dụ `  - { seats: 4 }`',
+          en: 'a line `tables:`, then a line for each of your tables, such as `  - { seats: 4 }`',
+        },
+      },
+    )
+  },
+}
+
+/** A table type whose tables are all kept for the phone cannot be booked by guests. */
+const onlineTables: RestaurantCheck = {
+  needs: ['tables'],
+  run({ tables }, report) {
+    tables.types.forEach(({ id }, index) => {
+      const ofType = tables.tables.filter(({ type }) => type === id)
+      if (ofType.length === 0 || ofType.some(({ online }) => online !== false)) return
+      report.note(
+        tables,
+        ['types', index],
         (name) => ({
-          vi: `${name.vi} nhiều hơn tổng số ghế của các bàn được ghép`,
-          en: `${name.en} is more than the seats of the joined tables`,
+          vi: `mọi bàn của ${name.vi} đều có online: false, nên khách không tự đặt được loại này`,
+          en: `all tables of ${name.en} have online: false, so guests cannot book this type`,
         }),
-        atMostText(maxSeats),
+        {
+          vi: 'online: true cho ít nhất một bàn, nếu khách được tự đặt',
+          en: 'online: true at one of its tables, if guests may book it',
+        },
       )
     })
   },
@@ -136,7 +182,12 @@ const prices: RestaurantCheck = {
   needs: ['menus'],
   run({ menus }, report) {
     const all = menus.flatMap((of) =>
-      of.dishes.map(({ price }, index) => ({ of, path: ['dishes', index, 'price'], price })),
+      of.dishes.map(({ price, next_price: next }, index) => ({
+        of,
+        path: ['dishes', index, 'price'],
+        price,
+        next,
+      })),
     )
     checkPrices(all, report)
   },
@@ -161,14 +212,20 @@ const lastStarts: RestaurantCheck = {
   },
 }
 
+const bookingDays: RestaurantCheck = {
+  needs: ['tables', 'policy', 'business'],
+  run: ({ policy, business }, report) => checkBookingDays(policy, business, report),
+}
+
 const rules: RestaurantCheck = {
-  needs: ['tables', 'policy'],
+  needs: ['tables', 'policy', 'business'],
   run({ tables, policy }, report) {
     checkAscending(policy, 'tiers', policy.tiers, report)
-    const types = idsOf(tables.types)
-    const privateRoom = policy.private_room
-    if (privateRoom)
-      checkKnownId(policy, ['private_room', 'table_type'], privateRoom.table_type, types, report)
+    const room = policy.private_room
+    if (room) {
+      const path = ['private_room', 'table_type']
+      checkKnownId(policy, path, room.table_type, tables.types, report, orRemovePrivateRoom)
+    }
     for (const [of, list, steps] of [
       [policy, 'tiers', policy.tiers],
       [tables, 'lengths', tables.lengths],
@@ -177,10 +234,10 @@ const rules: RestaurantCheck = {
       report.error(
         of,
         [list],
-        (name) => ({
-          vi: `${name.vi} chưa nói gì về nhóm ${policy.online_up_to} khách`,
-          en: `${name.en} does not cover a party of ${policy.online_up_to}`,
-        }),
+        {
+          vi: `chưa nói gì về nhóm ${policy.online_up_to} khách`,
+          en: `a party of ${policy.online_up_to} is not covered`,
+        },
         {
           vi: `dòng cuối có up_to: ${policy.online_up_to}`,
           en: `a last line with up_to: ${policy.online_up_to}`,
@@ -199,8 +256,9 @@ const rules: RestaurantCheck = {
   },
 }
 
-function atMostText(count: number): LocalizedText {
-  return { vi: `nhiều nhất ${count}`, en: `at most ${count}` }
+const orRemovePrivateRoom: LocalizedText = {
+  vi: 'hoặc bỏ cả mục private_room nếu quán không có phòng riêng',
+  en: 'or remove the whole private_room entry if there is no private room',
 }
 
 function checkAscending(
@@ -215,11 +273,11 @@ function checkAscending(
     report.error(
       of,
       [list, index, 'up_to'],
-      (name) => ({
-        vi: `${name.vi} không lớn hơn dòng trước`,
-        en: `${name.en} is not greater than in the line before`,
-      }),
-      { vi: `số lớn hơn ${before}`, en: `a number greater than ${before}` },
+      {
+        vi: `${up_to} không lớn hơn ${before} ở dòng trước`,
+        en: `${up_to} is not greater than ${before} in the line before`,
+      },
+      { vi: `up_to: ${before + 1} hoặc hơn`, en: `up_to: ${before + 1} or more` },
     )
   })
 }
@@ -231,7 +289,10 @@ export const checks: RestaurantCheck[] = [
   meals,
   prices,
   seating,
+  defaultTables,
+  onlineTables,
   people,
   rules,
+  bookingDays,
   lastStarts,
 ]

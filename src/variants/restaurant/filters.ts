@@ -5,16 +5,18 @@ import {
   type FilterPhrase,
   maxPriceFilter,
   type OfferFilter,
+  type OfferFilters,
   offerFilter,
 } from '../../domain/catalogue/filters.ts'
 import { argumentReaders } from '../../kernel/argument-reader.ts'
-import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
-import { readName, readNames, type Synonym } from '../../kernel/name-reader.ts'
-import { allergenSynonyms, nutsNotTracked } from './allergen-words.ts'
-import { allDishes } from './assortment.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { readNames } from '../../kernel/name-reader.ts'
+import { filterSynonyms, unambiguousWords } from './allergen-words.ts'
+import { allDishes, statedFacts } from './assortment.ts'
+import { dietReader } from './diet-words.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
 
-export function offerFilters(files: RestaurantFiles) {
+export function offerFilters(files: RestaurantFiles): OfferFilters {
   const { kitchen } = files
   const dietIds = kitchen.diets.map(({ id }) => id)
   const dishesOf = dishesByOffer(files)
@@ -23,30 +25,40 @@ export function offerFilters(files: RestaurantFiles) {
   const allDishesMatch = ({ id }: Filterable, matches: (dish: Dish) => boolean) =>
     dishesOf.get(id)?.every(matches) ?? false
 
-  return {
-    diet: offerFilter({
-      field: z.enum(dietIds).register(argumentReaders, {
-        read: readName(kitchen.diets, { synonyms: dietSynonyms(kitchen.diets) }),
-      }),
-      description: 'Only dishes of this diet.',
-      example: dietIds[0],
-      phrases: kitchen.diets.flatMap(({ id, name }) => textsOf(name, id)),
-      matches: (offer, diet) => allDishesMatch(offer, (dish) => dish.diet.includes(diet)),
-    }),
-    max_spice: offerFilter({
-      field: z.int().min(0).max(3),
-      description: 'Maximum spice, 0 to 3.',
-      example: 1,
-      phrases: mildPhrases(kitchen.spice_levels),
-      negated: ['cay', 'ớt', 'spicy', 'spice', 'hot', 'chili', 'chilli'].map((text) => ({
-        text,
-        value: 0,
-      })),
-      matches: (offer, max) => allDishesMatch(offer, ({ spice }) => spice <= max),
-    }),
-    exclude_allergens: excludeAllergens(files, (offer, excluded) =>
-      allDishesMatch(offer, ({ allergens }) => !allergens.some((one) => excluded.includes(one))),
+  const stated = statedFacts(files)
+  const readAllergens = stated.allergens ? allergenReader(kitchen).read : undefined
+  const diet = offerFilter({
+    field: z.enum(dietIds).register(argumentReaders, { read: dietReader(kitchen, readAllergens) }),
+    description: 'Only dishes of this diet.',
+    example: dietIds[0],
+    phrases: kitchen.diets.flatMap(({ id, name }) => textsOf(name, id)),
+    matches: (offer, wanted) => allDishesMatch(offer, (dish) => dish.diet.includes(wanted)),
+  })
+  const max_spice = offerFilter({
+    field: z.int().min(0).max(3),
+    description: 'Maximum spice, 0 to 3.',
+    example: 1,
+    phrases: mildPhrases(kitchen.spice_levels),
+    negated: ['cay', 'ớt', 'spicy', 'spice', 'hot', 'chili', 'chilli'].map((text) => ({
+      text,
+      value: 0,
+    })),
+    matches: (offer, max) =>
+      allDishesMatch(offer, ({ spice }) => spice !== undefined && spice <= max),
+  })
+  const exclude_allergens = excludeAllergens(files, (offer, excluded) =>
+    allDishesMatch(
+      offer,
+      // A dish whose allergens are not stated may contain any of them.
+      ({ allergens }) =>
+        allergens !== undefined && !allergens.some((one) => excluded.includes(one)),
     ),
+  )
+
+  return {
+    ...(stated.diets && { diet }),
+    ...(stated.spice && { max_spice }),
+    ...(stated.allergens && { exclude_allergens }),
     max_price: maxPriceFilter('Maximum price of a dish in dong.'),
   }
 }
@@ -55,14 +67,21 @@ function excludeAllergens(
   { kitchen }: RestaurantFiles,
   matches: (offer: Filterable, excluded: readonly string[]) => boolean,
 ): OfferFilter<ReturnType<typeof allergenIds>> {
+  const words = unambiguousWords(kitchen.allergens)
   return offerFilter({
     field: allergenIds({ kitchen }),
     description: 'Omit dishes with these tracked groups.',
     example: kitchen.allergens.slice(0, 2).map(({ id }) => id),
     matches,
+    phrases: kitchen.allergens.flatMap(({ id, name }) =>
+      [name.en, ...(words[id] ?? [])].flatMap((text) => [
+        { text: `${text} free`, value: [id] },
+        { text: `free of ${text}`, value: [id] },
+      ]),
+    ),
     negated: kitchen.allergens.flatMap(({ id, name, covers }) => [
       ...textsOf(name, [id]),
-      ...namesIn(covers).map((text) => ({ text, value: [id] })),
+      ...[...namesIn(covers), ...(words[id] ?? [])].map((text) => ({ text, value: [id] })),
     ]),
     disclaimer: kitchen.disclaimer,
   })
@@ -86,8 +105,8 @@ function mildPhrases(levels: readonly LocalizedText[]): FilterPhrase[] {
 }
 
 /** "Tôm, tép, cua bể và mắm tôm" → each of them. Longer texts are explanations, not names. */
-function namesIn({ vi, en }: LocalizedText): string[] {
-  return [vi, en]
+function namesIn(covers: LocalizedText | undefined): string[] {
+  return [covers?.vi ?? '', covers?.en ?? '']
     .flatMap((text) => text.split(/[,;()]|\bvà\b|\band\b/u))
     .map((text) => text.trim())
     .filter((text) => text !== '' && text.split(' ').length <= 2)
@@ -97,11 +116,15 @@ function allergenIds({ kitchen }: Pick<RestaurantFiles, 'kitchen'>) {
   const { allergens } = kitchen
   return z
     .array(z.enum(allergens.map(({ id }) => id)))
-    .max(9)
-    .register(argumentReaders, {
-      aliases: ['allergens', 'allergies', 'without'],
-      read: readNames(allergens, { synonyms: allergenSynonyms(nutsNotTracked(allergens)) }),
-    })
+    .max(allergens.length)
+    .register(argumentReaders, allergenReader(kitchen))
+}
+
+function allergenReader({ allergens }: RestaurantFiles['kitchen']) {
+  return {
+    aliases: ['allergens', 'allergies', 'without'],
+    read: readNames(allergens, { synonyms: filterSynonyms(allergens) }),
+  }
 }
 
 /** The dishes of which an offer consists. */
@@ -114,29 +137,4 @@ function dishesByOffer(files: RestaurantFiles): ReadonlyMap<string, readonly Dis
       return [set.id, dishes.filter(({ id }) => ids.includes(id))]
     }),
   ])
-}
-
-/** No diet of a kitchen is halal; what comes nearest is offered with what it means. */
-function dietSynonyms(diets: RestaurantFiles['kitchen']['diets']): Synonym[] {
-  const noPork = diets.find(({ id }) => id === 'no_pork')
-  return [
-    {
-      words: ['halal', 'muslim', 'hồi giáo'],
-      error: {
-        who: 'guest',
-        code: 'not_one_of',
-        message: forEachLocale((locale) => {
-          const nearest = noPork && `${noPork.name[locale]}: ${noPork.meaning[locale]}.`
-          return {
-            vi: `Không món nào được khai là halal.${nearest ? ` ${nearest} Như vậy chưa phải halal; có được không?` : ''}`,
-            en: `No dish is declared halal.${nearest ? ` ${nearest} That is not halal; is it acceptable?` : ''}`,
-          }[locale]
-        }),
-        ...(noPork && { choices: [noPork.id] }),
-      },
-    },
-    { words: ['veg', 'veggie', 'chay', 'ăn chay', 'meatless'], ids: ['vegetarian'] },
-    { words: ['plant based', 'chay trường', 'ăn chay trường'], ids: ['vegan'] },
-    { words: ['pork free', 'without pork', 'không lợn', 'không heo'], ids: ['no_pork'] },
-  ]
 }

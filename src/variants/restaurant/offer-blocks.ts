@@ -1,36 +1,23 @@
 /** Page content of a single dish or set meal. */
 import { type Block, heading, link, paragraph } from '../../content/document.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { allDishes, setMealAllergens, setMealPrice } from './assortment.ts'
+import { allDishes, setMealAllergens, setMealPrice, unstatedDishes } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 
 export function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
   const { kitchen } = files
-  const names = (ids: readonly string[], of: typeof kitchen.allergens | typeof kitchen.diets) =>
-    of
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name[locale])
-      .join(', ') || '–'
+  const spice = dish.spice === undefined ? undefined : kitchen.spice_levels[dish.spice]
+  const rows: [string, string[]][] = [
+    ...(spice ? [[labels.spice[locale], [spice[locale]]] as [string, string[]]] : []),
+    ...(dish.diet.length > 0
+      ? [[labels.diet[locale], [namesOf(kitchen.diets, dish.diet, locale)]] as [string, string[]]]
+      : []),
+    [labels.allergens[locale], [allergenText(files, dish.allergens, locale)]],
+  ]
   return [
-    {
-      kind: 'facts',
-      rows: [
-        [{ vi: 'Độ cay', en: 'Spice' }[locale], [kitchen.spice_levels[dish.spice]?.[locale] ?? '']],
-        [{ vi: 'Chế độ ăn', en: 'Diet' }[locale], [names(dish.diet, kitchen.diets)]],
-        [
-          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
-          [names(dish.allergens, kitchen.allergens)],
-        ],
-      ],
-    },
+    { kind: 'facts', rows },
     paragraph(kitchen.disclaimer[locale]),
-    {
-      kind: 'actions',
-      links: [
-        { text: { vi: 'Đặt bàn', en: 'Book a table' }[locale], href: '/booking', main: true },
-      ],
-    },
     ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
   ]
 }
@@ -61,7 +48,6 @@ function journeyBlocks(
 
 export function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Block[] {
   const { apart, together } = setMealPrice(files, set)
-  const allergens = setMealAllergens(files, set)
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   return [
     heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
@@ -76,18 +62,51 @@ export function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Loca
       kind: 'facts',
       rows: [
         [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart, locale)]],
-        [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [formatMoney(apart - together, locale)]],
-        [
-          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
-          [
-            files.kitchen.allergens
-              .filter(({ id }) => allergens.includes(id))
-              .map(({ name }) => name[locale])
-              .join(', ') || '–',
-          ],
-        ],
+        ...(apart > together ? [savingRow(apart - together, locale)] : []),
+        [labels.allergens[locale], [setAllergenText(files, set, locale)]],
       ],
     },
     paragraph(files.kitchen.disclaimer[locale]),
   ]
 }
+
+function savingRow(amount: number, locale: Locale): [string, string[]] {
+  return [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [formatMoney(amount, locale)]]
+}
+
+type NamedValue = { id: string; name: LocalizedText }
+
+function namesOf(known: readonly NamedValue[], ids: readonly string[], locale: Locale): string {
+  return known
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name[locale])
+    .join(', ')
+}
+
+/** A dish without a statement is not a dish without allergens. */
+function allergenText(
+  { kitchen }: RestaurantFiles,
+  allergens: readonly string[] | undefined,
+  locale: Locale,
+): string {
+  if (allergens === undefined) return labels.notStated[locale]
+  return namesOf(kitchen.allergens, allergens, locale) || '–'
+}
+
+function setAllergenText(files: RestaurantFiles, set: SetMeal, locale: Locale): string {
+  const unstated = unstatedDishes(files, set).map(({ name }) => name[locale])
+  const known = setMealAllergens(files, set)
+  if (unstated.length === 0) return allergenText(files, known, locale)
+  const missing = `${unstated.join(', ')}: ${labels.notStated[locale]}`
+  return [namesOf(files.kitchen.allergens, known, locale), missing].filter(Boolean).join('. ')
+}
+
+const labels = {
+  spice: { vi: 'Độ cay', en: 'Spice' },
+  diet: { vi: 'Chế độ ăn', en: 'Diet' },
+  allergens: { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' },
+  notStated: {
+    vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',
+    en: 'allergens not stated; please ask us',
+  },
+} satisfies Record<string, LocalizedText>

@@ -6,16 +6,16 @@ import {
   paragraph,
   type QueryParams,
 } from '../../content/document.ts'
-import type { Shared } from '../../content/shop.ts'
+import { type Business, type Shared, vatText } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import { filterBlock, selectKnownParams } from '../../domain/pages/filters.ts'
+import { filterBlocks, selectKnownParams } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { menuData } from '../../domain/pages/structured-data.ts'
-import { teamPage } from '../../domain/pages/team.ts'
+import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { allDishes } from './assortment.ts'
+import { allDishes, statedFacts } from './assortment.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
 import { dishBlocks, setMealBlocks } from './offer-blocks.ts'
 
@@ -24,10 +24,10 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
   const find = pictureFinder(shared)
   return [
-    menuPage(files, assortment, find),
-    setMealsPage(files, assortment, find),
+    menuPage(files, shared.business, assortment, find),
+    ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
     reservationsPage(files, assortment, find),
-    teamPage(
+    ...teamPages(
       shared.business,
       files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
       find,
@@ -43,7 +43,12 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   ]
 }
 
-function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPicture): Page {
+function menuPage(
+  files: RestaurantFiles,
+  business: Business,
+  assortment: Assortment,
+  find: FindPicture,
+): Page {
   const categories = files.menus.map(({ category }) => category)
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   return {
@@ -59,8 +64,8 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
       return {
         title: { vi: 'Thực đơn', en: 'Menu' }[locale],
         description: {
-          vi: `${dishes.size} món, giá đã gồm VAT.`,
-          en: `${dishes.size} dishes, prices including VAT.`,
+          vi: `${dishes.size} món và giá${vatText(business).vi}.`,
+          en: `${dishes.size} dishes with prices${vatText(business).en}.`,
         }[locale],
         ...withPicture(find('menu', categories[1]?.id ?? '')),
         data: [
@@ -91,23 +96,44 @@ function matchesFilters(dish: Dish, query: QueryParams): boolean {
   const [diet, spice, without] = ['diet', 'spice', 'without'].map((name) => query.get(name))
   return (
     (diet === undefined || dish.diet.includes(diet)) &&
-    (spice === undefined || dish.spice <= Number(spice)) &&
-    (without === undefined || !dish.allergens.includes(without))
+    (spice === undefined || (dish.spice !== undefined && dish.spice <= Number(spice))) &&
+    // A dish whose allergens are not stated may contain any of them.
+    (without === undefined || dish.allergens?.includes(without) === false)
   )
 }
 
-/** Filters of the menu. */
-function menuOptions({ kitchen }: RestaurantFiles) {
+/** Filters of the menu: by what it states. */
+function menuOptions(files: RestaurantFiles) {
+  const { kitchen } = files
   const spice = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
-  return { diet: kitchen.diets, spice, without: kitchen.allergens }
+  const stated = statedFacts(files)
+  return {
+    diet: stated.diets ? kitchen.diets : [],
+    spice: stated.spice ? spice : [],
+    without: stated.allergens ? kitchen.allergens : [],
+  }
 }
 
 function menuFilters(files: RestaurantFiles, query: QueryParams, locale: Locale): Block[] {
   const { diet, spice, without } = menuOptions(files)
   return [
-    filterBlock('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, diet, query, locale),
-    filterBlock('/menu', 'spice', { vi: 'Cay tối đa', en: 'Spice up to' }, spice, query, locale),
-    filterBlock('/menu', 'without', { vi: 'Không chứa', en: 'Without' }, without, query, locale),
+    ...filterBlocks('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, diet, query, locale),
+    ...filterBlocks(
+      '/menu',
+      'spice',
+      { vi: 'Cay tối đa', en: 'Spice up to' },
+      spice,
+      query,
+      locale,
+    ),
+    ...filterBlocks(
+      '/menu',
+      'without',
+      { vi: 'Không chứa', en: 'Without' },
+      without,
+      query,
+      locale,
+    ),
   ]
 }
 
@@ -117,10 +143,13 @@ function setMealsPage(
   find: FindPicture,
 ): Page {
   const { category, discount_percent } = setMeals
-  const intro = {
-    vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
-    en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
-  }
+  const intro =
+    discount_percent === 0
+      ? { vi: 'Trọn bữa cho cả nhóm.', en: 'A whole meal for the party.' }
+      : {
+          vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
+          en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
+        }
   return {
     path: '/set-meals',
     kind: 'page',

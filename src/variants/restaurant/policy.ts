@@ -1,5 +1,5 @@
 /** Reservation policy by party size: notice, deposit, cancellation. */
-import type { Locale } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { RestaurantFiles } from './files.ts'
@@ -67,11 +67,43 @@ export function formatDepositTerms(
       }
     : {
         vi:
-          `đặt cọc ${formatMoney(deposit, 'vi')} bằng chuyển khoản, nhân viên xác nhận khi nhận được; ` +
+          `đặt cọc ${formatMoney(deposit, 'vi')} bằng chuyển khoản khi nhân viên yêu cầu; ` +
           `huỷ trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
         en:
-          `a deposit of ${formatMoney(deposit, 'en')} by bank transfer, after which staff confirm; ` +
+          `a deposit of ${formatMoney(deposit, 'en')} by bank transfer when staff ask for it; ` +
           `refunded in full if cancelled ${hourText} before, not refunded if later`,
       }
   return `${minimumSpendText}${depositTerms[locale]}`
+}
+
+/** What a reservation costs before the meal: nothing, or a deposit and the minimum spend of a room. */
+export function reservingCost(
+  files: RestaurantFiles,
+  tableTypes: readonly string[],
+  minimumSpend: number,
+): LocalizedText {
+  const isRoom = tableTypes.every((type) => isPrivateRoom(files, type))
+  const { deposit } = privateRoomTerms(files)
+  const minimum = forEachLocale((locale) => formatMoney(minimumSpend, locale))
+  if (isRoom && deposit > 0) {
+    return {
+      vi: `Mức chi tối thiểu cả phòng là ${minimum.vi}, đặt cọc ${formatMoney(deposit, 'vi')}.`,
+      en: `The room has a minimum spend of ${minimum.en} and a deposit of ${formatMoney(deposit, 'en')}.`,
+    }
+  }
+  if (minimumSpend > 0) {
+    return {
+      vi: `Đặt bàn không mất phí; mức chi tối thiểu là ${minimum.vi}.`,
+      en: `Reserving is free; the minimum spend is ${minimum.en}.`,
+    }
+  }
+  const { tiers } = files.policy
+  const first = tiers.findIndex(({ deposit_per_guest }) => deposit_per_guest > 0)
+  const from = (tiers[first - 1]?.up_to ?? 0) + 1
+  if (first < 0) return { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }
+  if (first === 0) return { vi: 'Đặt bàn cần đặt cọc.', en: 'A reservation requires a deposit.' }
+  return {
+    vi: `Đặt bàn không mất phí; từ ${from} khách cần đặt cọc.`,
+    en: `Reserving is free; from ${from} guests on, a deposit is required.`,
+  }
 }

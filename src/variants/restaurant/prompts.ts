@@ -3,14 +3,17 @@
 import { startsAtInterval } from '../../domain/scheduling/hours.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { timeOf } from '../../kernel/time.ts'
+import { startTimeOf } from '../../kernel/time.ts'
 import type { Prompt } from '../../kernel/tool.ts'
+import { statedFacts } from './assortment.ts'
 import type { RestaurantFiles } from './files.ts'
 
-export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
+export function prompts(files: RestaurantFiles): Prompt[] {
+  const { kitchen, policy, setMeals } = files
+  const stated = statedFacts(files)
   const sizes = Array.from({ length: policy.online_up_to }, (_, index) => String(index + 1))
   const times = policy.services.flatMap(({ first, last }) =>
-    startsAtInterval(policy.start_every_minutes, first, last).map(timeOf),
+    startsAtInterval(policy.start_every_minutes, first, last).map(startTimeOf),
   )
   const nameOf = (id: string, locale: Locale) =>
     [...kitchen.diets, ...kitchen.allergens].find((one) => one.id === id)?.name[locale] ?? id
@@ -62,18 +65,26 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
           required: false,
           values: sizes,
         },
-        {
-          name: 'diet',
-          description: 'A diet.',
-          required: false,
-          values: kitchen.diets.map(({ id }) => id),
-        },
-        {
-          name: 'avoid',
-          description: 'A tracked allergen group to avoid.',
-          required: false,
-          values: kitchen.allergens.map(({ id }) => id),
-        },
+        ...(stated.diets
+          ? [
+              {
+                name: 'diet',
+                description: 'A diet.',
+                required: false,
+                values: kitchen.diets.map(({ id }) => id),
+              },
+            ]
+          : []),
+        ...(stated.allergens
+          ? [
+              {
+                name: 'avoid',
+                description: 'A tracked allergen group to avoid.',
+                required: false,
+                values: kitchen.allergens.map(({ id }) => id),
+              },
+            ]
+          : []),
       ],
       message({ guests, diet, avoid }, locale) {
         const facts = [
@@ -90,11 +101,11 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
           .join(', ')
         return {
           vi:
-            `Gợi ý một bữa ăn từ thực đơn hoặc các mâm (${facts || 'hỏi tôi'}), kèm giá. Nhắc tôi rằng bếp dùng ` +
+            `Gợi ý một bữa ăn từ thực đơn${setMeals.sets.length > 0 ? ' hoặc các mâm' : ''} (${facts || 'hỏi tôi'}), kèm giá. Nhắc tôi rằng bếp dùng ` +
             'chung nên không có gì chắc chắn an toàn khi dị ứng.',
           en:
-            `Suggest a meal from the menu or the set meals (${facts || 'ask me'}), with prices. Remind me that the ` +
-            'kitchen is shared, so nothing is guaranteed to be safe for an allergy.',
+            `Suggest a meal from the menu${setMeals.sets.length > 0 ? ' or the set meals' : ''} (${facts || 'ask me'}), ` +
+            'with prices. Remind me that the kitchen is shared, so nothing is guaranteed to be safe for an allergy.',
         }[locale]
       },
     },

@@ -1,6 +1,6 @@
 /** What a restaurant asks with a table request. */
 import type { GuestQuestion, QuestionConsent } from '../../domain/scheduling/guest-question.ts'
-import { allergenSynonyms, allergenWords, allergyCues, whichNuts } from './allergen-words.ts'
+import { allergenWords, allergyCues, requestSynonyms } from './allergen-words.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
@@ -21,12 +21,12 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
         description:
           'Tracked groups that a guest avoids, as the guest said; others: allergy_details.',
         aliases: ['allergies', 'allergy', 'di_ung'],
-        synonyms: allergenSynonyms(whichNuts),
+        synonyms: requestSynonyms(kitchen.allergens),
       },
       inNote: {
         details: 'allergy_details',
         cues: allergyCues,
-        words: allergenWords,
+        words: allergenWords(kitchen.allergens),
         needsCue: true,
       },
       sensitivity: 'health',

@@ -8,6 +8,7 @@ import {
   startsAtInterval,
 } from '../../domain/scheduling/hours.ts'
 import type { BookingRequestDetails, BookingRules, Start } from '../../domain/scheduling/rules.ts'
+import { createServiceDays } from '../../domain/scheduling/service-days.ts'
 import { minutesOf, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { RestaurantFiles } from './files.ts'
@@ -19,6 +20,7 @@ export function startTimeRules(
   business: Business,
 ): Pick<
   BookingRules,
+  | 'serviceDays'
   | 'horizonDays'
   | 'startEveryMinutes'
   | 'noticeMinutes'
@@ -50,6 +52,7 @@ export function startTimeRules(
     })
 
   return {
+    serviceDays: createServiceDays(business),
     horizonDays: policy.horizon_days,
     startEveryMinutes: policy.start_every_minutes,
     noticeMinutes(details) {
@@ -89,11 +92,12 @@ export function startTimeRules(
       const shifts = shiftsOn(files, person.id, weekdayOf(date))
       const shiftText = shifts.map(({ from, to }) => `${timeOf(from)}–${timeOf(to)}`).join(', ')
       const days = weekdayNames([...new Set(person.shifts.flatMap(({ days }) => days))])
+      const day = weekdayNames([weekdayOf(date)])
       return {
         code: 'off',
         reason: {
-          vi: `${person.name} làm việc ${shiftText || days.vi}.`,
-          en: `${person.name} works ${shiftText || days.en}.`,
+          vi: `${person.name} ${shiftText ? '' : `nghỉ ${day.vi}, `}làm việc ${shiftText || days.vi}.`,
+          en: `${person.name} ${shiftText ? '' : `is off on ${day.en} and `}works ${shiftText || days.en}.`,
         },
       }
     },

@@ -1,6 +1,13 @@
 /** Content files of a hair salon, in addition to the shared ones. */
-import { type Values, yamlFile } from '../../content/folder.ts'
-import { entry, idFrom, listOf, localizedText, yesOrNo } from '../../content/vocabulary.ts'
+import { type Values, yamlFileOr } from '../../content/folder.ts'
+import {
+  entry,
+  integerBetween,
+  keyFrom,
+  listOrNone,
+  localizedText,
+  yesOrNo,
+} from '../../content/vocabulary.ts'
 import {
   healthBox,
   peopleFile,
@@ -12,6 +19,7 @@ import {
   tagsFile,
   variantsFile,
 } from '../appointments/files.ts'
+import type { CompletedFiles } from '../appointments/values.ts'
 import type { Words } from '../appointments/words.ts'
 
 export const words = {
@@ -33,30 +41,34 @@ export const files = {
     name: localizedText(60),
     ...pricesByVariant(words),
     /** Color that touches the scalp: guests who reacted before need a patch test first. */
-    patch_test: yesOrNo,
+    patch_test: yesOrNo.default(false),
     shortNames,
   }),
   variants: variantsFile(words, 'reaches'),
   tags: tagsFile(words, {}),
   people: peopleFile(words, {}),
-  places: placesFile(words, { kind: idFrom('seats.yaml') }, {}),
-  health: yamlFile(
+  places: placesFile(words, { kind: keyFrom('seats.yaml').optional() }, {}),
+  health: yamlFileOr(
     'health.yaml',
     entry({
-      boxes: listOf(
+      boxes: listOrNone(
         entry({
-          ...healthBox,
+          ...healthBox(words),
           /** This box requires a patch test before a color service with `patch_test`. */
-          patch_test_first: yesOrNo,
+          patch_test_first: yesOrNo.default(false),
         }),
+        { vi: 'các ô sức khoẻ', en: 'boxes' },
       ),
-      patch_test: localizedText(400),
-      disclaimer: localizedText(500),
+      patch_test: localizedText(400).optional(),
+      /** The patch test comes at least so many hours before the color. */
+      patch_test_hours: integerBetween(1, 168).default(48),
+      disclaimer: localizedText(500).optional(),
     }),
+    {},
   ),
   policy: policyFile,
 }
 
-export type SalonFiles = Values<typeof files>
+export type SalonFiles = CompletedFiles<Values<typeof files>>
 export type ListedService = SalonFiles['services'][number]['services'][number]
 export type HealthBox = SalonFiles['health']['boxes'][number]

@@ -1,12 +1,12 @@
 /** The treatments of a spa, and what it sells besides: memberships and gift cards. */
 
-import { checkEntryReferences, idsOf } from '../../content/checks.ts'
+import { checkEntryReferences } from '../../content/checks.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
 import type { Check } from '../../domain/trade/trade.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import { allServices } from '../appointments/services.ts'
-import type { files, SpaFiles, Treatment } from './files.ts'
+import type { SpaFiles, Treatment } from './files.ts'
 
 export function allTreatments(files: Pick<SpaFiles, 'services'>): Treatment[] {
   return allServices(files)
@@ -14,18 +14,19 @@ export function allTreatments(files: Pick<SpaFiles, 'services'>): Treatment[] {
 
 export const otherOffers = {
   files: ['memberships', 'giftCards'],
-  groups: ({ memberships, giftCards }: SpaFiles) => [
-    { file: memberships, list: 'memberships', entries: memberships.memberships },
-    { file: giftCards, list: 'cards', entries: giftCards.cards },
-  ],
+  groups: ({ memberships, giftCards }: SpaFiles) =>
+    [
+      { file: memberships, list: 'memberships', entries: memberships.memberships },
+      { file: giftCards, list: 'cards', entries: giftCards.cards },
+    ].filter(({ entries }) => entries.length > 0),
   offers: (files: SpaFiles) => [...membershipOffers(files), ...giftCardOffers(files)],
 }
 
 /** The treatments of memberships must exist. */
-export const membershipTreatments: Check<typeof files> = {
+export const membershipTreatments: Check<SpaFiles> = {
   needs: ['services', 'memberships'],
   run({ services, memberships }, report) {
-    const treatment = services.flatMap((group) => idsOf(group.services))
+    const treatment = services.flatMap((group) => group.services)
     checkEntryReferences(memberships, 'memberships', memberships.memberships, { treatment }, report)
   },
 }

@@ -1,12 +1,15 @@
 /** Content files of a spa, in addition to the shared ones. */
-import { type Values, yamlFile } from '../../content/folder.ts'
+import { type Values, yamlFileOr } from '../../content/folder.ts'
 import {
   choice,
   entry,
+  identified,
   idFrom,
   integerBetween,
   key,
+  keyFrom,
   listOf,
+  listOrNone,
   localizedText,
   namedEntry,
   offerFields,
@@ -23,7 +26,7 @@ import {
   servicesFolder,
   tagsFile,
 } from '../appointments/files.ts'
-import type { Service } from '../appointments/values.ts'
+import type { CompletedFiles, Service } from '../appointments/values.ts'
 import type { Words } from '../appointments/words.ts'
 
 export const words: Words = {
@@ -34,64 +37,88 @@ export const words: Words = {
 }
 
 const membershipsFile = entry({
-  category: namedEntry,
-  memberships: listOf(
-    entry({
-      ...offerFields,
-      visits: integerBetween(2, 50),
-      discount_percent: integerBetween(0, 50),
-      valid_months: integerBetween(1, 36),
-      /** The treatment that the listed price is based on; the guest may choose another. */
-      treatment: idFrom('treatments'),
-    }),
+  category: namedEntry.default(() => ({
+    id: 'the-thanh-vien',
+    name: { vi: 'Thẻ thành viên', en: 'Memberships' },
+  })),
+  memberships: identified(
+    listOrNone(
+      entry({
+        ...offerFields,
+        visits: integerBetween(2, 50),
+        discount_percent: integerBetween(0, 50),
+        valid_months: integerBetween(1, 36),
+        /** The treatment that the listed price is based on; the guest may choose another. */
+        treatment: idFrom('treatments'),
+      }),
+      { vi: 'các thẻ', en: 'memberships' },
+    ),
   ),
-  terms: listOf(localizedText(300)),
+  terms: listOrNone(localizedText(300), { vi: 'các điều khoản', en: 'terms' }),
 })
 
 const giftCardsFile = entry({
-  category: namedEntry,
-  cards: listOf(entry({ ...offerFields, amount: vndAmount })),
-  valid_months: integerBetween(1, 36),
+  category: namedEntry.default(() => ({
+    id: 'the-qua-tang',
+    name: { vi: 'Thẻ quà tặng', en: 'Gift cards' },
+  })),
+  cards: identified(
+    listOrNone(entry({ ...offerFields, amount: vndAmount }), { vi: 'các thẻ', en: 'cards' }),
+  ),
+  valid_months: integerBetween(1, 36).default(12),
   /** A card may name a treatment instead of an amount. */
-  may_name_treatment: yesOrNo,
-  delivery: listOf(entry({ id: key, name: localizedText(60), how: localizedText(300) })),
-  company_orders: localizedText(400),
+  may_name_treatment: yesOrNo.default(false),
+  delivery: listOf(
+    entry({ id: key, name: localizedText(60), how: localizedText(300).optional() }),
+  ).default(() => [{ id: 'pick_up', name: { vi: 'Nhận tại spa', en: 'Pick up at the spa' } }]),
+  company_orders: localizedText(400).optional(),
 })
 
 const healthFile = entry({
-  boxes: listOf(
+  boxes: listOrNone(
     entry({
-      ...healthBox,
+      ...healthBox(words),
       /** With this box no facial is suggested, and the guest should ask a doctor first. */
-      doctor_before_facial: yesOrNo,
+      doctor_before_facial: yesOrNo.default(false),
+      /** The guest should ask a doctor before every treatment that asks about this box. */
+      doctor_first: yesOrNo.default(false),
     }),
-    5,
+    { vi: 'các ô sức khoẻ', en: 'boxes' },
   ),
-  disclaimer: localizedText(500),
+  disclaimer: localizedText(500).optional(),
 })
 
 export const files = {
   services: servicesFolder(words, {
     ...onePrice,
     /** 2 for a treatment of two guests side by side, each with a therapist. */
-    guests: integerBetween(1, 2),
+    guests: integerBetween(1, 2).default(1),
     /** A facial is not suggested with a skin condition under treatment or a wound. */
-    facial: yesOrNo,
+    facial: yesOrNo.default(false),
   }),
-  tags: tagsFile(words, { about: choice(['skin', 'body']) }),
-  people: peopleFile(words, { gender: choice(['female', 'male']) }),
+  tags: tagsFile(words, {
+    about: choice(['skin', 'body'], {
+      da: 'skin',
+      'làn da': 'skin',
+      'cơ thể': 'body',
+      người: 'body',
+    }),
+  }),
+  people: peopleFile(words, {
+    gender: choice(['female', 'male'], { nữ: 'female', nam: 'male', f: 'female', m: 'male' }),
+  }),
   places: placesFile(
     words,
-    { kinds: listOf(idFrom('rooms.yaml')), guests: integerBetween(1, 2) },
-    { turn_minutes: turnMinutes },
+    { kinds: listOf(keyFrom('rooms.yaml')).optional(), guests: integerBetween(1, 2).default(1) },
+    { turn_minutes: turnMinutes.default(0) },
   ),
-  memberships: yamlFile('memberships.yaml', membershipsFile),
-  giftCards: yamlFile('gift-cards.yaml', giftCardsFile),
-  health: yamlFile('health.yaml', healthFile),
+  memberships: yamlFileOr('memberships.yaml', membershipsFile, {}),
+  giftCards: yamlFileOr('gift-cards.yaml', giftCardsFile, {}),
+  health: yamlFileOr('health.yaml', healthFile, {}),
   policy: policyFile,
 }
 
-export type SpaFiles = Values<typeof files>
+export type SpaFiles = CompletedFiles<Values<typeof files>>
 export type ListedTreatment = SpaFiles['services'][number]['services'][number]
 export type Treatment = Service<ListedTreatment>
 export type Therapist = SpaFiles['people'][number]

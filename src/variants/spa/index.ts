@@ -16,7 +16,7 @@ import {
 import { orderForms } from './order-forms.ts'
 import { orderRules } from './orders.ts'
 import { cardPages } from './pages.ts'
-import { preferences, therapistLabel } from './preferences.ts'
+import { preferences, therapistLabel, unnamedPreferences } from './preferences.ts'
 import { giveAGiftCard } from './prompts.ts'
 import { missingTreatmentText } from './request-details.ts'
 import { listGiftOptions, requestGiftCard } from './tools/gift-cards.ts'
@@ -55,17 +55,19 @@ export const spa = appointmentTrade({
   },
   during: 'in the room',
   attention: {
-    applies: ({ facial }: ListedTreatment, box: HealthBox) => facial && box.doctor_before_facial,
+    applies: ({ facial, ask_first }: ListedTreatment, box: HealthBox) =>
+      (facial && box.doctor_before_facial) || (box.doctor_first && ask_first.includes(box.id)),
     field: 'needs_doctor_first',
-    description: 'A facial with a skin condition under treatment or a wound: ask a doctor first.',
+    description:
+      'The advice on a health box says so, such as for a facial with a wound: ask a doctor first.',
     texts: {
       guest: {
-        vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi làm da mặt.',
-        en: 'Because of what you ticked, please ask a doctor before a facial.',
+        vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi đến.',
+        en: 'Because of what you ticked, please ask a doctor before you come.',
       },
       staff: {
-        vi: 'Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt.',
-        en: 'Because of what the guest ticked, the guest should ask a doctor before a facial.',
+        vi: 'Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi đến.',
+        en: 'Because of what the guest ticked, the guest should ask a doctor before the visit.',
       },
     },
     readBack: { vi: 'cần hỏi bác sĩ trước', en: 'the guest should ask a doctor first' },
@@ -100,8 +102,8 @@ export const spa = appointmentTrade({
   listPage: {
     title: { vi: 'Liệu trình', en: 'Treatments' },
     description: {
-      vi: 'Thời gian trong phòng và giá đã gồm VAT.',
-      en: 'Minutes in the room, and prices including VAT.',
+      vi: 'Thời gian trong phòng và giá',
+      en: 'Minutes in the room and prices',
     },
     tagLabel: { vi: 'Bạn thấy', en: 'How you feel' },
     packages: {
@@ -112,17 +114,19 @@ export const spa = appointmentTrade({
   toolTexts: {
     services: {
       title: 'Treatments',
-      description: () => [
-        'Lists what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, matching ' +
-          'feelings, what is included.',
+      description: (_values: SpaFiles, prices: string) => [
+        `Lists what the spa offers: minutes in the room, price ${prices}, therapists, matching feelings, what is ` +
+          'included.',
       ],
     },
     people: 'There are no photos and no medical titles.',
     party(treatments: readonly Treatment[]) {
       const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)
-      return `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
+      return forTwo.length === 0
+        ? 'For one guest; two who come together book twice.'
+        : `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
     },
-    previewDetails: 'treatment, date, time, therapist, price, name, phone and health boxes',
+    previewDetails: ['treatment', 'date', 'time', 'therapist', 'price', 'name', 'phone'],
     health: 'With a skin condition under treatment or a wound, a facial needs a doctor first.',
     promise: 'Results are not promised.',
   },
@@ -130,7 +134,7 @@ export const spa = appointmentTrade({
     book: {
       title: { vi: 'Đặt lịch', en: 'Book a treatment' },
       visit: 'a treatment',
-      including: { vi: 'về sức khoẻ', en: 'health' },
+      including: (asksHealth) => (asksHealth ? { vi: 'về sức khoẻ', en: 'health' } : undefined),
     },
     choose: {
       description: {
@@ -144,9 +148,10 @@ export const spa = appointmentTrade({
         en: 'Ask about my health first; no diagnosis and no promises.',
       },
     },
-    more: (values: SpaFiles) => [giveAGiftCard(values)],
+    more: (values: SpaFiles) => (values.giftCards.cards.length > 0 ? [giveAGiftCard(values)] : []),
   },
   preferences,
+  withoutPeople: unnamedPreferences,
   otherOffers,
   pages: cardPages,
   checks: [membershipTreatments],
@@ -154,14 +159,15 @@ export const spa = appointmentTrade({
   forms: orderForms,
   tools: (values: SpaFiles, context: ToolContext, tools: AppointmentTools) => [
     tools.listServices,
-    tools.listPeople,
-    suggestTreatment(values, context),
+    ...tools.listPeople,
+    ...(values.tags.length > 0 ? [suggestTreatment(values, context)] : []),
     tools.checkSlots,
     tools.requestAppointment,
     tools.requestChange,
-    listGiftOptions(values),
-    requestGiftCard(values, context),
-    requestMembership(values, context),
+    ...(values.giftCards.cards.length > 0
+      ? [listGiftOptions(values, context), requestGiftCard(values, context)]
+      : []),
+    ...(values.memberships.memberships.length > 0 ? [requestMembership(values, context)] : []),
   ],
 })
 

@@ -1,6 +1,7 @@
 /** The order forms for gift cards and memberships. */
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
+import type { Assortment } from '../../domain/catalogue/offer.ts'
 import {
   emailFormField,
   type FormField,
@@ -10,7 +11,7 @@ import {
 } from '../../domain/forms/form-fields.ts'
 import { formPage } from '../../domain/forms/form-page.ts'
 import { orderPath } from '../../domain/orders/url.ts'
-import { getPlaceOrder, type ShopOperations } from '../../domain/trade/operations.ts'
+import type { ShopOperations } from '../../domain/trade/operations.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
@@ -20,12 +21,25 @@ export function orderForms(
   files: SpaFiles,
   business: Business,
   operations: ShopOperations,
+  { offers }: Assortment,
 ): DynamicPage[] {
-  const placeOrder = getPlaceOrder(operations)
-  return [giftCardForm(files, business, placeOrder), membershipForm(files, business, placeOrder)]
+  const { placeOrder } = operations
+  if (!placeOrder) return []
+  const soldOut = new Set(offers.filter((offer) => offer.soldOut).map(({ id }) => id))
+  const isAvailable = ({ id }: { id: string }) => !soldOut.has(id)
+  return [
+    ...(files.giftCards.cards.length > 0
+      ? [giftCardForm(files, business, placeOrder, isAvailable)]
+      : []),
+    ...(files.memberships.memberships.length > 0
+      ? [membershipForm(files, business, placeOrder, isAvailable)]
+      : []),
+  ]
 }
 
-type PlaceOrder = ReturnType<typeof getPlaceOrder>
+type IsAvailable = (card: { id: string }) => boolean
+
+type PlaceOrder = NonNullable<ShopOperations['placeOrder']>
 
 const sendLabel: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
 
@@ -60,7 +74,12 @@ function treatmentField(files: SpaFiles, label: LocalizedText, none: LocalizedTe
   }
 }
 
-function giftCardForm(files: SpaFiles, business: Business, operation: PlaceOrder): DynamicPage {
+function giftCardForm(
+  files: SpaFiles,
+  business: Business,
+  operation: PlaceOrder,
+  isAvailable: IsAvailable,
+): DynamicPage {
   const { giftCards } = files
   return formPage({
     operation,
@@ -88,7 +107,7 @@ function giftCardForm(files: SpaFiles, business: Business, operation: PlaceOrder
         needed: false,
         options: [
           { value: '', label: { vi: 'Chọn liệu trình bên dưới', en: 'A treatment instead' } },
-          ...giftCards.cards.map(({ amount }) => ({
+          ...giftCards.cards.filter(isAvailable).map(({ amount }) => ({
             value: String(amount),
             label: forEachLocale((locale) => formatMoney(amount, locale)),
           })),
@@ -138,7 +157,12 @@ function giftCardForm(files: SpaFiles, business: Business, operation: PlaceOrder
   })
 }
 
-function membershipForm(files: SpaFiles, business: Business, operation: PlaceOrder): DynamicPage {
+function membershipForm(
+  files: SpaFiles,
+  business: Business,
+  operation: PlaceOrder,
+  isAvailable: IsAvailable,
+): DynamicPage {
   const { memberships, category } = files.memberships
   return formPage({
     operation,
@@ -162,7 +186,7 @@ function membershipForm(files: SpaFiles, business: Business, operation: PlaceOrd
         label: { vi: 'Số lần', en: 'Visits' },
         type: 'radio',
         needed: true,
-        options: memberships.map((membership) => ({
+        options: memberships.filter(isAvailable).map((membership) => ({
           value: String(membership.visits),
           label: membershipLabel(files, membership),
         })),

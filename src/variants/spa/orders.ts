@@ -1,7 +1,9 @@
 /** Order rules of a spa: a gift card for an amount or a treatment, or a membership. */
 
 import { z } from 'zod'
+import type { Assortment } from '../../domain/catalogue/offer.ts'
 import type { OrderRules, ParsedOrder } from '../../domain/catalogue/order.ts'
+import { soldOutReason } from '../../domain/catalogue/sold-out.ts'
 import { multiLineField, singleLineField } from '../../domain/guest/fields.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { oneOf, unknownFieldErrors } from '../../kernel/input.ts'
@@ -12,24 +14,42 @@ import { allTreatments, membershipPrice } from './assortment.ts'
 import { deliveryErrors, recipientAddress } from './delivery.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
-export function orderRules(files: SpaFiles): OrderRules {
+/** Undefined in a spa without gift cards and memberships. */
+export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules | undefined {
   const { giftCards, memberships } = files
+  const [firstKind, ...otherKinds] = [
+    ...(giftCards.cards.length > 0 ? ['gift_card'] : []),
+    ...(memberships.memberships.length > 0 ? ['membership'] : []),
+  ]
+  if (firstKind === undefined) return undefined
+  const kinds = [firstKind, ...otherKinds] as const
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
   const amounts = giftCards.cards.map(({ amount }) => amount)
   const visits = memberships.memberships.map((membership) => membership.visits)
+  /** The error of a card that is sold out. */
+  const soldOutErrors = (cardId: string | undefined, field: string): FieldError[] => {
+    const offer = offers.find(({ id }) => id === cardId)
+    return offer?.soldOut
+      ? [{ name: field, code: 'not_one_of', message: soldOutReason(offer) }]
+      : []
+  }
 
   const parseGiftCard = (input: Readonly<Record<string, unknown>>): ParsedOrder => {
     const { amount, offerId } = input as { amount?: number; offerId?: string }
     const treatment = treatments.get(offerId ?? '')
     const errors: FieldError[] = []
-    if ((amount === undefined) === (offerId === undefined)) {
+    if (amount === undefined && offerId === undefined) {
       errors.push({ name: 'amount', code: 'missing', message: amountOrTreatmentText })
+    } else if (amount !== undefined && offerId !== undefined) {
+      errors.push({ name: 'amount', code: 'unknown', who: 'model', message: notBothText })
     } else if (amount !== undefined && !amounts.includes(amount)) {
       errors.push({ name: 'amount', code: 'not_one_of', message: oneOf(amounts.map(String)) })
     }
     if (offerId !== undefined && !giftCards.may_name_treatment) {
       errors.push(...unknownFieldErrors(['offerId']))
     }
+    const card = giftCards.cards.find((one) => one.amount === amount)
+    errors.push(...soldOutErrors(card?.id, 'amount'))
     errors.push(...deliveryErrors(input))
     if (input.visits !== undefined) errors.push(...unknownFieldErrors(['visits']))
     if (errors.length > 0) return { errors }
@@ -58,6 +78,7 @@ export function orderRules(files: SpaFiles): OrderRules {
     )
     if (!membership)
       errors.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
+    errors.push(...soldOutErrors(membership?.id, 'visits'))
     if (!membership || errors.length > 0) return { errors }
     const offerId = (input.offerId as string | undefined) ?? membership.treatment
     return {
@@ -72,22 +93,74 @@ export function orderRules(files: SpaFiles): OrderRules {
     }
   }
 
+  const giftCardFields = {
+    amount: z
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .optional()
+      .meta({
+        description: `For a gift card: its value in dong, one of ${amounts.join(', ')}; or give a treatment.`,
+        example: amounts[0],
+      }),
+  }
+  const membershipFields = {
+    visits: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description: `For a membership: ${visits.join(' or ')}.`,
+        example: visits[0],
+      }),
+  }
+  const giftCardDetails = {
+    recipient: singleLineField(80).optional().meta({
+      description: 'For a gift card: the name on the card.',
+      example: 'Minh',
+    }),
+    message: multiLineField(300).optional().meta({
+      description: 'For a gift card: the message on the card; at most 300 characters.',
+      example: 'Chúc mừng sinh nhật!',
+    }),
+    delivery: z
+      .enum(giftCards.delivery.map(({ id }) => id))
+      .optional()
+      .meta({
+        description: 'For a gift card: the delivery method.',
+        example: giftCards.delivery[0]?.id,
+      }),
+    deliver_to: singleLineField(254).optional().meta({
+      description:
+        'For a gift card: the email address or the Zalo number of the recipient; without it, the card goes to the buyer.',
+      example: 'minh@example.com',
+    }),
+  }
+
+  const delivery = giftCards.delivery[0]?.id ?? ''
+  const amount = amounts[0] ?? 0
+  const [membership] = memberships.memberships
+  const examples = kinds.includes('gift_card')
+    ? {
+        example: { amount, delivery, valid_months: giftCards.valid_months },
+        requestExample: { amount, recipient: 'Minh', delivery, email: 'lan@example.com' },
+      }
+    : {
+        example: {
+          visits: membership?.visits ?? 0,
+          offerId: membership?.treatment ?? '',
+          valid_months: membership?.valid_months ?? 0,
+        },
+        requestExample: { visits: membership?.visits ?? 0 },
+      }
+
   return {
     codePrefix: 'THE',
-    kinds: ['gift_card', 'membership'],
+    kinds,
     fields: {
-      kind: z
-        .enum(['gift_card', 'membership'])
-        .meta({ description: 'The ordered item.', example: 'gift_card' }),
-      amount: z
-        .int()
-        .min(1)
-        .max(100_000_000)
-        .optional()
-        .meta({
-          description: `For a gift card: its value in dong, one of ${amounts.join(', ')}; or give a treatment.`,
-          example: amounts[0],
-        }),
+      kind: z.enum(kinds).meta({ description: 'The ordered item.', example: firstKind }),
+      ...(kinds.includes('gift_card') && giftCardFields),
       offerId: z
         .enum([...treatments.keys()])
         .optional()
@@ -96,35 +169,8 @@ export function orderRules(files: SpaFiles): OrderRules {
             'For a gift card instead of an amount; for a membership a treatment other than the default.',
           example: [...treatments.keys()][0],
         }),
-      visits: z
-        .int()
-        .min(1)
-        .max(50)
-        .optional()
-        .meta({
-          description: `For a membership: ${visits.join(' or ')}.`,
-          example: visits[0],
-        }),
-      recipient: singleLineField(80).optional().meta({
-        description: 'For a gift card: the name on the card.',
-        example: 'Minh',
-      }),
-      message: multiLineField(300).optional().meta({
-        description: 'For a gift card: the message on the card; at most 300 characters.',
-        example: 'Chúc mừng sinh nhật!',
-      }),
-      delivery: z
-        .enum(giftCards.delivery.map(({ id }) => id))
-        .optional()
-        .meta({
-          description: 'For a gift card: the delivery method.',
-          example: giftCards.delivery[0]?.id,
-        }),
-      deliver_to: singleLineField(254).optional().meta({
-        description:
-          'For a gift card: the email address or the Zalo number of the recipient; without it, the card goes to the buyer.',
-        example: 'minh@example.com',
-      }),
+      ...(kinds.includes('membership') && membershipFields),
+      ...(kinds.includes('gift_card') && giftCardDetails),
     },
     parse: (input) => (input.kind === 'membership' ? parseMembership(input) : parseGiftCard(input)),
     describeItem: ({ offerId, visits: times, delivery, valid_months }, locale) =>
@@ -137,12 +183,13 @@ export function orderRules(files: SpaFiles): OrderRules {
           en: `valid for ${valid_months} ${plural(Number(valid_months), { one: 'month', other: 'months' })}`,
         }[locale],
       ]),
-    example: {
-      amount: amounts[0] ?? 0,
-      delivery: giftCards.delivery[0]?.id ?? '',
-      valid_months: giftCards.valid_months,
-    },
+    ...examples,
   }
+}
+
+const notBothText: LocalizedText = {
+  vi: 'Thẻ có số tiền (amount) hoặc một liệu trình (offerId), không có cả hai: bỏ bớt một.',
+  en: 'A card has an amount or a treatment (offerId), not both: leave one of them out.',
 }
 
 const amountOrTreatmentText: LocalizedText = {

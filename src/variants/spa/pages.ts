@@ -9,13 +9,17 @@ import type { SpaFiles } from './files.ts'
 
 export function cardPages(files: SpaFiles, offers: readonly Offer[], find: FindPicture): Page[] {
   const { memberships, giftCards } = files
-  return [
-    cardsPage('/memberships', memberships.category, offers, find, (locale) => [
-      bulletBlock(memberships.terms, locale),
-    ]),
+  const membershipPage = () =>
+    cardsPage('/memberships', memberships.category, offers, find, (locale) =>
+      memberships.terms.length > 0 ? [bulletBlock(memberships.terms, locale)] : [],
+    )
+  const giftCardPage = () =>
     cardsPage('/gift-cards', giftCards.category, offers, find, (locale) =>
       giftCardBlocks(files, locale),
-    ),
+    )
+  return [
+    ...(memberships.memberships.length > 0 ? [membershipPage()] : []),
+    ...(giftCards.cards.length > 0 ? [giftCardPage()] : []),
   ]
 }
 
@@ -51,13 +55,21 @@ function cardsPage(
 }
 
 function giftCardBlocks({ giftCards }: SpaFiles, locale: Locale): Block[] {
+  const delivery = giftCards.delivery.flatMap(({ name, how }): [string, string[]][] =>
+    how ? [[name[locale], [how[locale]]]] : [],
+  )
   return [
-    heading({ vi: 'Cách gửi', en: 'Delivery' }[locale], 'delivery'),
-    {
-      kind: 'facts',
-      rows: giftCards.delivery.map(({ name, how }) => [name[locale], [how[locale]]]),
-    },
-    heading({ vi: 'Đơn của công ty', en: 'Company orders' }[locale], 'companies'),
-    paragraph(giftCards.company_orders[locale]),
+    ...(delivery.length > 0
+      ? [
+          heading({ vi: 'Cách gửi', en: 'Delivery' }[locale], 'delivery'),
+          { kind: 'facts' as const, rows: delivery },
+        ]
+      : []),
+    ...(giftCards.company_orders
+      ? [
+          heading({ vi: 'Đơn của công ty', en: 'Company orders' }[locale], 'companies'),
+          paragraph(giftCards.company_orders[locale]),
+        ]
+      : []),
   ]
 }

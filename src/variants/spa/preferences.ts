@@ -50,7 +50,7 @@ export const preferences: Preferences = {
   toAssignment: (team) => ({ therapists: team.map(({ id }) => id) }),
   response: {
     fields: {
-      party_size: z.int().describe('Number of guests.'),
+      party_size: z.int().min(1).max(2).describe('Number of guests.'),
       therapist: personRecord.optional().describe(assignedPersonDescription),
       second_therapist: personRecord.optional().describe('The therapist of the second guest.'),
     },
@@ -61,6 +61,17 @@ export const preferences: Preferences = {
       ...(second && { second_therapist: second }),
     }),
   },
+}
+
+/** A guest cannot choose the gender of a therapist whom the owner did not name. */
+export const unnamedPreferences: Preferences = {
+  ...preferences,
+  fields: { party_size: partyField.meta({ description: partyDescription, example: 1 }) },
+  queryArguments: { party_size: partyField.meta({ description: partyDescription }) },
+  requestArguments: { party_size: partyField.meta({ description: partyDescription }) },
+  labels: {},
+  phrases: [],
+  step: { names: [], choices: () => [] },
 }
 
 const genderNames = {

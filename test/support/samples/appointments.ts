@@ -45,7 +45,7 @@ export function appointmentRules(
 ): Record<string, readonly RegExp[]> {
   const free = new RegExp(`free until ${freeHours} hours before`, 'i')
   const shared: Record<string, readonly RegExp[]> = {
-    list_services: [/8% VAT included, no tip/],
+    list_services: [/\(8% VAT included, no tip\)/],
     check_slots: [/free start times/, /one or several days/, /contains nothing about other guests/],
     request_appointment: [...pendingRequest, free],
     request_change: [

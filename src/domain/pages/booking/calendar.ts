@@ -1,30 +1,31 @@
-/** The month calendar in which the guest chooses a day. */
+/** The month calendar in which the guest chooses a day. The current month starts with today. */
 import type { Block, CalendarDay } from '../../../content/document.ts'
 import { formatDate, monthName, shortWeekday, weekdayName } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { addDays, dateAt, monthAfter, weekdayOf } from '../../../kernel/time.ts'
-import { omitChosen, stepUrl } from '../../booking/url.ts'
+import { omitChosen, panelUrl } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
-import type { DayCount } from '../../scheduling/availability.ts'
+import type { BookingRules } from '../../scheduling/rules.ts'
+import type { PanelDay } from './panel-availability.ts'
 
 /** A week that begins on a Monday, for the names of the weekdays. */
 const sampleWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))
 
 export function monthBlock(
   month: string,
-  days: readonly DayCount[],
+  days: readonly PanelDay[],
   chosen: Chosen,
-  { now, horizonDays }: { now: number; horizonDays: number },
+  { now, rules }: { now: number; rules: BookingRules },
   locale: Locale,
 ): Block {
-  const today = dateAt(now)
-  const last = addDays(today, horizonDays)
-  const otherChoices = omitChosen(chosen, 'date', 'time', 'month')
+  const today = rules.serviceDays.dateAt(now)
+  const last = addDays(dateAt(now), rules.horizonDays)
   const to = (target: string) => ({
     text: monthName(target, locale),
-    href: stepUrl({ ...otherChoices, month: target }),
+    href: panelUrl({ ...chosen, month: target }),
   })
+  const shown = days.filter(({ date }) => date >= today)
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
   return {
     kind: 'calendar',
@@ -35,10 +36,8 @@ export function monthBlock(
         short: shortWeekday(date, locale),
       })),
       legend: legend[locale],
-      offset: weekdayOf(`${month}-01`) - 1,
-      days: days.map((day) =>
-        dayCell(day, { ...otherChoices, date: day.date }, today, last, locale),
-      ),
+      offset: weekdayOf(shown[0]?.date ?? `${month}-01`) - 1,
+      days: shown.map((day) => dayCell(day, chosen, last, locale)),
       ...(before >= today.slice(0, 7) && { before: to(before) }),
       ...(after <= last.slice(0, 7) && { after: to(after) }),
     },
@@ -46,35 +45,27 @@ export function monthBlock(
 }
 
 const legend: LocalizedText = {
-  vi: 'Mỗi ngày cho biết còn bao nhiêu giờ trống.',
-  en: 'Each day shows how many times are still free.',
+  vi: 'Ngày có khung còn giờ trống.',
+  en: 'Days with a frame have free times.',
 }
 
-function dayCell(
-  day: DayCount,
-  chosen: Chosen,
-  today: string,
-  last: string,
-  locale: Locale,
-): CalendarDay {
-  const { date, open, free, total } = day
+function dayCell(day: PanelDay, chosen: Chosen, last: string, locale: Locale): CalendarDay {
+  const { date, open, free } = day
+  const others = omitChosen(chosen, 'date')
   return {
     day: Number(date.slice(8)),
     name: formatDate(date, locale),
-    state: dayState(day, today, last)[locale],
-    free,
-    total,
-    past: date < today,
-    ...(open && free > 0 && { href: stepUrl(chosen) }),
+    state: dayState(day, last)[locale],
+    ...(open && free > 0 && { href: panelUrl({ ...others, date }) }),
+    ...(date === chosen.date && { current: true }),
   }
 }
 
-function dayState({ date, open, free }: DayCount, today: string, last: string): LocalizedText {
+function dayState({ date, open, free }: PanelDay, last: string): LocalizedText {
   if (free > 0) {
     const times = plural(free, { one: 'time', other: 'times' })
     return { vi: `${free} giờ trống`, en: `${free} ${times}` }
   }
-  if (date < today) return { vi: 'đã qua', en: 'past' }
   if (date > last) return { vi: 'chưa nhận', en: 'not yet' }
-  return open ? { vi: 'hết giờ', en: 'none left' } : { vi: 'nghỉ', en: 'closed' }
+  return open ? { vi: 'hết', en: 'full' } : { vi: 'nghỉ', en: 'closed' }
 }

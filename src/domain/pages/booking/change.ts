@@ -1,4 +1,4 @@
-/** The form with which a guest requests to cancel, move or reduce a booking. */
+/** The form with which a guest requests to cancel or move a booking, or another party size. */
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import type { Business } from '../../../content/shop.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
@@ -14,7 +14,10 @@ export function changePage({ business, form, operations }: BookingPageContext): 
     { value: 'cancel', label: { vi: 'Huỷ', en: 'Cancel' } },
     { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move to another time' } },
     ...(form.steps.some(({ names }) => names.includes('party_size'))
-      ? [{ value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } }]
+      ? [
+          { value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } },
+          { value: 'larger_party', label: { vi: 'Đông người hơn', en: 'More guests' } },
+        ]
       : []),
   ]
   const fields: FormField[] = [
@@ -39,8 +42,8 @@ export function changePage({ business, form, operations }: BookingPageContext): 
     ...(kinds.length > 2
       ? [
           optionalField('party_size', 'text', {
-            vi: 'Nếu ít người hơn: còn mấy người',
-            en: 'If fewer guests: how many will come',
+            vi: 'Nếu ít hoặc đông hơn: tất cả mấy người',
+            en: 'For fewer or more guests: how many will come in all',
           }),
         ]
       : []),
@@ -59,7 +62,7 @@ export function changePage({ business, form, operations }: BookingPageContext): 
     tool: {
       name: 'ask_to_change_a_booking',
       description:
-        'Prepares a request to cancel, move or reduce this booking. ' +
+        'Prepares a request to cancel or move this booking, or to change its party size. ' +
         'The guest then reviews it, agrees and sends it; ' +
         'staff call before they act.',
     },

@@ -22,3 +22,9 @@ export type BookingPageContext = {
   /** Title of the owner's policy page. */
   policyTitle: LocalizedText
 }
+
+/** What the panel needs, also on pages that are not made per request. */
+export type PanelContext = Pick<
+  BookingPageContext,
+  'form' | 'rules' | 'business' | 'now' | 'offerName'
+>

@@ -1,181 +1,145 @@
 /**
- * Booking on the site: each choice is a link, and the last step is a form. The pages call the operations of the API,
- * so they have the same checks and limits.
+ * Booking on the site: the panel, in which each choice is a link; the guest's details; and the review. The page calls the
+ * operations of the API, so it has the same checks and limits. After every form the browser is redirected, so that Back,
+ * Forward and reload work.
  */
 import {
   type Block,
-  type Choice,
   type Document,
   link,
+  type Panel,
   paragraph,
 } from '../../../content/document.ts'
-import type { DynamicPage, OperationClient, PageResult } from '../../../content/dynamic-page.ts'
+import type {
+  DynamicPage,
+  OperationClient,
+  PageRequest,
+  PageResult,
+} from '../../../content/dynamic-page.ts'
+import { firstValue } from '../../../content/form-values.ts'
 import { type Business, telephoneLink } from '../../../content/shop.ts'
-import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { Problem } from '../../../kernel/problem.ts'
-import { addDays, dateAt, isDate, isMonth } from '../../../kernel/time.ts'
+import { isDate } from '../../../kernel/time.ts'
 import {
   bookingPath,
+  formatServiceTime,
   lookupPath,
   omitChosen,
   parseChosen,
-  stepUrl,
-  toAvailabilityQuery,
 } from '../../booking/url.ts'
-import { anyValue, type BookingStep, type Chosen } from '../../forms/booking-form.ts'
+import type { BookingForm, Chosen } from '../../forms/booking-form.ts'
 import { problemBlock, problemText } from '../../forms/form-errors.ts'
-import { monthBlock } from './calendar.ts'
 import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
 import { bookingOutline } from './outline.ts'
-import { isChosen, isSkipped, stepsBlock } from './progress.ts'
+import { choosePanel, missingStep, quoteNotices, withDefaults } from './panel.ts'
+import { loadAvailability, type PanelAvailability } from './panel-availability.ts'
 
 export function bookingFlow(context: BookingPageContext): DynamicPage {
-  const { form, rules, business, now, operations } = context
+  const { form, business } = context
   const guestForm = createGuestForm(context)
 
-  const page = (chosen: Chosen, locale: Locale, blocks: readonly Block[]): Document => ({
+  const page = (panel: Panel, locale: Locale): Document => ({
     title: form.title[locale],
     description: form.intro[locale],
     blocks: [
-      ...(Object.keys(chosen).length === 0 ? [paragraph(form.intro[locale])] : []),
-      stepsBlock(context, chosen, locale),
-      ...blocks,
+      panel,
       callInsteadBlock(business, locale),
       paragraph(link(lookupText[locale], lookupPath)),
     ],
   })
 
-  const choose = (step: BookingStep, chosen: Chosen, locale: Locale): Block => ({
-    kind: 'choices',
-    label: step.question[locale],
-    choices: step.choices(chosen, locale).map(
-      ({ sets, text, note }): Choice => ({
-        text,
-        ...(note && { note }),
-        href: stepUrl({ ...omitChosen(chosen, ...step.names), ...sets }),
-        current: Object.entries(sets).every(([name, value]) => {
-          const selected = step.names.some((one) => one in chosen) ? chosen[name] : anyValue
-          return selected === value
-        }),
-      }),
-    ),
-  })
-
-  const chooseStep = (step: BookingStep, chosen: Chosen, locale: Locale): Block[] => [
-    choose(step, chosen, locale),
-    ...chooseForm(form, chosen, { step }, locale),
-  ]
-
-  /** The closest month within the booking horizon. */
-  const clampMonth = (month: string): string => {
-    const today = dateAt(now())
-    const [first, last] = [today.slice(0, 7), addDays(today, rules.horizonDays).slice(0, 7)]
-    if (month < first) return first
-    return month > last ? last : month
-  }
-
-  const chooseDay = async (
-    client: OperationClient,
+  const choosePage = (
     chosen: Chosen,
+    availability: PanelAvailability | undefined,
+    notices: readonly Block[],
     locale: Locale,
-    before: readonly Block[] = [],
-  ): Promise<PageResult> => {
-    const requestedMonth = chosen.month ?? chosen.date?.slice(0, 7)
-    const month = clampMonth(requestedMonth && isMonth(requestedMonth) ? requestedMonth : '')
-    const query = { ...toAvailabilityQuery(form, chosen), month }
-    const { output, problem } = await client.read(operations.getAvailability, query)
-    if (problem) return restart(chosen, locale, problem)
-    const calendarLimits = { now: now(), horizonDays: rules.horizonDays }
-    const days = 'days' in output ? output.days : []
-    return {
-      document: page(chosen, locale, [
-        ...before,
-        ...form.optionalSteps.map((step) =>
-          choose(step, omitChosen(chosen, 'date', 'time'), locale),
-        ),
-        monthBlock(month, days, chosen, calendarLimits, locale),
-        ...chooseForm(form, chosen, {}, locale),
-      ]),
-    }
+  ): Document => {
+    const panel = choosePanel(context, chosen, availability, locale)
+    const { source: _, ...complete } = panel
+    const { day } = availability ?? {}
+    const onDay = chosen.date !== undefined && day ? { ...chosen, date: day.date } : chosen
+    const enterForm = chooseForm(form, onDay, freeTimesOf(chosen, availability), locale)
+    return page({ ...complete, blocks: [...notices, ...panel.blocks, enterForm] }, locale)
   }
 
-  const chooseTime = async (
+  /** The choices were rejected: the panel without them, and why. */
+  const restart = async (
+    chosen: Chosen,
+    problem: Problem,
     client: OperationClient,
-    { time: requestedTime, ...chosen }: Chosen,
     locale: Locale,
-    address: string,
   ): Promise<PageResult> => {
-    const { date = '' } = chosen
-    if (!isDate(date)) return chooseDay(client, omitChosen(chosen, 'date'), locale)
-    const query = { ...toAvailabilityQuery(form, chosen), date }
-    const { output, problem } = await client.read(operations.getAvailability, query)
-    if (problem) return restart(chosen, locale, problem)
-    const { slots, reason = noTimesText[locale] } = 'slots' in output ? output : { slots: [] }
-    if (slots.length === 0) {
-      return chooseDay(client, chosen, locale, [
-        problemBlock(`${formatDate(date, locale)}: ${reason}`),
-      ])
-    }
-    if (requestedTime !== undefined && slots.some(({ time }) => time === requestedTime)) {
-      const complete = { ...chosen, time: requestedTime }
-      const empty = guestForm.createEmpty(complete, client)
-      return {
-        document: page(complete, locale, guestForm.render(complete, empty, address, locale)),
-      }
-    }
-    const times: Block = {
-      kind: 'choices',
-      label: `${freeTimesLabel[locale]} ${formatDate(date, locale)}`,
-      choices: slots.map(({ time, left }) => ({
-        text: time,
-        ...(left <= 2 && { note: remainingText(left)[locale] }),
-        href: stepUrl({ ...chosen, time }),
-      })),
-    }
-    const takenNotice = requestedTime === undefined ? [] : [problemBlock(timeTakenText[locale])]
-    const otherChoices = chooseForm(form, chosen, { times: slots.map(({ time }) => time) }, locale)
-    return { document: page(chosen, locale, [...takenNotice, times, ...otherChoices]) }
-  }
-
-  /** Starts again with the first step and shows why the choices were rejected. */
-  const restart = (chosen: Chosen, locale: Locale, problem: Problem): PageResult => {
-    const reason = problemText(problem, locale)
     const status = problem.status >= 500 ? problem.status : 422
-    const [first] = form.steps
-    const carried = Object.fromEntries(
-      Object.entries(chosen).filter(([name]) => form.carried.includes(name)),
-    )
-    const blocks = first ? chooseStep(first, carried, locale) : []
-    return { status, document: page(carried, locale, [problemBlock(reason), ...blocks]) }
+    const notices = [problemBlock(problemText(problem, locale))]
+    for (const names of [form.carried, []]) {
+      const carried = Object.entries(chosen).filter(([name]) => names.includes(name))
+      const valid = withDefaults(form, Object.fromEntries(carried))
+      if (missingStep(form, valid))
+        return { status, document: choosePage(valid, undefined, notices, locale) }
+      const { availability } = await loadAvailability(context, client, valid, locale)
+      if (availability)
+        return { status, document: choosePage(valid, availability, notices, locale) }
+    }
+    return { status, document: page({ ...emptyPanel(form, locale), blocks: notices }, locale) }
   }
 
-  const show: DynamicPage['show'] = ({ query, locale, address, client }) => {
-    const chosen = parseChosen(form, query)
-    const next = form.steps.find((step) => !isChosen(step, chosen) && !isSkipped(step, chosen))
-    if (next) return { document: page(chosen, locale, chooseStep(next, chosen, locale)) }
-    if (chosen.date === undefined) return chooseDay(client, chosen, locale)
-    return chooseTime(client, chosen, locale, address)
+  const show = async (request: PageRequest): Promise<PageResult> => {
+    const { query, locale, client } = request
+    const chosen = withDefaults(form, parseChosen(form, query))
+    if (missingStep(form, chosen)) return { document: choosePage(chosen, undefined, [], locale) }
+    const { availability, problem } = await loadAvailability(context, client, chosen, locale)
+    if (problem) return restart(chosen, problem, client, locale)
+    const { time } = chosen
+    if (time === undefined) return { document: choosePage(chosen, availability, [], locale) }
+    const isReview = firstValue(query, 'step') === 'review'
+    const isFree = availability.day?.times.some(
+      (one) => one.isFree && one.time === time && one.date === chosen.date,
+    )
+    // The review of a time that was taken meanwhile offers others and keeps what the guest typed.
+    if (isFree || (isReview && request.draft.read())) {
+      const { panel, status } = isReview
+        ? await guestForm.review(chosen, request)
+        : guestForm.show(chosen, request, quoteNotices(availability.day?.quotes ?? []))
+      return { status, document: page(panel, locale) }
+    }
+    const taken = isDate(chosen.date ?? '') ? [problemBlock(timeTakenText[locale])] : []
+    return { document: choosePage(omitChosen(chosen, 'time'), availability, taken, locale) }
   }
 
   return {
     path: bookingPath,
     listing: {
       title: form.title,
-      outline(locale) {
-        const guestBlocks = guestForm.render({}, new Map(), bookingPath, locale)
-        return bookingOutline(form, guestBlocks, locale)
-      },
+      outline: (locale) => bookingOutline(form, guestForm.outline(locale), locale),
     },
     show,
-    async submit({ sent, locale, client }) {
-      const { chosen, status, blocks, seeOther } = await guestForm.submit(sent, client, locale)
-      if (seeOther !== undefined) return { seeOther }
-      return { status, document: page(chosen, locale, blocks) }
+    async submit(request) {
+      const result = await guestForm.submit(request)
+      if ('seeOther' in result) return result
+      return { status: result.status, document: page(result.panel, request.locale) }
     },
   }
+}
+
+/** Once the guest has chosen a day: its free times, also those after midnight. */
+function freeTimesOf(
+  { date }: Chosen,
+  availability: PanelAvailability | undefined,
+): readonly string[] | undefined {
+  const { day } = availability ?? {}
+  if (date === undefined || !day) return undefined
+  const free = day.times.filter(({ isFree }) => isFree)
+  const times = free.map((one) =>
+    formatServiceTime(one.time, one.date === day.date ? undefined : one.date),
+  )
+  return times.length > 0 ? times : undefined
+}
+
+function emptyPanel(form: BookingForm, locale: Locale): Panel {
+  return { kind: 'panel', title: form.title[locale], blocks: [] }
 }
 
 function callInsteadBlock(business: Business, locale: Locale): Block {
@@ -198,14 +162,7 @@ const lookupText: LocalizedText = {
   en: 'Already booked? Find it by its code',
 }
 
-const freeTimesLabel: LocalizedText = { vi: 'Giờ trống', en: 'Free times on' }
 const timeTakenText: LocalizedText = {
   vi: 'Giờ này không còn chỗ. Xin chọn giờ khác.',
   en: 'This time is no longer free. Please choose another.',
 }
-const noTimesText: LocalizedText = { vi: 'không còn giờ nào.', en: 'no free times are left.' }
-
-const remainingText = (left: number): LocalizedText => ({
-  vi: `còn ${left}`,
-  en: `${left} left`,
-})

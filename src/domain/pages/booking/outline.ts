@@ -99,8 +99,8 @@ function field(
 const labels = {
   choices: { vi: 'Các lựa chọn', en: 'Choices' },
   inUrl: {
-    vi: 'Trang hỏi lần lượt từng điều dưới đây. Có thể viết sẵn các lựa chọn vào địa chỉ, làm tham số của ',
-    en: 'The page asks for these one after the other. A link may already contain them, as query parameters of ',
+    vi: 'Trang cho chọn các điều dưới đây. Có thể viết sẵn các lựa chọn vào địa chỉ, làm tham số của ',
+    en: 'The page offers these choices. A link may already contain them, as query parameters of ',
   },
   date: { vi: 'Ngày, YYYY-MM-DD', en: 'Day, YYYY-MM-DD' },
   time: { vi: 'Giờ bắt đầu, HH:MM', en: 'Start, HH:MM' },

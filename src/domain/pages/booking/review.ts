@@ -1,14 +1,15 @@
 /** The review of a booking request before it is sent. */
 import type { Block } from '../../../content/document.ts'
 import { type FormValues, firstValue } from '../../../content/form-values.ts'
-import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import { formatMoney } from '../../../kernel/money.ts'
+import { surchargeRow } from '../../booking/quote-fields.ts'
 import type { RequestedBooking } from '../../booking/request-operation.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { questionFormField } from '../../forms/form-fields.ts'
-import { reviewHeading, typedRows } from '../../forms/review.ts'
+import { typedRows } from '../../forms/review.ts'
+import { quoteLabels } from '../../pricing/quote.ts'
+import { formatStay } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
 
 /** `requested` is the result of the dry run. The caller adds the form that sends the request. */
@@ -21,8 +22,9 @@ export function reviewBlocks(
   const { offer, starts_at, ends_at } = requested
   const rows: [string, string][] = [
     [summaryLabels.what[locale], offer.name],
-    [summaryLabels.when[locale], formatTimeRange(starts_at, ends_at, locale)],
-    ...priceRow(findOffer(offer.id), locale),
+    [summaryLabels.when[locale], formatStay(rules.serviceDays, starts_at, ends_at, locale)],
+    ...priceRow(findOffer(offer.id), requested, locale),
+    ...surchargeRow(requested, locale),
     ...form.summary(requested, locale, 'guest'),
     [labels.name[locale], firstValue(typed, 'name') ?? ''],
     [labels.phone[locale], firstValue(typed, 'phone') ?? ''],
@@ -31,7 +33,6 @@ export function reviewBlocks(
     ...typedRow(labels.note, firstValue(typed, 'note'), locale),
   ]
   return [
-    reviewHeading(locale),
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
     ...[...form.terms(requested, locale), labels.pending[locale]].map(
       (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
@@ -48,16 +49,20 @@ function typedRow(
 }
 
 /** Empty for an offer without a price, such as a table. */
-function priceRow(offer: Offer | undefined, locale: Locale): [term: string, text: string][] {
+function priceRow(
+  offer: Offer | undefined,
+  { price }: RequestedBooking,
+  locale: Locale,
+): [term: string, text: string][] {
   if (!offer) return []
-  const { price, priceLabel, priceNote } = offer
-  if (price === 0) return typedRow(labels.price, priceLabel?.[locale], locale)
-  const note = priceNote ? `. ${priceNote[locale]}` : ''
-  return [[labels.price[locale], `${formatMoney(price, locale)}${note}`]]
+  if (!price) return typedRow(quoteLabels.price, offer.priceLabel?.[locale], locale)
+  // The note belongs to the price of today, which may be another one.
+  const isPriceOfToday = price.amount === offer.price
+  const note = isPriceOfToday && offer.priceNote ? `. ${offer.priceNote[locale]}` : ''
+  return [[quoteLabels.price[locale], `${price.display}${note}`]]
 }
 
 const labels = {
-  price: { vi: 'Giá', en: 'Price' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   email: { vi: 'Email', en: 'Email' },

@@ -2,15 +2,16 @@
 import { type ActionLink, type Block, type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { telephoneLink } from '../../../content/shop.ts'
-import { formatTimeRange } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { parseIsoString } from '../../../kernel/time.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
+import { quoteRows } from '../../booking/quote-fields.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { summaryLabels } from '../../forms/booking-form.ts'
 import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
+import { formatStay } from '../../scheduling/format-start.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import { changePage } from './change.ts'
 import type { BookingPageContext } from './context.ts'
@@ -76,9 +77,9 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
   }[booking.status]
   const reason = booking.why ? ` ${labels.reason[locale]}: “${booking.why}”` : ''
   const main: Block = { kind: 'notice', tone: tone[booking.status], text: [`${text}${reason}`] }
-  return booking.change_requested
-    ? [main, { kind: 'notice', tone: 'note', text: [labels.changeRequested[locale]] }]
-    : [main]
+  // While the booking is pending, its next step names the change too.
+  const change = booking.status === 'pending' ? undefined : booking.requested_change
+  return change ? [main, { kind: 'notice', tone: 'note', text: [change.next_step] }] : [main]
 }
 
 function factsBlock(
@@ -92,7 +93,8 @@ function factsBlock(
     [labels.code[locale], code],
     [labels.status[locale], status_label],
     [summaryLabels.what[locale], offer.name],
-    [summaryLabels.when[locale], formatTimeRange(starts_at, ends_at, locale)],
+    [summaryLabels.when[locale], formatStay(rules.serviceDays, starts_at, ends_at, locale)],
+    ...quoteRows(booking, locale),
     ...form.summary(booking, locale, 'guest'),
     ...answerRows(questions, readAnswers(questions, booking), locale),
   ]
@@ -182,10 +184,6 @@ const labels = {
     en: 'We did not answer in time, so your request was cancelled automatically. We are sorry. Please call us.',
   },
   reason: { vi: 'Lý do', en: 'Reason' },
-  changeRequested: {
-    vi: 'Bạn đã xin đổi; nhân viên sẽ gọi lại.',
-    en: 'You requested a change; staff will call you.',
-  },
   bookmark: {
     vi: 'Giữ lại địa chỉ của trang này, hoặc mã ở trên, để xem lại.',
     en: 'Keep the address of this page, or the code above, to find your booking again.',

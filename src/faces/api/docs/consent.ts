@@ -13,7 +13,8 @@ const consentPaths = {
 
 type ConsentKind = keyof typeof consentPaths
 
-export type ConsentTexts = Readonly<Record<ConsentKind, { text: LocalizedText }>>
+/** A shop without a newsletter has no text for it. */
+export type ConsentTexts = Readonly<Partial<Record<ConsentKind, { text: LocalizedText }>>>
 
 export function consentBlocks(
   operations: readonly Operation[],
@@ -31,9 +32,11 @@ export function consentBlocks(
     ),
     {
       kind: 'list',
-      items: (Object.keys(consentPaths) as ConsentKind[]).map((kind) => [
-        `${consentPaths[kind].filter((path) => served.has(path)).join(', ')}: “${texts[kind].text[locale]}”`,
-      ]),
+      items: (Object.keys(consentPaths) as ConsentKind[]).flatMap((kind) => {
+        const paths = consentPaths[kind].filter((path) => served.has(path)).join(', ')
+        const text = texts[kind]?.text[locale]
+        return text === undefined ? [] : [[`${paths}: “${text}”`]]
+      }),
     },
   ]
 }

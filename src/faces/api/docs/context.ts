@@ -1,4 +1,5 @@
 /** What the sections of the documentation are derived from. */
+import type { Business } from '../../../content/shop.ts'
 import type { Lifecycle } from '../../../kernel/lifecycle.ts'
 import type { Operation } from '../../../kernel/operation.ts'
 import type { WebhookDescription } from '../../../kernel/webhook-message.ts'
@@ -8,7 +9,7 @@ import type { PublishedApi } from './published-api.ts'
 
 export type DocsContext = {
   base: string
-  business: { name: string }
+  business: Pick<Business, 'name' | 'vat'>
   consents: ConsentTexts
   operations: readonly Operation[]
   /** /openapi.json. */

@@ -3,7 +3,7 @@ import { type Block, heading, paragraph } from '../../../content/document.ts'
 import { bodyLimitBytes, headerLimitBytes } from '../../../http/request.ts'
 import { fairShareLimits } from '../../../kernel/fair-share-limits.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import type { Operation } from '../../../kernel/operation.ts'
+import { changesPerWrite, type Operation } from '../../../kernel/operation.ts'
 import { rateLimitPolicy } from '../headers.ts'
 import { keyLength } from '../idempotency-key.ts'
 import type { DocsContext } from './context.ts'
@@ -62,7 +62,23 @@ function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsCon
         vi: `${writeLimit} lần mỗi giờ cho một địa chỉ IP`,
         en: `${writeLimit} per hour and IP address`,
       },
-      appliesTo: `${pathsOf((one) => one.kind === 'write' && one.isCounted)}, /mcp`,
+      appliesTo: `${pathsOf((one) => one.kind === 'write' && one.limit === 'writes')}, /mcp`,
+    },
+    {
+      name: { vi: 'Xin đổi hoặc huỷ', en: 'Requests for a change' },
+      value: {
+        vi: `${writeLimit * changesPerWrite} lần mỗi giờ cho một địa chỉ IP, tính riêng`,
+        en: `${writeLimit * changesPerWrite} per hour and IP address, counted on their own`,
+      },
+      appliesTo: `${pathsOf((one) => one.kind === 'write' && one.limit === 'changes')}, /mcp`,
+    },
+    {
+      name: { vi: 'Mã hoặc số điện thoại sai', en: 'Wrong codes or phone digits' },
+      value: {
+        vi: `${writeLimit} lần mỗi giờ cho một địa chỉ IP`,
+        en: `${writeLimit} per hour and IP address`,
+      },
+      appliesTo: `${pathsOf((one) => one.kind === 'write' && one.limit === 'changes')}, /mcp`,
     },
     ...openRequestLimits(writeLimit),
     {

@@ -1,5 +1,6 @@
 /** /docs: the API reference in both languages, derived from the declarations that the API itself uses. */
 import { type Page, paragraph } from '../../../content/document.ts'
+import { vatText } from '../../../content/shop.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { authenticationBlocks } from './authentication.ts'
 import {
@@ -22,17 +23,19 @@ import { writingBlocks } from './writing.ts'
 
 export function docsPage(context: DocsContext): Page {
   const { name } = context.business
+  const title = { vi: 'Tài liệu API', en: 'API documentation' }
   return {
     path: '/docs',
     kind: 'page',
+    title,
     document: (locale) => ({
-      title: { vi: 'Tài liệu API', en: 'API documentation' }[locale],
+      title: title[locale],
       description: {
         vi: `API công khai của ${name}: không cần khoá, không cần đăng nhập.`,
         en: `The public API of ${name}: no key, no login.`,
       }[locale],
       blocks: [
-        paragraph(opening[locale]),
+        paragraph(opening(context)[locale]),
         ...startBlocks(context, locale),
         ...authenticationBlocks(locale),
         ...endpointBlocks(context, locale),
@@ -53,7 +56,10 @@ export function docsPage(context: DocsContext): Page {
   }
 }
 
-const opening: LocalizedText = {
-  vi: 'Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá là đồng và đã gồm VAT.',
-  en: 'All endpoints are public and anonymous. Times are Vietnam time, prices are in dong and include VAT.',
+function opening({ business }: DocsContext): LocalizedText {
+  const vat = vatText(business)
+  return {
+    vi: `Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá bằng đồng${vat.vi}.`,
+    en: `All endpoints are public and anonymous. Times are Vietnam time, prices are in dong${vat.en}.`,
+  }
 }

@@ -1,9 +1,10 @@
-/** Tool that requests a cancellation, another time or a smaller party. */
+/** Tool that requests a cancellation, another time or another party size. */
 import { z } from 'zod'
 import { codeArgument, partySizeReader } from '../../../domain/tools/arguments.ts'
 import {
+  addedByChange,
   changeKindReader,
-  checkMove,
+  checkChange,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -14,17 +15,17 @@ import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
-const kinds = ['cancel', 'move', 'smaller_party'] as const
+const kinds = ['cancel', 'move', 'smaller_party', 'larger_party'] as const
 
 export function requestCancellation(context: ToolContext): Tool {
-  const { rules, changeByCode, now } = context
+  const { rules, changeByCode } = context
   return writeTool({
     name: 'request_cancellation',
-    title: 'Request a cancellation, a move or a smaller party',
+    title: 'Request a cancellation, another time or another party size',
     description:
-      'Records a request to cancel or move a table or to come with fewer people, by the booking code. It cancels nothing ' +
-      'itself and holds no table: staff call the number of the booking, confirm, and explain what happens to any ' +
-      'deposit. A move is checked against the free tables. A call without consent is a preview.',
+      'Records a request to cancel or move a table, or to come with fewer or more people, by the booking code. It cancels ' +
+      'nothing itself and holds no table: staff call the number of the booking, confirm, and explain what happens to any ' +
+      'deposit. A move and a larger party are checked against the free tables. A call without consent is a preview.',
     operation: changeByCode,
     input: z.strictObject({
       code: codeArgument(rules),
@@ -37,7 +38,7 @@ export function requestCancellation(context: ToolContext): Tool {
         .min(1)
         .max(500)
         .optional()
-        .meta({ description: 'With smaller_party: how many will come.' })
+        .meta({ description: 'With smaller_party and larger_party: how many will come.' })
         .register(argumentReaders, partySizeReader),
       ...moveArguments,
     }),
@@ -46,9 +47,10 @@ export function requestCancellation(context: ToolContext): Tool {
       kind: z.enum(kinds),
     }),
     consent: (input) => toolConsent(context, 'change', input),
-    check: (input) => checkMove(input, now()),
+    check: (input) => checkChange(input, context),
+    added: (_input, response, locale) => addedByChange(response, locale),
     request: ({ weekday: _, ...fields }) => fields,
-    readBack: readBackChange,
+    readBack: (input, response, locale) => readBackChange(context, input, response, locale),
     toOutput: (response, readBack) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],

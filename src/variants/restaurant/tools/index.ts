@@ -13,10 +13,10 @@ import { checkTableAvailability } from './tables.ts'
 
 export function tools(files: RestaurantFiles, context: ToolContext): Tool[] {
   return [
-    listTeam(files),
+    ...(files.team.people.length > 0 ? [listTeam(files)] : []),
     getMenu(files, context),
     getDish(files, context),
-    getSetMenus(files, context),
+    ...(files.setMeals.sets.length > 0 ? [getSetMenus(files, context)] : []),
     getReservationPolicy(files, context),
     checkTableAvailability(files, context),
     requestReservation(files, context),
@@ -48,11 +48,12 @@ function listTeam({ team }: RestaurantFiles): Tool {
       people: team.people.map(({ id, name, role, bio, shifts }) => ({
         id,
         name,
-        role: role[locale],
-        bio: bio[locale],
+        role: role?.[locale] ?? '',
+        bio: bio?.[locale] ?? '',
         days: weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])[locale],
       })),
     }),
-    summarize: ({ people }) => people.map(({ name, role }) => `${name}, ${role}`).join('; '),
+    summarize: ({ people }) =>
+      people.map(({ name, role }) => (role ? `${name}, ${role}` : name)).join('; '),
   })
 }

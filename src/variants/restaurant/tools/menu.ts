@@ -1,6 +1,7 @@
 /** Tools that list dishes and return one dish. No text may call a dish safe for an allergy. */
 
 import { z } from 'zod'
+import { pricesInVnd } from '../../../content/shop.ts'
 import { filterArguments } from '../../../domain/catalogue/filters.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
@@ -11,6 +12,12 @@ import {
   toFoundFields,
 } from '../../../domain/tools/found.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
+import {
+  availabilityField,
+  toAvailabilityCell,
+  toAvailabilityField,
+} from '../../../domain/tools/sold-out.ts'
+import { statedField } from '../../../domain/tools/stated-field.ts'
 import { listOrTable, priceRange, tableField } from '../../../domain/tools/table.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
@@ -23,17 +30,27 @@ import { allDishes } from '../assortment.ts'
 import type { Dish, RestaurantFiles } from '../files.ts'
 import { offerFilters } from '../filters.ts'
 
-const briefDish = z.object({
-  id: z.string(),
-  name: z.string(),
-  category: z.string(),
-  price_vnd: z.int(),
-  spice: z.int(),
-  diet: z.array(z.string()),
-  allergens: z.array(z.string()),
-})
+/** Not stated is not the same as none. */
+const allergenList = z.array(z.string()).nullable().describe('null: not stated; ask staff.')
 
-export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Tool {
+function dishFields(files: RestaurantFiles) {
+  const dishes = allDishes(files)
+  const isSpiceStated = dishes.every(({ spice }) => spice !== undefined)
+  return {
+    spice: statedField(isSpiceStated, z.int()),
+    spice_label: statedField(isSpiceStated, z.string()),
+    description: statedField(
+      dishes.every(({ description }) => description !== undefined),
+      z.string(),
+    ),
+    story: statedField(
+      dishes.every(({ story }) => story !== undefined),
+      z.string(),
+    ),
+  }
+}
+
+export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolContext): Tool {
   const { menus, kitchen } = files
   const filters = offerFilters(files)
   const categories = menus.map(({ category }) => category)
@@ -47,8 +64,8 @@ export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Too
     name: 'get_menu',
     title: 'Menu',
     ...describeTool(
-      `Lists ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to ` +
-        '3, diet and allergens (nine tracked groups only). Filters narrow the list.',
+      `Lists ${allDishes(files).length} dishes with price ${pricesInVnd(business)}, spice 0 to ` +
+        `3, diet and allergens (${kitchen.allergens.length} tracked groups only). Filters narrow the list.`,
       caution(sharedKitchenCaution),
     ),
     changesWith: 'content',
@@ -60,7 +77,20 @@ export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Too
       cursor: cursorArgument,
     }),
     output: z.object({
-      dishes: z.array(briefDish).optional(),
+      dishes: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            category: z.string(),
+            price_vnd: z.int(),
+            spice: dishFields(files).spice,
+            diet: z.array(z.string()),
+            allergens: allergenList,
+            ...availabilityField,
+          }),
+        )
+        .optional(),
       table: tableField,
       next_cursor: z.string().nullable(),
       total: z.int(),
@@ -81,8 +111,17 @@ export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Too
         ...listOrTable(
           'dishes',
           items,
-          (dish) => ({ ...dishFacts(dish, locale), category: dish.category }),
-          (dish) => dishFacts(dish, locale),
+          (dish) => ({
+            ...dishFacts(dish, locale),
+            category: dish.category,
+            ...toAvailabilityField(catalogue.find(dish.id), locale),
+          }),
+          (dish) => ({
+            ...dishFacts(dish, locale),
+            spice: dish.spice ?? '',
+            allergens: dish.allergens ?? 'not stated',
+            ...toAvailabilityCell(catalogue.find(dish.id), selection.offers, locale),
+          }),
         ),
         next_cursor: nextCursor,
         total: matching.length,
@@ -99,15 +138,16 @@ export function getMenu(files: RestaurantFiles, { catalogue }: ToolContext): Too
   })
 }
 
-export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Tool {
+export function getDish(files: RestaurantFiles, { catalogue, pageIndex }: ToolContext): Tool {
   const { kitchen } = files
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const fields = dishFields(files)
   return readTool({
     name: 'get_dish',
     title: 'One dish',
     ...describeTool(
       'Returns one dish by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
-        'for a signature dish also its journey in six stages and the dishes that complete the meal.',
+        'for a signature dish also the six stages of its journey and the dishes that complete the meal.',
       caution(sharedKitchenCaution),
     ),
     changesWith: 'content',
@@ -121,27 +161,35 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
           aliases: ['dish', 'id', 'name', 'dish_name'],
           read: readName(allDishes(files)),
         }),
+      journey: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Whether to tell each stage of the journey of a signature dish.' }),
     }),
     output: z.object({
       dish: z.object({
         id: z.string(),
         name: z.string(),
-        description: z.string(),
-        story: z.string(),
+        description: fields.description,
+        story: fields.story,
         price: money,
-        spice: z.int(),
-        spice_label: z.string(),
+        spice: fields.spice,
+        spice_label: fields.spice_label,
         diet: z.array(z.string()),
-        allergens: z.array(z.string()),
+        allergens: allergenList,
+        ...availabilityField,
         url: z.string(),
       }),
-      journey: z.array(z.object({ name: z.string(), text: z.string() })).optional(),
+      journey: z
+        .array(z.object({ name: z.string(), text: z.string().optional() }))
+        .optional()
+        .describe('The stages; their texts with the argument journey.'),
       completes_with: z
         .array(z.object({ id: z.string(), name: z.string(), price_vnd: z.int() }))
         .optional(),
       disclaimer: z.string(),
     }),
-    run({ dish_id }, { locale }) {
+    run({ dish_id, journey: withTexts }, { locale }) {
       const dish = dishes.get(dish_id)
       if (!dish) throw dishNotFound()
       const { signature } = dish
@@ -149,19 +197,22 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
         dish: {
           id: dish.id,
           name: dish.name[locale],
-          description: dish.description[locale],
-          story: dish.story[locale],
+          ...(dish.description && { description: dish.description[locale] }),
+          ...(dish.story && { story: dish.story[locale] }),
           price: toMoney(dish.price, locale),
-          spice: dish.spice,
-          spice_label: kitchen.spice_levels[dish.spice]?.[locale] ?? '',
+          ...(dish.spice !== undefined && {
+            spice: dish.spice,
+            spice_label: kitchen.spice_levels[dish.spice]?.[locale] ?? '',
+          }),
           diet: [...dish.diet],
-          allergens: [...dish.allergens],
+          allergens: dish.allergens ? [...dish.allergens] : null,
+          ...toAvailabilityField(catalogue.find(dish.id), locale),
           url: pageIndex.addresses(`/menu/${dish.id}`, locale).html,
         },
         ...(signature && {
           journey: signature.journey.map(({ name, text }) => ({
             name: name[locale],
-            text: text[locale],
+            ...(withTexts && { text: text[locale] }),
           })),
           completes_with: signature.completes_with.flatMap((id) => {
             const other = dishes.get(id)
@@ -172,16 +223,26 @@ export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Too
       }
     },
     summarize: ({ dish }, locale) =>
-      `${dish.name}: ${dish.description} ${dish.price.display}. ${sharedKitchen[locale]}`,
+      joinSentences(
+        [`${dish.name}:`, dish.description, `${dish.price.display}.`].filter(Boolean).join(' '),
+        dish.availability !== undefined && `${dish.availability}.`,
+        dish.allergens === null && notStated[locale],
+        sharedKitchen[locale],
+      ),
   })
 }
 
 export const sharedKitchenCaution =
   'The kitchen is shared: no dish is guaranteed to be safe for an allergy.'
 
-const sharedKitchen: LocalizedText = {
-  vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',
+export const sharedKitchen: LocalizedText = {
+  vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn cho người dị ứng.',
   en: 'The kitchen is shared, so no dish is guaranteed to be safe for an allergy.',
+}
+
+const notStated: LocalizedText = {
+  vi: 'Quán chưa ghi chất gây dị ứng của món này, xin hỏi nhân viên.',
+  en: 'The allergens of this dish are not stated; please ask the restaurant.',
 }
 
 function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Locale) {
@@ -189,9 +250,9 @@ function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Lo
     id,
     name: name[locale],
     price_vnd: price,
-    spice,
+    ...(spice !== undefined && { spice }),
     diet: [...diet],
-    allergens: [...allergens],
+    allergens: allergens ? [...allergens] : null,
   }
 }
 
@@ -199,8 +260,8 @@ function dishNotFound(): Problem {
   return new Problem('not-found', {
     who: 'model',
     detail: {
-      vi: 'Không có món nào mang mã này. Dùng get_menu để xem các mã.',
-      en: 'No dish has this id. Use get_menu to see the ids.',
+      vi: 'Không có món nào mang mã này; get_menu có các mã.',
+      en: 'No dish has this id; get_menu has the ids.',
     },
   })
 }

@@ -47,7 +47,9 @@ export function getReservationPolicy(
       party_size: z.int(),
       by_phone_only: z.boolean(),
       phone: z.string(),
-      deposit: money.optional().describe('At a normal table; by transfer, then staff confirm.'),
+      deposit: money
+        .optional()
+        .describe('At a normal table; by bank transfer, requested by staff.'),
       deposit_per_guest: money.optional(),
       hold_minutes: z.int().optional(),
       notice: z.string().optional(),
@@ -116,21 +118,21 @@ export function getReservationPolicy(
       const privateRoomText = private_room
         ? {
             vi:
-              ` Phòng riêng: mức chi tối thiểu ${private_room.minimum_spend.display}, ` +
-              `thay vào đó đặt cọc ${private_room.deposit_instead.display}.`,
+              ` Phòng riêng: ${noticeText(private_room.notice_minutes).vi}, mức chi tối thiểu ` +
+              `${private_room.minimum_spend.display}, đặt cọc ${private_room.deposit_instead.display} thay cho cọc theo khách.`,
             en:
-              ` The private room: a minimum spend of ${private_room.minimum_spend.display}, ` +
-              `and a deposit of ${private_room.deposit_instead.display} instead.`,
+              ` The private room: ${noticeText(private_room.notice_minutes).en}, a minimum spend of ` +
+              `${private_room.minimum_spend.display}, and a deposit of ${private_room.deposit_instead.display} instead.`,
           }[locale]
         : ''
       return {
         vi:
           `Nhóm ${party_size} người: ${response.notice}, ${depositText(response.deposit).vi}, ` +
-          `giữ bàn ${response.hold_minutes} phút, ngồi ${response.table_minutes} phút. ` +
+          `đến trễ thì giữ bàn ${response.hold_minutes} phút, ngồi được ${response.table_minutes} phút. ` +
           `${response.cancellation}${privateRoomText}`,
         en:
           `A party of ${party_size}: ${response.notice}, ${depositText(response.deposit).en}, ` +
-          `the table is held for ${response.hold_minutes} minutes and reserved for ${response.table_minutes}. ` +
+          `the table is held for ${response.hold_minutes} minutes if late and reserved for ${response.table_minutes}. ` +
           `${response.cancellation}${privateRoomText}`,
       }[locale]
     },
@@ -155,12 +157,12 @@ function cancellationText(hours: number, perGuest: number) {
   const hourText = `${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`
   return perGuest === 0
     ? {
-        vi: `Xin báo huỷ trước ${hours} giờ; huỷ muộn không mất tiền.`,
-        en: `Please cancel ${hourText} before; a late cancellation is free.`,
+        vi: `Huỷ miễn phí đến ${hours} giờ trước giờ hẹn; muộn hơn xin gọi điện.`,
+        en: `Free to cancel until ${hourText} before; later, please call.`,
       }
     : {
-        vi: `Huỷ trước ${hours} giờ được hoàn cọc; muộn hơn thì mất cọc.`,
-        en: `The deposit is refunded if cancelled ${hourText} before; later it is not refunded.`,
+        vi: `Huỷ trước ${hours} giờ được hoàn đủ tiền cọc; muộn hơn thì mất cọc.`,
+        en: `The deposit is refunded in full if cancelled ${hourText} before; later it is not refunded.`,
       }
 }
 

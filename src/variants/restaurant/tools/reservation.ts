@@ -1,13 +1,14 @@
 /** Tool that requests a table. */
 import { z } from 'zod'
-import {
-  alreadyRequestedField,
-  type RequestedBooking,
-} from '../../../domain/booking/request-operation.ts'
+import { surchargeLine, surchargeSentences } from '../../../domain/booking/quote-fields.ts'
+import type { RequestedBooking } from '../../../domain/booking/request-operation.ts'
+import { soldOutPartsAt } from '../../../domain/catalogue/sold-out.ts'
+import { alreadyRequestedField } from '../../../domain/guard/stored-responses.ts'
 import { moveNoteAnswers } from '../../../domain/guest/note.ts'
 import { readAnswers } from '../../../domain/guest/questions.ts'
+import { nightSuffix } from '../../../domain/scheduling/format-start.ts'
 import {
-  checkWeekday,
+  checkStartWeekday,
   dateArgument,
   emailArgument,
   nameArgument,
@@ -17,12 +18,14 @@ import {
   timeArgument,
   weekdayArgument,
 } from '../../../domain/tools/arguments.ts'
+import { chosenByShop } from '../../../domain/tools/chosen-by-shop.ts'
 import { toolConsent } from '../../../domain/tools/consent.ts'
 import {
   noteWarnings,
   questionArguments,
   readBackAnswers,
 } from '../../../domain/tools/questions.ts'
+import { sentText } from '../../../domain/tools/sent-text.ts'
 import { bookingStatusUrl, type ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.ts'
@@ -33,10 +36,11 @@ import { readName } from '../../../kernel/name-reader.ts'
 import type { AnyInput } from '../../../kernel/operation.ts'
 import type { FieldError } from '../../../kernel/problem.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
-import { setMealDishes, setMealPrice } from '../assortment.ts'
+import { setMealDishes, unstatedDishes } from '../assortment.ts'
 import type { TableFields } from '../booking.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
 import { depositFor, formatDepositTerms, policyMinGuests, tierFor } from '../policy.ts'
+import { checkSetSize, setSizeWarnings } from '../set-size.ts'
 import { policyCode } from './policy.ts'
 import { areaReader } from './tables.ts'
 
@@ -49,14 +53,30 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
   const areaName = ({ table_type }: ReservationResponse, locale: Locale) =>
     typeNames.get(table_type)?.[locale] ?? table_type
+  /** The area, and that the guest did not choose it. */
+  const areaText = (
+    { table_type }: { table_type?: string | undefined },
+    response: ReservationResponse,
+    locale: Locale,
+  ) => {
+    const isChosen = table_type !== undefined || tables.types.length === 1
+    return `${areaName(response, locale)}${isChosen ? '' : chosenByShop[locale]}`
+  }
   const findSet = ({ set_menu_id }: { set_menu_id?: string | undefined }) =>
     setMeals.sets.find(({ id }) => id === set_menu_id)
   const answeredAllergens = (input: AnyInput) => readAnswers(questions, input).allergens ?? []
-  const formatSet = (set: SetMeal, locale: Locale) => {
-    const price = formatMoney(setMealPrice(files, set).together, locale)
-    return { vi: `mâm “${set.name.vi}”, ${price}`, en: `set meal “${set.name.en}”, ${price}` }[
-      locale
-    ]
+  /** Dishes of the set that are sold out then. */
+  const soldOutWarnings = (
+    { set_menu_id = '' }: { set_menu_id?: string | undefined },
+    { starts_at }: ReservationResponse,
+    locale: Locale,
+  ) => {
+    const text = soldOutPartsAt(context.catalogue.find(set_menu_id), Date.parse(starts_at))
+    return text ? [`${text[locale]}.`] : []
+  }
+  const formatSet = (set: SetMeal, { price }: ReservationResponse, locale: Locale) => {
+    const name = { vi: `mâm “${set.name.vi}”`, en: `set meal “${set.name.en}”` }[locale]
+    return price ? `${name}, ${price.display}` : name
   }
 
   return writeTool({
@@ -88,16 +108,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: 'Where to sit, from check_table_availability.' })
+        .meta({ description: 'Where to sit, as in check_table_availability.' })
         .register(argumentReaders, areaReader(files)),
-      set_menu_id: z
-        .enum(setMeals.sets.map(({ id }) => id))
-        .optional()
-        .meta({ description: 'A set meal for the table.' })
-        .register(argumentReaders, {
-          aliases: ['set_menu', 'set_meal', 'set', 'set_meal_id'],
-          read: readName(setMeals.sets, { ignoredWords: ['set', 'meal', 'menu', 'the'] }),
-        }),
+      ...setMenuArgument(setMeals.sets),
       policy_code: z
         .string()
         .max(40)
@@ -116,6 +129,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       until: z.string(),
       set_menu: z.object({ id: z.string(), name: z.string() }).optional(),
       price_vnd: z.int().optional().describe('Of the set meal.'),
+      surcharge: z.string().optional().describe('What is charged on top of the bill.'),
       deposit_vnd: z.int(),
       read_back: z.string(),
       next_step: z.string(),
@@ -131,8 +145,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
       const code = policyCode(files, guests)
       const isWrong = policy_code !== undefined && code !== undefined && policy_code !== code
       return [
-        ...checkWeekday(input, context.now()),
+        ...checkStartWeekday(input, context),
         ...(isWrong ? [wrongPolicyCode(files, guests, input.table_type)] : []),
+        ...checkSetSize(files, findSet(input), guests),
       ]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
@@ -141,22 +156,28 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
     }),
     added: (input, response: ReservationResponse, locale) => [
       ...addedRules(files, input, response.table_type, locale),
+      ...surchargeSentences(response, locale),
+      ...soldOutWarnings(input, response, locale),
       ...allergenWarnings(files, findSet(input), answeredAllergens(input), locale),
     ],
-    warnings: (input, _response, locale) => [
+    warnings: (input, response: ReservationResponse, locale) => [
+      ...soldOutWarnings(input, response, locale),
       ...allergenWarnings(files, findSet(input), answeredAllergens(input), locale),
       ...noteWarnings(questions, readAnswers(questions, input), input.note, locale),
+      ...setSizeWarnings(files, findSet(input), input.party_size, locale),
     ],
     readBack(input, response: ReservationResponse, locale) {
       const set = findSet(input)
-      const day = formatDate(input.date, locale)
+      const night = nightSuffix(context.rules.serviceDays, input, locale)
+      const day = `${formatDate(input.date, locale)}${night}`
       const until = response.ends_at.slice(11, 16)
       return joinParts([
         {
-          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${areaName(response, 'vi')}`,
-          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${areaName(response, 'en')}`,
+          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${areaText(input, response, 'vi')}`,
+          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${areaText(input, response, 'en')}`,
         }[locale],
-        set && formatSet(set, locale),
+        set && formatSet(set, response, locale),
+        surchargeLine(response, locale),
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
         input.email,
@@ -182,8 +203,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         until: response.ends_at.slice(11, 16),
         ...(set && {
           set_menu: { id: set.id, name: set.name[locale] },
-          price_vnd: setMealPrice(files, set).together,
+          ...(response.price && { price_vnd: response.price.amount }),
         }),
+        ...(response.surcharge && { surcharge: response.surcharge.display }),
         deposit_vnd: depositFor(files, response.party_size, response.table_type),
         read_back: readBack,
         next_step: response.next_step,
@@ -192,12 +214,21 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         ...(response.already_requested && { already_requested: response.already_requested }),
       }
     },
-    summarize: ({ code, next_step }, locale) =>
-      ({
-        vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}`,
-        en: `The request was sent, code ${code}. ${next_step}`,
-      })[locale],
+    summarize: (output, locale) => `${sentText(output, locale)} ${output.next_step}`,
   })
+}
+
+/** Only in restaurants with set meals. */
+function setMenuArgument(sets: readonly SetMeal[]) {
+  const set_menu_id = z
+    .enum(sets.map(({ id }) => id))
+    .optional()
+    .meta({ description: 'A set meal for the table, from get_set_menus.' })
+    .register(argumentReaders, {
+      aliases: ['set_menu', 'set_meal', 'set', 'set_meal_id'],
+      read: readName(sets, { ignoredWords: ['set', 'meal', 'menu', 'the'] }),
+    })
+  return (sets.length > 0 ? { set_menu_id } : {}) as { set_menu_id: typeof set_menu_id }
 }
 
 /** The rules that the guest must know, unless `policy_code` says that they do. */
@@ -210,7 +241,29 @@ function addedRules(
   const code = policyCode(files, guests)
   if (code !== undefined && code === policy_code) return []
   if (code === undefined && depositFor(files, guests, tableType) === 0) return []
-  return [rulesText(files, guests, tableType)[locale]]
+  const deposit = depositFor(files, guests, tableType)
+  return deposit === 0
+    ? [rulesText(files, guests, tableType)[locale]]
+    : [depositNotice(files, guests, tableType, formatMoney(deposit, locale))[locale]]
+}
+
+/** The terms of the deposit are in the read-back. */
+function depositNotice(
+  files: RestaurantFiles,
+  guests: number,
+  tableType: string,
+  sum: string,
+): LocalizedText {
+  if (tableType === files.policy.private_room?.table_type) {
+    return {
+      vi: `Phòng riêng cần đặt cọc ${sum}.`,
+      en: `The private room requires a deposit of ${sum}.`,
+    }
+  }
+  return {
+    vi: `Nhóm ${guests} người cần đặt cọc ${sum}.`,
+    en: `A party of ${guests} requires a deposit of ${sum}.`,
+  }
 }
 
 function rulesText(
@@ -231,22 +284,27 @@ function heldText(files: RestaurantFiles, guests: number): LocalizedText | undef
   return minutes === undefined
     ? undefined
     : {
-        vi: `bàn được giữ ${minutes} phút sau giờ hẹn`,
-        en: `the table is held for ${minutes} minutes after the start`,
+        vi: `đến trễ thì giữ bàn ${minutes} phút`,
+        en: `the table is held for ${minutes} minutes if late`,
       }
 }
 
-/** Which dishes of the set contain what the guest must avoid. */
+/** Which dishes of the set contain what the guest must avoid, and which may contain it. */
 function allergenWarnings(
   files: RestaurantFiles,
   set: SetMeal | undefined,
   avoided: readonly string[],
   locale: Locale,
 ): string[] {
-  if (!set) return []
-  return files.kitchen.allergens.flatMap(({ id, name }) => {
+  if (!set || avoided.length === 0) return []
+  const unstated = unstatedDishes(files, set).map(({ name }) => name[locale])
+  const unstatedText = {
+    vi: `${set.name.vi} có món chưa ghi chất gây dị ứng: ${unstated.join(', ')}.`,
+    en: `${set.name.en} has dishes whose allergens are not stated: ${unstated.join(', ')}.`,
+  }[locale]
+  const contained = files.kitchen.allergens.flatMap(({ id, name }) => {
     if (!avoided.includes(id)) return []
-    const dishes = setMealDishes(files, set).filter(({ allergens }) => allergens.includes(id))
+    const dishes = setMealDishes(files, set).filter(({ allergens }) => allergens?.includes(id))
     const names = dishes.map((dish) => dish.name[locale]).join(', ')
     return dishes.length > 0
       ? [
@@ -257,6 +315,7 @@ function allergenWarnings(
         ]
       : []
   })
+  return unstated.length > 0 ? [...contained, unstatedText] : contained
 }
 
 function wrongPolicyCode(

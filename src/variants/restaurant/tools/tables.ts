@@ -8,8 +8,10 @@ import { optional } from '../../../kernel/input.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import type { AnyInput } from '../../../kernel/operation.ts'
 import { plural } from '../../../kernel/plural.ts'
+import { minutesOf, startTimeOf } from '../../../kernel/time.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
+import { areaSynonyms, toNamedArea } from '../area-words.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests } from '../policy.ts'
 
@@ -19,10 +21,14 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
   const { policy, tables, team } = files
   const { requestFields, queryFields, slotFields } = context.rules
   const services = policy.services
-    .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
+    .map(
+      ({ name, first, last }) =>
+        `${name.en} starts ${startTimeOf(minutesOf(first))} to ${startTimeOf(minutesOf(last))}`,
+    )
     .join(', ')
   const days = weekdayNames(policy.weekdays).en
   const exceptRoom = policy.private_room ? ' except the private room' : ''
+  const areaNames = tables.types.map(({ id, name }) => `${id} (${name.en})`).join(', ')
   const sizeOf = ({ party_size }: AnyInput) => Number(party_size ?? defaultPartySize)
   return availabilityTool(context, {
     name: 'check_table_availability',
@@ -44,15 +50,9 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: `Where to sit; without it every area${exceptRoom}.` })
+        .meta({ description: `Where to sit: ${areaNames}; without it every area${exceptRoom}.` })
         .register(argumentReaders, areaReader(files)),
-      team_id: describeField(
-        queryFields.team_id as z.ZodOptional<z.ZodEnum>,
-        'Only times when this person (id from list_team) is on shift.',
-      ).register(argumentReaders, {
-        aliases: ['person', 'team_member', 'staff'],
-        read: readName(team.people.map(({ id, name }) => ({ id, name: { vi: name, en: name } }))),
-      }),
+      ...teamArgument(team.people, queryFields.team_id),
     },
     toOperationInput: ({ party_size, table_type, team_id }) => ({
       party_size,
@@ -60,9 +60,7 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       team_id,
     }),
     slotFields: { table_type: slotFields.table_type as z.ZodEnum },
-    hasFixedDuration: false,
     kinds: {
-      areInSlots: false,
       of: ({ left_by_table_type }) => Object.keys(left_by_table_type as Record<string, number>),
       nameOf: (id, locale) => tables.types.find((type) => type.id === id)?.name[locale] ?? id,
     },
@@ -92,19 +90,38 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
     note(input, locale) {
       if (sizeOf(input) < policyMinGuests(files)) return undefined
       return {
-        vi: 'Với nhóm này cần đọc get_reservation_policy cho khách trước khi gửi yêu cầu.',
-        en: 'For this party read get_reservation_policy to the guest before you send a request.',
+        vi: 'Nhóm này có quy định riêng về cọc và huỷ: xem get_reservation_policy.',
+        en: 'A party of this size has rules of its own for deposit and cancellation: get_reservation_policy.',
       }[locale]
     },
   })
 }
 
+/** Only in restaurants that introduce their team. */
+function teamArgument(people: RestaurantFiles['team']['people'], field: unknown): z.ZodRawShape {
+  if (people.length === 0) return {}
+  const team_id = describeField(
+    field as z.ZodOptional<z.ZodEnum>,
+    'Only times when this person (id from list_team) is on shift.',
+  ).register(argumentReaders, {
+    aliases: ['person', 'team_member', 'staff'],
+    read: readName(people.map(({ id, name }) => ({ id, name: { vi: name, en: name } }))),
+  })
+  return { team_id }
+}
+
+const ignoredWords = [
+  ...['table', 'area', 'seat', 'seats', 'seating', 'dining', 'the', 'an', 'in', 'on', 'please'],
+  ...['bàn', 'ngoài', 'chỗ', 'ngồi', 'khu', 'phía', 'ở'],
+]
+
 /** For the table type of a tool. */
 export function areaReader({ tables }: Pick<RestaurantFiles, 'tables'>) {
   return {
     aliases: ['area', 'seating', 'location', 'table', 'zone'],
-    read: readName(tables.types, {
-      ignoredWords: ['table', 'area', 'seat', 'the', 'bàn', 'ngoài'],
+    read: readName(tables.types.map(toNamedArea), {
+      synonyms: areaSynonyms(tables.types),
+      ignoredWords,
     }),
   }
 }

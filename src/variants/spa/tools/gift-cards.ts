@@ -10,6 +10,7 @@ import {
   phoneArgument,
 } from '../../../domain/tools/arguments.ts'
 import { toolConsent } from '../../../domain/tools/consent.ts'
+import { statedField } from '../../../domain/tools/stated-field.ts'
 import { getPlaceOrder } from '../../../domain/trade/operations.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
@@ -25,8 +26,10 @@ import { deliveryTarget } from '../delivery.ts'
 import type { SpaFiles } from '../files.ts'
 import { describeOrder, orderResponseFields, toOrderResponse } from './order-response.ts'
 
-export function listGiftOptions(files: SpaFiles): Tool {
+export function listGiftOptions(files: SpaFiles, { catalogue }: ToolContext): Tool {
   const { giftCards } = files
+  const isAvailable = ({ id }: { id: string }) => catalogue.find(id)?.soldOut === undefined
+  const isHowStated = giftCards.delivery.every(({ how }) => how !== undefined)
   return readTool({
     name: 'list_gift_options',
     title: 'Gift cards',
@@ -42,20 +45,26 @@ export function listGiftOptions(files: SpaFiles): Tool {
         .array(z.string())
         .describe('Ids that a card may name; list_services has the details.'),
       validity_months: z.int(),
-      delivery: z.array(z.object({ id: z.string(), name: z.string(), how: z.string() })),
-      company_orders: z.string(),
+      delivery: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          how: statedField(isHowStated, z.string()),
+        }),
+      ),
+      ...(giftCards.company_orders && { company_orders: z.string() }),
     }),
     run: (_input, { locale }) => ({
-      amounts: giftCards.cards.map(({ amount }) => toMoney(amount, locale)),
+      amounts: giftCards.cards.filter(isAvailable).map(({ amount }) => toMoney(amount, locale)),
       may_name_treatment: giftCards.may_name_treatment,
       treatments: giftCards.may_name_treatment ? allTreatments(files).map(({ id }) => id) : [],
       validity_months: giftCards.valid_months,
       delivery: giftCards.delivery.map(({ id, name, how }) => ({
         id,
         name: name[locale],
-        how: how[locale],
+        ...(how && { how: how[locale] }),
       })),
-      company_orders: giftCards.company_orders[locale],
+      ...(giftCards.company_orders && { company_orders: giftCards.company_orders[locale] }),
     }),
     summarize({ amounts, validity_months }, locale) {
       const list = amounts.map(({ display }) => display).join(', ')
@@ -151,11 +160,15 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
         input.recipient && { vi: `tặng ${input.recipient}`, en: `for ${input.recipient}` }[locale],
         input.message &&
           { vi: `lời chúc: ${input.message}`, en: `message: ${input.message}` }[locale],
-        [deliveryNames.get(input.delivery)?.[locale], deliveryTarget(input)?.[locale]]
+        [
+          { vi: 'cách nhận:', en: 'delivery:' }[locale],
+          deliveryNames.get(input.delivery)?.[locale],
+          deliveryTarget(input)?.[locale],
+        ]
           .filter((part) => part !== undefined)
           .join(' '),
         { vi: `người mua ${input.name}`, en: `buyer ${input.name}` }[locale],
-        input.phone,
+        { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
         input.email,
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])

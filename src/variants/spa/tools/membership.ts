@@ -22,7 +22,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
     description:
       `Orders a membership card of ${visits.join(' or ')} visits. The order is pending payment by bank transfer ` +
       '(next_step says how); staff confirm the payment. No payment is made here. The prices are in list_services, ' +
-      `category ${files.memberships.category.id}. A call without consent is a preview.`,
+      `category “${files.memberships.category.id}”. A call without consent is a preview.`,
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       visits: z
@@ -60,7 +60,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
           en: `A membership of ${input.visits} visits of ${treatment}, ${total.display}`,
         }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
-        input.phone,
+        { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
         input.email,
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])

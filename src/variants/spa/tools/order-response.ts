@@ -15,14 +15,14 @@ export const orderResponseFields = {
   test: z.literal(true).optional(),
 }
 
-export function toOrderResponse({ base }: ToolContext) {
+export function toOrderResponse({ base, business }: ToolContext) {
   return ({ code, total, next_step, test }: PlacedOrder, readBack: string, locale: Locale) => ({
     code,
     status: 'pending_payment' as const,
     total,
     read_back: readBack,
     next_step,
-    status_url: `${base}${localPath(`/order/${code}`, locale)}`,
+    status_url: `${base}${localPath(`/order/${code}`, locale, business.languages)}`,
     ...(test && { test }),
   })
 }

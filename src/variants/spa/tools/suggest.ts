@@ -1,17 +1,32 @@
 /** Tool that suggests a treatment and an alternative. It makes no diagnosis and promises no results. */
 import { z } from 'zod'
+import { filterArguments, maxPriceFilter } from '../../../domain/catalogue/filters.ts'
+import { namedOption } from '../../../domain/catalogue/named-option.ts'
+import { describeField } from '../../../domain/tools/arguments.ts'
+import { availabilityField, toAvailabilityField } from '../../../domain/tools/sold-out.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
-import type { Locale } from '../../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
 import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
-import { firstMonthsQuestion, formatHealthAdvice } from '../../appointments/health.ts'
+import { formatHealthAdvice, healthDetailsText } from '../../appointments/health.ts'
+import {
+  explainExclusion,
+  findExclusion,
+  namedInstead,
+  proposeInstead,
+  type ReportedHealth,
+  readHealth,
+} from '../../appointments/health-rules.ts'
 import { allTreatments } from '../assortment.ts'
-import type { SpaFiles, Treatment } from '../files.ts'
+import { type SpaFiles, type Treatment, words } from '../files.ts'
 
-export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): Tool {
+export function suggestTreatment(
+  files: SpaFiles,
+  { assortment, catalogue, pageIndex, rules }: ToolContext,
+): Tool {
   const feelings = files.tags
   const { boxes, disclaimer } = files.health
   const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
@@ -25,6 +40,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
     fits: treatment.listed.tags
       .filter((id) => felt.includes(id))
       .map((id) => names.get(id)?.[locale] ?? id),
+    ...toAvailabilityField(catalogue.find(treatment.id), locale),
     url: pageIndex.addresses(`/treatments/${treatment.id}`, locale).html,
   })
   const suggestion = z.object({
@@ -33,6 +49,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
     duration_minutes: z.int(),
     price_vnd: z.int(),
     fits: z.array(z.string()),
+    ...availabilityField,
     url: z.string(),
   })
 
@@ -40,17 +57,23 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
     name: 'suggest_treatment',
     title: 'Suggest a treatment',
     ...describeTool(
-      'Suggests one treatment and one alternative from how skin and body feel, the available minutes and the health ' +
-        'boxes that apply.',
+      'Suggests one treatment and one alternative from how skin and body feel, the available minutes, the price and ' +
+        'the health boxes that apply.',
       caution('It is no diagnosis and no promise of results.'),
-      'With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true.',
+      'With a skin condition under treatment or a wound no facial is suggested. What a box rules out is left out, and ' +
+        'why says so. needs_doctor_first is true if a box calls for a doctor.',
     ),
     changesWith: 'content',
     input: z.strictObject({
-      skin: feelingList(about('skin'), 'How the skin feels, by id.'),
-      body: feelingList(about('body'), 'How the body feels, by id.'),
+      ...feelingArguments(about('skin'), about('body')),
       minutes: minutesArgument('Available minutes.'),
-      health: healthArgument(boxes),
+      category: describeField(
+        namedOption(assortment.categories).optional(),
+        'A category, as in list_services.',
+        { maxLength: 100 },
+      ),
+      ...filterArguments({ max_price: maxPriceFilter('Maximum price in dong.') }),
+      ...healthArguments(boxes),
     }),
     output: z.object({
       suggestion: suggestion.nullable(),
@@ -58,37 +81,63 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
       needs_doctor_first: z.boolean(),
       why: z.string(),
       ask_first: z.array(z.string()).describe('Advice of the front desk on the health boxes.'),
-      disclaimer: z.string(),
+      ...(disclaimer && { disclaimer: z.string() }),
     }),
-    run({ skin = [], body = [], minutes, health = [] }, { locale }) {
-      const ticked = boxes.filter(({ id }) => health.includes(id))
-      const doctorFirst = ticked.some(({ doctor_before_facial }) => doctor_before_facial)
+    run({ skin = [], body = [], minutes, category, max_price: maxPrice, ...written }, { locale }) {
+      const reported = readHealth(files, rules.questions, written)
+      const ticked = boxes.filter((box) => reported.boxes.includes(box))
+      const noFacial = ticked.some(({ doctor_before_facial }) => doctor_before_facial)
       const felt = [...skin, ...body]
-      const [first, second] = findMatchingTreatments(files, {
-        felt,
-        minutes,
-        health,
-        facials: !doctorFirst,
-      })
+      const offered = allTreatments(files).filter(
+        (one) =>
+          one.listed.guests === 1 &&
+          !(noFacial && one.listed.facial) &&
+          (category === undefined || one.category === category) &&
+          one.price <= (maxPrice ?? Number.POSITIVE_INFINITY) &&
+          one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
+          catalogue.find(one.id)?.soldOut?.until !== null,
+      )
+      const matching = findMatchingTreatments(offered, { felt, minutes, boxes: ticked })
+      const possible = matching.filter((one) => !findExclusion(one, reported))
+      const isLess = possible.length < matching.length
+      const instead = isLess ? namedInstead(offered, reported) : []
+      const [first, second] = [...new Set([...possible, ...instead])]
+      const leftOut = explainLeftOut(matching, reported)
+      const concerned = [
+        ...((first ?? matching[0])?.listed.ask_first ?? []),
+        ...matching.flatMap((one) => findExclusion(one, reported)?.box.id ?? []),
+      ]
       return {
         suggestion: first ? brief(first, felt, locale) : null,
         alternative: second ? brief(second, felt, locale) : null,
-        needs_doctor_first: doctorFirst,
+        needs_doctor_first: noFacial || ticked.some(({ doctor_first }) => doctor_first),
         why: [
-          explainSuggestion(first, { felt, minutes, doctorFirst }, locale, names),
-          ...[first, second].flatMap(
-            (one) => firstMonthsQuestion(boxes, one, { health })?.[locale] ?? [],
-          ),
-          ...formatHealthAdvice(ticked, first?.listed.ask_first ?? [], locale),
+          ...(first || leftOut.length === 0
+            ? [explainSuggestion(first, { felt, minutes, noFacial }, locale, names)]
+            : []),
+          ...leftOut.map((text) => text[locale]),
+          ...(isLess && !first
+            ? proposeInstead(namedInstead(allTreatments(files), reported)).map(
+                (text) => text[locale],
+              )
+            : []),
+          ...formatHealthAdvice(ticked, concerned, locale),
         ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),
-        disclaimer: disclaimer[locale],
+        ...(disclaimer && { disclaimer: disclaimer[locale] }),
       }
     },
     summarize({ suggestion, alternative, why }, locale) {
       if (!suggestion) return why
-      const show = ({ name, duration_minutes, price_vnd }: typeof suggestion) =>
-        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${formatMoney(price_vnd, locale)})`
+      const show = ({ name, duration_minutes, price_vnd, availability }: typeof suggestion) => {
+        const minutes = `${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`
+        const facts = [
+          minutes,
+          formatMoney(price_vnd, locale),
+          ...(availability ? [availability] : []),
+        ]
+        return `${name} (${facts.join(', ')})`
+      }
       const other = alternative
         ? { vi: ` Hoặc ${show(alternative)}.`, en: ` Or ${show(alternative)}.` }[locale]
         : ''
@@ -100,27 +149,20 @@ export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): T
 type SuggestionQuery = {
   felt: readonly string[]
   minutes: number | undefined
-  health: readonly string[]
-  facials: boolean
+  boxes: readonly { id: string }[]
 }
 
 /** Fewest concerns about the health boxes first, then most matching feelings, then the longest within the minutes. */
 function findMatchingTreatments(
-  files: SpaFiles,
-  { felt, minutes, health, facials }: SuggestionQuery,
+  treatments: readonly Treatment[],
+  { felt, minutes, boxes }: SuggestionQuery,
 ): Treatment[] {
   const matchCount = ({ listed }: Treatment) => listed.tags.filter((id) => felt.includes(id)).length
   const askFirstCount = ({ listed }: Treatment) =>
-    listed.ask_first.filter((id) => health.includes(id)).length
-  return allTreatments(files)
-    .filter(
-      (one) =>
-        one.listed.guests === 1 &&
-        (facials || !one.listed.facial) &&
-        one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
-        (felt.length === 0 || matchCount(one) > 0),
-    )
-    .sort(
+    boxes.filter(({ id }) => listed.ask_first.includes(id)).length
+  return treatments
+    .filter((one) => felt.length === 0 || matchCount(one) > 0)
+    .toSorted(
       (one, other) =>
         askFirstCount(one) - askFirstCount(other) ||
         matchCount(other) - matchCount(one) ||
@@ -128,17 +170,30 @@ function findMatchingTreatments(
     )
 }
 
+/** A sentence for each rule that excludes some of the treatments. */
+function explainLeftOut(matching: readonly Treatment[], reported: ReportedHealth): LocalizedText[] {
+  const excluded = matching.flatMap((one) => {
+    const exclusion = findExclusion(one, reported)
+    return exclusion ? [{ one, exclusion }] : []
+  })
+  const groups = Map.groupBy(excluded, ({ exclusion: { box, rule } }) => `${rule} ${box.id}`)
+  return [...groups.values()].flatMap((group) => {
+    const services = group.map(({ one }) => one)
+    return group.slice(0, 1).map(({ exclusion }) => explainExclusion(exclusion, services, words))
+  })
+}
+
 function explainSuggestion(
   first: Treatment | undefined,
   {
     felt,
     minutes,
-    doctorFirst,
-  }: { felt: readonly string[]; minutes: number | undefined; doctorFirst: boolean },
+    noFacial,
+  }: { felt: readonly string[]; minutes: number | undefined; noFacial: boolean },
   locale: Locale,
   names: ReadonlyMap<string, { vi: string; en: string }>,
 ): string {
-  const doctor = doctorFirst
+  const doctor = noFacial
     ? {
         vi: 'Xin hỏi bác sĩ trước khi làm da mặt; chúng tôi không gợi ý liệu trình nào cho mặt.',
         en: 'Please ask a doctor before any facial; none is suggested here.',
@@ -164,6 +219,27 @@ function explainSuggestion(
           en: minutes ? `It takes at most ${minutes} minutes.` : 'A good option to start with.',
         }[locale]
   return `${reason} ${doctor}`.trim()
+}
+
+/** Only what the spa has feelings for. */
+function feelingArguments(skin: readonly NamedValue[], body: readonly NamedValue[]) {
+  const all = {
+    skin: feelingList(skin, 'How the skin feels, by id.'),
+    body: feelingList(body, 'How the body feels, by id.'),
+  }
+  return {
+    ...(skin.length > 0 && { skin: all.skin }),
+    ...(body.length > 0 && { body: all.body }),
+  } as typeof all
+}
+
+/** Only in a spa with health boxes. */
+function healthArguments(boxes: SpaFiles['health']['boxes']) {
+  const all = {
+    health: healthArgument(boxes),
+    health_details: z.string().max(500).optional().meta({ description: healthDetailsText }),
+  }
+  return (boxes.length > 0 ? all : {}) as typeof all
 }
 
 function feelingList(known: readonly NamedValue[], description: string) {

@@ -6,6 +6,7 @@ import { readName } from '../../../kernel/name-reader.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
+import { namesOfPeople } from '../../appointments/list-people-tool.ts'
 import { canDo } from '../../appointments/services.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
@@ -53,16 +54,14 @@ export function listTherapists(files: SpaFiles): Tool {
           id: one.id,
           name: one.name,
           gender: one.gender,
-          role: one.role[locale],
+          role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
           days: weekdayNames(one.weekdays)[locale],
           treatments: [...one.skills],
         })),
       }
     },
-    summarize: ({ therapists: people }, locale) =>
-      people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
-      { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale],
+    summarize: ({ therapists: people }, locale) => namesOfPeople(people, locale),
   })
 }
 

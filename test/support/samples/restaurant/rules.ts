@@ -5,7 +5,7 @@ const notSafe = [/no dish is guaranteed to be safe/, /kitchen is shared/]
 
 export const rules: Record<string, RegExp[]> = {
   list_team: [/role/, /bio/, /check_table_availability/],
-  get_menu: [...notSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /nine tracked groups only/],
+  get_menu: [...notSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /9 tracked groups only/],
   get_dish: [...notSafe, /\bid\b/, /six stages/, /complete the meal/],
   get_set_menus: [...notSafe, /5% below/, /per head/, /allergens/, /guests/],
   get_reservation_policy: [

@@ -13,7 +13,8 @@ export const day: DayBookings = {
   late: { ...people.lan, date: '2026-11-21', time: '14:30', offerId: 'duoi-tu-nhien-dai' },
   careful: {
     ...people.yen,
-    date: '2026-11-22',
+    // Late enough for the patch test.
+    date: '2026-11-24',
     time: '16:00',
     offerId: 'phu-bac-ngan',
     health: ['dye_allergy', 'pregnant'],

@@ -52,11 +52,11 @@ export const sample: Sample = {
   ],
   site: {
     vi: {
-      choices: [/^Cắt và tạo kiểu/, /^Cắt tóc nữ/, 'Ai cũng được'],
+      choices: [/^Cắt tóc nữ/, 'Ai cũng được'],
       tick: 'Huyết áp cao hoặc thấp',
     },
     en: {
-      choices: [/^Cuts and styling/, /^Women’s Cut/, 'Anyone'],
+      choices: [/^Women’s Cut/, 'Anyone'],
       tick: 'High or low blood pressure',
     },
     assignment: {},

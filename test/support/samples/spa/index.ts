@@ -57,11 +57,11 @@ export const sample: Sample = {
   ],
   site: {
     vi: {
-      choices: [/^Massage body/, /^Massage cổ vai gáy/, 'Ai cũng được'],
+      choices: [/^Massage cổ vai gáy/, 'Ai cũng được'],
       tick: 'Huyết áp cao hoặc thấp',
     },
     en: {
-      choices: [/^Massage/, /^Neck and Shoulders/, 'Anyone'],
+      choices: [/^Neck and Shoulders/, 'Anyone'],
       tick: 'High or low blood pressure',
     },
     assignment: {},

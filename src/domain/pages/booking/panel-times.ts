@@ -1,0 +1,70 @@
+/** The times of a day in the booking panel: free and full ones, with what is special about each. */
+import { checkInput } from '../../../kernel/input.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { convertParameters } from '../../../kernel/text-input.ts'
+import type { DayResponse } from '../../booking/availability-response.ts'
+import type { Chosen } from '../../forms/booking-form.ts'
+import { bookableStartsNow } from '../../scheduling/availability.ts'
+import { afterNotice } from '../../scheduling/horizon.ts'
+import { toCalendarTime } from '../../scheduling/service-days.ts'
+import type { BookingPageContext } from './context.ts'
+
+export type PanelTime = {
+  /** Minutes after midnight of the service day. */
+  at: number
+  time: string
+  /** The calendar date, which is the next one after midnight. */
+  date: string
+  isFree: boolean
+  /** How many requests like this one can still be accepted, if few times of the day are as scarce. */
+  left?: number
+  /** Places or people with which it is free. */
+  places: readonly string[]
+}
+
+/** A count is shown only if it is at most this. */
+const maxScarce = 2
+
+type Day = Pick<DayResponse, 'date' | 'slots'>
+
+/** All times of a day at which bookings start and that are not too soon. */
+export function listTimes(
+  context: BookingPageContext,
+  query: Chosen,
+  day: Day,
+  chosen: Chosen,
+  locale: Locale,
+): PanelTime[] {
+  const scarce = findScarce(day.slots)
+  return listStarts(context, query, day).map(({ at }) => {
+    const { date, time } = toCalendarTime({ date: day.date, at })
+    const slot = day.slots.find((one) => one.time === time && (one.date ?? day.date) === date)
+    return {
+      at,
+      time,
+      date,
+      isFree: slot !== undefined,
+      ...(slot && scarce.has(slot) && { left: slot.left }),
+      places: slot ? context.form.slotPlaces(slot, chosen, locale) : [],
+    }
+  })
+}
+
+/** Counts on every time would be pressure and no information: they are shown if at most a third of the times is scarce. */
+function findScarce<Slot extends { left: number }>(slots: readonly Slot[]): ReadonlySet<Slot> {
+  const scarce = slots.filter(({ left }) => left <= maxScarce)
+  return new Set(scarce.length * 3 <= slots.length ? scarce : [])
+}
+
+function listStarts(
+  { operations, rules, now }: BookingPageContext,
+  query: Chosen,
+  { date }: Day,
+): readonly { at: number }[] {
+  const { input } = operations.getAvailability
+  const parsed = checkInput(input, convertParameters(input, Object.entries({ ...query, date })))
+  const { details } = parsed.ok ? rules.parseDetails(parsed.value, 'day') : {}
+  if (!details) return []
+  const bookable = bookableStartsNow(rules, details[0], date, now())
+  return bookable.open ? afterNotice(rules, details[0], date, bookable.starts, now()) : []
+}

@@ -1,0 +1,17 @@
+/** What the process that converts photos is asked, and what it returns. */
+import type { ConvertedPhoto, PhotoProblem } from '../content/photo.ts'
+import type { ShareImage } from '../content/share-image.ts'
+
+export type Job =
+  /** Converts a photo into files of the target folder, unless that was done before. */
+  | { kind: 'convert'; contentFolder: string; file: string; hasBanner: boolean; target: string }
+  /** Only finds out whether it can be converted. */
+  | { kind: 'inspect'; contentFolder: string; file: string }
+  | { kind: 'share image'; image: ShareImage; name: string; target: string }
+
+export type JobResult =
+  | { kind: 'converted'; photo: ConvertedPhoto }
+  | { kind: 'problem'; problem: PhotoProblem }
+  | { kind: 'done' }
+  /** An error of the machine, such as a full disk; the job may succeed later. */
+  | { kind: 'failed'; message: string }

@@ -1,0 +1,342 @@
+/** What the health of a guest rules out at the spa and the salon, over every way to book. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { findTrade } from '../src/variants/index.ts'
+import { expectSent, expectToolError, expectToolResult } from './support/assistant.ts'
+import { book, guest, massage, rowCounts } from './support/booking.ts'
+import { copyOf, errorsAfter } from './support/content-errors.ts'
+import { addStaff } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
+import { formsOf, visibleTextOf } from './support/screen.ts'
+import { monday, type RunningShop, startShop } from './support/shop.ts'
+import { openPage, pressButton } from './support/site-form.ts'
+
+const spa = openBefore(() => startShop('spa', { writeLimit: 1000 }))
+const salon = openBefore(() => startShop('salon', { writeLimit: 1000 }))
+
+const { consent: _, ...contact } = guest
+const visit = { ...contact, date: '2026-11-20', time: '10:00', locale: 'en' }
+const stones = { ...massage, offerId: 'massage-da-am' }
+
+type FieldErrors = { fields: { name: string; code: string; message: string }[] }
+
+async function rejection(app: RunningShop, body: object) {
+  const response = await app.post('/api/booking', { locale: 'en', ...body })
+  assert.equal(response.status, 422)
+  return ((await response.json()) as FieldErrors).fields
+}
+
+const bookingCount = async (app: RunningShop) => (await rowCounts(app)).bookings
+
+describe('a treatment that a health box rules out', () => {
+  it('is rejected by the API with the reason and an alternative, and is not stored', async () => {
+    const before = await bookingCount(spa)
+    for (const reported of [
+      { health: ['pregnant'] },
+      { health: ['pregnant'], health_details: 'six months pregnant' },
+      { health_details: 'I am six months pregnant' },
+      { note: 'Em đang có bầu 6 tháng.' },
+    ]) {
+      const [error, ...others] = await rejection(spa, { ...stones, ...reported })
+      assert.deepEqual([error?.name, error?.code, others], ['offerId', 'not_open', []])
+      assert.match(error?.message ?? '', /do not offer Warm Stone Massage with .*“Pregnant”/)
+      assert.match(error?.message ?? '', /Warm stones and compresses are left out/)
+      assert.match(error?.message ?? '', /choose instead: Bồ Kết Hair Wash\./)
+    }
+    assert.equal(await bookingCount(spa), before)
+    const well = await book(spa, { ...stones, health_details: 'I am not pregnant' })
+    assert.equal(well.status, 202)
+  })
+
+  it('is an error of the guest for an assistant, with services to choose from', async () => {
+    const args = { ...visit, service_id: 'tui-chuom-thao-moc', health: ['pregnant'] }
+    for (const consent of [undefined, true]) {
+      const error = await expectToolError(spa, 'request_appointment', { ...args, consent })
+      assert.deepEqual(
+        [error.who, error.field, error.choices],
+        ['guest', 'service_id', ['goi-bo-ket']],
+      )
+      assert.match(error.message, /Herbal Compress Massage/)
+    }
+    const wash = { ...args, service_id: 'goi-bo-ket', time: '15:00' }
+    await expectSent(spa, 'request_appointment', wash)
+  })
+
+  it('is rejected on the site, which keeps what was chosen and typed', async () => {
+    const path = '/en/booking?offerId=massage-da-am&therapist=any&date=2026-11-20&time=10:00'
+    const before = await bookingCount(spa)
+    const form = await openPage(spa, path)
+    const page = await pressButton(
+      spa,
+      form,
+      { ...contact, health: 'pregnant' },
+      { step: 'review' },
+    )
+    assert.equal(page.status, 422)
+    assert.match(visibleTextOf(page.text), /We do not offer Warm Stone Massage with/)
+    assert.match(visibleTextOf(page.text), /choose instead: Bồ Kết Hair Wash/)
+    assert.match(page.text, /value="pregnant" checked/)
+    assert.match(page.text, /name="offerId" value="massage-da-am"/)
+    assert.match(page.text, /value="Nguyễn Thị Lan"/)
+    assert.equal(await bookingCount(spa), before)
+  })
+
+  it('is left out of suggestions, which say why', async () => {
+    const args = { body: ['tay-chan-lanh', 'moi-lung'], health: ['pregnant'], locale: 'en' }
+    const later = await suggest({ ...args, health_details: 'sixth month' })
+    assert.ok(later.suggestion)
+    for (const one of [later.suggestion, later.alternative]) {
+      assert.doesNotMatch(one?.service_id ?? '', /massage-da-am|tui-chuom/)
+    }
+    assert.match(later.why, /do not offer .*Warm Stone Massage.* with the health box “Pregnant”/)
+    const early = await suggest({ ...args, health_details: 'second month' })
+    assert.equal(early.suggestion?.service_id, 'goi-bo-ket')
+  })
+
+  it('can be entered by staff, who see the reason first', async () => {
+    const hoa = await addStaff(spa, 'Hoa')
+    const before = (await bookingCount(spa)) ?? 0
+    const line = encodeURIComponent('20/11 13h massage đá ấm chị Thảo 0912345678')
+    const [entry] = formsOf(await hoa.read(`/entry?line=${line}`)).filter(
+      ({ action }) => action === '/entry',
+    )
+    assert.ok(entry)
+    assert.equal(entry.fields.shown_warnings, undefined)
+    const ticked = { ...entry.fields, offerId: 'massage-da-am', 'answer.health': 'pregnant' }
+    const warned = await hoa.post('/entry', ticked)
+    assert.equal(warned.status, 409)
+    const page = await warned.text()
+    assert.match(visibleTextOf(page), /Chúng tôi không nhận Massage đá ấm/)
+    assert.match(visibleTextOf(page), /Bạn vẫn lưu được/)
+    assert.equal(await bookingCount(spa), before)
+    const [again] = formsOf(page).filter(({ action }) => action === '/entry')
+    const saved = await hoa.post('/entry', { ...again?.fields, offerId: 'massage-da-am' })
+    assert.equal(saved.status, 303, await saved.text())
+    assert.equal(await bookingCount(spa), before + 1)
+    const fine = await hoa.read('/entry?line=20/11%2013h%20massage%20da%20am%20Lan')
+    assert.doesNotMatch(visibleTextOf(fine), /Khách không tự đặt được/)
+  })
+
+  it('is a perm at the salon for a sore scalp; a wash is proposed for any length of hair', async () => {
+    const perm = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'uon-nong-dai' }
+    const [error] = await rejection(salon, { ...perm, health: ['scalp_condition'] })
+    assert.equal(error?.name, 'offerId')
+    assert.match(error?.message ?? '', /let it heal before .*perm/)
+    assert.match(error?.message ?? '', /choose instead: Wash/)
+  })
+
+  it('is found in the list of services, with what must be asked before', async () => {
+    type Listed = { id: string; ask_first: string[]; not_with?: string[] }
+    const { services } = await expectToolResult<{ services: Listed[] }>(spa, 'list_services', {
+      category: 'massage-body',
+      max_minutes: 75,
+    })
+    const compress = services.find(({ id }) => id === 'tui-chuom-thao-moc')
+    assert.deepEqual(compress?.not_with, ['pregnant'])
+    assert.ok(compress.ask_first.includes('blood_pressure'))
+    assert.equal(services.find(({ id }) => id === 'co-vai-gay')?.not_with, undefined)
+    const { table } = await expectToolResult<{ table: { columns: string[]; rows: string[][] } }>(
+      spa,
+      'list_services',
+    )
+    const column = table.columns.indexOf('ask_first')
+    const row = table.rows.find(([id]) => id === 'co-vai-gay')
+    assert.match(row?.[column] ?? '', /pregnant/)
+  })
+
+  it('is marked in the free times and on its page', async () => {
+    const { note } = await expectToolResult(spa, 'check_slots', {
+      ...{ service_id: 'massage-da-am', date: '2026-11-20', locale: 'en' },
+    })
+    assert.equal(note, 'Not offered with the health box “Pregnant”.')
+    const page = await (await spa.get('/en/treatments/co-vai-gay')).text()
+    assert.match(visibleTextOf(page), /Not booked in the first 3 months of pregnancy\./)
+    const wash = await (await spa.get('/en/treatments/goi-bo-ket')).text()
+    assert.doesNotMatch(visibleTextOf(wash), /Not (booked|offered)/)
+  })
+
+  it('names a box that exists; otherwise the error proposes one', () => {
+    const [unknown, service] = errorsAfter('spa', ({ read, write }) => {
+      const file = 'treatments/2-massage-body.yaml'
+      write(file, read(file).replace('not_with: [pregnant]', 'not_with: [pregnent]'))
+      write('health.yaml', read('health.yaml').replace('[goi-bo-ket]', '[goi-bo-kett]'))
+    })
+    assert.match(`${unknown}${service}`, /pregnent.*not_with: \[pregnant\]/s)
+    assert.match(`${unknown}${service}`, /goi-bo-kett.*suggest_instead: \[goi-bo-ket\]/s)
+  })
+})
+
+describe('the month of a pregnancy', () => {
+  const neck = { ...massage, date: '2026-11-21', health: ['pregnant'] }
+
+  it('is required by the API for what is not done in the first months', async () => {
+    const before = await bookingCount(spa)
+    const [error, ...others] = await rejection(spa, neck)
+    assert.deepEqual([error?.name, error?.code, others], ['health_details', 'missing', []])
+    assert.match(error?.message ?? '', /some treatments, such as .*: which month is it\?/)
+    assert.match(error?.message ?? '', /Bồ Kết Hair Wash/)
+    assert.equal((await rejection(spa, { ...neck, health_details: 'hello' }))[0]?.code, 'missing')
+    assert.equal(await bookingCount(spa), before)
+    const { status, body } = await book(spa, { ...neck, health_details: '5' })
+    assert.equal(status, 202)
+    assert.equal(body.needs_doctor_first, true)
+  })
+
+  it('is asked in the preview, and no code of a preview replaces the answer', async () => {
+    const args = { ...visit, date: '2026-11-22', service_id: 'co-vai-gay', health: ['pregnant'] }
+    for (const more of [
+      {},
+      { consent: true },
+      { consent: true, preview_code: 'abcdef-12345678' },
+    ]) {
+      const error = await expectToolError(spa, 'request_appointment', { ...args, ...more })
+      assert.deepEqual([error.who, error.field], ['guest', 'health_details'])
+      assert.match(error.message, /which month is it\?/)
+    }
+    const sent = await expectSent(spa, 'request_appointment', {
+      ...args,
+      health_details: 'in week 22',
+    })
+    assert.equal(sent.needs_doctor_first, true)
+  })
+
+  it('is asked on the site, at the field for it', async () => {
+    const path = '/en/booking?offerId=co-vai-gay&therapist=any&date=2026-11-23&time=10:00'
+    const typed = { ...contact, health: 'pregnant' }
+    const form = await openPage(spa, path)
+    const page = await pressButton(spa, form, typed, { step: 'review' })
+    assert.equal(page.status, 422)
+    assert.match(page.text, /id="health_details-error">[^<]*which month is it\?/)
+    const answers = { ...typed, health_details: 'tháng thứ năm' }
+    const answered = await pressButton(spa, page, answers, { step: 'review' })
+    assert.equal(answered.status, 200, visibleTextOf(answered.text))
+  })
+
+  for (const [details, isPossible] of [
+    ['week 8', false],
+    ['tuần thứ 10', false],
+    ['2', false],
+    ['12', false],
+    ['tháng thứ năm', true],
+    ['3 tháng cuối', true],
+    ['24', true],
+    ['breastfeeding my 2 months old daughter', true],
+  ] as const) {
+    it(`is read from the words of the guest: ${details}`, async () => {
+      const body = { ...neck, date: '2026-11-24', health_details: details, locale: 'en' }
+      const { status } = await spa.post('/api/booking?dry_run=1', body)
+      assert.equal(status, isPossible ? 202 : 422)
+    })
+  }
+})
+
+describe('suggest_treatment', () => {
+  it('says the same about a doctor in the field and in the advice', async () => {
+    for (const [health, isNeeded] of [
+      ['pregnant', true],
+      ['recent_surgery', true],
+      ['wound', true],
+      ['allergy_to_herbs', false],
+    ] as const) {
+      const advice = await suggest({ health: [health], locale: 'en' })
+      assert.equal(advice.needs_doctor_first, isNeeded, health)
+      assert.equal(/doctor/.test(advice.ask_first.join()), isNeeded, health)
+    }
+  })
+
+  it('stays within a category and a price', async () => {
+    const facial = await suggest({ category: 'Chăm sóc da mặt', max_price: '450k' })
+    const found = [facial.suggestion, facial.alternative]
+    assert.deepEqual(found.map((one) => one?.service_id).toSorted(), [
+      'cap-am-nha-dam',
+      'lam-sach-diu-nhe',
+    ])
+    assert.equal((await suggest({ max_price: 10_000 })).suggestion, null)
+    const massages = { category: 'massage-body', health: ['pregnant'], locale: 'en' }
+    const none = await suggest({ ...massages, health_details: 'month 2' })
+    assert.equal(none.suggestion, null)
+    assert.match(none.why, /choose instead: Bồ Kết Hair Wash/)
+  })
+})
+
+describe('a patch test before color', () => {
+  const color = { ...contact, service_id: 'nhuom-mot-mau-vai', locale: 'en' }
+  const soon = { ...color, date: '2026-11-17', time: '19:00' }
+  const later = { ...color, date: '2026-11-20', time: '10:00' }
+  type Preview = { added?: string[]; warnings?: string[] }
+
+  it('is offered to every guest in the preview', async () => {
+    const offer = /drop in for a patch test behind the ear at least 48 hours before/
+    const preview = await expectToolResult<Preview>(salon, 'request_appointment', later)
+    assert.match(preview.warnings?.join() ?? '', offer)
+    assert.equal(preview.added, undefined)
+    const cut = { ...later, service_id: 'cat-nu' }
+    const { warnings = [] } = await expectToolResult<Preview>(salon, 'request_appointment', cut)
+    assert.doesNotMatch(warnings.join(), offer)
+    await expectSent(salon, 'request_appointment', later)
+  })
+
+  it('is not offered when it is too late; the guest reads what to do instead', async () => {
+    const { added = [] } = await expectToolResult<Preview>(salon, 'request_appointment', {
+      ...soon,
+      time: '14:00',
+    })
+    assert.match(added.join(), /48 hours before is no longer possible/)
+    assert.match(added.join(), /choose Wednesday 18 November 2026 or later, or call/)
+    assert.doesNotMatch(added.join(), /drop in/)
+    const path = (date: string) =>
+      `/en/booking?offerId=nhuom-mot-mau-vai&stylist=any&date=${date}&time=14:00`
+    const near = visibleTextOf(await (await salon.get(path('2026-11-17'))).text())
+    assert.match(near, /48 hours before is no longer possible/)
+    const far = visibleTextOf(await (await salon.get(path('2026-11-20'))).text())
+    assert.match(far, /drop in for a patch test/)
+  })
+
+  it('that is needed and no longer possible is an error of the guest, with a later day', async () => {
+    const before = await bookingCount(salon)
+    const health = ['dye_allergy']
+    const args = { ...soon, time: '14:00', health }
+    const error = await expectToolError(salon, 'request_appointment', args)
+    assert.deepEqual([error.who, error.field, error.code], ['guest', 'date', 'too_soon'])
+    assert.match(error.message, /Choose Wednesday 18 November 2026 or later, or call/)
+    const body = { ...guest, date: args.date, time: args.time, offerId: args.service_id, health }
+    const [field] = await rejection(salon, body)
+    assert.deepEqual([field?.name, field?.code], ['date', 'too_soon'])
+    assert.equal(await bookingCount(salon), before)
+    const cut = { ...body, offerId: 'cat-nu' }
+    assert.equal((await salon.post('/api/booking?dry_run=1', cut)).status, 202)
+    const proposed = { ...body, date: '2026-11-18', time: '14:00' }
+    assert.equal((await salon.post('/api/booking?dry_run=1', proposed)).status, 202)
+  })
+
+  it('takes the hours of the content, from the next opening on', async () => {
+    const folder = copyOf('salon')
+    const file = join(folder, 'health.yaml')
+    const written = readFileSync(file, 'utf8')
+    writeFileSync(file, written.replace('patch_test_hours: 48', 'patch_test_hours: 36'))
+    const shop = findTrade('salon').open(folder)
+    const mondayNight = monday + 13 * 3_600_000
+    const app = await startShop('salon', { shop, now: mondayNight })
+    const color = { ...guest, offerId: 'nhuom-mot-mau-vai', health: ['dye_allergy'] }
+    // The salon opens on Tuesday at 9: 36 hours later it is Wednesday, 21:00.
+    const [error] = await rejection(app, { ...color, date: '2026-11-18', time: '16:00' })
+    assert.deepEqual([error?.name, error?.code], ['date', 'too_soon'])
+    assert.match(error?.message ?? '', /at least 36 hours before.*Thursday 19 November/)
+    const next = { ...color, date: '2026-11-19', time: '09:00' }
+    assert.equal((await app.post('/api/booking?dry_run=1', next)).status, 202)
+  })
+})
+
+type Suggested = { service_id: string } | null
+
+function suggest(args: object) {
+  return expectToolResult<{
+    suggestion: Suggested
+    alternative: Suggested
+    needs_doctor_first: boolean
+    why: string
+    ask_first: string[]
+  }>(spa, 'suggest_treatment', args)
+}

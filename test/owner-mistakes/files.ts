@@ -1,0 +1,90 @@
+/** Files, pages and look. */
+import {
+  leftByEditor,
+  menu,
+  type OwnerMistake,
+  renamed,
+  renamedShop,
+  savedAsUnicode,
+  written,
+} from './mistake.ts'
+
+export const files: readonly OwnerMistake[] = [
+  {
+    row: 64,
+    trade: 'restaurant',
+    ...renamed('tags.yaml', 'tags.yaml.txt'),
+    en: ': its name does not end in .yaml; rename it to tags.yaml',
+    vi: ': tên tệp chưa kết thúc bằng .yaml; hãy đổi tên thành tags.yaml',
+  },
+  {
+    row: 65,
+    trade: 'restaurant',
+    ...savedAsUnicode('business.yaml'),
+    en: ': the file is not saved as UTF-8; save it as UTF-8',
+    vi: ': tệp chưa được lưu dạng UTF-8; hãy lưu lại, chọn bảng mã UTF-8',
+  },
+  {
+    row: 66,
+    trade: 'restaurant',
+    ...leftByEditor('menu/~$1-khoi-vi.yaml'),
+    en: ': an editor left this file behind; it is not read; you may delete it',
+    vi: ': tệp này do trình soạn thảo để lại, không được đọc; hãy xoá tệp này',
+    isNote: true,
+  },
+  {
+    row: 69,
+    trade: 'restaurant',
+    ...renamed('pages/about.vi.md', 'pages/about.vn.md'),
+    en: ': its name does not end in .vi.md; rename it to about.vi.md',
+    vi: ': tên tệp chưa kết thúc bằng .vi.md; hãy đổi tên thành about.vi.md',
+  },
+  {
+    row: 70,
+    trade: 'restaurant',
+    ...written('pages/policy.vi.md', '[thực đơn](/menu)', '[thực đơn](/thuc-don)'),
+    en: ': there is no page /thuc-don; write [thực đơn](/menu)',
+    vi: ': không có trang /thuc-don; hãy viết [thực đơn](/menu)',
+  },
+  {
+    row: 71,
+    trade: 'restaurant',
+    ...written(
+      'articles/doc-mau-than-hoa.vi.md',
+      'published: "2026-03-08"',
+      'published: "08/03/2026"',
+    ),
+    en: ', the date of publication: "08/03/2026" is not a date as year, month and day (Sunday 8 March 2026); write published: "2026-03-08"',
+    vi: ', ngày đăng: "08/03/2026" chưa phải là ngày viết theo thứ tự năm-tháng-ngày (Chủ nhật 8/3/2026); hãy viết published: "2026-03-08"',
+  },
+  {
+    row: 72,
+    trade: 'restaurant',
+    ...written('look.yaml', 'accent: "#a23a21"', 'accent: #a23a21'),
+    en: ', light colors, color of links and buttons: #a23a21 is not between quotes, so it is read as a comment; write accent: "#a23a21"',
+    vi: ', màu nền sáng, màu liên kết và nút bấm: #a23a21 không nằm trong ngoặc kép, nên bị coi là ghi chú; hãy viết accent: "#a23a21"',
+  },
+  {
+    row: 73,
+    trade: 'restaurant',
+    ...written('look.yaml', 'accent: "#a23a21"', 'accent: "#ffd54a"'),
+    en: ', light colors, color of links and buttons: "#ffd54a" is too light beside the page (contrast 1.3, needed 4.5); write accent: "#8c6c00"',
+    vi: ', màu nền sáng, màu liên kết và nút bấm: "#ffd54a" quá nhạt bên cạnh nền trang (tương phản 1,3, cần 4,5); hãy viết accent: "#8c6c00"',
+  },
+  {
+    row: 74,
+    trade: 'restaurant',
+    ...renamedShop('pages/about.vi.md'),
+    en: ': this text still names the sample shop, Khói Lam; write your own name, or {name}',
+    vi: ': lời này vẫn nhắc tới cửa hàng mẫu, Khói Lam; hãy viết tên của mình, hoặc {name}',
+    isNote: true,
+  },
+  {
+    row: 75,
+    trade: 'restaurant',
+    ...written(menu, 'en: Ragworm and tangerine-peel patties', 'en: Chả rươi vỏ quýt'),
+    en: ': the English text is the same as the Vietnamese one; write it in English, or leave `en` out: it is then shown in Vietnamese, marked as such',
+    vi: ': lời tiếng Anh giống hệt lời tiếng Việt; hãy viết lời tiếng Anh, hoặc bỏ mục en: khi đó lời tiếng Việt được dùng và ghi rõ là tiếng Việt',
+    isNote: true,
+  },
+]

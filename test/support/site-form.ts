@@ -1,0 +1,47 @@
+/** Forms of the site, as a browser without scripts sends them. */
+import type { RunningShop } from './shop.ts'
+
+/** `cookie` is what the browser has stored so far. */
+export type FormPage = {
+  status: number
+  text: string
+  location: string | null
+  cookie?: string | undefined
+}
+
+export async function openPage(app: RunningShop, path: string, cookie?: string): Promise<FormPage> {
+  const response = await app.get(path, cookie === undefined ? {} : { headers: { cookie } })
+  return { status: response.status, text: await response.text(), location: null, cookie }
+}
+
+/** Submits the form of the page with a button and the input of the guest, and follows a redirect to a booking step. */
+export async function pressButton(
+  app: RunningShop,
+  page: FormPage,
+  typed: Record<string, string | string[]>,
+  button: Record<string, string> = {},
+): Promise<FormPage> {
+  const body = new URLSearchParams()
+  const hidden = /<input type="hidden" name="(\w+)" value="([^"]*)">/g
+  for (const [, name = '', value = ''] of page.text.matchAll(hidden)) {
+    body.append(name, value.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))
+  }
+  for (const [name, value] of Object.entries({ ...typed, ...button })) {
+    for (const one of [value].flat()) body.append(name, one)
+  }
+  const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  app.clock.now += 5_000
+  const response = await app.get(action.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    body,
+    headers: {
+      origin: `http://127.0.0.1:${app.port}`,
+      'sec-fetch-site': 'same-origin',
+      ...(page.cookie !== undefined && { cookie: page.cookie }),
+    },
+  })
+  const [cookie = page.cookie] = response.headers.get('set-cookie')?.split(';') ?? []
+  const location = response.headers.get('location')
+  if (location?.includes('/booking?')) return openPage(app, location, cookie)
+  return { status: response.status, text: await response.text(), location, cookie }
+}
