@@ -31,6 +31,7 @@ import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
+import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
@@ -136,6 +137,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const { baseUrl: base, writeLimit, trustProxy } = options
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, orders, languages } = shop
+  const siteShop = shop.canSendEmail ? shop : withoutNewsletter(shop)
   const booking = rulesForGuests(shop.booking)
 
   const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups)
@@ -203,13 +205,13 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     bookingFlow(bookingPageContext),
     ...bookingPages(bookingPageContext),
     leadForm(business, shopOperations),
-    ...newsletterPages(newsletter, business, shopOperations),
+    ...newsletterPages(newsletter, siteShop.business, shopOperations),
     ...shop.forms(shopOperations),
     ...orderPages(business, addresses, shopOperations),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages, languages)
   const pages = [
-    ...sharedPages(shop, base, now),
+    ...sharedPages(siteShop, base, now),
     ...shop.tradePages,
     docsPage({
       base,
@@ -336,7 +338,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     untranslated: shop.untranslated,
     pageIndex,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    footer: ['/about', '/policy', '/privacy', '/terms', '/ai', '/docs'],
+    navigationTitles: {
+      '/faq': { vi: 'Hỏi đáp', en: 'Questions' },
+      '/contact': { vi: 'Liên hệ', en: 'Contact' },
+    },
+    footer: ['/about', '/faq', '/policy', '/privacy', '/terms'],
+    footerFacts: (locale) => footerFacts(business, now(), locale),
     bookingPath: '/booking',
     bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
@@ -367,4 +374,10 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const handler = createRootHandler({ api, mcp, site, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
+}
+
+/** A newsletter is offered only where its emails can be sent; the API still accepts subscriptions. */
+function withoutNewsletter(shop: Shop): Shop {
+  const { newsletter: _, ...consent } = shop.business.consent
+  return { ...shop, business: { ...shop.business, consent } }
 }

@@ -71,7 +71,9 @@ export function createPageIndex(
 
   const languageOf: PageIndex['languageOf'] = ({ title, description, blocks }, locale) => {
     const prose = blocks.flatMap((block) =>
-      block.kind === 'prose' ? (untranslated.get(block.markdown) ?? []) : [],
+      block.kind === 'prose' || block.kind === 'spread'
+        ? (untranslated.get(block.markdown) ?? [])
+        : [],
     )[0]
     return prose ?? contentLanguage([title, description, blocks], locale, untranslated)
   }

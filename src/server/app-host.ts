@@ -83,12 +83,16 @@ export async function createAppHost(
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
+  const canSendEmail = channels.list.some(
+    ({ audience, listTargets }) => audience === 'guest' && listTargets !== undefined,
+  )
   const hasStoredContent = () => content?.hasStoredContent() ?? false
 
   const build = (loadedShop: Shop, changes: StaffChanges) => {
     const isChanged = changes.closedDays.length > 0 || changes.soldOut.length > 0
     const day = dateAt(now())
-    const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
+    const configuredShop = canSendEmail ? loadedShop : loadedShop.withoutEmail()
+    const shopOfDay = configuredShop.hasPriceChanges ? configuredShop.onDay(day) : configuredShop
     const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,

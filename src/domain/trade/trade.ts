@@ -89,6 +89,10 @@ export type Shop = Shared & {
   onDay(day: string): Shop
   /** The shop of the content with what staff have changed on the desk. */
   withStaffChanges(changes: StaffChanges): Shop
+  /** Whether emails can be sent, so that pages may offer what arrives by email. */
+  canSendEmail: boolean
+  /** The shop for a program without settings for email. */
+  withoutEmail(): Shop
   /** A copy of the shop that shows these photos, with notes about those that could not be converted. */
   withPhotos(photos: ConvertedPhotos, problems: readonly ContentIssue[]): Shop
 }
@@ -104,6 +108,7 @@ type ShopState = StaffChanges & {
   day: string
   readyPhotos: Photos
   photoNotes: readonly ContentIssue[]
+  canSendEmail: boolean
 }
 
 export type Trade<Id extends string = string> = {
@@ -148,6 +153,8 @@ export function defineTrade<
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm
   view: ViewDeclaration
+  /** The values that differ on pages of a shop that cannot send emails. */
+  withoutEmail?(values: Content): object
   forms?(
     values: Content,
     business: Business,
@@ -211,6 +218,8 @@ export function defineTrade<
         const { readyPhotos, photoNotes } = state
         const business = withClosedDays(all.business, state.closedDays)
         const values: Content & Shared = { ...valuesOn(state.day), business, readyPhotos }
+        // What the API accepts does not depend on the settings.
+        const shown = state.canSendEmail ? values : { ...values, ...trade.withoutEmail?.(values) }
         const rules = trade.booking(values, business)
         const dayOffers = withNextPrices(offersOn, priceChanges, state.day, rules.horizonDays)
         const assortment = withPhotoLinks(markSoldOut(dayOffers, state.soldOut), readyPhotos)
@@ -239,7 +248,7 @@ export function defineTrade<
           readyPhotos,
           assortment,
           offerFilters: trade.offerFilters(values),
-          tradePages: trade.pages(values, values, assortment),
+          tradePages: trade.pages(shown, shown, assortment),
           booking: withoutSoldOut(rules, assortment.offers),
           quote: createQuotes(
             (id, day) => offersOn(day).offers.find((offer) => offer.id === id),
@@ -248,7 +257,7 @@ export function defineTrade<
           orders: trade.orders?.(values, assortment),
           bookingForm: trade.bookingForm(values, business, assortment),
           view: trade.view,
-          forms: (operations) => trade.forms?.(values, business, operations, assortment) ?? [],
+          forms: (operations) => trade.forms?.(shown, business, operations, assortment) ?? [],
           priceNotes: withSurcharges(trade.priceNotes(values), business),
           tools: (context) => trade.tools(values, context),
           prompts: trade.prompts(values),
@@ -260,6 +269,9 @@ export function defineTrade<
           onDay: (day) =>
             priceChanges.length === 0 || day === state.day ? shop : buildShop({ ...state, day }),
           withStaffChanges: (changes) => buildShop({ ...state, ...changes }),
+          canSendEmail: state.canSendEmail,
+          withoutEmail: () =>
+            state.canSendEmail ? buildShop({ ...state, canSendEmail: false }) : shop,
           withPhotos: (converted, problems) =>
             buildShop({
               ...state,
@@ -275,6 +287,7 @@ export function defineTrade<
         soldOut: [],
         readyPhotos: new Map(),
         photoNotes: [],
+        canSendEmail: true,
       })
       checkOwnerConsent(shop, report)
       return shop
