@@ -111,6 +111,8 @@ export type AppDependencies = {
   onProxyMismatch?: (mismatch: ProxyMismatch) => void
   /** Whether the content folder was invalid at the start, so that the stored content is in use. */
   hasStoredContent?: () => boolean
+  /** Whether the site may offer what arrives by email. */
+  canSendEmail?: boolean
   /** Shared by the apps of one store; without it the app creates its own. */
   occupancyCache?: OccupancyCache
   /** Converted photos and share images; without it the site shows drawings only. */
@@ -133,11 +135,11 @@ type App = Handler & { routes: AppRoutes }
 
 export function createApp(shop: Shop, options: AppOptions, dependencies: AppDependencies): App {
   const { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch } = dependencies
-  const { hasStoredContent = () => false, pictureFiles } = dependencies
+  const { hasStoredContent = () => false, pictureFiles, canSendEmail = true } = dependencies
   const { baseUrl: base, writeLimit, trustProxy } = options
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, orders, languages } = shop
-  const siteShop = shop.canSendEmail ? shop : withoutNewsletter(shop)
+  const siteShop = canSendEmail ? shop : withoutEmail(shop)
   const booking = rulesForGuests(shop.booking)
 
   const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups)
@@ -206,13 +208,13 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...bookingPages(bookingPageContext),
     leadForm(business, shopOperations),
     ...newsletterPages(newsletter, siteShop.business, shopOperations),
-    ...shop.forms(shopOperations),
+    ...siteShop.forms(shopOperations),
     ...orderPages(business, addresses, shopOperations),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages, languages)
   const pages = [
     ...sharedPages(siteShop, base, now),
-    ...shop.tradePages,
+    ...siteShop.tradePages,
     docsPage({
       base,
       business,
@@ -376,8 +378,14 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   return { ...handler, routes }
 }
 
-/** A newsletter is offered only where its emails can be sent; the API still accepts subscriptions. */
-function withoutNewsletter(shop: Shop): Shop {
+/** The site does not offer what cannot be delivered; the API accepts it as before. */
+function withoutEmail(shop: Shop): Shop {
   const { newsletter: _, ...consent } = shop.business.consent
-  return { ...shop, business: { ...shop.business, consent } }
+  const { pages, forms } = shop.withoutEmail()
+  return {
+    ...shop,
+    business: { ...shop.business, consent },
+    tradePages: shop.tradePages.map((page) => pages.find(({ path }) => path === page.path) ?? page),
+    forms,
+  }
 }

@@ -187,7 +187,7 @@ export type Document = {
   heading?: string
   description: string
   /** Illustration beside the title: wide, or next to the text, unless a block shows it. */
-  picture?: { name: string; wide?: boolean; isInBlocks?: boolean }
+  picture?: { name: string; wide?: boolean; isForSharing?: boolean }
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]

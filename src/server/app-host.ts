@@ -91,8 +91,7 @@ export async function createAppHost(
   const build = (loadedShop: Shop, changes: StaffChanges) => {
     const isChanged = changes.closedDays.length > 0 || changes.soldOut.length > 0
     const day = dateAt(now())
-    const configuredShop = canSendEmail ? loadedShop : loadedShop.withoutEmail()
-    const shopOfDay = configuredShop.hasPriceChanges ? configuredShop.onDay(day) : configuredShop
+    const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
     const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,
@@ -121,7 +120,7 @@ export async function createAppHost(
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
     }
-    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent }
+    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent, canSendEmail }
     const site = createApp(effectiveShop, options, siteDependencies)
     return { day, loadedShop, shop: effectiveShop, offerName, desk, site }
   }

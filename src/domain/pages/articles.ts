@@ -73,7 +73,7 @@ function articlePages(shop: Shop): Page[] {
         return {
           title: head.title,
           description: head.description,
-          ...(picture !== undefined && { picture: { name: picture, isInBlocks: true } }),
+          ...(picture !== undefined && { picture: { name: picture, isForSharing: true } }),
           data: [articleData(shop, head)],
           blocks: [
             {
@@ -88,7 +88,7 @@ function articlePages(shop: Shop): Page[] {
                 ...(picture === undefined ? [] : [leadPicture(picture, head.title)]),
                 { kind: 'prose', markdown: body },
               ],
-              side: closingBlocks(shop, linkedOffers(article, shop), find, locale),
+              side: closingBlocks(shop, spokenOf(article, shop, picture), find, locale),
             },
           ],
         }
@@ -124,6 +124,13 @@ function closingBlocks(
         ]),
     { kind: 'actions', links: [booking] },
   ]
+}
+
+/** The offers that the article links to; the one in its picture first. */
+function spokenOf(article: Article, shop: Shop, picture: string | undefined): Offer[] {
+  const isShown = (offer: Offer) => pictureNamesOf(offer).some((name) => name === picture)
+  const linked = linkedOffers(article, shop)
+  return [...linked.filter(isShown), ...linked.filter((offer) => !isShown(offer))]
 }
 
 /** The offers that the article links to, those with a picture first. */

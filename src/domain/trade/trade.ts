@@ -89,10 +89,8 @@ export type Shop = Shared & {
   onDay(day: string): Shop
   /** The shop of the content with what staff have changed on the desk. */
   withStaffChanges(changes: StaffChanges): Shop
-  /** Whether emails can be sent, so that pages may offer what arrives by email. */
-  canSendEmail: boolean
-  /** The shop for a program without settings for email. */
-  withoutEmail(): Shop
+  /** The pages and forms that offer nothing by email, for a program that cannot send any. */
+  withoutEmail(): { pages: readonly Page[]; forms: Shop['forms'] }
   /** A copy of the shop that shows these photos, with notes about those that could not be converted. */
   withPhotos(photos: ConvertedPhotos, problems: readonly ContentIssue[]): Shop
 }
@@ -108,7 +106,6 @@ type ShopState = StaffChanges & {
   day: string
   readyPhotos: Photos
   photoNotes: readonly ContentIssue[]
-  canSendEmail: boolean
 }
 
 export type Trade<Id extends string = string> = {
@@ -153,8 +150,8 @@ export function defineTrade<
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm
   view: ViewDeclaration
-  /** The values that differ on pages of a shop that cannot send emails. */
-  withoutEmail?(values: Content): object
+  /** For a shop that cannot send emails: the values that differ on its pages, and the paths of these pages. */
+  withoutEmail?: { values(values: Content): object; paths: readonly string[] }
   forms?(
     values: Content,
     business: Business,
@@ -218,8 +215,6 @@ export function defineTrade<
         const { readyPhotos, photoNotes } = state
         const business = withClosedDays(all.business, state.closedDays)
         const values: Content & Shared = { ...valuesOn(state.day), business, readyPhotos }
-        // What the API accepts does not depend on the settings.
-        const shown = state.canSendEmail ? values : { ...values, ...trade.withoutEmail?.(values) }
         const rules = trade.booking(values, business)
         const dayOffers = withNextPrices(offersOn, priceChanges, state.day, rules.horizonDays)
         const assortment = withPhotoLinks(markSoldOut(dayOffers, state.soldOut), readyPhotos)
@@ -248,7 +243,7 @@ export function defineTrade<
           readyPhotos,
           assortment,
           offerFilters: trade.offerFilters(values),
-          tradePages: trade.pages(shown, shown, assortment),
+          tradePages: trade.pages(values, values, assortment),
           booking: withoutSoldOut(rules, assortment.offers),
           quote: createQuotes(
             (id, day) => offersOn(day).offers.find((offer) => offer.id === id),
@@ -257,7 +252,7 @@ export function defineTrade<
           orders: trade.orders?.(values, assortment),
           bookingForm: trade.bookingForm(values, business, assortment),
           view: trade.view,
-          forms: (operations) => trade.forms?.(shown, business, operations, assortment) ?? [],
+          forms: (operations) => trade.forms?.(values, business, operations, assortment) ?? [],
           priceNotes: withSurcharges(trade.priceNotes(values), business),
           tools: (context) => trade.tools(values, context),
           prompts: trade.prompts(values),
@@ -269,9 +264,17 @@ export function defineTrade<
           onDay: (day) =>
             priceChanges.length === 0 || day === state.day ? shop : buildShop({ ...state, day }),
           withStaffChanges: (changes) => buildShop({ ...state, ...changes }),
-          canSendEmail: state.canSendEmail,
-          withoutEmail: () =>
-            state.canSendEmail ? buildShop({ ...state, canSendEmail: false }) : shop,
+          withoutEmail() {
+            if (!trade.withoutEmail) return { pages: [], forms: shop.forms }
+            const { values: change, paths } = trade.withoutEmail
+            const changed = { ...values, ...change(values) }
+            return {
+              pages: trade
+                .pages(changed, changed, assortment)
+                .filter(({ path }) => paths.includes(path)),
+              forms: (operations) => trade.forms?.(changed, business, operations, assortment) ?? [],
+            }
+          },
           withPhotos: (converted, problems) =>
             buildShop({
               ...state,
@@ -287,7 +290,6 @@ export function defineTrade<
         soldOut: [],
         readyPhotos: new Map(),
         photoNotes: [],
-        canSendEmail: true,
       })
       checkOwnerConsent(shop, report)
       return shop

@@ -203,7 +203,7 @@ function renderTitle(
   markLanguage: MarkLanguage,
 ): Html {
   const h1 = html`<h1>${markLanguage(heading)}</h1>`
-  if (!picture || picture.isInBlocks) return h1
+  if (!picture || picture.isForSharing) return h1
   if (picture.wide)
     return html`<div class="hero">${pictures.render(picture.name, 'hero', title)}${h1}</div>`
   return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`

@@ -157,7 +157,7 @@ export const spa = appointmentTrade({
   checks: [membershipTreatments],
   orders: orderRules,
   forms: orderForms,
-  withoutEmail: withoutEmailDelivery,
+  withoutEmail: { values: withoutEmailDelivery, paths: ['/gift-cards'] },
   tools: (values: SpaFiles, context: ToolContext, tools: AppointmentTools) => [
     tools.listServices,
     ...tools.listPeople,
