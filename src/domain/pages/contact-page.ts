@@ -123,8 +123,8 @@ function specialDays({ special_days }: Business, today: string, locale: Locale):
     .map(({ from, to, reason, hours }) => {
       const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
       const text = reason[locale]
-      const isSaid = !hours && text.toLowerCase().includes(labels.closed[locale])
-      return [formatDateRange(from, to, locale), isSaid ? [text] : [`${open} · `, text]]
+      const isClosureNamed = !hours && text.toLowerCase().includes(labels.closed[locale])
+      return [formatDateRange(from, to, locale), isClosureNamed ? [text] : [`${open} · `, text]]
     })
 }
 

@@ -10,8 +10,8 @@ it('typeset keeps an amount with its sign', () => {
 })
 
 it('typeset keeps a period on one line, except where no element is allowed', () => {
-  const kept = '<span class="keep">10:30–16:00</span>'
-  assert.equal(typeset('<p>10:30–16:00, closed</p>', 'en'), `<p>${kept}, closed</p>`)
+  const joined = '<span class="keep">10:30–16:00</span>'
+  assert.equal(typeset('<p>10:30–16:00, closed</p>', 'en'), `<p>${joined}, closed</p>`)
   assert.equal(typeset('<option>10:30–16:00</option>', 'en'), '<option>10:30–16:00</option>')
 })
 
