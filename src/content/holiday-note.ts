@@ -2,8 +2,8 @@
 import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { addDays, weekdayOf } from '../kernel/time.ts'
 import type { ContentIssue } from './content-errors.ts'
-import type { Report } from './folder.ts'
 import { type Holiday, holidaysOf } from './holidays.ts'
+import type { Report } from './report.ts'
 import type { Business } from './shop.ts'
 
 type Hours = Pick<Business, 'hours' | 'special_days'>

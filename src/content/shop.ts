@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Languages, Locale, LocalizedText } from '../kernel/locale.ts'
+import { bankAccount, email, phone, webAddress } from './contact-fields.ts'
 import {
   markdownFolder,
   optionalYamlFile,
@@ -10,16 +11,14 @@ import {
   type Values,
   yamlFile,
   yamlFileOr,
-} from './folder.ts'
+} from './file-kinds.ts'
 import type { Photos } from './photo.ts'
 import { encodeMessage } from './schema-message.ts'
 import { surcharge } from './surcharge.ts'
+import { date, span, weekdays } from './time-fields.ts'
 import {
-  bankAccount,
   choice,
-  date,
   degrees,
-  email,
   entry,
   identified,
   idFrom,
@@ -30,12 +29,8 @@ import {
   namedEntry,
   optionalList,
   patternString,
-  phone,
   singleLine,
   slug,
-  span,
-  webAddress,
-  weekdays,
   yesOrNo,
 } from './vocabulary.ts'
 

@@ -10,7 +10,8 @@ import {
 } from '../../content/declared-trade.ts'
 import type { Page } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
-import { type FileKind, type Report, readFolder, type Values } from '../../content/folder.ts'
+import type { FileKind, Values } from '../../content/file-kinds.ts'
+import { readFolder } from '../../content/folder.ts'
 import { holidayNotes } from '../../content/holiday-note.ts'
 import { checkLinks } from '../../content/link-checks.ts'
 import { type ConvertedPhoto, type Photos, photoLink } from '../../content/photo.ts'
@@ -20,6 +21,7 @@ import {
   findUntranslated,
   type PlaceholderValues,
 } from '../../content/placeholders.ts'
+import type { Report } from '../../content/report.ts'
 import { sampleFolder, samplePath } from '../../content/sample.ts'
 import { noteLeftovers } from '../../content/sample-leftovers.ts'
 import { type Business, type Shared, type SharedFiles, sharedFiles } from '../../content/shop.ts'

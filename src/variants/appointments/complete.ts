@@ -1,5 +1,5 @@
 /** What follows from other files if the owner of a trade with appointments left it out. */
-import type { Values } from '../../content/folder.ts'
+import type { Values } from '../../content/file-kinds.ts'
 import { inNightOf } from '../../content/night-time.ts'
 import type { SharedFiles } from '../../content/shop.ts'
 import { bookingDays } from '../../domain/scheduling/booking-days.ts'

@@ -1,7 +1,7 @@
 /** The allergen groups of a kitchen: the nine of every kitchen, and those that its owner declares. */
 import { checkUniqueIds } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
 import { findMeantId, type Known } from '../../content/known-ids.ts'
+import type { Report } from '../../content/report.ts'
 import type { Check } from '../../domain/trade/trade.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
