@@ -16,7 +16,7 @@ import type { Source } from './source.ts'
 import { findStrayFiles, isInSubfolder, isLeftover } from './stray-files.ts'
 import { createTextReader, type TextFile } from './text-files.ts'
 
-type FolderContent<Content> = {
+export type FolderContent<Content> = {
   values: Content
   /** Paths of the files that the values come from. */
   usedFiles: readonly string[]

@@ -196,6 +196,14 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .record(z.string(), z.string())
         .optional()
         .describe('The other days of the month, by reason.'),
+      surcharges: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('With `month`: each surcharge, and its days.'),
+      prices_vnd: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('With `month`, if the price changes in it: each price, and its days.'),
       assumed: z
         .record(z.string(), z.string())
         .optional()

@@ -2,7 +2,7 @@
 import { checkUniqueIds } from '../../content/checks.ts'
 import { findMeantId, type Known } from '../../content/known-ids.ts'
 import type { Report } from '../../content/report.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { unambiguousWords } from './allergen-words.ts'
