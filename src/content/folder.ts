@@ -9,6 +9,7 @@ import {
 import { findMisnamedFiles } from './file-extensions.ts'
 import type { FileKind, Values } from './file-kinds.ts'
 import { type FolderListing, listFiles } from './files.ts'
+import type { PhotoFile } from './photo.ts'
 import { listPhotos } from './photo-files.ts'
 import { readPictures } from './pictures.ts'
 import { createReport, type DatedNote, type Report } from './report.ts'
@@ -29,7 +30,7 @@ export type FolderContent<Content> = {
   report: Report
 }
 
-/** `sample` is the path of the sample shop of the same trade. */
+/** `sample` is the path of the sample shop of the same trade; `storedPhotos` are those of a copy without photos. */
 export function readFolder<
   Common extends Record<string, FileKind>,
   Own extends Record<string, FileKind>,
@@ -37,7 +38,7 @@ export function readFolder<
   folder: string,
   commonFiles: Common,
   ownFiles: Own,
-  sample: string,
+  { sample, storedPhotos }: { sample: string; storedPhotos?: readonly PhotoFile[] | undefined },
 ): FolderContent<Values<Common> & Values<Own>> {
   const files = { ...commonFiles, ...ownFiles }
   const errors: ContentIssue[] = []
@@ -63,6 +64,7 @@ export function readFolder<
   const readImages = ({ kind, folder: name }: { kind: 'pictures' | 'photos'; folder: string }) => {
     const inside = readable.filter((path) => path.startsWith(`${name}/`))
     if (kind === 'photos') {
+      if (storedPhotos) return storedPhotos
       const result = listPhotos(folder, name, inside)
       notes.push(...result.notes)
       return result.photos

@@ -13,6 +13,7 @@ import type { Page } from '../../content/document.ts'
 import type { FileKind, Values } from '../../content/file-kinds.ts'
 import { type FolderContent, readFolder } from '../../content/folder.ts'
 import { checkLinks } from '../../content/link-checks.ts'
+import type { PhotoFile } from '../../content/photo.ts'
 import { checkPhotos } from '../../content/photo-checks.ts'
 import { checkPlaceholders, findUntranslated } from '../../content/placeholders.ts'
 import type { Report } from '../../content/report.ts'
@@ -49,11 +50,13 @@ type DayPrices<Values> = {
 export function readContent<Files extends Record<string, FileKind>, Content extends Values<Files>>(
   trade: TradeDeclaration<string, Files, Content>,
   folder: string,
-  openedOn: string,
+  options: { openedOn: string; storedPhotos: readonly PhotoFile[] | undefined },
 ): TradeContent<Content> {
   const declared = readDeclaredTrade(folder)
   if (declared && declared.trade !== trade.id) throw wrongTradeError(folder, declared, trade.id)
-  const content = readFolder(folder, sharedFiles, trade.files, samplePath(trade.id))
+  const { openedOn, storedPhotos } = options
+  const sample = samplePath(trade.id)
+  const content = readFolder(folder, sharedFiles, trade.files, { sample, storedPhotos })
   const { values, errors, report } = content
   const all = values as Content & SharedFiles
   const assertNoErrors = () => {

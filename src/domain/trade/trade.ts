@@ -1,10 +1,11 @@
 /** A trade (restaurant, spa, salon) and the shop that is built from its content. */
+import type { SpecialDays } from '../../content/add-special-days.ts'
 import type { ContentIssue } from '../../content/content-errors.ts'
 import type { Page } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { FileKind, Values } from '../../content/file-kinds.ts'
-import { holidayNotes } from '../../content/holiday-note.ts'
-import type { Photos } from '../../content/photo.ts'
+import { holidayNotes, proposeClosedDays } from '../../content/holiday-note.ts'
+import type { PhotoFile, Photos } from '../../content/photo.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { formatSurcharges } from '../../content/surcharge-texts.ts'
 import { assertPrefix } from '../../kernel/booking-code.ts'
@@ -41,6 +42,8 @@ export type Shop = Shared & {
   notesOn(day: string): readonly ContentIssue[]
   /** A note about the holidays of the coming days that the content does not mention, if there are any. */
   holidayNotes(period: { today: string; daysAhead: number }): readonly ContentIssue[]
+  /** The days that this note proposes and on which most shops close. */
+  proposedHolidays(period: { today: string; daysAhead: number }): readonly SpecialDays[]
   /** Paths of the files that the shop was built from, relative to its folder. */
   contentFiles: readonly string[]
   assortment: Assortment
@@ -92,8 +95,15 @@ export type Trade<Id extends string = string> = {
   id: Id
   /** The first letters of every booking code, by which a database of an older version shows its trade. */
   codePrefix: string
-  /** Reads, checks and freezes a content folder, with the prices of a day. Throws a ContentError with all errors. */
-  open(folder: string, day?: string): Shop
+  /** Reads, checks and freezes a content folder. Throws a ContentError with all errors. */
+  open(folder: string, options?: OpenOptions): Shop
+}
+
+export type OpenOptions = {
+  /** The day of the prices. */
+  day?: string
+  /** The photos of the owner, if the folder is a copy without them. */
+  storedPhotos?: readonly PhotoFile[]
 }
 
 export function defineTrade<
@@ -105,8 +115,8 @@ export function defineTrade<
   return {
     id: trade.id,
     codePrefix: trade.codePrefix,
-    open(folder, day = '') {
-      const content = readContent(trade, folder, day)
+    open(folder, { day = '', storedPhotos } = {}) {
+      const content = readContent(trade, folder, { openedOn: day, storedPhotos })
       const staffChanges = { closedDays: [], soldOut: [] }
       const photos = { readyPhotos: new Map(), photoNotes: [] }
       const shop = buildShop(trade, content, { day, ...staffChanges, ...photos })
@@ -142,6 +152,7 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
       ...content.datedNotes.filter(({ from }) => from <= day).map(({ note }) => note),
     ],
     holidayNotes: (period) => holidayNotes(business, all.business, period, report),
+    proposedHolidays: (period) => proposeClosedDays(business, period),
     contentFiles: content.usedFiles,
     business,
     faqs: values.faqs,
