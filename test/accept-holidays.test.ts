@@ -141,7 +141,7 @@ describe('the content screen of the desk', () => {
     }),
   )
   const owner = openBefore(() => addStaff(app, 'Chủ', 'owner'))
-  const mai = openBefore(() => addStaff(app, 'Mai', 'staff'))
+  const mai = openBefore(() => addStaff(app, 'Mai', 'host'))
   const { read } = createFolderEditor(contentFolder)
 
   it('writes the proposed days with one tap, and takes them out with another', async () => {
