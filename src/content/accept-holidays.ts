@@ -8,7 +8,7 @@ import { readPreviousFile, removePreviousFile, replaceContentFile } from './repl
 export const holidayFile = 'business.yaml'
 
 /** Why nothing was written. */
-export class HolidayError extends UserError {
+class HolidayError extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor(localizedMessage: LocalizedText) {

@@ -1,4 +1,4 @@
-/** Replaces a file of the content folder at once, and keeps the previous version beside it. */
+/** Replaces a file of the content folder by a rename, and stores the previous version beside it. */
 import {
   closeSync,
   copyFileSync,

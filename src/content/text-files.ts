@@ -1,6 +1,6 @@
 /**
- * Reads and validates the text files of a content folder. What could not be read is left out and reported, and the ids
- * in it are remembered, so that references to them are not errors too.
+ * Reads and validates the text files of a content folder. What could not be read is left out and reported;
+ * references to the ids in it are then no errors.
  */
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'

@@ -4,7 +4,7 @@ import type { Report } from './report.ts'
 import type { TextFile } from './text-files.ts'
 import type { Remedy } from './yaml-errors.ts'
 
-export type TextPlace = { file: string; line: number }
+type TextPlace = { file: string; line: number }
 
 /** Where a global pattern matches, outside comments, if `isMeant` says so. */
 export function findTextPlaces(
