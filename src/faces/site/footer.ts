@@ -2,8 +2,9 @@
 import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { NavigationLink } from './layout.ts'
 import type { MarkLanguage } from './render-html.ts'
+
+export type NavigationLink = { title: string; href: string; current: boolean }
 
 /** What the footer says about the place. */
 export type FooterFacts = {

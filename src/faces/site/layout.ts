@@ -5,7 +5,7 @@ import type { Business } from '../../content/shop.ts'
 import { jsonLdScript } from '../../kernel/json-ld.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { Html, html } from '../../ui/html.ts'
-import { type FooterFacts, renderFooter } from './footer.ts'
+import { type FooterFacts, type NavigationLink, renderFooter } from './footer.ts'
 import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { picturePath } from './pictures.ts'
@@ -46,8 +46,6 @@ export type PageLayoutOptions = {
   /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
   text?: string
 }
-
-export type NavigationLink = { title: string; href: string; current: boolean }
 
 /** Optional pictures. */
 const logoPath = picturePath('favicon')
@@ -169,10 +167,10 @@ function renderHeader(options: PageLayoutOptions): Html {
   const nameClass = business.name.length > maxShortName ? 'name long' : 'name'
   return html`<header>
 <a class="${nameClass}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
-<nav id="pages" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
+<nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
 ${bookingButton(options)}
-<button type="button" class="menu" popovertarget="pages" aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
+<button type="button" class="menu" popovertarget="site-menu" aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
 </header>`
 }
 
