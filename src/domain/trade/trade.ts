@@ -37,10 +37,13 @@ import type { OrderRules } from '../catalogue/order.ts'
 import { markSoldOut, type SoldOutOffer } from '../catalogue/sold-out.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { DayPace } from '../online-limits/day-paces.ts'
+import type { OnlinePause } from '../online-limits/pauses.ts'
 import { type CreateQuote, createQuotes } from '../pricing/quote.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
 import { type OffersOn, withNextPrices } from './next-prices.ts'
+import { withOnlineLimits } from './online-limit-rules.ts'
 import type { ShopOperations } from './operations.ts'
 import { withoutSoldOut } from './sold-out-rules.ts'
 import type { PriceNotes, ToolContext } from './tool-context.ts'
@@ -96,6 +99,8 @@ export type Shop = Shared & {
 export type StaffChanges = {
   closedDays: readonly ClosedDay[]
   soldOut: readonly SoldOutOffer[]
+  pauses: readonly OnlinePause[]
+  dayPaces: readonly DayPace[]
 }
 
 /** What a shop has besides its content. */
@@ -240,7 +245,11 @@ export function defineTrade<
           assortment,
           offerFilters: trade.offerFilters(values),
           tradePages: trade.pages(values, values, assortment),
-          booking: withoutSoldOut(rules, assortment.offers),
+          booking: withOnlineLimits(
+            withoutSoldOut(rules, assortment.offers),
+            state.pauses,
+            state.dayPaces,
+          ),
           quote: createQuotes(
             (id, day) => offersOn(day).offers.find((offer) => offer.id === id),
             business.surcharges,
@@ -273,6 +282,8 @@ export function defineTrade<
         day: openedOn,
         closedDays: [],
         soldOut: [],
+        pauses: [],
+        dayPaces: [],
         readyPhotos: new Map(),
         photoNotes: [],
       })
