@@ -1,8 +1,10 @@
 /** Pauses and paces of online bookings: guests, assistants and the site keep to them, the desk does not have to. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { findTrade } from '../src/variants/index.ts'
 import { call } from './support/assistant.ts'
-import { book, dayOf, monthOf, type Slot, table } from './support/booking.ts'
+import { book, dayOf, massage, monthOf, type Slot, table } from './support/booking.ts'
+import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
@@ -48,7 +50,7 @@ describe('a pause of online bookings', () => {
     assert.match(body.fields[0]?.message ?? '', pausedText)
     const page = await (await app.get(`/booking?date=${today}&party_size=2`)).text()
     assert.match(visibleTextOf(page), pausedText)
-    const answer = await call(app, 'check_availability', {
+    const answer = await call(app, 'check_table_availability', {
       date: today,
       time: '19:00',
       party_size: 2,
@@ -174,5 +176,26 @@ describe('the pace of a day', () => {
     const response = await press(hoa, '/online', '/online/pace', typed)
     assert.equal(response.status, 409)
     assert.match(noticeOf(await response.text()), /Giới hạn phải là số từ 1 đến 999/)
+  })
+})
+
+describe('the pace of the content', () => {
+  const folder = copyOf('spa')
+  createFolderEditor(folder).replace('policy.yaml', /$/, 'pace: { bookings: 1 }\n')
+  const app = openBefore(() =>
+    startShop('spa', {
+      shop: findTrade('spa').open(folder),
+      now: november(20, 8),
+      writeLimit: 1_000,
+    }),
+  )
+
+  it('holds on every day', async () => {
+    const request = { ...massage, date: '2026-11-21', time: '10:00' }
+    assert.equal((await book(app, { ...request, phone: phoneOf(1) })).status, 202)
+    assert.equal((await book(app, { ...request, phone: phoneOf(2) })).status, 409)
+    const { slots } = await dayOf(app, 'date=2026-11-21&offerId=co-vai-gay')
+    assert.ok(!timesOf(slots).includes('10:00'))
+    assert.ok(slots.every(({ left }) => left === 1))
   })
 })
