@@ -1,6 +1,7 @@
 /** How many guests or bookings may begin in each interval, as written in policy.yaml. */
 import type { z } from 'zod'
-import { entry, integerBetween, quarterHours } from './vocabulary.ts'
+import { quarterHours } from './time-fields.ts'
+import { entry, integerBetween } from './vocabulary.ts'
 
 export const paceField = entry({
   every_minutes: quarterHours.default(15),
