@@ -57,7 +57,7 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   subject(input: AnyInput, locale: Locale): string
   /** Arguments that were not given, with what was assumed instead. */
   assumed(input: AnyInput, locale: Locale): Record<string, string>
-  /** What rules the request out whatever the time is. */
+  /** What rules the request out at any time. */
   errors?(input: AnyInput): readonly FieldError[]
   /** A remark that belongs to the result, such as the rules for large parties. */
   note?(input: AnyInput, locale: Locale): string | undefined

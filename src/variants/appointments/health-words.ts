@@ -108,7 +108,7 @@ export function mentionsOtherPerson(text: string): boolean {
 }
 
 const otherPerson = new RegExp(
-  '(?<![a-z])(?:(?:my|our|his|her) (?:wife|husband|partner|girlfriend|boyfriend|friend|sister|brother|mother|mum|mom|' +
+  '(?<![a-z])(?:(?:my|our) (?:wife|husband|partner|girlfriend|boyfriend|friend|sister|brother|mother|mum|mom|' +
     'daughter|son|aunt|colleague)|vo (?:toi|em|minh|anh|chau)|chong (?:toi|em|minh|chau)|(?:ban|chi|em|me|con)' +
     '(?: gai)? (?:cua )?(?:toi|em|minh|chau))(?![a-z])',
   'u',
