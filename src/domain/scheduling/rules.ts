@@ -161,9 +161,13 @@ export type BookingRules = {
   ): ParsedDetails
   /**
    * What the answers of a guest rule out in such a request, or leave open. A guest cannot send it; staff see the
-   * messages and decide.
+   * messages and decide. An offer that is sold out then is not proposed instead.
    */
-  answerErrors?(input: Readonly<Record<string, unknown>>, now: number): readonly FieldError[]
+  answerErrors?(
+    input: Readonly<Record<string, unknown>>,
+    now: number,
+    isSoldOut?: (offerId: string) => boolean,
+  ): readonly FieldError[]
   noticeMinutes(details: BookingRequestDetails): number
   /** The pace of online bookings on a service day, if there is one. */
   paceOn?(date: string): Pace | undefined
