@@ -1,0 +1,9 @@
+import { onPostgresTogether } from '../../support/database.ts'
+
+onPostgresTogether(
+  'export.test.ts',
+  'mcp-same-rows.test.ts',
+  'messages.test.ts',
+  'personal-data.test.ts',
+  'shop-identity.test.ts',
+)
