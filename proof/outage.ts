@@ -49,10 +49,10 @@ type OutageResult = {
   holds: boolean
 }
 
-const recoveryTimeoutMs = 60_000
+const recoveryTimeoutMs = 40_000
 
 /** Under load a booking is committed every few milliseconds, and on a busy machine within seconds. */
-const cutTimeoutMs = 60_000
+const cutTimeoutMs = 30_000
 
 async function proveOutage(options: OutageOptions): Promise<OutageResult> {
   const database = await needPostgres()
