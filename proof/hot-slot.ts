@@ -101,7 +101,9 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
   return result
 }
 
-const unavailable = 'store-unavailable'
+/** The code in the result of a tool, or the status of the API. */
+const isUnavailable = (outcome: string | string[]) =>
+  outcome === 'store-unavailable' || outcome === '503'
 
 /** Sends the requests of one round and collects the alternatives of the rejected ones. */
 async function sendRound(
@@ -123,7 +125,7 @@ async function sendRound(
         return bookingCall.readOutcome(response)
       }
       let outcome = await sendOnce()
-      for (let tries = 0; outcome === unavailable && tries < unavailableRetries; tries++) {
+      for (let tries = 0; isUnavailable(outcome) && tries < unavailableRetries; tries++) {
         await pause(500)
         outcome = await sendOnce()
       }
