@@ -12,8 +12,10 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
   /** With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones. */
   | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean }
-  /** A picture of what the texts below describe. */
-  | { kind: 'picture'; name: string; alt: string }
+  /** Articles: the first one large, the others beside each other. */
+  | { kind: 'stories'; cards: readonly Card[] }
+  /** A picture of what the texts below describe: of a person, or across the top of an article (`lead`). */
+  | { kind: 'picture'; name: string; alt: string; as?: 'lead' }
   | { kind: 'gallery'; photos: readonly GalleryPhoto[] }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this URL of the site. */
@@ -21,6 +23,16 @@ export type Block =
   | Form
   /** Links to actions: call, book, add to the calendar. */
   | { kind: 'actions'; links: readonly ActionLink[] }
+  /** Beside each other on wide screens; on phones `side` comes below. */
+  | { kind: 'columns'; blocks: readonly Block[]; side: readonly Block[] }
+  /** The owner's text in two columns on wide screens. */
+  | { kind: 'spread'; markdown: string }
+  /** Large actions, each with an icon. One without `href` is a text to copy. */
+  | { kind: 'tiles'; tiles: readonly Tile[] }
+  /** A picture of the place, which leads to it in a map app. */
+  | { kind: 'map'; name: string; label: string; href: string }
+  /** Less important than what is around it. */
+  | { kind: 'aside'; text: string }
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
   /** One choice out of several; an unavailable one has no link. */
@@ -45,6 +57,8 @@ export type Card = {
   href: string
   text?: string
   note?: string
+  /** Less important than the text, such as the date of an article. */
+  aside?: string
   /** A restriction that must not be overlooked, such as "Sold out today". */
   badge?: string
   picture?: string
@@ -52,6 +66,13 @@ export type Card = {
 
 /** `href` is the path of the whole photo. */
 export type GalleryPhoto = { name: string; alt: string; href: string }
+
+export type Tile = {
+  icon: 'directions' | 'call' | 'message' | 'address'
+  title: string
+  text: string
+  href?: string
+}
 
 export type ActionLink = { text: string; href: string; main?: boolean }
 
@@ -138,6 +159,8 @@ export type Form = {
   fields: readonly FilledField[]
   hidden: Hidden
   buttons: readonly FormButton[]
+  /** A search: one field with its button beside it. */
+  isSearch?: boolean
   /**
    * Makes the form a tool of assistants in the browser (WebMCP), which fill in all its fields and submit it. So it
    * contains no consent, and submitting it stores nothing.
@@ -163,8 +186,8 @@ export type Document = {
   /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** Illustration beside the title: wide, or next to the text. */
-  picture?: { name: string; wide?: boolean }
+  /** Illustration beside the title: wide, or next to the text, unless a block shows it. */
+  picture?: { name: string; wide?: boolean; isForSharing?: boolean }
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]

@@ -1,13 +1,30 @@
 /** Address, opening hours and contact details of the shop. */
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
-import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
-import { formatDate } from '../../kernel/format-date.ts'
+import { type Business, directionsLink, formatAddress, telephoneLink } from '../../content/shop.ts'
+import { formatDateRange } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, compareTimes, dateAt, formatPeriod } from '../../kernel/time.ts'
+import { addDays, compareTimes, dateAt, formatPeriod, timeOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
+import { hoursOn } from '../scheduling/hours.ts'
 
-/** With `now`, also the next day with special hours. */
-export function contactFacts(business: Business, locale: Locale, now?: number): Block {
+/** What the footer of every page says about the place. */
+export function footerFacts(business: Business, now: number, locale: Locale) {
+  const today = { vi: 'Hôm nay', en: 'Today' }[locale]
+  return {
+    hoursToday: `${today} ${hoursToday(business, now, locale)}`,
+    directions: directionsLink(business),
+  }
+}
+
+/** "10:30–16:00, 17:00–23:30", or "closed" */
+export function hoursToday(business: Business, now: number, locale: Locale): string {
+  const hours = hoursOn(business, dateAt(now))
+  if (!hours.open) return labels.closed[locale]
+  return hours.periods.map(({ from, to }) => `${timeOf(from)}–${timeOf(to)}`).join(', ')
+}
+
+/** With the next day that has special hours. */
+export function contactFacts(business: Business, locale: Locale, now: number): Block {
   const { address, phone, email, messaging, hours } = business
   return {
     kind: 'facts',
@@ -19,7 +36,7 @@ export function contactFacts(business: Business, locale: Locale, now?: number): 
         [periods.map(formatPeriod).join(', ')],
       ]),
       ...closedWeekdays(business, locale),
-      ...(now === undefined ? [] : nextSpecialDay(business, now, locale)),
+      ...nextSpecialDay(business, now, locale),
       [labels.phone[locale], [link(phone, telephoneLink(business))]],
       ...messaging.map(({ name, address }): [string, Inline[]] => [
         name,
@@ -52,12 +69,8 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
     .toSorted((one, other) => compareTimes(one.from, other.from))[0]
   if (!next) return []
   const { from, to, reason, hours } = next
-  const days =
-    from === to
-      ? formatDate(from, locale)
-      : `${formatDate(from, locale)} – ${formatDate(to, locale)}`
   const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
-  return [[days, [`${open}. `, reason[locale]]]]
+  return [[formatDateRange(from, to, locale), [`${open}. `, reason[locale]]]]
 }
 
 export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {

@@ -3,10 +3,11 @@ import { type Block, type Card, heading, type Page, paragraph } from '../../cont
 import type { Business } from '../../content/shop.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { type Clock, compareTimes, toIsoString } from '../../kernel/time.ts'
+import { type Clock, toIsoString } from '../../kernel/time.ts'
 import { type Offer, pictureNamesOf } from '../catalogue/offer.ts'
 import { openNow } from '../scheduling/open-now.ts'
 import type { Shop } from '../trade/trade.ts'
+import { articleCards, articlesTitle } from './articles.ts'
 import { contactFacts, shopContactLinks } from './contact.ts'
 import { galleryPreview } from './gallery.ts'
 import { offerCards } from './offers.ts'
@@ -64,7 +65,7 @@ export function homePage(shop: Shop, base: string, now: Clock): Page {
           ? [heading(labels.featured[locale]), offerCards(featured, find, locale)]
           : []),
         ...galleryPreview(shop, locale),
-        ...articleBlocks(shop, find, locale),
+        ...articleBlocks(shop, locale),
         heading(labels.more[locale]),
         moreLinks(shop, locale),
       ],
@@ -87,16 +88,11 @@ function withPictures(offers: readonly Offer[], find: FindPicture): Offer[] {
   )
 }
 
-function articleBlocks(shop: Shop, find: FindPicture, locale: Locale): Block[] {
+function articleBlocks(shop: Shop, locale: Locale): Block[] {
   if (shop.articles.length === 0) return []
   return [
-    heading(labels.articles[locale]),
-    {
-      kind: 'cards',
-      cards: newestArticles(shop)
-        .slice(0, maxArticles)
-        .map((article) => articleCard(article, find, locale)),
-    },
+    heading(articlesTitle[locale]),
+    { kind: 'cards', cards: articleCards(shop, locale).slice(0, maxArticles) },
   ]
 }
 
@@ -108,10 +104,8 @@ function moreLinks({ pages, faqs, articles, business }: Shop, locale: Locale): B
     items: [
       ...pages.map(({ slug, ...page }) => [{ text: page[locale].head.title, href: `/${slug}` }]),
       ...linkIf(faqs.faqs.length > 0, labels.faq, '/faq'),
-      ...linkIf(articles.length > 0, labels.articles, '/articles'),
+      ...linkIf(articles.length > 0, articlesTitle, '/articles'),
       ...linkIf(business.consent.newsletter !== undefined, labels.newsletter, '/newsletter'),
-      [{ text: labels.assistants[locale], href: '/ai' }],
-      [{ text: labels.docs[locale], href: '/docs' }],
     ],
   }
 }
@@ -131,33 +125,10 @@ function formatOpeningStatus({ business }: Shop, now: number, locale: Locale): s
   }[locale]
 }
 
-type Article = Shop['articles'][number]
-
-export function newestArticles({ articles }: Shop): Article[] {
-  return articles.toSorted((one, other) =>
-    compareTimes(other.vi.head.published, one.vi.head.published),
-  )
-}
-
-export function articleCard(article: Article, find: FindPicture, locale: Locale): Card {
-  const { title, description, published } = article[locale].head
-  const picture = find(article.slug)
-  return {
-    title,
-    href: `/articles/${article.slug}`,
-    text: description,
-    note: published,
-    ...(picture && { picture }),
-  }
-}
-
 /** Labels of links to shared pages. */
 export const labels = {
   featured: { vi: 'Nên thử', en: 'Recommended' },
-  articles: { vi: 'Bài viết', en: 'Articles' },
   more: { vi: 'Đọc thêm', en: 'More pages' },
   faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
   newsletter: { vi: 'Bản tin', en: 'Newsletter' },
-  assistants: { vi: 'Cho trợ lý', en: 'For assistants' },
-  docs: { vi: 'Tài liệu API', en: 'API documentation' },
 } satisfies Record<string, LocalizedText>

@@ -44,6 +44,8 @@ export type TradeDeclaration<
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm
   view: ViewDeclaration
+  /** For a shop that cannot send emails: the values that differ on its pages, and the paths of these pages. */
+  withoutEmail?: { values(values: Content): object; paths: readonly string[] }
   forms?(
     values: Content,
     business: Business,

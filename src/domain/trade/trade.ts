@@ -77,6 +77,8 @@ export type Shop = Shared & {
   onDay(day: string): Shop
   /** The shop of the content with what staff have changed on the desk. */
   withStaffChanges(changes: StaffChanges): Shop
+  /** The pages and forms that offer nothing by email, for a program that cannot send any. */
+  withoutEmail(): { pages: readonly Page[]; forms: Shop['forms'] }
   /** A copy of the shop that shows these photos, with notes about those that could not be converted. */
   withPhotos(photos: ConvertedPhotos, problems: readonly ContentIssue[]): Shop
 }
@@ -193,6 +195,15 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     },
     hasPriceChanges: priceChanges.length > 0,
     onDay: (day) => (priceChanges.length === 0 || day === state.day ? shop : build({ day })),
+    withoutEmail() {
+      if (!trade.withoutEmail) return { pages: [], forms: shop.forms }
+      const { values: change, paths } = trade.withoutEmail
+      const changed = { ...values, ...change(values) }
+      return {
+        pages: trade.pages(changed, changed, assortment).filter(({ path }) => paths.includes(path)),
+        forms: (operations) => trade.forms?.(changed, business, operations, assortment) ?? [],
+      }
+    },
     withStaffChanges: build,
     withPhotos: (converted, problems) =>
       build({ readyPhotos: describePhotos(values, converted), photoNotes: problems }),

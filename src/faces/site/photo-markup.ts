@@ -16,7 +16,16 @@ import { Html, html } from '../../ui/html.ts'
 import { picturePath } from './pictures.ts'
 
 /** Where a picture is shown. */
-type PictureUse = 'hero' | 'title' | 'card' | 'row' | 'portrait' | 'gallery' | 'text'
+type PictureUse =
+  | 'hero'
+  | 'title'
+  | 'lead'
+  | 'card'
+  | 'story'
+  | 'row'
+  | 'portrait'
+  | 'gallery'
+  | 'text'
 
 export type SitePictures = {
   /** `alt` describes a photo that the owner has not described; a drawing is decoration. */
@@ -41,6 +50,16 @@ const uses: Readonly<
     drawing: [480, 360],
   },
   row: { shape: 'card', sizes: '(width >= 44rem) 11.5rem, 9.5rem', drawing: [480, 360] },
+  story: {
+    shape: 'card',
+    sizes: '(width >= 44rem) 36rem, calc(100vw - 2rem)',
+    drawing: [480, 360],
+  },
+  lead: {
+    shape: 'card',
+    sizes: '(width >= 900px) 42rem, calc(100vw - 2rem)',
+    drawing: [480, 360],
+  },
   portrait: { shape: 'card', sizes: '12rem', drawing: [480, 360] },
   gallery: {
     shape: 'card',
@@ -55,7 +74,7 @@ const uses: Readonly<
 }
 
 /** In the first screen of every page; all others are loaded when the guest scrolls to them. */
-const isAtTop = (use: PictureUse) => use === 'hero' || use === 'title'
+const isAtTop = (use: PictureUse) => use === 'hero' || use === 'title' || use === 'lead'
 
 export function createSitePictures(photos: Photos, locale: Locale): SitePictures {
   const renderPhoto = (photo: Photo, use: PictureUse, alt: string): Html => {

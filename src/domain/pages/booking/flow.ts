@@ -158,8 +158,8 @@ function callInsteadBlock(business: Business, locale: Locale): Block {
 }
 
 const lookupText: LocalizedText = {
-  vi: 'Đã đặt rồi? Xem theo mã',
-  en: 'Already booked? Find it by its code',
+  vi: 'Đã đặt rồi? Xem theo mã đặt chỗ',
+  en: 'Already booked? Find it by its booking number',
 }
 
 const timeTakenText: LocalizedText = {
