@@ -10,10 +10,25 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
   | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones. */
-  | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean }
-  /** A picture of what the texts below describe. */
-  | { kind: 'picture'; name: string; alt: string }
+  /**
+   * With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones.
+   * `isRow`: a few, in one row that scrolls sideways on phones.
+   */
+  | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean; isRow?: boolean }
+  | Section
+  /** Names with their prices, each a link: the variants of one offer, or a few offers that differ in little else. */
+  | { kind: 'prices'; rows: readonly PriceRow[] }
+  /** What an offer costs, large; `note` is the duration or what the price includes. */
+  | { kind: 'price'; amount: string; note?: string }
+  /** Short statements about an offer, such as "Contains: fish". */
+  | { kind: 'marks'; marks: readonly Mark[] }
+  /** Whether the shop is open now. */
+  | { kind: 'opening-state'; isOpen: boolean; text: string }
+  /** A sentence of the owner that stands out. */
+  | { kind: 'saying'; text: string }
+  /** A few facts, each with an icon: the place, the hours, the phone. */
+  | { kind: 'points'; points: readonly Point[] }
+  | { kind: 'people'; people: readonly PersonCard[] }
   | { kind: 'gallery'; photos: readonly GalleryPhoto[] }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this URL of the site. */
@@ -30,8 +45,8 @@ export type Block =
   | Panel
   /** What was chosen, on one line, with a link that leads back to the choices. */
   | { kind: 'summary'; text: string; change: ActionLink }
-  /** Content that is shown when its title is pressed. */
-  | { kind: 'disclosure'; title: string; blocks: readonly Block[] }
+  /** Content that is shown when its title is pressed; `summary` says in one line what it contains. */
+  | { kind: 'disclosure'; title: string; summary?: string; blocks: readonly Block[] }
   | { kind: 'calendar'; calendar: Calendar }
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
@@ -48,6 +63,59 @@ export type Card = {
   /** A restriction that must not be overlooked, such as "Sold out today". */
   badge?: string
   picture?: string
+}
+
+/** A part of a page over its full width, with a picture beside its texts if it has one. */
+export type Section = {
+  kind: 'section'
+  title: string
+  id?: string
+  picture?: string
+  /** The picture is on the right. */
+  isTurned?: boolean
+  /** On a ground of its own. */
+  isBand?: boolean
+  /** A link to all of what the section shows a part of. */
+  more?: ActionLink
+  blocks: readonly Block[]
+}
+
+export type PriceRow = {
+  text: string
+  note?: string
+  price?: string
+  href: string
+  /** The one that the page is about. */
+  isCurrent?: boolean
+}
+
+export type Mark = { kind: 'diet' | 'spice' | 'contains'; text: string }
+
+export type Point = {
+  icon: 'place' | 'hours' | 'phone'
+  title: string
+  /** The title is a link to this address. */
+  href?: string
+  texts?: readonly string[]
+  /** Further rows that are shown when their title is pressed. */
+  more?: { title: string; rows: readonly (readonly [term: string, text: string])[] }
+}
+
+export type PersonCard = {
+  id: string
+  name: string
+  role?: string
+  text?: string
+  /** Name of the portrait; without it, the initials are shown. */
+  picture?: string
+  initials: string
+  /** Monday first. */
+  week: readonly { short: string; isWorking: boolean }[]
+  /** The same in words. */
+  days: string
+  action?: ActionLink
+  /** What the person does, shown when its title is pressed. */
+  work?: { title: string; links: readonly ActionLink[] }
 }
 
 /** `href` is the path of the whole photo. */
@@ -163,11 +231,30 @@ export type Document = {
   /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** Illustration beside the title: wide, or next to the text. */
-  picture?: { name: string; wide?: boolean }
+  /** Illustration beside the title. */
+  picture?: { name: string }
+  opening?: Opening
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]
+}
+
+/** The first part of the home page or of the page of an offer: texts and the booking panel beside the picture. */
+export type Opening = {
+  layout: 'home' | 'offer'
+  /** Below the title. */
+  words: readonly Block[]
+  /** The panel, or the link to booking in whose place it is put. */
+  booking: readonly Block[]
+  /** Below the picture. */
+  story: readonly Block[]
+  /** What a phone shows at the lower edge of the screen: what it costs, and the link to book or order it. */
+  bar?: { price: string; note?: string; link: ActionLink }
+}
+
+/** All blocks of a document, in reading order. */
+export function allBlocks({ opening, blocks }: Pick<Document, 'opening' | 'blocks'>): Block[] {
+  return opening ? [...opening.words, ...opening.booking, ...opening.story, ...blocks] : [...blocks]
 }
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'

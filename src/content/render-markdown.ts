@@ -6,7 +6,9 @@ import type {
   FilledField,
   Inline,
   Localize,
+  PersonCard,
   Picker,
+  Point,
 } from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
 
@@ -60,6 +62,24 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
     return [`**${escapeMarkdown(picker.label)}**`, items.join('\n')].join('\n\n')
   }
 
+  const point = ({ title, href, texts = [], more }: Point): string => {
+    const rows = more?.rows.map(([term, text]) => `${term}: ${text}`) ?? []
+    const details = [...texts, ...rows].map((text) => `\n  ${escapeMarkdown(text)}`)
+    return `- ${inline([linkIfHref(title, href)])}${details.join('')}`
+  }
+
+  const person = ({ name, role, days, text, action, work }: PersonCard): string =>
+    [
+      `## ${escapeMarkdown(name)}`,
+      escapeMarkdown([role, days].filter(Boolean).join(' · ')),
+      text === undefined ? '' : escapeMarkdown(text),
+      [...(action ? [action] : []), ...(work?.links ?? [])]
+        .map((one) => `- ${inline([one])}`)
+        .join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n')
+
   const block = (one: Block): string => {
     switch (one.kind) {
       case 'heading':
@@ -90,8 +110,35 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
             return `- [${escapeMarkdown(title)}](${localize(href)})${tag}${more}`
           })
           .join('\n')
-      case 'picture':
-        return ''
+      case 'section':
+        return [
+          `## ${escapeMarkdown(one.title)}`,
+          ...one.blocks.map(block),
+          one.more ? `- ${inline([one.more])}` : '',
+        ]
+          .filter((text) => text !== '')
+          .join('\n\n')
+      case 'prices':
+        return one.rows
+          .map(({ text, note, price, href }) => {
+            const parts = [price, note].flatMap((part) =>
+              part === undefined ? [] : ` · ${escapeMarkdown(part)}`,
+            )
+            return `- ${inline([{ text, href }])}${parts.join('')}`
+          })
+          .join('\n')
+      case 'price':
+        return escapeMarkdown([one.amount, one.note].filter(Boolean).join(' · '))
+      case 'marks':
+        return one.marks.map(({ text }) => `- ${escapeMarkdown(text)}`).join('\n')
+      case 'opening-state':
+        return `> ${escapeMarkdown(one.text)}`
+      case 'saying':
+        return `> ${escapeMarkdown(one.text)}`
+      case 'points':
+        return one.points.map(point).join('\n')
+      case 'people':
+        return one.people.map(person).join('\n\n')
       case 'gallery':
         return one.photos
           .map(({ alt, href }) => `![${escapeMarkdown(alt)}](${localize(href)})`)
@@ -115,7 +162,13 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       case 'summary':
         return `${escapeMarkdown(one.text)} · ${inline([one.change])}`
       case 'disclosure':
-        return [`### ${escapeMarkdown(one.title)}`, ...one.blocks.map(block)].join('\n\n')
+        return [
+          `### ${escapeMarkdown(one.title)}`,
+          one.summary === undefined ? '' : escapeMarkdown(one.summary),
+          ...one.blocks.map(block),
+        ]
+          .filter((text) => text !== '')
+          .join('\n\n')
       case 'choices':
         return choices(one)
       case 'pickers':

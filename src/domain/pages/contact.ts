@@ -6,20 +6,14 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, compareTimes, dateAt, formatPeriod } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
-/** With `now`, also the next day with special hours. */
-export function contactFacts(business: Business, locale: Locale, now?: number): Block {
-  const { address, phone, email, messaging, hours } = business
+export function contactFacts(business: Business, locale: Locale): Block {
+  const { address, phone, email, messaging } = business
   return {
     kind: 'facts',
     rows: [
       [labels.address[locale], [formatAddress(business, locale)]],
       ...(address.directions ? [row(labels.directions, locale, address.directions[locale])] : []),
-      ...hours.map(({ days, periods }): [string, Inline[]] => [
-        weekdayNames(days)[locale],
-        [periods.map(formatPeriod).join(', ')],
-      ]),
-      ...closedWeekdays(business, locale),
-      ...(now === undefined ? [] : nextSpecialDay(business, now, locale)),
+      ...weekRows(business, locale).map(([days, text]): Row => [days, [text]]),
       [labels.phone[locale], [link(phone, telephoneLink(business))]],
       ...messaging.map(({ name, address }): [string, Inline[]] => [
         name,
@@ -36,16 +30,35 @@ function row(label: LocalizedText, locale: Locale, text: Inline): Row {
   return [label[locale], [text]]
 }
 
-function closedWeekdays({ hours }: Business, locale: Locale): Row[] {
+type HoursRow = [days: string, text: string]
+
+/** The usual hours, and the next day with other hours. */
+export function hoursRows(business: Business, now: number, locale: Locale): HoursRow[] {
+  return [...weekRows(business, locale), ...nextSpecialDay(business, now, locale)]
+}
+
+function weekRows(business: Business, locale: Locale): HoursRow[] {
+  return [
+    ...business.hours.map(
+      ({ days, periods }): HoursRow => [
+        weekdayNames(days)[locale],
+        periods.map(formatPeriod).join(', '),
+      ],
+    ),
+    ...closedWeekdays(business, locale),
+  ]
+}
+
+function closedWeekdays({ hours }: Business, locale: Locale): HoursRow[] {
   const open = new Set(hours.flatMap(({ days }) => days))
   const closed = [1, 2, 3, 4, 5, 6, 7].filter((day) => !open.has(day))
-  return closed.length === 0 ? [] : [[weekdayNames(closed)[locale], [labels.closed[locale]]]]
+  return closed.length === 0 ? [] : [[weekdayNames(closed)[locale], labels.closed[locale]]]
 }
 
 /** Special days further ahead are not shown. */
 const daysAhead = 90
 
-function nextSpecialDay({ special_days }: Business, now: number, locale: Locale): Row[] {
+function nextSpecialDay({ special_days }: Business, now: number, locale: Locale): HoursRow[] {
   const today = dateAt(now)
   const next = special_days
     .filter(({ from, to }) => to >= today && from <= addDays(today, daysAhead))
@@ -57,7 +70,7 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
       ? formatDate(from, locale)
       : `${formatDate(from, locale)} – ${formatDate(to, locale)}`
   const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
-  return [[days, [`${open}. `, reason[locale]]]]
+  return [[days, `${open}. ${reason[locale]}`]]
 }
 
 export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {

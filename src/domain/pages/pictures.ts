@@ -16,6 +16,6 @@ export function pictureFinder({ pictures, readyPhotos }: PictureFiles): FindPict
 
 type PictureFiles = Pick<Shared, 'pictures' | 'readyPhotos'>
 
-export function withPicture(name: string | undefined, wide = false) {
-  return name === undefined ? {} : { picture: { name, wide } }
+export function withPicture(name: string | undefined) {
+  return name === undefined ? {} : { picture: { name } }
 }

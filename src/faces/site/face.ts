@@ -1,5 +1,11 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
-import type { Block, Document, Page, QueryParams } from '../../content/document.ts'
+import {
+  allBlocks,
+  type Block,
+  type Document,
+  type Page,
+  type QueryParams,
+} from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { convertedFileOf, type Photos, photoLink } from '../../content/photo.ts'
 import { renderMarkdown } from '../../content/render-markdown.ts'
@@ -21,6 +27,7 @@ import {
 import { type Clock, minute } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
+import { html } from '../../ui/html.ts'
 import { createQrPng } from '../../ui/qr.ts'
 import type { DraftCookie } from './draft-cookie.ts'
 import { fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
@@ -31,6 +38,7 @@ import type { OperationClientSettings } from './operation-client.ts'
 import { negotiateFormat, type PageFormat, pagePathOf } from './page-format.ts'
 import { createSitePictures, findByAddress, toneRules } from './photo-markup.ts'
 import { createLanguageMark, renderHtml } from './render-html.ts'
+import { renderBar, renderOpening } from './render-opening.ts'
 import {
   downloadFileReply,
   pageReply,
@@ -84,8 +92,8 @@ type SiteOptions = {
   /** Paths of the pages that are rendered for each request and listed. */
   listedDynamicPaths: readonly string[]
   findDynamicPage(path: string): MatchedPage | undefined
-  /** The blocks of a page with the booking panel in the place of its link to booking. */
-  placePanel(blocks: readonly Block[], locale: Locale): readonly Block[]
+  /** The page with the booking panel in the place of its link to booking. */
+  placePanel(document: Document, locale: Locale): Document
   draftCookie: DraftCookie
   now: Clock
 } & OperationClientSettings
@@ -173,15 +181,20 @@ export function createSite(options: SiteOptions): Site {
       return pageIndex.renderPage(document, locale, location?.isPrivate ? undefined : location)
     const markLanguage = createLanguageMark(locale, untranslated)
     const localize = pageIndex.localize(locale, '')
-    const body = renderHtml(document.blocks, localize, pictures[locale], markLanguage)
+    const renderBlocks = (blocks: readonly Block[]) =>
+      renderHtml(blocks, localize, pictures[locale], markLanguage)
+    const { opening } = document
+    const body = opening
+      ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(document.blocks)}${opening.bar && renderBar(opening.bar, locale, localize)}`
+      : renderBlocks(document.blocks)
     const photo = document.picture && photos.get(document.picture.name)
     const layoutOptions = {
       ...createLayoutOptions(locale, location),
       markLanguage,
       ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      ...(hasBlock(document.blocks, 'panel') && { script: scriptFile.path }),
+      ...(hasBlock(allBlocks(document), 'panel') && { script: scriptFile.path }),
       ...(location?.hasTextData && {
-        text: renderMarkdown(document.blocks, pageIndex.localize(locale, options.base)),
+        text: renderMarkdown(allBlocks(document), pageIndex.localize(locale, options.base)),
       }),
     }
     return layout(layoutOptions, document, body)
@@ -198,12 +211,11 @@ export function createSite(options: SiteOptions): Site {
     const location = { ...page, query: params.size > 0 ? `?${formatQuery(params)}` : '' }
     const content = page.document(locale, params)
     // The days in the panel change with the date, so Markdown, which is also a resource of assistants, has only the link.
-    const blocks = format === 'html' ? options.placePanel(content.blocks, locale) : content.blocks
-    const document = { ...content, blocks }
+    const document = format === 'html' ? options.placePanel(content, locale) : content
     const body = render(format, document, locale, location)
     const language = languageOf(format, document, locale)
     const baseReply = pageReply(200, format, language, body, pageIndex.addresses(page.path, locale))
-    const hasPanel = hasBlock(blocks, 'panel')
+    const hasPanel = hasBlock(allBlocks(document), 'panel')
     const links = page.path === '/' ? options.homeLinks : []
     const ownReply = hasPanel ? withScript(baseReply) : baseReply
     const reply = {
@@ -270,9 +282,9 @@ export function createSite(options: SiteOptions): Site {
     const language = languageOf(format, result.document, locale)
     const reply = privatePageReply(format, language, body, addresses, {
       isListed: page.listing !== undefined,
-      hasForm: hasBlock(result.document.blocks, 'form', 'button'),
+      hasForm: hasBlock(allBlocks(result.document), 'form', 'button'),
     })
-    const hasPanel = hasBlock(result.document.blocks, 'panel')
+    const hasPanel = hasBlock(allBlocks(result.document), 'panel')
     const ownReply = hasPanel ? withScript(reply) : reply
     return { ...ownReply, status: result.status ?? 200, route: page.path }
   }

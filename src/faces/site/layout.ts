@@ -55,7 +55,7 @@ ${renderHead(options, document)}
 <a class="skip" href="#content">${labels.skip[locale]}</a>
 ${renderHeader(options)}
 <main id="content">
-${renderTitle(document, options.pictures, options.markLanguage)}
+${!document.opening && renderTitle(document, options.pictures, options.markLanguage)}
 ${body}</main>
 ${renderFooter(options)}
 </body>
@@ -184,8 +184,6 @@ function renderTitle(
 ): Html {
   const h1 = html`<h1>${markLanguage(heading)}</h1>`
   if (!picture) return h1
-  if (picture.wide)
-    return html`<div class="hero">${pictures.render(picture.name, 'hero', title)}${h1}</div>`
   return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`
 }
 

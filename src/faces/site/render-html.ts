@@ -16,6 +16,13 @@ import { renderQrSvg } from '../../ui/qr.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
+import {
+  renderMarks,
+  renderPeople,
+  renderPoints,
+  renderPrices,
+  renderSection,
+} from './render-sections.ts'
 
 /** A text in an element with its language, if that is not the language of the page. */
 export type MarkLanguage = {
@@ -64,7 +71,8 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
 ${description !== undefined && html`<p>${text(description)}</p>`}
 </li>`
 
-  const renderCards = ({ cards, picture, isList }: CardsBlock) => {
+  const renderCards = ({ cards, picture, isList, isRow }: CardsBlock) => {
+    if (isRow) return html`<ul class="cards trio">${cards.map((one) => card(one, 'card'))}</ul>`
     const hasPictures = cards.some((one) => one.picture !== undefined)
     const isRows = isList === true && hasPictures
     // Beside photos of the offers, a picture of the group would only repeat one.
@@ -114,6 +122,16 @@ ${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
 ${inside.map((one) => html`${block(one)}\n`)}</section>`
   }
 
+  const sections = {
+    localize,
+    pictures,
+    text,
+    renderBlocks(inside: readonly Block[]) {
+      level = 2
+      return inside.map((one) => html`${block(one)}\n`)
+    },
+  }
+
   const block = (one: Block): Html => {
     switch (one.kind) {
       case 'heading': {
@@ -142,8 +160,22 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
 </table></div>`
       case 'cards':
         return renderCards(one)
-      case 'picture':
-        return html`<div class="portrait">${pictures.render(one.name, 'portrait', one.alt)}</div>`
+      case 'section':
+        return renderSection(one, sections)
+      case 'prices':
+        return renderPrices(one.rows, sections)
+      case 'price':
+        return html`<p class="price"><b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
+      case 'marks':
+        return renderMarks(one.marks)
+      case 'opening-state':
+        return html`<p class="${one.isOpen ? 'open-state is-open' : 'open-state'}">${one.text}</p>`
+      case 'saying':
+        return html`<p class="saying">${text(one.text)}</p>`
+      case 'points':
+        return renderPoints(one.points, sections)
+      case 'people':
+        return renderPeople(one.people, sections)
       case 'gallery':
         return html`<ul class="gallery">${one.photos.map(
           ({ name, alt, href }) =>
@@ -167,7 +199,11 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
       case 'summary':
         return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
       case 'disclosure':
-        return html`<details class="row"><summary>${one.title}</summary>
+        return html`<details class="row"><summary>${
+          one.summary === undefined
+            ? one.title
+            : html`<span>${one.title} <small>${text(one.summary)}</small></span>`
+        }</summary>
 ${one.blocks.map(block)}</details>`
       case 'choices':
         return renderChoices(one)

@@ -15,6 +15,9 @@ const layers = [
   readSiteLayer('blocks', 'booking'),
   readSiteLayer('blocks', 'panel'),
   readSiteLayer('blocks', 'photos'),
+  readSiteLayer('blocks', 'opening'),
+  readSiteLayer('blocks', 'sections'),
+  readSiteLayer('blocks', 'people'),
   forms,
   readSiteLayer('media'),
 ]

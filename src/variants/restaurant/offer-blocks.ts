@@ -1,73 +1,91 @@
-/** Page content of a single dish or set meal. */
-import { type Block, heading, link, paragraph } from '../../content/document.ts'
+/** What the page of a dish or a set meal has besides its name, price and story. */
+import { type Block, heading, type Mark } from '../../content/document.ts'
+import type { Offer } from '../../domain/catalogue/offer.ts'
+import { type OfferParts, offerRow } from '../../domain/pages/offer-page.ts'
+import type { FindPicture } from '../../domain/pages/pictures.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { allDishes, setMealAllergens, setMealPrice, unstatedDishes } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 
-export function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
+type Context = { files: RestaurantFiles; offers: readonly Offer[]; find: FindPicture }
+
+export function dishParts(context: Context, dish: Dish, locale: Locale): OfferParts {
+  const { files, offers, find } = context
+  const { kitchen } = files
+  const { signature } = dish
+  const own = offers.find(({ id }) => id === dish.id)
+  const completing = offers.filter(({ id }) => signature?.completes_with.includes(id))
+  const similar = offers.filter(({ id, category }) => category === own?.category && id !== dish.id)
+  return {
+    marks: dishMarks(files, dish, locale),
+    details: [
+      ...(signature ? journeyBlocks(signature, locale) : []),
+      { kind: 'notice', tone: 'note', text: [kitchen.disclaimer[locale]] },
+    ],
+    end:
+      completing.length > 1
+        ? offerRow(labels.completes[locale], 'completes', completing, find, locale)
+        : offerRow(labels.similar[locale], 'similar', similar, find, locale),
+  }
+}
+
+/** In a fixed order: diets, spice, what it contains. */
+function dishMarks(files: RestaurantFiles, dish: Dish, locale: Locale): Mark[] {
   const { kitchen } = files
   const spice = dish.spice === undefined ? undefined : kitchen.spice_levels[dish.spice]
-  const rows: [string, string[]][] = [
-    ...(spice ? [[labels.spice[locale], [spice[locale]]] as [string, string[]]] : []),
-    ...(dish.diet.length > 0
-      ? [[labels.diet[locale], [namesOf(kitchen.diets, dish.diet, locale)]] as [string, string[]]]
-      : []),
-    [labels.allergens[locale], [allergenText(files, dish.allergens, locale)]],
-  ]
+  const diets = kitchen.diets.filter(({ id }) => dish.diet.includes(id))
   return [
-    { kind: 'facts', rows },
-    paragraph(kitchen.disclaimer[locale]),
-    ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
+    ...diets.map(({ name }): Mark => ({ kind: 'diet', text: name[locale] })),
+    ...(spice ? [{ kind: 'spice' as const, text: spice[locale] }] : []),
+    { kind: 'contains', text: allergenText(files, dish.allergens, locale) },
   ]
 }
 
-function journeyBlocks(
-  files: RestaurantFiles,
-  { journey, completes_with }: NonNullable<Dish['signature']>,
-  locale: Locale,
-): Block[] {
+function journeyBlocks({ journey }: NonNullable<Dish['signature']>, locale: Locale): Block[] {
   return [
     heading({ vi: 'Sáu chặng đường', en: 'How it is made, in six stages' }[locale], 'journey'),
     {
       kind: 'stages',
       stages: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
     },
-    heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
-    {
-      kind: 'list',
-      items: allDishes(files)
-        .filter(({ id }) => completes_with.includes(id))
-        .map(({ id, name, price }) => [
-          link(name[locale], `/menu/${id}`),
-          ` · ${formatMoney(price, locale)}`,
-        ]),
-    },
   ]
 }
 
-export function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Block[] {
+export function setMealParts(context: Context, set: SetMeal, locale: Locale): OfferParts {
+  const { files, offers } = context
   const { apart, together } = setMealPrice(files, set)
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
-  return [
-    heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
-    {
-      kind: 'list',
-      items: set.dishes.map(({ dish, quantity }) => [
-        `${quantity} × `,
-        link(dishes.get(dish)?.name[locale] ?? dish, `/menu/${dish}`),
-      ]),
-    },
-    {
-      kind: 'facts',
-      rows: [
-        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart, locale)]],
-        ...(apart > together ? [savingRow(apart - together, locale)] : []),
-        [labels.allergens[locale], [setAllergenText(files, set, locale)]],
-      ],
-    },
-    paragraph(files.kitchen.disclaimer[locale]),
-  ]
+  const sets = offers.filter(({ kind }) => kind === 'set_meal')
+  return {
+    variants: sets.map(({ id, name, price, path }) => ({
+      text: name[locale],
+      price: formatMoney(price, locale),
+      href: path,
+      ...(id === set.id && { isCurrent: true }),
+    })),
+    marks: [{ kind: 'contains', text: setAllergenText(files, set, locale) }],
+    details: [
+      heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
+      {
+        kind: 'prices',
+        rows: set.dishes.map(({ dish, quantity }) => ({
+          text: dishes.get(dish)?.name[locale] ?? dish,
+          ...(quantity > 1 && { note: `× ${quantity}` }),
+          price: formatMoney((dishes.get(dish)?.price ?? 0) * quantity, locale),
+          href: `/menu/${dish}`,
+        })),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart, locale)]],
+          ...(apart > together ? [savingRow(apart - together, locale)] : []),
+        ],
+      },
+      { kind: 'notice', tone: 'note', text: [files.kitchen.disclaimer[locale]] },
+    ],
+  }
 }
 
 function savingRow(amount: number, locale: Locale): [string, string[]] {
@@ -90,21 +108,31 @@ function allergenText(
   locale: Locale,
 ): string {
   if (allergens === undefined) return labels.notStated[locale]
-  return namesOf(kitchen.allergens, allergens, locale) || '–'
+  const names = namesOf(kitchen.allergens, allergens, locale)
+  return names === ''
+    ? noneOf(kitchen.allergens.length)[locale]
+    : `${labels.contains[locale]}: ${names}`
 }
 
+/** Says for each dish that it states nothing. */
 function setAllergenText(files: RestaurantFiles, set: SetMeal, locale: Locale): string {
   const unstated = unstatedDishes(files, set).map(({ name }) => name[locale])
   const known = setMealAllergens(files, set)
   if (unstated.length === 0) return allergenText(files, known, locale)
   const missing = `${unstated.join(', ')}: ${labels.notStated[locale]}`
-  return [namesOf(files.kitchen.allergens, known, locale), missing].filter(Boolean).join('. ')
+  const stated = known.length > 0 ? allergenText(files, known, locale) : ''
+  return [stated, missing].filter(Boolean).join('. ')
 }
 
+const noneOf = (count: number): LocalizedText => ({
+  vi: `Công thức không có nhóm nào trong ${count} nhóm dị nguyên mà bếp theo dõi`,
+  en: `None of the ${count} allergen groups that we track is in the recipe`,
+})
+
 const labels = {
-  spice: { vi: 'Độ cay', en: 'Spice' },
-  diet: { vi: 'Chế độ ăn', en: 'Diet' },
-  allergens: { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' },
+  contains: { vi: 'Có', en: 'Contains' },
+  completes: { vi: 'Ăn cùng cho trọn bữa', en: 'Goes well with' },
+  similar: { vi: 'Món khác trong nhóm', en: 'More from this part of the menu' },
   notStated: {
     vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',
     en: 'allergens not stated; please ask us',

@@ -9,15 +9,15 @@ import {
 import { type Business, type Shared, vatText } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
 import { filterBlocks, selectKnownParams } from '../../domain/pages/filters.ts'
-import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { offerPage } from '../../domain/pages/offer-page.ts'
+import { offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
 import { allDishes, statedFacts } from './assortment.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
-import { dishBlocks, setMealBlocks } from './offer-blocks.ts'
+import { dishParts, setMealParts } from './offer-blocks.ts'
 
 export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
@@ -27,17 +27,14 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
     menuPage(files, shared.business, assortment, find),
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
     reservationsPage(files, assortment, find),
-    ...teamPages(
-      shared.business,
-      files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
-      find,
-    ),
+    ...teamPages(shared.business, files.team.people.map(toPerson), find),
     ...assortment.offers.map((offer) =>
       offerPage(offer, find, (locale) => {
+        const context = { files, offers: assortment.offers, find }
         const dish = dishes.get(offer.id)
-        if (dish) return dishBlocks(files, dish, locale)
+        if (dish) return dishParts(context, dish, locale)
         const set = sets.get(offer.id)
-        return set ? setMealBlocks(files, set, locale) : []
+        return set ? setMealParts(context, set, locale) : {}
       }),
     ),
   ]
@@ -194,6 +191,6 @@ function reservationsPage(
   }
 }
 
-function shiftDays(shifts: RestaurantFiles['team']['people'][number]['shifts']) {
-  return weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])
+function toPerson({ shifts, ...person }: RestaurantFiles['team']['people'][number]) {
+  return { ...person, weekdays: [...new Set(shifts.flatMap(({ days }) => days))] }
 }
