@@ -1,5 +1,6 @@
 /** A page as a value; HTML and Markdown are both rendered from it. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import type { Mark } from './offer-list.ts'
 
 /** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -89,10 +90,8 @@ export type PriceRow = {
   isCurrent?: boolean
 }
 
-export type Mark = { kind: 'diet' | 'spice' | 'contains'; text: string }
-
 export type Point = {
-  icon: 'place' | 'hours' | 'phone'
+  icon: 'directions' | 'hours' | 'call'
   title: string
   /** The title is a link to this address. */
   href?: string

@@ -14,7 +14,7 @@ import { dateAt, timeOf } from '../../kernel/time.ts'
 import { type Named, type Offer, pictureNamesOf } from '../catalogue/offer.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 import type { Shop } from '../trade/trade.ts'
-import { hoursRows, shopContactLinks } from './contact.ts'
+import { hoursRows } from './contact.ts'
 import { furtherPhoto } from './gallery.ts'
 import { durationText, offerCards, priceText } from './offers.ts'
 import type { FindPicture } from './pictures.ts'
@@ -166,14 +166,13 @@ export function storySection(
         href: about ? `/${about.slug}` : `/articles/${story.slug}`,
       },
       blocks: [
-        ...(saying === undefined ? [] : [{ kind: 'saying' as const, text: saying }]),
-        paragraph(head.description),
+        saying === undefined ? paragraph(head.description) : { kind: 'saying', text: saying },
       ],
     },
   ]
 }
 
-const maxSaying = 200
+const maxSaying = 160
 
 /** The beginning of a text in Markdown: whole sentences of its first paragraph, without markup. */
 function firstSentences(markdown: string): string | undefined {
@@ -191,16 +190,15 @@ function firstSentences(markdown: string): string | undefined {
 export function placeSection(shop: Shop, find: FindPicture, locale: Locale, now: number): Section {
   const { business } = shop
   const { directions } = business.address
-  const tables = shop.assortment.offers.find(({ kind }) => kind === 'table')
-  const picture = furtherPhoto(shop, locale) ?? (tables && find(tables.category))
+  const picture = find('contact') ?? furtherPhoto(shop, locale)
   const points: Point[] = [
     {
-      icon: 'place',
+      icon: 'directions',
       title: formatAddress(business, locale),
       ...(directions && { texts: [directions[locale]] }),
     },
     hoursPoint(shop, locale, now),
-    { icon: 'phone', title: business.phone, href: telephoneLink(business) },
+    { icon: 'call', title: business.phone, href: telephoneLink(business) },
   ]
   return {
     kind: 'section',
@@ -213,7 +211,8 @@ export function placeSection(shop: Shop, find: FindPicture, locale: Locale, now:
         kind: 'actions',
         links: [
           { text: labels.directions[locale], href: mapLink(business) },
-          ...shopContactLinks(business, locale),
+          { text: labels.call[locale], href: telephoneLink(business) },
+          ...business.messaging.map(({ name, address }) => ({ text: name, href: address })),
         ],
       },
     ],
@@ -245,6 +244,7 @@ const labels = {
   featured: { vi: 'Nên thử', en: 'Recommended' },
   readOn: { vi: 'Đọc tiếp', en: 'Read on' },
   place: { vi: 'Đường đến', en: 'How to find us' },
+  call: { vi: 'Gọi', en: 'Call' },
   directions: { vi: 'Chỉ đường', en: 'Directions' },
   today: { vi: 'Hôm nay', en: 'Today' },
   closed: { vi: 'nghỉ', en: 'closed' },

@@ -79,7 +79,7 @@ function openingState(business: Business, now: number, locale: Locale): Block {
   const time = toIsoString(opensNext).slice(11, 16)
   const day = nearDay(dateAt(opensNext), dateAt(now))
   return state({
-    vi: `Đang đóng cửa, mở lại lúc ${time} ${day.vi}.`,
+    vi: `Đang đóng cửa, mở lúc ${time} ${day.vi}.`,
     en: `Closed now; opens at ${time} ${day.en}.`,
   })
 }

@@ -1,20 +1,18 @@
-/** Small line drawings beside texts. They are decoration: the text says the same. */
-import type { Mark, Point } from '../../content/document.ts'
-import { type Html, html } from '../../ui/html.ts'
+/** The icons of the site, drawn with lines on a grid of 20. Decoration: the text beside an icon, or its label, names it. */
+import { Html, html } from '../../ui/html.ts'
 
-/** Paths on a field of 24 × 24. */
-const paths: Readonly<Record<Point['icon'] | Mark['kind'], string>> = {
-  place:
-    'M12 21c4-5 7-8 7-11.5A7 7 0 0 0 5 9.5C5 13 8 16 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
-  hours: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',
-  phone:
-    'M6 3h3l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v3a2 2 0 0 1-2 2C11 20 4 13 4 5a2 2 0 0 1 2-2z',
-  diet: 'M5 19c0-9 5-14 15-14 0 10-5 15-14 14zM5 19c3-5 6-7 10-9',
-  spice: 'M17 3c-1 1-1 2-1 3M9 7c4-2 10-1 10 3 0 7-7 11-15 10 6-1 7-5 5-13z',
-  contains:
-    'M12 21V9M12 13c-4 0-5-2-5-5 4 0 5 2 5 5zM12 13c4 0 5-2 5-5-4 0-5 2-5 5zM12 8c-2-2-2-3 0-5 2 2 2 3 0 5zM12 19c-4 0-5-2-5-5 4 0 5 2 5 5zM12 19c4 0 5-2 5-5-4 0-5 2-5 5z',
-}
+const shapes = {
+  menu: 'M3 6h14M3 10.5h14M3 15h14',
+  directions:
+    'M10 18s6-5.2 6-10A6 6 0 0 0 4 8c0 4.8 6 10 6 10ZM10 10.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
+  call: 'M4 3.5h3l1.5 4-2 1.3a10 10 0 0 0 4.7 4.7l1.3-2 4 1.5v3c0 .8-.7 1.5-1.5 1.5C8.5 17.5 2.5 11.5 2.5 5c0-.8.7-1.5 1.5-1.5Z',
+  message: 'M3 4.5h14v9.5H9.5L5.5 17v-3H3ZM6.5 8h7M6.5 10.8h4.5',
+  hours: 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM10 6v4.2l2.8 1.6',
+  address: 'M7 3.5h9.5v10.5H7ZM13 14v2.5H3.5V6H7',
+} as const
 
-export function lineIcon(name: keyof typeof paths): Html {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`
+export type IconName = keyof typeof shapes
+
+export function lineIcon(name: IconName): Html {
+  return html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="${new Html(shapes[name])}"/></svg>`
 }

@@ -165,7 +165,7 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
       case 'prices':
         return renderPrices(one.rows, sections)
       case 'price':
-        return html`<p class="price"><b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
+        return html`<p class="offer-price"><b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
       case 'marks':
         return renderMarks(one.marks)
       case 'opening-state':

@@ -3,12 +3,12 @@ import type {
   ActionLink,
   Block,
   Localize,
-  Mark,
   PersonCard,
   Point,
   PriceRow,
   Section,
 } from '../../content/document.ts'
+import type { Mark } from '../../content/offer-list.ts'
 import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
@@ -45,12 +45,12 @@ export function renderPrices(rows: readonly PriceRow[], { localize, text }: Sect
     }><span>${text(name)}${note !== undefined && html` <small>${text(note)}</small>`}</span>${
       price !== undefined && html` <b>${price}</b>`
     }</a></li>\n`
-  return html`<ul class="prices">${rows.map(row)}</ul>`
+  return html`<ul class="price-list">${rows.map(row)}</ul>`
 }
 
 export function renderMarks(marks: readonly Mark[]): Html {
   return html`<ul class="marks">${marks.map(
-    ({ kind, text }) => html`<li class="${kind}">${lineIcon(kind)} ${text}</li>`,
+    ({ kind, text }) => html`<li class="mark ${kind}">${text}</li>`,
   )}</ul>`
 }
 
@@ -83,7 +83,9 @@ ${one.text !== undefined && html`<p>${text(one.text)}</p>`}
 ${one.action && html`<p><a class="button plain" href="${localize(one.action.href)}">${text(one.action.text)}</a></p>`}
 ${one.work && html`<details class="row"><summary>${one.work.title}</summary><ul>${one.work.links.map((work) => html`<li>${link(work)}</li>`)}</ul></details>`}
 </li>\n`
-  return html`<ul class="people ${columnsFor(people.length)}">${people.map(person)}</ul>`
+  const hasPortraits = people.some(({ picture }) => picture !== undefined)
+  const classes = ['people', columnsFor(people.length), ...(hasPortraits ? ['portraits'] : [])]
+  return html`<ul class="${classes.join(' ')}">${people.map(person)}</ul>`
 }
 
 /** No row has a single card at its end: two or three columns, and the first card wide where neither divides the number. */
