@@ -2,11 +2,11 @@
 import {
   type ActionLink,
   type Block,
-  type Mark,
   type Page,
   type PriceRow,
   paragraph,
 } from '../../content/document.ts'
+import type { Mark } from '../../content/offer-list.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextPriceText, type Offer, offerActionPath, pictureNamesOf } from '../catalogue/offer.ts'

@@ -16,7 +16,7 @@ import {
   type Service,
   type Worker,
 } from './values.ts'
-import { namesOf } from './words.ts'
+import { label, namesOf } from './words.ts'
 
 type Context = {
   trade: AppointmentTrade
@@ -74,7 +74,7 @@ function variantRows(
 ): PriceRow[] {
   const variants = services.filter((one) => one.listed.id === listed.id)
   return variants.map((one) => ({
-    text: one.variant?.name[locale] ?? one.name[locale],
+    text: one.variant ? label(one.variant.name)[locale] : one.name[locale],
     note: `${one.minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
     price: formatMoney(one.price, locale),
     href: servicePath(trade, one.id),
