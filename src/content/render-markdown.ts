@@ -9,6 +9,7 @@ import type {
   PersonCard,
   Picker,
   Point,
+  Section,
 } from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
 
@@ -63,7 +64,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
   }
 
   const point = ({ title, href, texts = [], more }: Point): string => {
-    const rows = more?.rows.map(([term, text]) => `${term}: ${text}`) ?? []
+    const rows = more ? [more.title, ...more.rows.map((row) => row.join(': '))] : []
     const details = [...texts, ...rows].map((text) => `\n  ${escapeMarkdown(text)}`)
     return `- ${inline([linkIfHref(title, href)])}${details.join('')}`
   }
@@ -73,12 +74,20 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       `## ${escapeMarkdown(name)}`,
       escapeMarkdown([role, days].filter(Boolean).join(' · ')),
       text === undefined ? '' : escapeMarkdown(text),
-      [...(action ? [action] : []), ...(work?.links ?? [])]
-        .map((one) => `- ${inline([one])}`)
-        .join('\n'),
+      action ? inline([action]) : '',
+      work ? escapeMarkdown(work.title) : '',
+      work ? work.links.map((link) => `- ${inline([link])}`).join('\n') : '',
     ]
       .filter((part) => part !== '')
       .join('\n\n')
+
+  /** The link is where the page shows it: beside the title, or below the texts if those are beside a picture. */
+  const section = ({ title, picture, more, blocks: inside }: Section): string => {
+    const link = more ? [`- ${inline([more])}`] : []
+    const texts = inside.map(block)
+    const parts = picture === undefined ? [...link, ...texts] : [...texts, ...link]
+    return [`## ${escapeMarkdown(title)}`, ...parts].join('\n\n')
+  }
 
   const block = (one: Block): string => {
     switch (one.kind) {
@@ -111,17 +120,11 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           })
           .join('\n')
       case 'section':
-        return [
-          `## ${escapeMarkdown(one.title)}`,
-          ...one.blocks.map(block),
-          one.more ? `- ${inline([one.more])}` : '',
-        ]
-          .filter((text) => text !== '')
-          .join('\n\n')
+        return section(one)
       case 'prices':
         return one.rows
           .map(({ text, note, price, href }) => {
-            const parts = [price, note].flatMap((part) =>
+            const parts = [note, price].flatMap((part) =>
               part === undefined ? [] : ` · ${escapeMarkdown(part)}`,
             )
             return `- ${inline([{ text, href }])}${parts.join('')}`
