@@ -31,6 +31,7 @@ import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
+import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
@@ -110,6 +111,8 @@ export type AppDependencies = {
   onProxyMismatch?: (mismatch: ProxyMismatch) => void
   /** Whether the content folder was invalid at the start, so that the stored content is in use. */
   hasStoredContent?: () => boolean
+  /** Whether the site may offer what arrives by email. */
+  canSendEmail?: boolean
   /** Shared by the apps of one store; without it the app creates its own. */
   occupancyCache?: OccupancyCache
   /** Converted photos and share images; without it the site shows drawings only. */
@@ -132,10 +135,11 @@ type App = Handler & { routes: AppRoutes }
 
 export function createApp(shop: Shop, options: AppOptions, dependencies: AppDependencies): App {
   const { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch } = dependencies
-  const { hasStoredContent = () => false, pictureFiles } = dependencies
+  const { hasStoredContent = () => false, pictureFiles, canSendEmail = true } = dependencies
   const { baseUrl: base, writeLimit, trustProxy } = options
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, orders, languages } = shop
+  const siteShop = canSendEmail ? shop : withoutEmail(shop)
   const booking = rulesForGuests(shop.booking)
 
   const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups)
@@ -203,14 +207,14 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     bookingFlow(bookingPageContext),
     ...bookingPages(bookingPageContext),
     leadForm(business, shopOperations),
-    ...newsletterPages(newsletter, business, shopOperations),
-    ...shop.forms(shopOperations),
+    ...newsletterPages(newsletter, siteShop.business, shopOperations),
+    ...siteShop.forms(shopOperations),
     ...orderPages(business, addresses, shopOperations),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages, languages)
   const pages = [
-    ...sharedPages(shop, base, now),
-    ...shop.tradePages,
+    ...sharedPages(siteShop, base, now),
+    ...siteShop.tradePages,
     docsPage({
       base,
       business,
@@ -336,7 +340,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     untranslated: shop.untranslated,
     pageIndex,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    footer: ['/about', '/policy', '/privacy', '/terms', '/ai', '/docs'],
+    navigationTitles: {
+      '/faq': { vi: 'Hỏi đáp', en: 'Questions' },
+      '/contact': { vi: 'Liên hệ', en: 'Contact' },
+    },
+    footer: ['/about', '/faq', '/policy', '/privacy', '/terms'],
+    footerFacts: (locale) => footerFacts(business, now(), locale),
     bookingPath: '/booking',
     bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
@@ -367,4 +376,16 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const handler = createRootHandler({ api, mcp, site, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
+}
+
+/** The site does not offer what cannot be delivered; the API accepts it as before. */
+function withoutEmail(shop: Shop): Shop {
+  const { newsletter: _, ...consent } = shop.business.consent
+  const { pages, forms } = shop.withoutEmail()
+  return {
+    ...shop,
+    business: { ...shop.business, consent },
+    tradePages: shop.tradePages.map((page) => pages.find(({ path }) => path === page.path) ?? page),
+    forms,
+  }
 }

@@ -27,7 +27,7 @@ describe('table booking', () => {
     assert.equal(body.status_label, 'chờ')
     assert.equal(body.starts_at, '2026-11-20T18:30:00+07:00')
     assert.equal(body.ends_at, '2026-11-20T20:15:00+07:00')
-    assert.deepEqual(body.offer, { id: 'dat-ban-thuong', name: 'Đặt bàn' })
+    assert.deepEqual(body.offer, { id: 'dat-ban-thuong', name: 'Bàn thường' })
     assert.equal(body.party_size, 4)
     assert.equal(body.table_type, 'trong-nha')
     assert.match(
@@ -51,7 +51,7 @@ describe('table booking', () => {
       party_size: 4,
       table_type: 'trong-nha',
       next_step:
-        'The request is pending, and the time is held for you until staff answer. Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026. The booking is certain once they confirm it.',
+        'Your request is waiting for our call, and the time is held for you until staff answer. Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026. The booking is certain once they confirm it.',
       next_by: '2026-11-17T12:30:00+07:00',
       cancel_free_until: '2026-11-20T16:30:00+07:00',
       change_requested: false,

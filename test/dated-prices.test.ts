@@ -46,8 +46,11 @@ describe('a treatment whose price changes on 1 January', () => {
       price: { amount: 480_000, currency: 'VND', display: '480,000 ₫' },
     })
     const page = await (await app.get(`/en/treatments/${id}`)).text()
-    assert.match(page, /From 1 January 2027: 480,000 ₫\./)
-    assert.match(await (await app.get(`/treatments/${id}`)).text(), /Từ 1\/1\/2027: 480\.000 ₫\./)
+    assert.match(page, /From 1 January 2027: 480,000\u00a0₫\./)
+    assert.match(
+      await (await app.get(`/treatments/${id}`)).text(),
+      /Từ 1\/1\/2027: 480\.000\u00a0₫\./,
+    )
     const { markdown } = await expectToolResult<{ markdown: string }>(app, 'get_pricing', {
       locale: 'en',
     })
@@ -81,7 +84,7 @@ describe('a treatment whose price changes on 1 January', () => {
   it('has the price of the requested day on the booking pages', async () => {
     const step = `/en/booking?offerId=${id}&therapist=any&date=`
     const later = await (await app.get(`${step}${after.date}`)).text()
-    assert.match(later, /The price on this day: 480,000 ₫\./)
+    assert.match(later, /The price on this day: 480,000\u00a0₫\./)
     const sooner = await (await app.get(`${step}${before.date}`)).text()
     assert.doesNotMatch(sooner, /The price on this day/)
   })
@@ -128,7 +131,7 @@ describe('a treatment whose price changes on 1 January', () => {
     await app.appHost.refresh()
     const path = `/api/offers/${id}?locale=en`
     const etag = (await app.get(path)).headers.get('etag') ?? ''
-    assert.match(await (await app.get('/en/treatments')).text(), /450,000 ₫ · 60 minutes/)
+    assert.match(await (await app.get('/en/treatments')).text(), /450,000\u00a0₫ · 60 minutes/)
     app.clock.now = vietnamTime('2027-01-01', '00:00')
     await app.appHost.refresh()
     const response = await app.get(path, { headers: { 'if-none-match': etag } })
@@ -137,7 +140,7 @@ describe('a treatment whose price changes on 1 January', () => {
     assert.deepEqual([price.amount, next_price], [480_000, undefined])
     const list = await (await app.get('/en/treatments')).text()
     const card = partOf(list, `href="/en/treatments/${id}"`, '</li>')
-    assert.match(card, /480,000 ₫ · 60 minutes/)
+    assert.match(card, /480,000\u00a0₫ · 60 minutes/)
     assert.doesNotMatch(await (await app.get(`/en/treatments/${id}`)).text(), /From 1 January/)
     assert.equal((await offerOf(app, 'the-muoi-lan')).price.amount, 480_000 * 8.5)
   })

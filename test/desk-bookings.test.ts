@@ -39,7 +39,7 @@ describe('inbox', () => {
     const card = cardOf(page, code)
     const words = visibleTextOf(card)
     assert.match(words, /Thứ Sáu 20\/11\/2026 18:30/)
-    assert.match(words, /18:30–20:15 · 4 khách · Đặt bàn · qua API/)
+    assert.match(words, /18:30–20:15 · 4 khách · Bàn thường · qua API/)
     assert.match(words, /Trả lời trước 12:30 T3 17\/11/)
     assert.match(words, /Nguyễn Thị Lan/)
     assert.match(words, /Lưu ý sức khoẻ: [^“]*cá/i)

@@ -122,7 +122,7 @@ describe('booking request', () => {
       `${push.title}\n${push.text}\n${push.link}`,
     ]
     for (const text of texts) {
-      assert.match(text, /Yêu cầu mới: 4 khách, T6 20\/11 18:30, Đặt bàn/)
+      assert.match(text, /Yêu cầu mới: 4 khách, T6 20\/11 18:30, Bàn thường/)
       assert.match(text, /Trả lời trước T3 17\/11 12:30/)
       assert.match(text, new RegExp(`${app.deskUrl}/act/[0-9a-f-]+\\.[\\w-]{43}`))
     }

@@ -144,7 +144,7 @@ describe('list of a day', () => {
     assert.ok(coming.indexOf(early) < coming.indexOf(late))
     assert.match(
       visibleTextOf(coming),
-      /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1 Đặt bàn ✎ Mừng thọ/,
+      /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1 Bàn thường ✎ Mừng thọ/,
     )
     assert.match(coming, /<b class="health-warning">[^<]*[Ss]ữa/)
     assert.match(coming, /href="tel:\+84912345678"/)

@@ -322,7 +322,7 @@ for (const trade of trades) {
           for (const { title } of prompts) assert.ok(text.includes(title[language]))
           for (const file of Object.keys(types)) assert.ok(text.includes(file), file)
           assert.ok(text.includes(`${base}/mcp`))
-          assert.ok(text.includes(business.phone))
+          assert.ok(text.includes(`tel:${business.phone.replaceAll(' ', '')}`))
           assert.doesNotMatch(text, /undefined| [.,](?!\w)/)
         }
         const settings = JSON.parse(/```json\n([^`]+)```/.exec(markdownText)?.[1] ?? '') as {

@@ -185,7 +185,7 @@ describe('bookings export', () => {
       codes.evil,
       'chờ',
       '4',
-      'Đặt bàn',
+      'Bàn thường',
       '\'=HYPERLINK("bad")',
       "'+14155552671",
       'lan@example.com',

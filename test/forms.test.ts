@@ -4,7 +4,9 @@ import { book, rowCounts } from './support/booking.ts'
 import { samples } from './support/samples.ts'
 import { openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
-const apps = openForEachTrade((trade) => startShop(trade))
+// The newsletter is offered only if its emails can be sent.
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'chao@quan.example' }
+const apps = openForEachTrade((trade) => startShop(trade, { notifications: mail }))
 
 const path = '/contact/call-back'
 

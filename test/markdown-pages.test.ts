@@ -14,6 +14,8 @@ function wordsOf(html: string): string[] {
   return (
     html
       .replace(/<[^>]*>/g, ' ')
+      // Pages write the number as guests in Vietnam do.
+      .replace(/\+84 (?=\d)/g, '0')
       .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )

@@ -35,10 +35,10 @@ describe('a request for an area', () => {
   it('books the standard table if it can be in the area', async () => {
     const { code, offer } = await requestBooking({ table_type: 'hien-vuon' })
     assert.equal(offer.id, 'dat-ban-thuong')
-    assert.match(await cardOf(code), /4 khách · Đặt bàn · Hiên vườn · qua/)
+    assert.match(await cardOf(code), /4 khách · Bàn thường · Hiên vườn · qua/)
     const anywhere = await requestBooking({})
     assert.equal(anywhere.offer.id, 'dat-ban-thuong')
-    assert.match(await cardOf(anywhere.code), /4 khách · Đặt bàn · qua/)
+    assert.match(await cardOf(anywhere.code), /4 khách · Bàn thường · qua/)
   })
 
   it('shows the requested therapist on the card of the spa', async () => {

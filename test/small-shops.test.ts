@@ -179,7 +179,7 @@ describe('a tagline', () => {
 
   it('is the heading of the home page, and not repeated below it', async () => {
     const page = await (await app.get('/')).text()
-    const main = visibleTextOf(page.slice(page.indexOf('<main')))
+    const main = visibleTextOf(page.slice(page.indexOf('<main'), page.indexOf('</main>')))
     assert.match(main, /^Phở bò từ sáng sớm /)
     assert.equal(main.split('Phở bò từ sáng sớm').length, 2)
     assert.match(main, / Phở Góc Phố, 12 phố Hàng Than, Hà Nội\./)

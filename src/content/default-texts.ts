@@ -41,8 +41,8 @@ const contact: PageTexts = {
     en: 'Address, phone and opening hours of {name}.',
   },
   body: {
-    vi: 'Bạn gọi {phone} trong giờ mở cửa, hoặc để lại tên và số điện thoại để chúng tôi gọi lại.',
-    en: 'Call {phone} during opening hours, or leave your name and phone number and we call you back.',
+    vi: 'Chúng tôi nghe máy trong giờ mở cửa. Bạn cũng có thể để lại tên và số điện thoại để chúng tôi gọi lại.',
+    en: 'We answer the phone during opening hours. You can also leave your name and phone number, and we call you back.',
   },
 }
 

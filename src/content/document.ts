@@ -30,6 +30,10 @@ export type Block =
   /** A few facts, each with an icon: the place, the hours, the phone. */
   | { kind: 'points'; points: readonly Point[] }
   | { kind: 'people'; people: readonly PersonCard[] }
+  /** Articles: the first one large, the others beside each other. */
+  | { kind: 'stories'; cards: readonly Card[] }
+  /** A picture across the top of an article. */
+  | { kind: 'lead'; name: string; alt: string }
   | { kind: 'gallery'; photos: readonly GalleryPhoto[] }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this URL of the site. */
@@ -37,6 +41,16 @@ export type Block =
   | Form
   /** Links to actions: call, book, add to the calendar. */
   | { kind: 'actions'; links: readonly ActionLink[] }
+  /** Beside each other on wide screens; on phones `side` comes below. */
+  | { kind: 'columns'; blocks: readonly Block[]; side: readonly Block[] }
+  /** The owner's text in two columns on wide screens. */
+  | { kind: 'spread'; markdown: string }
+  /** Large actions, each with an icon. One without `href` is a text to copy. */
+  | { kind: 'tiles'; tiles: readonly Tile[] }
+  /** A picture of the place, which leads to it in a map app. */
+  | { kind: 'map'; name: string; label: string; href: string }
+  /** Less important than what is around it. */
+  | { kind: 'aside'; text: string }
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
   /** One choice out of several; an unavailable one has no link. */
@@ -61,6 +75,8 @@ export type Card = {
   href: string
   text?: string
   note?: string
+  /** Less important than the text, such as the date of an article. */
+  aside?: string
   /** A restriction that must not be overlooked, such as "Sold out today". */
   badge?: string
   picture?: string
@@ -119,6 +135,13 @@ export type PersonCard = {
 
 /** `href` is the path of the whole photo. */
 export type GalleryPhoto = { name: string; alt: string; href: string }
+
+export type Tile = {
+  icon: 'directions' | 'call' | 'message' | 'address'
+  title: string
+  text: string
+  href?: string
+}
 
 export type ActionLink = { text: string; href: string; main?: boolean }
 
@@ -205,6 +228,8 @@ export type Form = {
   fields: readonly FilledField[]
   hidden: Hidden
   buttons: readonly FormButton[]
+  /** A search: one field with its button beside it. */
+  isSearch?: boolean
   /**
    * Makes the form a tool of assistants in the browser (WebMCP), which fill in all its fields and submit it. So it
    * contains no consent, and submitting it stores nothing.
@@ -230,8 +255,8 @@ export type Document = {
   /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** Illustration beside the title. */
-  picture?: { name: string }
+  /** Illustration beside the title. `isForSharing`: only where the page is shared. */
+  picture?: { name: string; isForSharing?: boolean }
   opening?: Opening
   blocks: readonly Block[]
   /** JSON-LD for search engines. */

@@ -1,7 +1,7 @@
 /** Index of all pages by path and language, with their Markdown versions. */
 import { contentLanguage, type Untranslated } from '../kernel/content-language.ts'
 import { type Languages, type Locale, localPath } from '../kernel/locale.ts'
-import { allBlocks, type Document, type Localize, type Page } from './document.ts'
+import { allBlocks, type Block, type Document, type Localize, type Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
 type PageRef = { page: Page; locale: Locale }
@@ -72,9 +72,7 @@ export function createPageIndex(
   const languageOf: PageIndex['languageOf'] = (document, locale) => {
     const { title, description } = document
     const blocks = allBlocks(document)
-    const prose = blocks.flatMap((block) =>
-      block.kind === 'prose' ? (untranslated.get(block.markdown) ?? []) : [],
-    )[0]
+    const prose = blocks.flatMap(ownerTexts).flatMap((text) => untranslated.get(text) ?? [])[0]
     return prose ?? contentLanguage([title, description, blocks], locale, untranslated)
   }
 
@@ -101,6 +99,12 @@ export function createPageIndex(
       return `${head}${renderMarkdown(allBlocks(document), localize(locale, base))}`
     },
   }
+}
+
+/** The texts that fill a page, also inside its columns. */
+function ownerTexts(block: Block): string[] {
+  if (block.kind === 'columns') return block.blocks.flatMap(ownerTexts)
+  return block.kind === 'prose' || block.kind === 'spread' ? [block.markdown] : []
 }
 
 function indexByLocalPath(

@@ -17,6 +17,7 @@ const sharedPlaces: readonly PicturePlace[] = [
   { id: 'hero', name: { vi: 'trang chủ', en: 'home page' } },
   { id: 'team', name: { vi: 'đội ngũ', en: 'team' } },
   { id: 'article', name: { vi: 'bài viết', en: 'articles' } },
+  { id: 'contact', name: { vi: 'liên hệ', en: 'contact' } },
   { id: '404' },
 ]
 

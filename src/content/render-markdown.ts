@@ -110,9 +110,10 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           ...one.rows.map((cells) => tableRow(cells.map((cell) => inline(cell)))),
         ].join('\n')
       case 'cards':
+      case 'stories':
         return one.cards
-          .map(({ title, href, text, note, badge }) => {
-            const tag = [note, badge]
+          .map(({ title, href, text, note, aside, badge }) => {
+            const tag = [note, aside, badge]
               .flatMap((one) => (one === undefined ? [] : ` · ${escapeMarkdown(one)}`))
               .join('')
             const more = text === undefined ? '' : `\n  ${escapeMarkdown(text)}`
@@ -142,6 +143,25 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         return one.points.map(point).join('\n')
       case 'people':
         return one.people.map(person).join('\n\n')
+      case 'lead':
+        return ''
+      case 'columns':
+        return [...one.blocks, ...one.side]
+          .map(block)
+          .filter((text) => text !== '')
+          .join('\n\n')
+      case 'tiles':
+        return one.tiles
+          .map(({ title, text, href }) => {
+            const name =
+              href === undefined ? `**${escapeMarkdown(title)}**` : inline([{ text: title, href }])
+            return `- ${name}: ${escapeMarkdown(text)}`
+          })
+          .join('\n')
+      case 'map':
+        return ''
+      case 'aside':
+        return escapeMarkdown(one.text)
       case 'gallery':
         return one.photos
           .map(({ alt, href }) => `![${escapeMarkdown(alt)}](${localize(href)})`)
@@ -194,6 +214,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           )
           .join('\n')
       case 'prose':
+      case 'spread':
         return rewriteMarkdownLinks(one.markdown, localize)
     }
   }

@@ -43,8 +43,8 @@ export function unknownCodeProblem(isCounted = false): Problem {
   return new Problem('not-found', {
     isCounted,
     detail: {
-      vi: 'Không tìm thấy yêu cầu nào với thông tin này. Kiểm tra lại mã, hoặc gọi cho chúng tôi.',
-      en: 'No request was found with these details. Check the code, or call us.',
+      vi: 'Không tìm thấy yêu cầu nào với thông tin này. Kiểm tra lại mã đặt chỗ, hoặc gọi cho chúng tôi.',
+      en: 'No request was found with these details. Check the booking number, or call us.',
     },
   })
 }

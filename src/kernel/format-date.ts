@@ -40,6 +40,19 @@ export function formatCalendarDay(date: string, locale: Locale): string {
   return locale === 'vi' ? `${day}/${month}/${year}` : `${day} ${months[month - 1]} ${year}`
 }
 
+/** "22 tháng 9, 2026", "22 September 2026" */
+export function formatWrittenDate(date: string, locale: Locale): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return locale === 'vi' ? `${day} tháng ${month}, ${year}` : formatCalendarDay(date, locale)
+}
+
+/** "Thứ Năm 4/2/2027 đến Thứ Tư 10/2/2027"; one day alone if both are the same. */
+export function formatDateRange(from: string, to: string, locale: Locale): string {
+  if (from === to) return formatDate(from, locale)
+  const joint = { vi: 'đến', en: 'to' }[locale]
+  return `${formatDate(from, locale)} ${joint} ${formatDate(to, locale)}`
+}
+
 /** "T6 20/11", "Fri 20 Nov" */
 export function formatShortDate(date: string, locale: Locale): string {
   return `${shortWeekday(date, locale)} ${formatDayOfMonth(date, locale)}`

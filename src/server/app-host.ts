@@ -83,6 +83,9 @@ export async function createAppHost(
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
+  const canSendEmail = channels.list.some(
+    ({ audience, listTargets }) => audience === 'guest' && listTargets !== undefined,
+  )
   const hasStoredContent = () => content?.hasStoredContent() ?? false
 
   const build = (loadedShop: Shop, changes: StaffChanges) => {
@@ -117,7 +120,7 @@ export async function createAppHost(
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
     }
-    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent }
+    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent, canSendEmail }
     const site = createApp(effectiveShop, options, siteDependencies)
     return { day, loadedShop, shop: effectiveShop, offerName, desk, site }
   }

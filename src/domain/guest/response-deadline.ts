@@ -39,7 +39,7 @@ export function nextStepText(
       `Yêu cầu đang chờ; chỗ được giữ cho tới khi nhân viên trả lời. ${business.name} sẽ gọi hoặc nhắn ` +
       `tin${when}; lượt đặt chỉ chắc chắn khi nhân viên xác nhận.`,
     en:
-      'The request is pending, and the time is held for you until staff answer. ' +
+      'Your request is waiting for our call, and the time is held for you until staff answer. ' +
       `${business.name} will phone or message${when}. The booking is certain once they confirm it.`,
   }[locale]
 }
@@ -47,7 +47,7 @@ export function nextStepText(
 function overdueText({ name, phone }: Business): LocalizedText {
   return {
     vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
-    en: `The request is still pending. ${name} should have contacted you by now. Please call ${phone}.`,
+    en: `Your request is still waiting. ${name} should have contacted you by now. Please call ${phone}.`,
   }
 }
 

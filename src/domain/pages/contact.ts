@@ -1,33 +1,27 @@
-/** Address, opening hours and contact details of the shop. */
-import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
-import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
-import { formatDate } from '../../kernel/format-date.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, compareTimes, dateAt, formatPeriod } from '../../kernel/time.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
+/** The opening hours and the way to the shop. */
 
-export function contactFacts(business: Business, locale: Locale): Block {
-  const { address, phone, email, messaging } = business
+import { mapLink } from '../../content/map-link.ts'
+import type { Business } from '../../content/shop.ts'
+import { formatDateRange } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { addDays, compareTimes, dateAt, formatPeriod, timeOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { hoursOn } from '../scheduling/hours.ts'
+
+/** What the footer of every page says about the place. */
+export function footerFacts(business: Business, now: number, locale: Locale) {
+  const today = { vi: 'Hôm nay', en: 'Today' }[locale]
   return {
-    kind: 'facts',
-    rows: [
-      [labels.address[locale], [formatAddress(business, locale)]],
-      ...(address.directions ? [row(labels.directions, locale, address.directions[locale])] : []),
-      ...weekRows(business, locale).map(([days, text]): Row => [days, [text]]),
-      [labels.phone[locale], [link(phone, telephoneLink(business))]],
-      ...messaging.map(({ name, address }): [string, Inline[]] => [
-        name,
-        [link(address.replace('https://', ''), address)],
-      ]),
-      ...(email === undefined ? [] : [row(labels.email, locale, link(email, `mailto:${email}`))]),
-    ],
+    hoursToday: `${today} ${hoursToday(business, now, locale)}`,
+    directions: mapLink(business),
   }
 }
 
-type Row = [term: string, text: Inline[]]
-
-function row(label: LocalizedText, locale: Locale, text: Inline): Row {
-  return [label[locale], [text]]
+/** "10:30–16:00, 17:00–23:30", or "closed" */
+export function hoursToday(business: Business, now: number, locale: Locale): string {
+  const hours = hoursOn(business, dateAt(now))
+  if (!hours.open) return labels.closed[locale]
+  return hours.periods.map(({ from, to }) => `${timeOf(from)}–${timeOf(to)}`).join(', ')
 }
 
 type HoursRow = [days: string, text: string]
@@ -65,26 +59,10 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
     .toSorted((one, other) => compareTimes(one.from, other.from))[0]
   if (!next) return []
   const { from, to, reason, hours } = next
-  const days =
-    from === to
-      ? formatDate(from, locale)
-      : `${formatDate(from, locale)} – ${formatDate(to, locale)}`
   const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
-  return [[days, `${open}. ${reason[locale]}`]]
-}
-
-export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {
-  return [
-    { text: `${labels.call[locale]} ${business.phone}`, href: telephoneLink(business) },
-    ...business.messaging.map(({ name, address }) => ({ text: name, href: address })),
-  ]
+  return [[formatDateRange(from, to, locale), `${open}. ${reason[locale]}`]]
 }
 
 const labels = {
-  address: { vi: 'Địa chỉ', en: 'Address' },
-  directions: { vi: 'Đường đi', en: 'Directions' },
-  phone: { vi: 'Điện thoại', en: 'Phone' },
-  email: { vi: 'Email', en: 'Email' },
-  call: { vi: 'Gọi', en: 'Call' },
   closed: { vi: 'nghỉ', en: 'closed' },
 } satisfies Record<string, LocalizedText>

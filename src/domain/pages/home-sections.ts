@@ -10,11 +10,9 @@ import { mapLink } from '../../content/map-link.ts'
 import { formatAddress, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { dateAt, timeOf } from '../../kernel/time.ts'
 import { type Named, type Offer, pictureNamesOf } from '../catalogue/offer.ts'
-import { hoursOn } from '../scheduling/hours.ts'
 import type { Shop } from '../trade/trade.ts'
-import { hoursRows } from './contact.ts'
+import { hoursRows, hoursToday } from './contact.ts'
 import { furtherPhoto } from './gallery.ts'
 import { durationText, offerCards, priceText } from './offers.ts'
 import type { FindPicture } from './pictures.ts'
@@ -220,13 +218,9 @@ export function placeSection(shop: Shop, find: FindPicture, locale: Locale, now:
 }
 
 function hoursPoint({ business }: Shop, locale: Locale, now: number): Point {
-  const hours = hoursOn(business, dateAt(now))
-  const periods = hours.open
-    ? hours.periods.map(({ from, to }) => `${timeOf(from)}–${timeOf(to)}`).join(', ')
-    : labels.closed[locale]
   return {
     icon: 'hours',
-    title: `${labels.today[locale]} ${periods}`,
+    title: `${labels.today[locale]} ${hoursToday(business, now, locale)}`,
     more: { title: labels.allHours[locale], rows: hoursRows(business, now, locale) },
   }
 }
@@ -247,6 +241,5 @@ const labels = {
   call: { vi: 'Gọi', en: 'Call' },
   directions: { vi: 'Chỉ đường', en: 'Directions' },
   today: { vi: 'Hôm nay', en: 'Today' },
-  closed: { vi: 'nghỉ', en: 'closed' },
   allHours: { vi: 'Giờ mở cửa cả tuần', en: 'All opening hours' },
 } satisfies Record<string, LocalizedText>

@@ -1,14 +1,15 @@
 /** The home page: what the shop is, whether it is open, the booking panel, and a selection of what it offers. */
-import { type Block, type Card, type Page, paragraph } from '../../content/document.ts'
+import { type Block, type Page, paragraph } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, type Clock, compareTimes, dateAt, toIsoString } from '../../kernel/time.ts'
+import { addDays, type Clock, dateAt, toIsoString } from '../../kernel/time.ts'
 import { openNow } from '../scheduling/open-now.ts'
 import type { Shop } from '../trade/trade.ts'
+import { newestArticles } from './articles.ts'
 import { galleryPreview } from './gallery.ts'
 import { featuredSection, groupSection, placeSection, storySection } from './home-sections.ts'
-import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
+import { pictureFinder, withPicture } from './pictures.ts'
 import { businessData } from './structured-data.ts'
 
 export function homePage(shop: Shop, base: string, now: Clock): Page {
@@ -90,28 +91,7 @@ function nearDay(date: string, today: string): LocalizedText {
   return { vi: formatDate(date, 'vi'), en: `on ${formatDate(date, 'en')}` }
 }
 
-type Article = Shop['articles'][number]
-
-export function newestArticles({ articles }: Shop): Article[] {
-  return articles.toSorted((one, other) =>
-    compareTimes(other.vi.head.published, one.vi.head.published),
-  )
-}
-
-export function articleCard(article: Article, find: FindPicture, locale: Locale): Card {
-  const { title, description, published } = article[locale].head
-  const picture = find(article.slug)
-  return {
-    title,
-    href: `/articles/${article.slug}`,
-    text: description,
-    note: published,
-    ...(picture && { picture }),
-  }
-}
-
 /** Labels of links to shared pages. */
 export const labels = {
-  articles: { vi: 'Bài viết', en: 'Articles' },
   faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
 } satisfies Record<string, LocalizedText>

@@ -128,7 +128,7 @@ function page(
 
 const labels = {
   title: { vi: 'Đơn của bạn', en: 'Your order' },
-  code: { vi: 'Mã', en: 'Code' },
+  code: { vi: 'Mã đơn', en: 'Order number' },
   status: { vi: 'Tình trạng', en: 'Status' },
   total: { vi: 'Số tiền', en: 'Amount' },
   call: { vi: 'Gọi', en: 'Call' },
@@ -137,7 +137,7 @@ const labels = {
       'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin ' +
       'giữ đúng nội dung để chúng tôi nhận ra đơn của bạn.',
     en:
-      'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep ' +
+      'Scan the QR code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep ' +
       'the purpose unchanged, so that we can identify your order.',
   },
   noAutomaticCharge: {

@@ -4,11 +4,11 @@ import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
-import { contactFacts } from './contact.ts'
+import { articlesPages } from './articles.ts'
+import { contactBlocks } from './contact-page.ts'
 import { galleryPages } from './gallery.ts'
-import { articleCard, homePage, labels, newestArticles } from './home.ts'
-import { pictureFinder, withPicture } from './pictures.ts'
-import { articleData, faqData } from './structured-data.ts'
+import { homePage, labels } from './home.ts'
+import { faqData } from './structured-data.ts'
 
 const linkLabels = {
   callBack: { vi: 'Xin được gọi lại', en: 'Request a callback' },
@@ -22,9 +22,8 @@ export function sharedPages(shop: Shop, base: string, now: Clock): Page[] {
   return [
     homePage(shop, base, now),
     ...(shop.faqs.faqs.length > 0 ? [faqPage(shop)] : []),
-    ...(shop.articles.length > 0 ? [articleListPage(shop)] : []),
-    ...articlePages(shop),
-    ...textPages(shop),
+    ...articlesPages(shop),
+    ...textPages(shop, now),
     ...galleryPages(shop),
   ]
 }
@@ -60,68 +59,36 @@ function faqPage({ business, faqs }: Shop): Page {
   }
 }
 
-function articleListPage(shop: Shop): Page {
-  const { business } = shop
-  const newest = newestArticles(shop)
-  return {
-    path: '/articles',
-    kind: 'page',
-    document: (locale) => ({
-      title: labels.articles[locale],
-      description: {
-        vi: `Chuyện nghề và chuyện nhà của ${business.name}.`,
-        en: `Notes from ${business.name}.`,
-      }[locale],
-      blocks: [
-        {
-          kind: 'cards',
-          cards: newest.map((article) => articleCard(article, pictureFinder(shop), locale)),
-        },
-      ],
-    }),
-  }
-}
-
-function articlePages(shop: Shop): Page[] {
-  const find = pictureFinder(shop)
-  return shop.articles.map((article) => ({
-    path: `/articles/${article.slug}`,
-    kind: 'article',
-    updated: article.vi.head.updated,
-    document: (locale) => {
-      const { head, body } = article[locale]
-      return {
-        title: head.title,
-        description: head.description,
-        ...withPicture(find(article.slug, 'article')),
-        data: [articleData(shop, head)],
-        blocks: [
-          paragraph(`${head.author} · ${head.published}`),
-          { kind: 'prose', markdown: body },
-        ],
-      }
-    },
-  }))
-}
-
-function textPages({ business, pages }: Shop): Page[] {
-  return pages.map((page) => ({
+function textPages(shop: Shop, now: Clock): Page[] {
+  return shop.pages.map((page) => ({
     path: `/${page.slug}`,
     kind: 'page',
     updated: page.vi.head.updated,
+    // It says whether the shop is open now.
+    ...(page.slug === 'contact' && { isDynamic: true }),
     document: (locale) => {
       const { head, body } = page[locale]
       return {
         title: head.title,
         description: head.description,
-        blocks: [
-          ...blocksBefore(page.slug, business, locale),
-          { kind: 'prose', markdown: body },
-          ...blocksAfter(page.slug, locale),
-        ],
+        blocks: textBlocks(shop, page.slug, body, now(), locale),
       }
     },
   }))
+}
+
+function textBlocks(
+  shop: Shop,
+  slug: string,
+  markdown: string,
+  now: number,
+  locale: Locale,
+): Block[] {
+  if (slug === 'contact')
+    return contactBlocks(shop, markdown, callBackLink(linkLabels.callBack[locale]), now, locale)
+  const prose: Block = { kind: 'prose', markdown }
+  const message = linkLabels.askData[locale]
+  return slug === 'privacy' ? [prose, callBackLink(message, { message })] : [prose]
 }
 
 /** Title of a page of the owner. */
@@ -130,18 +97,7 @@ export function pageTitle({ pages }: Pick<Shop, 'pages'>, slug: string): Localiz
   return forEachLocale((locale) => page?.[locale].head.title ?? slug)
 }
 
-function blocksBefore(slug: string, business: Shop['business'], locale: Locale): Block[] {
-  if (slug !== 'contact') return []
-  return [contactFacts(business, locale), callBackButton(linkLabels.callBack[locale])]
-}
-
-function blocksAfter(slug: string, locale: Locale): Block[] {
-  if (slug !== 'privacy') return []
-  const message = linkLabels.askData[locale]
-  return [callBackButton(message, { message })]
-}
-
-function callBackButton(text: string, prefilled: UrlParameters = {}): Block {
+function callBackLink(text: string, prefilled: UrlParameters = {}): Block {
   const href = pageUrl('/contact/call-back', prefilled)
-  return { kind: 'actions', links: [{ text, href, main: true }] }
+  return { kind: 'actions', links: [{ text, href }] }
 }

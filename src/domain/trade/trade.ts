@@ -89,6 +89,8 @@ export type Shop = Shared & {
   onDay(day: string): Shop
   /** The shop of the content with what staff have changed on the desk. */
   withStaffChanges(changes: StaffChanges): Shop
+  /** The pages and forms that offer nothing by email, for a program that cannot send any. */
+  withoutEmail(): { pages: readonly Page[]; forms: Shop['forms'] }
   /** A copy of the shop that shows these photos, with notes about those that could not be converted. */
   withPhotos(photos: ConvertedPhotos, problems: readonly ContentIssue[]): Shop
 }
@@ -148,6 +150,8 @@ export function defineTrade<
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm
   view: ViewDeclaration
+  /** For a shop that cannot send emails: the values that differ on its pages, and the paths of these pages. */
+  withoutEmail?: { values(values: Content): object; paths: readonly string[] }
   forms?(
     values: Content,
     business: Business,
@@ -260,6 +264,17 @@ export function defineTrade<
           onDay: (day) =>
             priceChanges.length === 0 || day === state.day ? shop : buildShop({ ...state, day }),
           withStaffChanges: (changes) => buildShop({ ...state, ...changes }),
+          withoutEmail() {
+            if (!trade.withoutEmail) return { pages: [], forms: shop.forms }
+            const { values: change, paths } = trade.withoutEmail
+            const changed = { ...values, ...change(values) }
+            return {
+              pages: trade
+                .pages(changed, changed, assortment)
+                .filter(({ path }) => paths.includes(path)),
+              forms: (operations) => trade.forms?.(changed, business, operations, assortment) ?? [],
+            }
+          },
           withPhotos: (converted, problems) =>
             buildShop({
               ...state,

@@ -1,9 +1,18 @@
-/** The pages for errors. They contain the phone number of the shop. */
-import { type Document, link, paragraph } from '../../content/document.ts'
+/** The pages for errors. They lead a lost guest on, and contain the phone number of the shop. */
+import { type Block, type Document, link, paragraph } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
-export function notFoundPage(business: Business, locale: Locale): Document {
+export type ErrorPageShop = {
+  business: Business
+  /** The text of the link to booking. */
+  booking: LocalizedText
+  /** The main list of the shop, such as its menu. */
+  list?: { title: string; href: string }
+}
+
+export function notFoundPage(shop: ErrorPageShop, locale: Locale): Document {
+  const { business, booking, list } = shop
   return {
     title: { vi: 'Không tìm thấy trang này', en: 'Page not found' }[locale],
     description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page at this address.' }[
@@ -13,26 +22,50 @@ export function notFoundPage(business: Business, locale: Locale): Document {
     blocks: [
       paragraph(
         {
-          vi: 'Có thể địa chỉ đã gõ nhầm. Bạn có thể về ',
-          en: 'The address may contain a typing error. You can go ',
+          vi: 'Có thể địa chỉ đã gõ nhầm, hoặc trang này không còn nữa. Bạn đang tìm gì?',
+          en: 'The address may contain a typing error, or the page is gone. What are you looking for?',
         }[locale],
-        link({ vi: 'trang chủ', en: 'to the home page' }[locale], '/'),
-        { vi: ' hoặc gọi ', en: ', or call ' }[locale],
-        link(business.phone, telephoneLink(business)),
-        '.',
       ),
-      paragraph(
-        { vi: 'Mọi trang có ở ', en: 'All pages are listed in ' }[locale],
-        link('/sitemap.xml', '/sitemap.xml'),
-        { vi: ' và ', en: ' and ' }[locale],
-        link('/llms.txt', '/llms.txt'),
-        '.',
-      ),
+      searchForm(locale),
+      {
+        kind: 'actions',
+        links: [
+          ...(list ? [{ text: list.title, href: list.href, main: true }] : []),
+          { text: booking[locale], href: '/booking' },
+          {
+            text: { vi: `Gọi ${business.phone}`, en: `Call ${business.phone}` }[locale],
+            href: telephoneLink(business),
+          },
+        ],
+      },
+      paragraph(link({ vi: 'Về trang chủ', en: 'Go to the home page' }[locale], '/')),
     ],
   }
 }
 
-export function serverErrorPage(business: Business, locale: Locale): Document {
+function searchForm(locale: Locale): Block {
+  return {
+    kind: 'form',
+    method: 'get',
+    address: '/search',
+    isSearch: true,
+    hidden: [],
+    fields: [
+      {
+        name: 'q',
+        label: { vi: 'Tìm trong trang này', en: 'Search this site' }[locale],
+        type: 'text',
+        needed: false,
+        autocomplete: 'off',
+        values: [],
+        error: undefined,
+      },
+    ],
+    buttons: [{ label: { vi: 'Tìm', en: 'Search' }[locale], plain: true }],
+  }
+}
+
+export function serverErrorPage({ business }: ErrorPageShop, locale: Locale): Document {
   return {
     title: { vi: 'Có lỗi phía chúng tôi', en: 'An error occurred on our side' }[locale],
     description: { vi: 'Xin thử lại sau ít phút.', en: 'Please try again shortly.' }[locale],

@@ -24,14 +24,15 @@ import {
   locales,
   localPath,
 } from '../../kernel/locale.ts'
-import { type Clock, minute } from '../../kernel/time.ts'
+import { addDays, type Clock, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
 import { html } from '../../ui/html.ts'
 import { createQrPng } from '../../ui/qr.ts'
 import type { DraftCookie } from './draft-cookie.ts'
 import { fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
-import { notFoundPage, serverErrorPage } from './error-pages.ts'
+import { type ErrorPageShop, notFoundPage, serverErrorPage } from './error-pages.ts'
+import type { FooterFacts } from './footer.ts'
 import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
 import type { OperationClientSettings } from './operation-client.ts'
@@ -81,6 +82,10 @@ type SiteOptions = {
   navigation: readonly string[]
   /** Paths in the footer of every page. */
   footer: readonly string[]
+  /** Shorter than the titles of the pages, by path. */
+  navigationTitles: Readonly<Record<string, LocalizedText>>
+  /** They depend on the day. */
+  footerFacts(locale: Locale): FooterFacts
   bookingPath: string
   bookingLabel: LocalizedText
   /** Further values of the Link header of the home page. */
@@ -121,7 +126,11 @@ export function createSite(options: SiteOptions): Site {
   const titles = new Map(
     [...navigation, ...options.footer].map((path) => {
       const page = pageIndex.findPage(path)
-      return [path, page && (page.title ?? forEachLocale((locale) => page.document(locale).title))]
+      const short = page && options.navigationTitles[path]
+      return [
+        path,
+        short ?? (page && (page.title ?? forEachLocale((locale) => page.document(locale).title))),
+      ]
     }),
   )
   const linksTo = (paths: readonly string[], locale: Locale, here?: string) =>
@@ -135,8 +144,10 @@ export function createSite(options: SiteOptions): Site {
   const createLayoutOptions = (
     locale: Locale,
     location?: PageLocation,
-  ): Omit<PageLayoutOptions, 'markLanguage'> => {
+  ): Omit<PageLayoutOptions, 'markLanguage' | 'bookingButton'> => {
     const otherLocale = languages.find((one) => one !== locale)
+    // Other pages have the same one in the other language; a page that was not found has none.
+    const translatedPath = location ? `${location.path}${location.query ?? ''}` : '/'
     const address = location && pageIndex.addresses(location.path, locale)
     const shareImage = shareImages.find(
       location && !location.isPrivate ? location.path : '/',
@@ -155,10 +166,8 @@ export function createSite(options: SiteOptions): Site {
       hasFile,
       navigation: linksTo(navigation, locale, location?.path),
       footer: linksTo(options.footer, locale, location?.path),
-      ...(location &&
-        otherLocale && {
-          otherLanguage: `${localPath(location.path, otherLocale, languages)}${location.query ?? ''}`,
-        }),
+      footerFacts: options.footerFacts(locale),
+      ...(otherLocale && { otherLanguage: localPath(translatedPath, otherLocale, languages) }),
       ...(address &&
         !location?.isPrivate && {
           canonical: address.html,
@@ -188,11 +197,13 @@ export function createSite(options: SiteOptions): Site {
       ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(document.blocks)}${opening.bar && renderBar(opening.bar, locale, localize)}`
       : renderBlocks(document.blocks)
     const photo = document.picture && photos.get(document.picture.name)
+    const hasPanel = hasBlock(allBlocks(document), 'panel')
     const layoutOptions = {
       ...createLayoutOptions(locale, location),
       markLanguage,
+      bookingButton: chooseBookingButton(location?.path, hasPanel),
       ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      ...(hasBlock(allBlocks(document), 'panel') && { script: scriptFile.path }),
+      ...(hasPanel && { script: scriptFile.path }),
       ...(location?.hasTextData && {
         text: renderMarkdown(allBlocks(document), pageIndex.localize(locale, options.base)),
       }),
@@ -222,23 +233,25 @@ export function createSite(options: SiteOptions): Site {
       ...ownReply,
       headers: { ...ownReply.headers, Link: [ownReply.headers.Link ?? [], ...links].flat() },
     }
-    return page.isDynamic || hasPanel
-      ? { ...reply, cacheable: { untilMs: endOfMinute(options.now()) } }
-      : reply
+    const untilMs =
+      page.isDynamic || hasPanel ? endOfMinute(options.now()) : endOfDay(options.now())
+    return { ...reply, cacheable: { untilMs } }
   }
 
   const createErrorReply = (
     status: 404 | 500 | 503,
     { path, headers }: Request,
-    renderDocument: (business: Business, locale: Locale) => Document,
+    renderDocument: (shop: ErrorPageShop, locale: Locale) => Document,
   ): SharedReply => {
     const format = negotiateFormat(path, headers.accept)
     const [, under] = /^\/([a-z]{2})(?:\/|\.|$)/.exec(path) ?? []
     const locale = languages.find((one) => one === under) ?? languages[0]
     return {
-      cacheKey: `error ${status} ${format} ${locale}`,
+      cacheKey: `error ${status} ${format} ${locale} ${dateAt(options.now())}`,
       create() {
-        const body = render(format, renderDocument(business, locale), locale)
+        const [list] = linksTo(navigation, locale)
+        const shop = { business, booking: options.bookingLabel, ...(list && { list }) }
+        const body = render(format, renderDocument(shop, locale), locale)
         return pageReply(status, format, locale, body)
       },
     }
@@ -373,7 +386,9 @@ export function createSite(options: SiteOptions): Site {
 function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
   return blocks.some(
     (block) =>
-      kinds.includes(block.kind) || ('blocks' in block && hasBlock(block.blocks, ...kinds)),
+      kinds.includes(block.kind) ||
+      ('blocks' in block && hasBlock(block.blocks, ...kinds)) ||
+      ('side' in block && hasBlock(block.side, ...kinds)),
   )
 }
 
@@ -390,6 +405,20 @@ function parseKnownQuery({ queryNames = [] }: Page, query: string): QueryParams 
 
 function formatQuery(query: QueryParams): string {
   return new URLSearchParams([...query]).toString()
+}
+
+/** One word leads to one place: beside the panel the button is less important, and in a booking it would lead away. */
+function chooseBookingButton(
+  path: string | undefined,
+  hasPanel: boolean,
+): PageLayoutOptions['bookingButton'] {
+  if (path !== undefined && /^\/booking(\/|$)/.test(path)) return 'absent'
+  return hasPanel ? 'outlined' : 'filled'
+}
+
+/** The footer says when the shop is open today. */
+function endOfDay(nowMs: number): number {
+  return startOfDay(addDays(dateAt(nowMs), 1))
 }
 
 function endOfMinute(nowMs: number): number {

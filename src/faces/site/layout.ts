@@ -1,14 +1,17 @@
 /** The page around a document: head, header with navigation, and footer. */
 import type { Document } from '../../content/document.ts'
 import { shareImageSize } from '../../content/share-image.ts'
-import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
+import type { Business } from '../../content/shop.ts'
 import { jsonLdScript } from '../../kernel/json-ld.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { Html, html } from '../../ui/html.ts'
+import { type FooterFacts, renderFooter } from './footer.ts'
+import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { picturePath } from './pictures.ts'
 import type { MarkLanguage } from './render-html.ts'
 import { stylePath } from './style.ts'
+import { typeset } from './typeset.ts'
 
 export type PageLayoutOptions = {
   locale: Locale
@@ -24,6 +27,8 @@ export type PageLayoutOptions = {
   home: string
   bookingPath: string
   bookingLabel: string
+  /** Outlined beside the booking panel, and absent where the guest is booking or has booked. */
+  bookingButton: 'filled' | 'outlined' | 'absent'
   /** Paths of the fonts to preload. */
   fonts: readonly string[]
   hasFile(path: string): boolean
@@ -35,13 +40,14 @@ export type PageLayoutOptions = {
   /** The same page with the same query in the other language. */
   otherLanguage?: string
   footer: readonly NavigationLink[]
+  footerFacts: FooterFacts
   /** Path of the script of the page, if it has one. */
   script?: string
   /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
   text?: string
 }
 
-type NavigationLink = { title: string; href: string; current: boolean }
+export type NavigationLink = { title: string; href: string; current: boolean }
 
 /** Optional pictures. */
 const logoPath = picturePath('favicon')
@@ -49,19 +55,20 @@ const touchIconPath = '/pictures/apple-touch-icon.png'
 
 export function layout(options: PageLayoutOptions, document: Document, body: Html): string {
   const { locale } = options
-  const page = html`<html lang="${locale}">
-${renderHead(options, document)}
-<body>
-<a class="skip" href="#content">${labels.skip[locale]}</a>
+  const content = html`<a class="skip" href="#content">${labels.skip[locale]}</a>
 ${renderHeader(options)}
 <main id="content">
 ${!document.opening && renderTitle(document, options.pictures, options.markLanguage)}
 ${body}</main>
-${renderFooter(options)}
+${renderFooter({ ...options, facts: options.footerFacts, links: options.footer, otherLanguage: options.otherLanguage })}`
+  return `<!doctype html>
+<html lang="${locale}">
+${renderHead(options, document).text}
+<body>
+${typeset(content.text, locale)}
 </body>
 </html>
 `
-  return `<!doctype html>\n${page.text}`
 }
 
 function renderHead(options: PageLayoutOptions, document: Document): Html {
@@ -80,6 +87,8 @@ ${renderOpenGraph(options, fullTitle, description)}
 ${renderIcons(options)}
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
+<link rel="describedby" href="/llms.txt" type="text/plain">
+<link rel="service-doc" href="/docs">
 ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
 <link rel="stylesheet" href="${stylePath}">
 ${options.script !== undefined && html`<script type="module" src="${options.script}"></script>`}
@@ -151,15 +160,26 @@ function pageData(
   }
 }
 
+/** Names above this length are set smaller, in two lines. */
+const maxShortName = 14
+
 function renderHeader(options: PageLayoutOptions): Html {
-  const { locale, business, home, bookingPath, bookingLabel, navigation } = options
+  const { locale, business, home, navigation } = options
   const logo = html`<img src="${logoPath}" alt="" width="64" height="64">`
+  const nameClass = business.name.length > maxShortName ? 'name long' : 'name'
   return html`<header>
-<a class="name" href="${home}">${options.hasFile(logoPath) && logo}${business.name}</a>
+<a class="${nameClass}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
+<nav id="pages" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
-<a class="button" href="${bookingPath}">${bookingLabel}</a>
-<nav aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
+${bookingButton(options)}
+<button type="button" class="menu" popovertarget="pages" aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
 </header>`
+}
+
+function bookingButton({ bookingButton: kind, bookingPath, bookingLabel }: PageLayoutOptions) {
+  if (kind === 'absent') return undefined
+  const className = kind === 'filled' ? 'button' : 'button plain'
+  return html`<a class="${className}" href="${bookingPath}">${bookingLabel}</a>`
 }
 
 function languageLink(href: string, locale: Locale): Html {
@@ -183,25 +203,12 @@ function renderTitle(
   markLanguage: MarkLanguage,
 ): Html {
   const h1 = html`<h1>${markLanguage(heading)}</h1>`
-  if (!picture) return h1
+  if (!picture || picture.isForSharing) return h1
   return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`
-}
-
-function renderFooter(options: PageLayoutOptions): Html {
-  const { locale, business, markdown, footer } = options
-  const address = formatAddress(business, locale)
-  const phone = html`<a href="${telephoneLink(business)}">${business.phone}</a>`
-  const markdownItem =
-    markdown !== undefined && html`<li><a href="${markdown}">${labels.markdown[locale]}</a></li>`
-  return html`<footer><div>
-<p><b>${business.name}</b> · ${address} · ${phone}</p>
-<ul>${footer.map((link) => navigationItem(link, options.markLanguage))}${markdownItem}<li><a href="/llms.txt">llms.txt</a></li></ul>
-</div></footer>`
 }
 
 const labels = {
   skip: { vi: 'Tới nội dung', en: 'Skip to content' },
-  sections: { vi: 'Mục chính', en: 'Sections' },
-  markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
+  sections: { vi: 'Các trang', en: 'Pages' },
   otherLanguage: { vi: 'English', en: 'Tiếng Việt' },
 } satisfies Record<string, LocalizedText>

@@ -20,8 +20,10 @@ type PictureUse =
   | 'hero'
   | 'offer'
   | 'title'
+  | 'lead'
   | 'section'
   | 'card'
+  | 'story'
   | 'row'
   | 'portrait'
   | 'gallery'
@@ -60,6 +62,16 @@ const uses: Readonly<
     drawing: [480, 360],
   },
   row: { shape: 'card', sizes: '(width >= 44rem) 11.5rem, 9.5rem', drawing: [480, 360] },
+  story: {
+    shape: 'card',
+    sizes: '(width >= 44rem) 36rem, calc(100vw - 2rem)',
+    drawing: [480, 360],
+  },
+  lead: {
+    shape: 'card',
+    sizes: '(width >= 900px) 42rem, calc(100vw - 2rem)',
+    drawing: [480, 360],
+  },
   portrait: { shape: 'whole', sizes: '(width >= 60rem) 23rem, 9rem', drawing: [480, 600] },
   gallery: {
     shape: 'card',
@@ -74,7 +86,8 @@ const uses: Readonly<
 }
 
 /** In the first screen of every page; all others are loaded when the guest scrolls to them. */
-const isAtTop = (use: PictureUse) => use === 'hero' || use === 'offer' || use === 'title'
+const topUses: readonly PictureUse[] = ['hero', 'offer', 'title', 'lead']
+const isAtTop = (use: PictureUse) => topUses.includes(use)
 
 export function createSitePictures(photos: Photos, locale: Locale): SitePictures {
   const renderPhoto = (photo: Photo, use: PictureUse, alt: string): Html => {

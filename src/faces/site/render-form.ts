@@ -5,10 +5,11 @@ import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 type RenderText = (text: string) => HtmlPart
 
 export function renderForm(form: Form, localize: Localize, text: RenderText): Html {
-  const { method, address, fields, hidden, buttons, tool } = form
+  const { method, address, fields, hidden, buttons, tool, isSearch } = form
   const toolAttributes =
     tool && html` toolname="${tool.name}" tooldescription="${tool.description}" toolautosubmit`
-  return html`<form method="${method}" action="${localize(address)}" novalidate${toolAttributes}>
+  const searchAttributes = isSearch && html` role="search" class="search"`
+  return html`<form method="${method}" action="${localize(address)}" novalidate${toolAttributes}${searchAttributes}>
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields.map((field) => {
   const rendered = renderField(field, tool && parameterDescription(field), text)

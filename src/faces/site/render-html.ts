@@ -8,11 +8,13 @@ import type {
   Localize,
   Panel,
   Picker,
+  Tile,
 } from '../../content/document.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
+import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
@@ -61,12 +63,13 @@ export function renderHtml(
   const cardTitle = (link: Html) => (level === 1 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)
 
   const card = (
-    { title, href, text: description, note, badge, picture }: Card,
-    use: 'card' | 'row',
+    { title, href, text: description, note, aside, badge, picture }: Card,
+    use: 'card' | 'row' | 'story',
   ) => html`<li>
 ${picture !== undefined && pictures.render(picture, use, title)}
 ${cardTitle(html`<a href="${localize(href)}">${text(title)}</a>`)}
 ${badge !== undefined && html`<p class="badge">${badge}</p>`}
+${aside !== undefined && html`<p class="aside">${aside}</p>`}
 ${note !== undefined && html`<p class="note">${note}</p>`}
 ${description !== undefined && html`<p>${text(description)}</p>`}
 </li>`
@@ -176,6 +179,19 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
         return renderPoints(one.points, sections)
       case 'people':
         return renderPeople(one.people, sections)
+      case 'stories':
+        return html`<ul class="cards stories">${one.cards.map((story) => card(story, 'story'))}</ul>`
+      case 'columns':
+        return html`<div class="columns"><div>${one.blocks.map((inner) => html`${block(inner)}\n`)}</div>
+<div class="side">${one.side.map((inner) => html`${block(inner)}\n`)}</div></div>`
+      case 'tiles':
+        return html`<ul class="tiles">${one.tiles.map(renderTile)}</ul>`
+      case 'map':
+        return html`<a class="map" href="${one.href}" aria-label="${one.label}">${pictures.render(one.name, 'lead', '')}</a>`
+      case 'aside':
+        return html`<p class="aside">${one.text}</p>`
+      case 'lead':
+        return html`<div class="lead">${pictures.render(one.name, 'lead', one.alt)}</div>`
       case 'gallery':
         return html`<ul class="gallery">${one.photos.map(
           ({ name, alt, href }) =>
@@ -215,6 +231,8 @@ ${one.blocks.map(block)}</details>`
         return html`<ol class="stages">${one.stages.map(
           ({ name, text: stage }) => html`<li><b>${text(name)}</b> ${text(stage)}</li>`,
         )}</ol>`
+      case 'spread':
+        return html`<div class="spread">${markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')}</div>`
       case 'prose':
         return markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')
     }
@@ -232,6 +250,12 @@ const choicesTitle = {
 
 function categoryImage(picture: Html): Html {
   return html`<li class="category-image" aria-hidden="true">${picture}</li>`
+}
+
+function renderTile({ icon, title, text, href }: Tile): Html {
+  const content = html`${lineIcon(icon)}<b>${title}</b> <span>${text}</span>`
+  if (href === undefined) return html`<li><div class="tile">${content}</div></li>`
+  return html`<li><a class="tile" href="${href}">${content}</a></li>`
 }
 
 /** A problem gets the focus, so that screen readers announce it first. */

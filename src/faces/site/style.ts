@@ -10,14 +10,18 @@ const readSiteLayer = (name: string, file = name) =>
 /** In cascade order. */
 const layers = [
   base,
+  readSiteLayer('layout', 'type'),
   readSiteLayer('layout'),
   readSiteLayer('blocks'),
+  readSiteLayer('blocks', 'frame'),
   readSiteLayer('blocks', 'booking'),
   readSiteLayer('blocks', 'panel'),
   readSiteLayer('blocks', 'photos'),
   readSiteLayer('blocks', 'opening'),
   readSiteLayer('blocks', 'sections'),
   readSiteLayer('blocks', 'people'),
+  readSiteLayer('blocks', 'contact'),
+  readSiteLayer('blocks', 'articles'),
   forms,
   readSiteLayer('media'),
 ]

@@ -84,6 +84,8 @@ export type AppointmentTrade<Id extends string = string> = {
   pages?(values: AppointmentValues, offers: readonly Offer[], find: FindPicture): Page[]
   checks?: readonly AppointmentCheck[]
   orders?(values: AppointmentValues, assortment: Assortment): OrderRules | undefined
+  /** For a shop that cannot send emails: the values that differ on its pages, and the paths of these pages. */
+  withoutEmail?: { values(values: AppointmentValues): object; paths: readonly string[] }
   forms?(
     values: AppointmentValues,
     business: Business,

@@ -63,6 +63,7 @@ export function appointmentTrade<const Id extends string>(trade: AppointmentTrad
     prompts: (values) => createPrompts(forShop(values), values),
     ...(trade.orders && { orders: trade.orders }),
     ...(trade.forms && { forms: trade.forms }),
+    ...(trade.withoutEmail && { withoutEmail: trade.withoutEmail }),
   })
 }
 

@@ -12,7 +12,7 @@ const tables: Check<Written> = {
     file.offers ??= [
       {
         id: 'dat-ban',
-        name: { vi: 'Đặt bàn', en: 'Book a table' },
+        name: { vi: 'Bàn thường', en: 'A table' },
         table_types: file.types.map(({ id }) => id),
         tags: [],
       },

@@ -168,7 +168,8 @@ function reservationsPage(
     path: '/reservations',
     kind: 'page',
     document: (locale) => ({
-      title: tables.category.name[locale],
+      // Not the name of the category, which is that of the link to booking.
+      title: { vi: 'Bàn và phòng', en: 'Tables and rooms' }[locale],
       description: {
         vi: 'Các kiểu bàn có thể đặt trước.',
         en: 'Table types that can be reserved.',
@@ -179,7 +180,7 @@ function reservationsPage(
           kind: 'actions',
           links: [
             {
-              text: { vi: 'Đặt bàn ngay', en: 'Book a table' }[locale],
+              text: { vi: 'Đặt bàn', en: 'Book a table' }[locale],
               href: '/booking',
               main: true,
             },

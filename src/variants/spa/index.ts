@@ -13,7 +13,7 @@ import {
   type Treatment,
   words,
 } from './files.ts'
-import { orderForms } from './order-forms.ts'
+import { orderForms, withoutEmailDelivery } from './order-forms.ts'
 import { orderRules } from './orders.ts'
 import { cardPages } from './pages.ts'
 import { preferences, therapistLabel, unnamedPreferences } from './preferences.ts'
@@ -157,6 +157,7 @@ export const spa = appointmentTrade({
   checks: [membershipTreatments],
   orders: orderRules,
   forms: orderForms,
+  withoutEmail: { values: withoutEmailDelivery, paths: ['/gift-cards'] },
   tools: (values: SpaFiles, context: ToolContext, tools: AppointmentTools) => [
     tools.listServices,
     ...tools.listPeople,

@@ -37,6 +37,12 @@ export function orderForms(
   ]
 }
 
+/** Cards are not sent by email if the program cannot send any, unless there is no other way. */
+export function withoutEmailDelivery({ giftCards }: SpaFiles): Pick<SpaFiles, 'giftCards'> {
+  const delivery = giftCards.delivery.filter(({ id }) => id !== 'email')
+  return { giftCards: delivery.length === 0 ? giftCards : { ...giftCards, delivery } }
+}
+
 type IsAvailable = (card: { id: string }) => boolean
 
 type PlaceOrder = NonNullable<ShopOperations['placeOrder']>
@@ -132,10 +138,7 @@ function giftCardForm(
         options: giftCards.delivery.map(({ id, name }) => ({ value: id, label: name })),
       },
       {
-        ...optionalField('deliver_to', 'text', {
-          vi: 'Email hoặc số Zalo của người nhận',
-          en: 'Email or Zalo number of the recipient',
-        }),
+        ...optionalField('deliver_to', 'text', recipientLabel(giftCards)),
         hint: {
           vi: 'Để trống thì thẻ được gửi cho bạn.',
           en: 'If it is empty, the card is sent to you.',
@@ -143,18 +146,30 @@ function giftCardForm(
       },
       nameFormField,
       phoneFormField,
-      {
-        ...emailFormField,
-        label: { vi: 'Email', en: 'Email' },
-        hint: {
-          vi: 'Cần có nếu thẻ gửi cho bạn qua email.',
-          en: 'Needed if the card is sent to you by email.',
-        },
-      },
+      isSentByEmail(giftCards) ? buyerEmailField : emailFormField,
     ],
     consent: business.consent.contact.text,
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
+}
+
+type GiftCards = SpaFiles['giftCards']
+
+const isSentByEmail = ({ delivery }: GiftCards) => delivery.some(({ id }) => id === 'email')
+
+function recipientLabel(giftCards: GiftCards): LocalizedText {
+  return isSentByEmail(giftCards)
+    ? { vi: 'Email hoặc số Zalo của người nhận', en: 'Email or Zalo number of the recipient' }
+    : { vi: 'Số Zalo của người nhận', en: 'Zalo number of the recipient' }
+}
+
+const buyerEmailField: FormField = {
+  ...emailFormField,
+  label: { vi: 'Email', en: 'Email' },
+  hint: {
+    vi: 'Cần có nếu thẻ gửi cho bạn qua email.',
+    en: 'Needed if the card is sent to you by email.',
+  },
 }
 
 function membershipForm(

@@ -70,7 +70,7 @@ const labels = {
       'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin ' +
       'giữ đúng nội dung để chúng tôi nhận ra bạn.',
     en:
-      'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep ' +
+      'Scan the QR code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep ' +
       'the purpose unchanged, so that we can identify your payment.',
   },
   policy: {

@@ -159,7 +159,7 @@ function callInsteadBlock(business: Business, locale: Locale): Block {
 
 const lookupText: LocalizedText = {
   vi: 'Đã đặt rồi? Xem theo mã',
-  en: 'Already booked? Find it by its code',
+  en: 'Already booked? Find it by its booking number',
 }
 
 const timeTakenText: LocalizedText = {

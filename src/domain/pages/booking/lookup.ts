@@ -57,10 +57,10 @@ const tool = {
 const labels = {
   title: { vi: 'Xem yêu cầu của bạn', en: 'Look up your request' },
   intro: {
-    vi: 'Nhập mã đã nhận khi gửi yêu cầu, như BAN-7K3M-9Q2X-4D.',
-    en: 'Enter the code of your request, such as BAN-7K3M-9Q2X-4D.',
+    vi: 'Nhập mã đặt chỗ đã nhận khi gửi yêu cầu, như BAN-7K3M-9Q2X-4D.',
+    en: 'Enter the booking number of your request, such as BAN-7K3M-9Q2X-4D.',
   },
-  code: { vi: 'Mã', en: 'Code' },
-  missing: { vi: 'Xin nhập mã.', en: 'Please enter the code.' },
+  code: { vi: 'Mã đặt chỗ', en: 'Booking number' },
+  missing: { vi: 'Xin nhập mã đặt chỗ.', en: 'Please enter the booking number.' },
   submit: { vi: 'Xem', en: 'Look up' },
 } satisfies Record<string, LocalizedText>

@@ -88,10 +88,10 @@ function factsBlock(
   locale: Locale,
 ): Block {
   const questions = rules.questions.filter(isForGuests)
-  const { code, status_label, offer, starts_at, ends_at } = booking
+  const { code, status, status_label, offer, starts_at, ends_at } = booking
   const rows: [string, string][] = [
     [labels.code[locale], code],
-    [labels.status[locale], status_label],
+    [labels.status[locale], status === 'pending' ? labels.waiting[locale] : status_label],
     [summaryLabels.what[locale], offer.name],
     [summaryLabels.when[locale], formatStay(rules.serviceDays, starts_at, ends_at, locale)],
     ...quoteRows(booking, locale),
@@ -166,7 +166,8 @@ const titles: Record<BookingStatus['status'], LocalizedText> = {
 }
 
 const labels = {
-  code: { vi: 'Mã', en: 'Code' },
+  code: { vi: 'Mã đặt chỗ', en: 'Booking number' },
+  waiting: { vi: 'đang chờ quán xác nhận', en: 'waiting for our call' },
   status: { vi: 'Tình trạng', en: 'Status' },
   call: { vi: 'Gọi', en: 'Call' },
   calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
@@ -185,7 +186,7 @@ const labels = {
   },
   reason: { vi: 'Lý do', en: 'Reason' },
   bookmark: {
-    vi: 'Giữ lại địa chỉ của trang này, hoặc mã ở trên, để xem lại.',
-    en: 'Keep the address of this page, or the code above, to find your booking again.',
+    vi: 'Giữ lại địa chỉ của trang này, hoặc mã đặt chỗ ở trên, để xem lại.',
+    en: 'Keep the address of this page, or the booking number above, to find your booking again.',
   },
 } satisfies Record<string, LocalizedText>
