@@ -1,5 +1,6 @@
 /** A page as a value; HTML and Markdown are both rendered from it. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import type { OfferList } from './offer-list.ts'
 
 /** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -24,14 +25,21 @@ export type Block =
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
   /** One choice out of several; an unavailable one has no link. */
-  | { kind: 'choices'; label: string; choices: readonly Choice[]; as?: 'days' | 'times' | 'offers' }
+  | {
+      kind: 'choices'
+      label: string
+      choices: readonly Choice[]
+      as?: 'days' | 'times' | 'offers' | 'answers'
+    }
   /** Choices of which only the current one is shown until it is pressed. */
   | { kind: 'pickers'; pickers: readonly Picker[] }
   | Panel
   /** What was chosen, on one line, with a link that leads back to the choices. */
   | { kind: 'summary'; text: string; change: ActionLink }
   /** Content that is shown when its title is pressed. */
-  | { kind: 'disclosure'; title: string; blocks: readonly Block[] }
+  | Disclosure
+  | OfferList
+  | SearchBlock
   | { kind: 'calendar'; calendar: Calendar }
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
@@ -39,6 +47,30 @@ export type Block =
   | { kind: 'stages'; stages: readonly { name: string; text: string }[] }
   /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
+
+/** A link to its id opens it. `isQuestion`: its title is a heading of the page. */
+export type Disclosure = {
+  kind: 'disclosure'
+  title: string
+  blocks: readonly Block[]
+  id?: string
+  isQuestion?: boolean
+}
+
+/** A form with one field that leads to the search page, and on that page what was found. */
+export type SearchBlock = {
+  kind: 'search'
+  address: string
+  query: string
+  label: string
+  button: string
+  hidden: Hidden
+  result?: {
+    /** "7 results for …", announced. */
+    text: string
+    items: readonly { title: string; href: string; label: string; text: string }[]
+  }
+}
 
 export type Card = {
   title: string
@@ -163,16 +195,20 @@ export type Document = {
   /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** Illustration beside the title: wide, or next to the text. */
-  picture?: { name: string; wide?: boolean }
+  /** Illustration beside the title: wide, or next to the text. `isForSharing`: only where the page is shared. */
+  picture?: { name: string; wide?: boolean; isForSharing?: boolean }
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]
+  /** Why the query was rejected; the page says so, too. */
+  rejection?: LocalizedText
+  /** Query of the link to booking in the header: what the guest has chosen on this page. */
+  bookingQuery?: string
 }
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
 
-/** Query parameters. */
+/** Query parameters. Several values of one are joined by commas. */
 export type QueryParams = ReadonlyMap<string, string>
 
 export type Page = {
@@ -203,3 +239,11 @@ export const heading = (text: string, id?: string): Block => ({
 export const paragraph = (...text: Inline[]): Block => ({ kind: 'paragraph', text })
 
 export const link = (text: string, href: string): Inline => ({ text, href })
+
+/** Also inside other blocks. */
+export function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
+  return blocks.some(
+    (block) =>
+      kinds.includes(block.kind) || ('blocks' in block && hasBlock(block.blocks, ...kinds)),
+  )
+}

@@ -7,8 +7,10 @@ import type {
   Inline,
   Localize,
   Picker,
+  SearchBlock,
 } from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
+import type { FilterGroup, OfferList, OfferRow } from './offer-list.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
   const inline = (parts: readonly Inline[]): string =>
@@ -58,6 +60,50 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       return `- ${name}${note === undefined ? '' : `\n  ${escapeMarkdown(note)}`}`
     })
     return [`**${escapeMarkdown(picker.label)}**`, items.join('\n')].join('\n\n')
+  }
+
+  const offerRow = ({ title, href, text, price, variants, badge, marks }: OfferRow): string => {
+    const facts = [price, badge, ...marks.map((mark) => mark.text)].flatMap((fact) =>
+      fact === undefined ? [] : ` · ${escapeMarkdown(fact)}`,
+    )
+    const more = text === undefined ? '' : `\n  ${escapeMarkdown(text)}`
+    const prices = (variants ?? []).map(
+      (one) =>
+        `\n  - ${inline([{ text: one.text, href: one.href }])} · ${escapeMarkdown(one.price)}`,
+    )
+    return `- [${escapeMarkdown(title)}](${localize(href)})${facts.join('')}${more}${prices.join('')}`
+  }
+
+  const filterGroup = ({ name, legend, hint, options }: FilterGroup): string => {
+    const values = options.filter(({ value }) => value !== '')
+    const list = values.map(({ value, label }) => `${value} (${label})`).join(', ')
+    const texts = [legend, list, hint].filter((text) => text !== undefined)
+    return `- \`${name}\`: ${escapeMarkdown(texts.join(' · '))}`
+  }
+
+  /** The parameters of the query come last, so that a reader sees the offers first. */
+  const offerList = ({ result, groups, filter }: OfferList): string =>
+    [
+      `> ${escapeMarkdown([result.text, result.caution].filter(Boolean).join(' '))}`,
+      result.links.map((link) => `- ${inline([link])}`).join('\n'),
+      ...groups.flatMap(({ title, rows }) => [
+        groups.length > 1 ? `## ${escapeMarkdown(title)}` : '',
+        rows.map(offerRow).join('\n'),
+      ]),
+      ...(filter ? [`## ${escapeMarkdown(filter.title)}`] : []),
+      (filter?.groups ?? []).map(filterGroup).join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n')
+
+  /** Other pages only have the form, which is of no use in a text. */
+  const searchResult = ({ result }: SearchBlock): string => {
+    if (!result) return ''
+    const items = result.items.map(({ title, href, label, text }) => {
+      const link = `[${escapeMarkdown(title)}](${localize(href)})`
+      return `- ${link} · ${escapeMarkdown(label)}\n  ${escapeMarkdown(text)}`
+    })
+    return [escapeMarkdown(result.text), items.join('\n')].filter(Boolean).join('\n\n')
   }
 
   const block = (one: Block): string => {
@@ -116,6 +162,10 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         return `${escapeMarkdown(one.text)} · ${inline([one.change])}`
       case 'disclosure':
         return [`### ${escapeMarkdown(one.title)}`, ...one.blocks.map(block)].join('\n\n')
+      case 'offers':
+        return offerList(one)
+      case 'search':
+        return searchResult(one)
       case 'choices':
         return choices(one)
       case 'pickers':

@@ -16,7 +16,7 @@ import { suitableDiets } from './structured-data.ts'
 
 const free: LocalizedText = { vi: 'Miễn phí', en: 'Free' }
 
-function priceTag(offer: Offer, locale: Locale): string {
+export function priceTag(offer: Offer, locale: Locale): string {
   const price =
     offer.price === 0 ? (offer.priceLabel ?? free)[locale] : formatMoney(offer.price, locale)
   if (offer.minutes === undefined) return price

@@ -1,6 +1,7 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
-import type { Block, Document, Page, QueryParams } from '../../content/document.ts'
+import { type Block, type Document, hasBlock, type Page } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
+import { formatPageQuery, parsePageQuery } from '../../content/page-query.ts'
 import { convertedFileOf, type Photos, photoLink } from '../../content/photo.ts'
 import { renderMarkdown } from '../../content/render-markdown.ts'
 import type { PictureFiles } from '../../content/share-image.ts'
@@ -19,7 +20,6 @@ import {
   localPath,
 } from '../../kernel/locale.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
-import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
 import { createQrPng } from '../../ui/qr.ts'
 import type { DraftCookie } from './draft-cookie.ts'
@@ -40,7 +40,7 @@ import {
   privatePageReply,
   withScript,
 } from './replies.ts'
-import { scriptFile } from './script.ts'
+import { scriptFiles, scriptsFor } from './script.ts'
 import { createShareImages } from './share-images.ts'
 import { styleFile } from './style.ts'
 
@@ -75,6 +75,7 @@ type SiteOptions = {
   footer: readonly string[]
   bookingPath: string
   bookingLabel: LocalizedText
+  searchPath: string
   /** Further values of the Link header of the home page. */
   homeLinks: readonly string[]
   files: readonly ServedFile[]
@@ -99,7 +100,7 @@ export function createSite(options: SiteOptions): Site {
   const hasFile = (path: string) => paths.has(path)
   const manifest = manifestFile(business, options.theme, hasFile)
   const style = styleFile(options.theme, fonts, toneRules(photos))
-  const own = [style, scriptFile, ...fonts.files, manifest]
+  const own = [style, ...scriptFiles, ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
   const pictures = forEachLocale((locale) => createSitePictures(photos, locale))
   const shareImages = createShareImages({
@@ -143,6 +144,7 @@ export function createSite(options: SiteOptions): Site {
       home: localPath('/', locale, languages),
       bookingPath: localPath(options.bookingPath, locale, languages),
       bookingLabel: options.bookingLabel[locale],
+      searchPath: localPath(options.searchPath, locale, languages),
       fonts: fonts.files.map(({ path }) => path),
       hasFile,
       navigation: linksTo(navigation, locale, location?.path),
@@ -179,7 +181,10 @@ export function createSite(options: SiteOptions): Site {
       ...createLayoutOptions(locale, location),
       markLanguage,
       ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      ...(hasBlock(document.blocks, 'panel') && { script: scriptFile.path }),
+      scripts: scriptsFor(document.blocks),
+      ...(document.bookingQuery !== undefined && {
+        bookingPath: `${localPath(options.bookingPath, locale, languages)}${document.bookingQuery}`,
+      }),
       ...(location?.hasTextData && {
         text: renderMarkdown(document.blocks, pageIndex.localize(locale, options.base)),
       }),
@@ -194,23 +199,25 @@ export function createSite(options: SiteOptions): Site {
       : contentLanguage(document, locale, untranslated)
 
   const showPage = (format: PageFormat, page: Page, locale: Locale, query: string): Reply => {
-    const params = parseKnownQuery(page, query)
-    const location = { ...page, query: params.size > 0 ? `?${formatQuery(params)}` : '' }
+    const params = parsePageQuery(page, query)
+    const location = { ...page, query: formatPageQuery(params) }
     const content = page.document(locale, params)
     // The days in the panel change with the date, so Markdown, which is also a resource of assistants, has only the link.
     const blocks = format === 'html' ? options.placePanel(content.blocks, locale) : content.blocks
     const document = { ...content, blocks }
     const body = render(format, document, locale, location)
     const language = languageOf(format, document, locale)
-    const baseReply = pageReply(200, format, language, body, pageIndex.addresses(page.path, locale))
+    const status = document.rejection ? 400 : 200
+    const addresses = pageIndex.addresses(page.path, locale)
+    const baseReply = pageReply(status, format, language, body, addresses)
     const hasPanel = hasBlock(blocks, 'panel')
     const links = page.path === '/' ? options.homeLinks : []
-    const ownReply = hasPanel ? withScript(baseReply) : baseReply
+    const ownReply = scriptsFor(blocks).length > 0 ? withScript(baseReply) : baseReply
     const reply = {
       ...ownReply,
       headers: { ...ownReply.headers, Link: [ownReply.headers.Link ?? [], ...links].flat() },
     }
-    return page.isDynamic || hasPanel
+    return (page.isDynamic || hasPanel) && status === 200
       ? { ...reply, cacheable: { untilMs: endOfMinute(options.now()) } }
       : reply
   }
@@ -272,8 +279,8 @@ export function createSite(options: SiteOptions): Site {
       isListed: page.listing !== undefined,
       hasForm: hasBlock(result.document.blocks, 'form', 'button'),
     })
-    const hasPanel = hasBlock(result.document.blocks, 'panel')
-    const ownReply = hasPanel ? withScript(reply) : reply
+    const hasScripts = scriptsFor(result.document.blocks).length > 0
+    const ownReply = hasScripts ? withScript(reply) : reply
     return { ...ownReply, status: result.status ?? 200, route: page.path }
   }
 
@@ -355,29 +362,6 @@ export function createSite(options: SiteOptions): Site {
     handle,
     onError: (request, status) => createErrorReply(status, request, serverErrorPage).create(),
   }
-}
-
-/** Also inside the panel. */
-function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
-  return blocks.some(
-    (block) =>
-      kinds.includes(block.kind) || ('blocks' in block && hasBlock(block.blocks, ...kinds)),
-  )
-}
-
-/** The parameters that the page knows, in the order of the page. */
-function parseKnownQuery({ queryNames = [] }: Page, query: string): QueryParams {
-  const params = new URLSearchParams(query)
-  return new Map(
-    queryNames.flatMap((name) => {
-      const value = truncate(params.get(name) ?? '', 100)
-      return value ? [[name, value] as const] : []
-    }),
-  )
-}
-
-function formatQuery(query: QueryParams): string {
-  return new URLSearchParams([...query]).toString()
 }
 
 function endOfMinute(nowMs: number): number {

@@ -35,8 +35,9 @@ export type PageLayoutOptions = {
   /** The same page with the same query in the other language. */
   otherLanguage?: string
   footer: readonly NavigationLink[]
-  /** Path of the script of the page, if it has one. */
-  script?: string
+  /** Paths of the scripts of the page. */
+  scripts?: readonly string[]
+  searchPath: string
   /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
   text?: string
 }
@@ -82,7 +83,7 @@ ${renderIcons(options)}
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
 ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
 <link rel="stylesheet" href="${stylePath}">
-${options.script !== undefined && html`<script type="module" src="${options.script}"></script>`}
+${options.scripts?.map((path) => html`<script type="module" src="${path}"></script>\n`)}
 ${renderStructuredData(options, document)}
 </head>`
 }
@@ -157,6 +158,7 @@ function renderHeader(options: PageLayoutOptions): Html {
   return html`<header>
 <a class="name" href="${home}">${options.hasFile(logoPath) && logo}${business.name}</a>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
+<a class="search-link" href="${options.searchPath}"><span class="visually-hidden">${labels.search[locale]}</span></a>
 <a class="button" href="${bookingPath}">${bookingLabel}</a>
 <nav aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 </header>`
@@ -183,7 +185,7 @@ function renderTitle(
   markLanguage: MarkLanguage,
 ): Html {
   const h1 = html`<h1>${markLanguage(heading)}</h1>`
-  if (!picture) return h1
+  if (!picture || picture.isForSharing) return h1
   if (picture.wide)
     return html`<div class="hero">${pictures.render(picture.name, 'hero', title)}${h1}</div>`
   return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`
@@ -203,6 +205,7 @@ function renderFooter(options: PageLayoutOptions): Html {
 
 const labels = {
   skip: { vi: 'Tới nội dung', en: 'Skip to content' },
+  search: { vi: 'Tìm kiếm', en: 'Search' },
   sections: { vi: 'Mục chính', en: 'Sections' },
   markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
   otherLanguage: { vi: 'English', en: 'Tiếng Việt' },

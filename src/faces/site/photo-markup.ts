@@ -16,7 +16,16 @@ import { Html, html } from '../../ui/html.ts'
 import { picturePath } from './pictures.ts'
 
 /** Where a picture is shown. */
-type PictureUse = 'hero' | 'title' | 'card' | 'row' | 'portrait' | 'gallery' | 'text'
+type PictureUse =
+  | 'hero'
+  | 'title'
+  | 'card'
+  | 'row'
+  | 'thumbnail'
+  | 'group'
+  | 'portrait'
+  | 'gallery'
+  | 'text'
 
 export type SitePictures = {
   /** `alt` describes a photo that the owner has not described; a drawing is decoration. */
@@ -41,6 +50,9 @@ const uses: Readonly<
     drawing: [480, 360],
   },
   row: { shape: 'card', sizes: '(width >= 44rem) 11.5rem, 9.5rem', drawing: [480, 360] },
+  // The height of the square decides: photos are 4:3.
+  thumbnail: { shape: 'card', sizes: '8rem', drawing: [480, 360] },
+  group: { shape: 'card', sizes: '5rem', drawing: [480, 360] },
   portrait: { shape: 'card', sizes: '12rem', drawing: [480, 360] },
   gallery: {
     shape: 'card',

@@ -4,6 +4,7 @@ import type {
   Block,
   Card,
   Choice,
+  Disclosure,
   Inline,
   Localize,
   Panel,
@@ -16,6 +17,8 @@ import { renderQrSvg } from '../../ui/qr.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
+import { renderOffers } from './render-offers.ts'
+import { renderSearch } from './render-search.ts'
 
 /** A text in an element with its language, if that is not the language of the page. */
 export type MarkLanguage = {
@@ -114,6 +117,13 @@ ${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
 ${inside.map((one) => html`${block(one)}\n`)}</section>`
   }
 
+  /** The id is inside, because browsers open a disclosure for a link to its content. */
+  const renderDisclosure = ({ title, blocks: inside, id, isQuestion }: Disclosure): Html => {
+    const content = html`${inside.map(block)}`
+    return html`<details class="row"><summary>${isQuestion ? html`<h3>${text(title)}</h3>` : text(title)}</summary>
+${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>`
+  }
+
   const block = (one: Block): Html => {
     switch (one.kind) {
       case 'heading': {
@@ -167,8 +177,11 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
       case 'summary':
         return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
       case 'disclosure':
-        return html`<details class="row"><summary>${one.title}</summary>
-${one.blocks.map(block)}</details>`
+        return renderDisclosure(one)
+      case 'offers':
+        return renderOffers(one, { localize, pictures, text })
+      case 'search':
+        return renderSearch(one, localize, text)
       case 'choices':
         return renderChoices(one)
       case 'calendar':
@@ -192,6 +205,7 @@ const choicesTitle = {
   days: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
   offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
   times: (label: HtmlPart) => html`<h4>${label}</h4>`,
+  answers: () => undefined,
 }
 
 function categoryImage(picture: Html): Html {

@@ -15,6 +15,8 @@ const layers = [
   readSiteLayer('blocks', 'booking'),
   readSiteLayer('blocks', 'panel'),
   readSiteLayer('blocks', 'photos'),
+  readSiteLayer('blocks', 'list'),
+  readSiteLayer('blocks', 'search'),
   forms,
   readSiteLayer('media'),
 ]

@@ -60,7 +60,7 @@ export function statedFacts(files: RestaurantFiles) {
 }
 
 /** The diets that all dishes of a set suit. */
-function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
+export function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
   const inSet = setMealDishes(files, set)
   return files.kitchen.diets
     .map(({ id }) => id)

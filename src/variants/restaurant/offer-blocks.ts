@@ -2,8 +2,9 @@
 import { type Block, heading, link, paragraph } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { allDishes, setMealAllergens, setMealPrice, unstatedDishes } from './assortment.ts'
+import { allDishes, setMealPrice } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+import { allergenMark, setMealMarks } from './marks.ts'
 
 export function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
   const { kitchen } = files
@@ -13,7 +14,7 @@ export function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): 
     ...(dish.diet.length > 0
       ? [[labels.diet[locale], [namesOf(kitchen.diets, dish.diet, locale)]] as [string, string[]]]
       : []),
-    [labels.allergens[locale], [allergenText(files, dish.allergens, locale)]],
+    [labels.allergens[locale], [allergenMark(files, dish.allergens, locale).text]],
   ]
   return [
     { kind: 'facts', rows },
@@ -53,10 +54,16 @@ export function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Loca
     heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
     {
       kind: 'list',
-      items: set.dishes.map(({ dish, quantity }) => [
-        `${quantity} × `,
-        link(dishes.get(dish)?.name[locale] ?? dish, `/menu/${dish}`),
-      ]),
+      // Each dish says what it contains, so that a guest sees which one to replace.
+      items: set.dishes.map(({ dish: id, quantity }) => {
+        const dish = dishes.get(id)
+        const allergens = dish && allergenMark(files, dish.allergens, locale).text
+        return [
+          `${quantity} × `,
+          link(dish?.name[locale] ?? id, `/menu/${id}`),
+          ...(allergens === undefined ? [] : [` · ${allergens}`]),
+        ]
+      }),
     },
     {
       kind: 'facts',
@@ -77,36 +84,24 @@ function savingRow(amount: number, locale: Locale): [string, string[]] {
 type NamedValue = { id: string; name: LocalizedText }
 
 function namesOf(known: readonly NamedValue[], ids: readonly string[], locale: Locale): string {
-  return known
-    .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => name[locale])
-    .join(', ')
-}
-
-/** A dish without a statement is not a dish without allergens. */
-function allergenText(
-  { kitchen }: RestaurantFiles,
-  allergens: readonly string[] | undefined,
-  locale: Locale,
-): string {
-  if (allergens === undefined) return labels.notStated[locale]
-  return namesOf(kitchen.allergens, allergens, locale) || '–'
+  return (
+    known
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name[locale])
+      // A name may contain a comma.
+      .join(' · ')
+  )
 }
 
 function setAllergenText(files: RestaurantFiles, set: SetMeal, locale: Locale): string {
-  const unstated = unstatedDishes(files, set).map(({ name }) => name[locale])
-  const known = setMealAllergens(files, set)
-  if (unstated.length === 0) return allergenText(files, known, locale)
-  const missing = `${unstated.join(', ')}: ${labels.notStated[locale]}`
-  return [namesOf(files.kitchen.allergens, known, locale), missing].filter(Boolean).join('. ')
+  return setMealMarks(files, set, locale)
+    .filter(({ kind }) => kind !== 'diet' && kind !== 'spice')
+    .map(({ text }) => text)
+    .join('. ')
 }
 
 const labels = {
   spice: { vi: 'Độ cay', en: 'Spice' },
   diet: { vi: 'Chế độ ăn', en: 'Diet' },
-  allergens: { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' },
-  notStated: {
-    vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',
-    en: 'allergens not stated; please ask us',
-  },
+  allergens: { vi: 'Chất gây dị ứng', en: 'Allergens' },
 } satisfies Record<string, LocalizedText>
