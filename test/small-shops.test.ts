@@ -92,7 +92,7 @@ describe('what a phở stall leaves out', () => {
 
   it('states that the allergens of a dish are not stated', async () => {
     const page = await (await stall.get('/menu/pho-ga')).text()
-    assert.match(page, /chưa ghi chất gây dị ứng, xin hỏi nhân viên/)
+    assert.match(page, /Chưa ghi chất gây dị ứng, xin hỏi nhân viên/)
     const { structuredContent } = await callTool(stall, 'get_dish', { dish_id: 'pho-ga' })
     const dish = structuredContent?.dish as { allergens: unknown } | undefined
     assert.equal(dish?.allergens, null)

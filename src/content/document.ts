@@ -55,6 +55,7 @@ export type Disclosure = {
   blocks: readonly Block[]
   id?: string
   isQuestion?: boolean
+  isOpen?: boolean
 }
 
 /** A form with one field that leads to the search page, and on that page what was found. */
@@ -68,6 +69,8 @@ export type SearchBlock = {
   result?: {
     /** "7 results for …", announced. */
     text: string
+    /** How the words were read. */
+    notes: readonly string[]
     items: readonly { title: string; href: string; label: string; text: string }[]
   }
 }

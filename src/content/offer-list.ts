@@ -41,8 +41,6 @@ export type ListFilter = {
   address: string
   /** "Filter (2)" */
   title: string
-  /** Open from the start, such as after a value that is unknown. */
-  isOpen: boolean
   /** Parameters that the form does not ask for. */
   hidden: readonly (readonly [name: string, value: string])[]
   groups: readonly FilterGroup[]

@@ -103,7 +103,8 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       const link = `[${escapeMarkdown(title)}](${localize(href)})`
       return `- ${link} · ${escapeMarkdown(label)}\n  ${escapeMarkdown(text)}`
     })
-    return [escapeMarkdown(result.text), items.join('\n')].filter(Boolean).join('\n\n')
+    const texts = [result.text, ...result.notes].map(escapeMarkdown)
+    return [...texts, items.join('\n')].filter(Boolean).join('\n\n')
   }
 
   const block = (one: Block): string => {

@@ -26,6 +26,8 @@ import type { FindPicture } from './pictures.ts'
 export type ListSource = {
   path: string
   title: LocalizedText
+  /** What the list has, without filters; by default its count. */
+  intro?: LocalizedText
   /** "dish", "dishes". */
   nouns: { vi: string; en: { one: string; other: string } }
   /** Names the links to the groups. */
@@ -76,7 +78,7 @@ export function filterList(source: ListSource, query: QueryParams, locale: Local
     title: rejection
       ? `${labels.error[locale]}: ${title}`
       : isFiltered
-        ? `${heading}, ${countOf(source, countOffers(matching), locale)}`
+        ? `${heading}, ${countOf(source, countOffers(matching), countOffers(source.offers), locale)}`
         : title,
     heading: rejection ? title : heading,
     ...(rejection && { rejection }),
@@ -86,13 +88,13 @@ export function filterList(source: ListSource, query: QueryParams, locale: Local
     list: {
       kind: 'offers',
       label: source.groupsLabel[locale],
-      ...withForm(source, chosen, countOffers(passing), rejection !== undefined, locale),
+      ...withForm(source, chosen, countOffers(passing), locale),
       result: {
         ...(rejection
           ? { tone: 'problem' as const, text: rejection[locale] }
           : describeResult(source, chosen, countOffers(matching), locale)),
         chips: chipsOf(source.path, chosen, locale),
-        links: rejection ? [] : resultLinks(source, chosen, locale),
+        links: rejection ? [allLink(source, locale)] : resultLinks(source, chosen, locale),
       },
       groups: groupsOf(source, matching, locale),
     },
@@ -106,13 +108,14 @@ function describeResult(
   locale: Locale,
 ) {
   if (chosen.length === 0) {
-    return { tone: 'plain' as const, text: nounsOf(source, countOffers(source.offers), locale) }
+    const text = source.intro?.[locale] ?? nounsOf(source, countOffers(source.offers), locale)
+    return { tone: 'plain' as const, text }
   }
   const texts = source.texts ?? plainTexts
   const caution = texts.caution(chosen, locale)
   return {
     tone: 'note' as const,
-    text: `${texts.summary(chosen, locale)}: ${countOf(source, count, locale)}.`,
+    text: `${texts.summary(chosen, locale)}: ${countOf(source, count, countOffers(source.offers), locale)}.`,
     ...(caution !== undefined && { caution }),
   }
 }
@@ -123,14 +126,15 @@ function resultLinks(
   locale: Locale,
 ): readonly ResultLink[] {
   if (chosen.length === 0) return []
+  return [...(source.texts ?? plainTexts).links(chosen, locale), allLink(source, locale)]
+}
+
+function allLink(source: ListSource, locale: Locale): ResultLink {
   const all = nounsOf(source, countOffers(source.offers), locale)
-  return [
-    ...(source.texts ?? plainTexts).links(chosen, locale),
-    {
-      text: { vi: `Xem cả ${all}`, en: `Show all ${all}` }[locale],
-      href: `${source.path}#results`,
-    },
-  ]
+  return {
+    text: { vi: `Xem cả ${all}`, en: `Show all ${all}` }[locale],
+    href: `${source.path}#results`,
+  }
 }
 
 function chipsOf(path: string, chosen: readonly ChosenFilter[], locale: Locale) {
@@ -151,7 +155,6 @@ function withForm(
   source: ListSource,
   chosen: readonly ChosenFilter[],
   count: number,
-  isOpen: boolean,
   locale: Locale,
 ): { filter?: FilterForm } {
   const groups = filterGroups(source.filters, chosen, locale)
@@ -163,7 +166,6 @@ function withForm(
     filter: {
       address: `${source.path}#results`,
       title: number > 0 ? `${labels.filter[locale]} (${number})` : labels.filter[locale],
-      isOpen,
       hidden: chosen
         .filter((one) => !isAsked(one))
         .map(({ filter, options }) => [filter.name, options.map(({ id }) => id).join(',')]),
@@ -189,10 +191,7 @@ function groupsOf(source: ListSource, matching: readonly Offer[], locale: Locale
       {
         id,
         title: name[locale],
-        count:
-          count < all
-            ? { vi: `${count} trong ${all}`, en: `${count} of ${all}` }[locale]
-            : String(all),
+        count: count < all ? countOf(source, count, all, locale) : nounsOf(source, all, locale),
         ...(picture && { picture }),
         rows: groupVariants(inGroup).map((offers) => toRow(source, offers, pictureOf, locale)),
       },
@@ -244,8 +243,11 @@ function toVariant(source: ListSource, offer: Offer, locale: Locale) {
 }
 
 /** "20 of 31 dishes" */
-function countOf(source: ListSource, count: number, locale: Locale): string {
-  const all = nounsOf(source, countOffers(source.offers), locale)
+function countOf(source: ListSource, count: number, of: number, locale: Locale): string {
+  const all = nounsOf(source, of, locale)
+  if (count === 0) {
+    return { vi: `không có ${source.nouns.vi} nào trong ${all}`, en: `none of ${all}` }[locale]
+  }
   return { vi: `${count} trong ${all}`, en: `${count} of ${all}` }[locale]
 }
 

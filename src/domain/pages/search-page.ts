@@ -1,5 +1,5 @@
 /** Search for guests: the same index as that of assistants. A negation is a filter: "no peanuts" finds no dish with peanuts. */
-import { type Block, paragraph, type SearchBlock } from '../../content/document.ts'
+import type { Block, SearchBlock } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { firstValue } from '../../content/form-values.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
@@ -48,6 +48,7 @@ export function searchPage(context: SearchPageContext): DynamicPage {
       const found = findAll(context, words, kind, locale)
       const result = {
         text: countText(found.entries.length, words, locale),
+        notes: found.notes,
         items: found.entries.slice(0, maxResults).map((entry) => toItem(context, entry, locale)),
       }
       return {
@@ -57,7 +58,6 @@ export function searchPage(context: SearchPageContext): DynamicPage {
           description: labels.description[locale],
           blocks: [
             { ...searchForm(locale, { query: words, kind }), result },
-            ...found.notes.map((text) => paragraph(text)),
             ...(found.entries.length === 0 ? otherWays(context, locale) : []),
           ],
         },

@@ -118,9 +118,10 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
   }
 
   /** The id is inside, because browsers open a disclosure for a link to its content. */
-  const renderDisclosure = ({ title, blocks: inside, id, isQuestion }: Disclosure): Html => {
+  const renderDisclosure = (disclosure: Disclosure): Html => {
+    const { title, blocks: inside, id, isQuestion, isOpen } = disclosure
     const content = html`${inside.map(block)}`
-    return html`<details class="row"><summary>${isQuestion ? html`<h3>${text(title)}</h3>` : text(title)}</summary>
+    return html`<details class="row"${isOpen && html` open`}><summary>${isQuestion ? html`<h3>${text(title)}</h3>` : text(title)}</summary>
 ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>`
   }
 

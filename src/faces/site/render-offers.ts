@@ -37,23 +37,26 @@ ${groups.map((group) => renderGroup(group, hasGroups, renderer))}
 
 function renderGroupLinks(label: string, groups: readonly OfferGroup[], { text }: Renderer): Html {
   const items = groups.map(
-    ({ id, title, count }) =>
-      html`<li><a href="#${id}">${text(title)} <small>${count}</small></a></li>`,
+    ({ id, title, rows }) =>
+      html`<li><a href="#${id}">${text(title)} <small>${rows.length}</small></a></li>`,
   )
   return html`<nav aria-label="${label}"><ul>${items}</ul></nav>`
 }
 
 function renderFilter(
-  { address, title, isOpen, hidden, groups, button }: ListFilter,
+  { address, title, hidden, groups, button }: ListFilter,
   { localize, text }: Renderer,
 ) {
-  return html`<details class="filter"${isOpen && html` open`}><summary>${title}</summary>
+  return html`<details class="filter"><summary>${title}</summary>
 <form method="get" action="${localize(address)}">
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${groups.map((group) => renderFilterGroup(group, text))}
 <p class="filter-end"><button type="submit">${button}</button><span class="visually-hidden" role="status"></span></p>
 </form></details>`
 }
+
+/** In characters: two such labels fit beside each other. */
+const maxShortLabel = 12
 
 function renderFilterGroup(
   { name, legend, hint, isSingle, options }: FilterGroup,
@@ -64,7 +67,8 @@ function renderFilterGroup(
     const attributes = html`type="${type}" name="${name}" value="${value}"${isChosen && html` checked`}`
     return html`<label class="checkbox-label"><input ${attributes}> <span>${text(label)}</span></label>`
   })
-  return html`<fieldset class="field"><legend>${legend}</legend>${boxes}${
+  const isLong = options.some(({ label }) => label.length > maxShortLabel)
+  return html`<fieldset class="${isLong ? 'filter-group long' : 'filter-group'}"><legend>${legend}</legend>${boxes}${
     hint !== undefined && html`<span class="hint">${hint}</span>`
   }</fieldset>`
 }

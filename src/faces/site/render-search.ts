@@ -20,5 +20,6 @@ ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 <div>${field}<button type="submit">${button}</button></div>
 </form></search>
 ${result && html`<p class="search-count" role="status">${result.text}</p>`}
+${result?.notes.map((note) => html`<p class="search-note">${note}</p>`)}
 ${items && items.length > 0 && html`<ol class="search-results">${items}</ol>`}`
 }

@@ -11,7 +11,7 @@ import {
   type ResultLink,
 } from '../../domain/pages/offer-list.ts'
 import { type FindPicture, sharedPicture } from '../../domain/pages/pictures.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { servicesById } from './services.ts'
 import { rankServices } from './suggestion.ts'
@@ -37,6 +37,7 @@ export function listPage(
   const source: ListSource = {
     path: `/${names.services}`,
     title: texts.title,
+    intro: forEachLocale((locale) => `${texts.description[locale]}${vatText(business)[locale]}.`),
     nouns: { vi: words.service.vi, en: { one: words.service.en, other: names.services } },
     groupsLabel: label({ vi: `nhóm ${words.service.vi}`, en: `kinds of ${names.services}` }),
     offers: offers.filter(({ id }) => services.has(id)),
@@ -51,7 +52,7 @@ export function listPage(
       title: (title, chosen, locale) => `${title}: ${describeChosen(chosen, locale)}`,
       summary: describeChosen,
       caution: (chosen, locale) =>
-        isAsked(chosen, byTag) ? values.health.disclaimer?.[locale] : undefined,
+        chosenIds(chosen, byTag.name).length > 0 ? onlySuggestion[locale] : undefined,
       links: (chosen, locale) => suggestionLinks(services, offers, chosen, byTag, locale),
       bookingQuery: () => '',
     },
@@ -126,8 +127,9 @@ const durationFilter: ListFilter = {
   matches: ({ minutes = 0 }, [max]) => minutes <= Number(max),
 }
 
-function isAsked(chosen: readonly ChosenFilter[], filter: ListFilter): boolean {
-  return chosen.some((one) => one.filter === filter)
+const onlySuggestion: LocalizedText = {
+  vi: 'Đây chỉ là gợi ý, không phải chẩn đoán. Xin nói trước với chúng tôi về sức khoẻ của bạn.',
+  en: 'This is a suggestion, not a diagnosis. Please tell us about your health beforehand.',
 }
 
 function chosenIds(chosen: readonly ChosenFilter[], name: string): readonly string[] {
@@ -171,7 +173,7 @@ function suggestionLinks(
     { vi: 'Hoặc', en: 'Or' },
   ]
   return ranked.slice(0, texts.length).map(({ id, name, minutes: duration }, at) => ({
-    text: `${texts[at]?.[locale]}: ${name[locale]} · ${duration} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
+    text: `${texts[at]?.[locale]}: ${name[locale]} · ${duration}\u00a0${{ vi: 'phút', en: 'minutes' }[locale]}`,
     href: byId.get(id)?.path ?? '',
     main: at === 0,
   }))

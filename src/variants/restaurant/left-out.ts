@@ -30,7 +30,8 @@ export function leftOutBlocks(
     vi: `Vì sao ${items.length} mâm không có ở đây`,
     en: `Why ${items.length} ${items.length === 1 ? 'set meal is' : 'set meals are'} not here`,
   }[locale]
-  return [{ kind: 'disclosure', title, blocks: [{ kind: 'list', items }] }]
+  const isOpen = matching.length === 0
+  return [{ kind: 'disclosure', title, isOpen, blocks: [{ kind: 'list', items }] }]
 }
 
 function reasonsOf(

@@ -47,7 +47,7 @@ export function listFilters(files: RestaurantFiles): ListFilter[] {
     },
     spice: {
       name: 'spice',
-      legend: { vi: 'Cay nhiều nhất', en: 'Spice, at most' },
+      legend: { vi: 'Cay tối đa', en: 'Spice, at most' },
       options: levels,
       // Every dish is at most as hot as the last level.
       offered: levels.slice(0, -1),

@@ -48,7 +48,12 @@ function spiceMarks(
   locale: Locale,
 ): Mark[] {
   const name = level ? kitchen.spice_levels[level] : undefined
-  return name ? [{ kind: 'spice', text: name[locale] }] : []
+  return name ? [{ kind: 'spice', text: spiceText(name, locale) }] : []
+}
+
+/** "Hot" alone could be the temperature. */
+function spiceText({ vi, en }: LocalizedText, locale: Locale): string {
+  return { vi, en: `Spice: ${lowerFirst(en)}` }[locale]
 }
 
 /** A dish without a statement is not a dish without allergens. */

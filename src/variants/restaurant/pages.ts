@@ -60,9 +60,14 @@ function menuPage(
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   const filters = listFilters(files)
   const hasSets = files.setMeals.sets.length > 0
+  const intro = {
+    vi: `${dishes.size} món và giá${vatText(business).vi}.`,
+    en: `${dishes.size} dishes with prices${vatText(business).en}.`,
+  }
   const source: ListSource = {
     path: '/menu',
     title: menuTitle,
+    intro,
     nouns: dishNouns,
     groupsLabel: { vi: 'Nhóm món', en: 'Parts of the menu' },
     offers: assortment.offers.filter(({ id }) => dishes.has(id)),
@@ -81,10 +86,7 @@ function menuPage(
       const { list, matching, chosen: _, ...filtered } = filterList(source, query, locale)
       return {
         ...filtered,
-        description: {
-          vi: `${dishes.size} món và giá${vatText(business).vi}.`,
-          en: `${dishes.size} dishes with prices${vatText(business).en}.`,
-        }[locale],
+        description: intro[locale],
         ...sharedPicture(find('menu', categories[1]?.id ?? '')),
         data: [
           menuData(
@@ -170,7 +172,7 @@ function setMealsPage(files: RestaurantFiles, { offers }: Assortment, find: Find
     marksOf: createMarks(files),
     texts: listTexts((chosen, locale) => [
       {
-        text: { vi: 'Thực đơn lọc như vậy', en: 'Menu, filtered too' }[locale],
+        text: { vi: 'Thực đơn theo điều kiện này', en: 'Menu with this filter' }[locale],
         href: `/menu${filterQuery(chosen)}`,
       },
     ]),
