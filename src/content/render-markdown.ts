@@ -63,15 +63,16 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
   }
 
   const offerRow = ({ title, href, text, price, variants, badge, marks }: OfferRow): string => {
-    const facts = [price, badge, ...marks.map((mark) => mark.text)].flatMap((fact) =>
-      fact === undefined ? [] : ` · ${escapeMarkdown(fact)}`,
-    )
-    const more = text === undefined ? '' : `\n  ${escapeMarkdown(text)}`
+    const facts = [price, ...marks.map((mark) => mark.text)].filter((fact) => fact !== undefined)
     const prices = (variants ?? []).map(
-      (one) =>
-        `\n  - ${inline([{ text: one.text, href: one.href }])} · ${escapeMarkdown(one.price)}`,
+      (one) => `  - ${inline([{ text: one.text, href: one.href }])} · ${escapeMarkdown(one.price)}`,
     )
-    return `- [${escapeMarkdown(title)}](${localize(href)})${facts.join('')}${more}${prices.join('')}`
+    return [
+      `- ${inline([{ text: title, href }])}${badge === undefined ? '' : ` · ${escapeMarkdown(badge)}`}`,
+      ...(text === undefined ? [] : [`  ${escapeMarkdown(text)}`]),
+      ...(price === undefined ? prices : []),
+      ...(facts.length > 0 ? [`  ${facts.map(escapeMarkdown).join(' · ')}`] : []),
+    ].join('\n')
   }
 
   const filterGroup = ({ name, legend, hint, options }: FilterGroup): string => {
@@ -96,15 +97,17 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       .filter((part) => part !== '')
       .join('\n\n')
 
-  /** Other pages only have the form, which is of no use in a text. */
-  const searchResult = ({ result }: SearchBlock): string => {
-    if (!result) return ''
-    const items = result.items.map(({ title, href, label, text }) => {
-      const link = `[${escapeMarkdown(title)}](${localize(href)})`
-      return `- ${link} · ${escapeMarkdown(label)}\n  ${escapeMarkdown(text)}`
+  const searchResult = ({ result, label, button, address, hidden }: SearchBlock): string => {
+    const names = hidden.map(([name, value]) => ` · \`${name}\`: ${value}`).join('')
+    const link = inline([{ text: button, href: address }])
+    const field = `- \`q\`: ${escapeMarkdown(label)}${names} · ${link}`
+    if (!result) return field
+    const items = result.items.map(({ title, href, label: kind, text }) => {
+      const found = inline([{ text: title, href }])
+      return `- ${found} · ${escapeMarkdown(kind)}\n  ${escapeMarkdown(text)}`
     })
     const texts = [result.text, ...result.notes].map(escapeMarkdown)
-    return [...texts, items.join('\n')].filter(Boolean).join('\n\n')
+    return [...texts, items.join('\n'), field].filter(Boolean).join('\n\n')
   }
 
   const block = (one: Block): string => {
