@@ -1,6 +1,6 @@
 /** A page as a value; HTML and Markdown are both rendered from it. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import type { Mark } from './offer-list.ts'
+import type { Mark, OfferList } from './offer-list.ts'
 
 /** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -54,14 +54,21 @@ export type Block =
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
   /** One choice out of several; an unavailable one has no link. */
-  | { kind: 'choices'; label: string; choices: readonly Choice[]; as?: 'days' | 'times' | 'offers' }
+  | {
+      kind: 'choices'
+      label: string
+      choices: readonly Choice[]
+      as?: 'days' | 'times' | 'offers' | 'answers'
+    }
   /** Choices of which only the current one is shown until it is pressed. */
   | { kind: 'pickers'; pickers: readonly Picker[] }
   | Panel
   /** What was chosen, on one line, with a link that leads back to the choices. */
   | { kind: 'summary'; text: string; change: ActionLink }
-  /** Content that is shown when its title is pressed; `summary` says in one line what it contains. */
-  | { kind: 'disclosure'; title: string; summary?: string; blocks: readonly Block[] }
+  /** Content that is shown when its title is pressed. */
+  | Disclosure
+  | OfferList
+  | SearchBlock
   | { kind: 'calendar'; calendar: Calendar }
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
@@ -69,6 +76,35 @@ export type Block =
   | { kind: 'stages'; stages: readonly { name: string; text: string }[] }
   /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
+
+/** A link to its id opens it. `isQuestion`: its title is a heading of the page. */
+export type Disclosure = {
+  kind: 'disclosure'
+  title: string
+  /** Says in one line what it contains. */
+  summary?: string
+  blocks: readonly Block[]
+  id?: string
+  isQuestion?: boolean
+  isOpen?: boolean
+}
+
+/** A form with one field that leads to the search page, and on that page what was found. */
+export type SearchBlock = {
+  kind: 'search'
+  address: string
+  query: string
+  label: string
+  button: string
+  hidden: Hidden
+  result?: {
+    /** "7 results for …", announced. */
+    text: string
+    /** How the words were read. */
+    notes: readonly string[]
+    items: readonly { title: string; href: string; label: string; text: string }[]
+  }
+}
 
 export type Card = {
   title: string
@@ -261,6 +297,10 @@ export type Document = {
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]
+  /** Why the query was rejected; the page says so, too. */
+  rejection?: LocalizedText
+  /** Query of the link to booking in the header: what the guest has chosen on this page. */
+  bookingQuery?: string
 }
 
 /** The first part of the home page or of the page of an offer: texts and the booking panel beside the picture. */
@@ -283,7 +323,7 @@ export function allBlocks({ opening, blocks }: Pick<Document, 'opening' | 'block
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
 
-/** Query parameters. */
+/** Query parameters. Several values of one are joined by commas. */
 export type QueryParams = ReadonlyMap<string, string>
 
 export type Page = {
@@ -314,3 +354,13 @@ export const heading = (text: string, id?: string): Block => ({
 export const paragraph = (...text: Inline[]): Block => ({ kind: 'paragraph', text })
 
 export const link = (text: string, href: string): Inline => ({ text, href })
+
+/** Also inside other blocks. */
+export function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
+  return blocks.some(
+    (block) =>
+      kinds.includes(block.kind) ||
+      ('blocks' in block && hasBlock(block.blocks, ...kinds)) ||
+      ('side' in block && hasBlock(block.side, ...kinds)),
+  )
+}

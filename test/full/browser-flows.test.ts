@@ -498,49 +498,52 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
     const app = shops.restaurant
     const page = await newPage()
     await page.goto(`${app.address}/en/menu`)
-    const cards = page.locator('.cards h3 a')
-    const all = await cards.count()
-    const choice = (group: string, name: string) =>
-      page.getByRole('region', { name: group }).getByRole('link', { name, exact: true })
-    await waitForNavigation(page, () => choice('Diet', 'Vegetarian').click())
-    const some = await cards.count()
+    const rows = page.locator('.offer-rows h3 a')
+    const all = await rows.count()
+    const filter = page.locator('.filter')
+    const show = () => filter.getByRole('button', { name: /^Show \d+ dishes$/ }).click()
+    await filter.getByLabel('Vegetarian').check()
+    await waitForNavigation(page, show)
+    const some = await rows.count()
     assert.ok(some > 0 && some < all)
-    await waitForNavigation(page, () => choice('Without', 'Soy').click())
-    assert.equal(await choice('Diet', 'Vegetarian').getAttribute('aria-current'), 'true')
-    assert.equal(await choice('Without', 'Soy').getAttribute('aria-current'), 'true')
-    const left = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    await filter.getByLabel('Soy').check()
+    await waitForNavigation(page, show)
+    assert.equal(await filter.getByLabel('Vegetarian').isChecked(), true)
+    assert.equal(await filter.getByLabel('Soy').isChecked(), true)
+    const left = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     assert.ok(left.length > 0 && left.length < some)
     for (const path of left) {
       const text = await (await app.get(String(path))).text()
       assert.match(text, /<li class="mark diet">[^<]*Veg(etari)?an/)
       assert.doesNotMatch(text, /<li class="mark contains">[^<]*soy/)
     }
-    await waitForNavigation(page, () => choice('Diet', 'All').click())
-    await waitForNavigation(page, () => choice('Without', 'All').click())
-    assert.equal(await cards.count(), all)
-    assert.equal(page.url(), `${app.address}/en/menu`)
+    const remove = (name: string) => page.getByRole('link', { name: `${name}: remove this filter` })
+    await waitForNavigation(page, () => remove('Vegetarian').click())
+    await waitForNavigation(page, () => remove('No soy').click())
+    assert.equal(await rows.count(), all)
+    assert.equal(page.url(), `${app.address}/en/menu#results`)
   })
 
-  it('filters the treatments by need and duration', async () => {
+  it('suggests a treatment in three taps, and filters by duration', async () => {
     const app = shops.spa
     const page = await newPage()
     await page.goto(`${app.address}/treatments`)
-    const cards = page.locator('.cards h3 a')
-    const all = await cards.count()
+    const rows = page.locator('.offer-rows h3 a')
+    const all = await rows.count()
+    await page.getByText('Bạn thấy trong người thế nào?').click()
+    await page.getByText('Cơ thể', { exact: true }).click()
     await waitForNavigation(page, () => page.getByRole('link', { name: /^Mỏi vai gáy/ }).click())
-    const some = await cards.count()
+    const some = await rows.count()
     assert.ok(some > 0 && some < all)
-    await waitForNavigation(page, () =>
-      page.getByRole('link', { name: '60 phút', exact: true }).click(),
-    )
-    const left = await page.locator('.cards .note').allInnerTexts()
+    const [first] = await page.locator('.list-links a').allInnerTexts()
+    assert.match(first ?? '', /^Gợi ý: .+ phút$/)
+    await page.getByLabel('60 phút').check()
+    await waitForNavigation(page, () => page.getByRole('button', { name: /^Xem \d+/ }).click())
+    const left = await page.locator('.offer-rows .price').allInnerTexts()
     assert.ok(left.length > 0 && left.length < some)
     for (const text of left) assert.ok(Number(/(\d+) phút/.exec(text)?.[1]) <= 60, text)
-    await waitForNavigation(page, () =>
-      page.getByRole('link', { name: '45 phút', exact: true }).click(),
-    )
     await page.goto(`${app.address}/treatments?feeling=da-kho&minutes=45`)
-    assert.match(await page.locator('main').innerText(), /Không có liệu trình nào như vậy/)
+    assert.match(await page.locator('main').innerText(), /không có liệu trình nào trong \d+ liệu/)
   })
 
   it('orders a gift card', async () => {

@@ -110,8 +110,8 @@ for (const trade of fullyTestedTrades) {
       assert.ok(photo.right <= title.x, 'the title is right of the photo')
       assert.ok(title.y >= photo.y - 1 && title.bottom < photo.bottom, 'and as high as it')
       await page.goto(shop.address + list)
-      const card = '.rows li:has(picture)'
-      const [name, text] = [await boxOf(`${card} h3`), await boxOf(`${card} p:not([class])`)]
+      const card = '.offer-rows li:has(picture)'
+      const [name, text] = [await boxOf(`${card} h3`), await boxOf(`${card} .about`)]
       assert.ok(text.y - name.bottom < 20, 'the description follows the name')
       await page.context().close()
     })

@@ -19,3 +19,8 @@ type PictureFiles = Pick<Shared, 'pictures' | 'readyPhotos'>
 export function withPicture(name: string | undefined) {
   return name === undefined ? {} : { picture: { name } }
 }
+
+/** A picture that the page itself does not show: it is full of others. */
+export function sharedPicture(name: string | undefined) {
+  return name === undefined ? {} : { picture: { name, isForSharing: true } }
+}

@@ -25,6 +25,8 @@ type PictureUse =
   | 'card'
   | 'story'
   | 'row'
+  | 'thumbnail'
+  | 'group'
   | 'portrait'
   | 'gallery'
   | 'text'
@@ -72,6 +74,9 @@ const uses: Readonly<
     sizes: '(width >= 900px) 42rem, calc(100vw - 2rem)',
     drawing: [480, 360],
   },
+  // The height of the square decides: photos are 4:3.
+  thumbnail: { shape: 'card', sizes: '8rem', drawing: [480, 360] },
+  group: { shape: 'card', sizes: '5rem', drawing: [480, 360] },
   portrait: { shape: 'whole', sizes: '(width >= 60rem) 23rem, 9rem', drawing: [480, 600] },
   gallery: {
     shape: 'card',

@@ -4,6 +4,7 @@ import type {
   Block,
   Card,
   Choice,
+  Disclosure,
   Inline,
   Localize,
   Panel,
@@ -18,6 +19,8 @@ import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
+import { renderOffers } from './render-offers.ts'
+import { renderSearch } from './render-search.ts'
 import {
   renderMarks,
   renderPeople,
@@ -135,6 +138,18 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
     },
   }
 
+  /** The id is inside, because browsers open a disclosure for a link to its content. */
+  const renderDisclosure = (disclosure: Disclosure): Html => {
+    const { title, blocks: inside, id, isQuestion, isOpen } = disclosure
+    const content = html`${inside.map(block)}`
+    const name = isQuestion ? html`<h3>${text(title)}</h3>` : text(title)
+    const summary = disclosure.summary
+    const heading =
+      summary === undefined ? name : html`<span>${name} <small>${text(summary)}</small></span>`
+    return html`<details class="row"${isOpen && html` open`}><summary>${heading}</summary>
+${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>`
+  }
+
   const block = (one: Block): Html => {
     switch (one.kind) {
       case 'heading': {
@@ -215,12 +230,11 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
       case 'summary':
         return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
       case 'disclosure':
-        return html`<details class="row"><summary>${
-          one.summary === undefined
-            ? one.title
-            : html`<span>${one.title} <small>${text(one.summary)}</small></span>`
-        }</summary>
-${one.blocks.map(block)}</details>`
+        return renderDisclosure(one)
+      case 'offers':
+        return renderOffers(one, { localize, pictures, text })
+      case 'search':
+        return renderSearch(one, localize, text)
       case 'choices':
         return renderChoices(one)
       case 'calendar':
@@ -246,6 +260,7 @@ const choicesTitle = {
   days: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
   offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
   times: (label: HtmlPart) => html`<h4>${label}</h4>`,
+  answers: () => undefined,
 }
 
 function categoryImage(picture: Html): Html {

@@ -22,6 +22,8 @@ const layers = [
   readSiteLayer('blocks', 'people'),
   readSiteLayer('blocks', 'contact'),
   readSiteLayer('blocks', 'articles'),
+  readSiteLayer('blocks', 'list'),
+  readSiteLayer('blocks', 'search'),
   forms,
   readSiteLayer('media'),
 ]

@@ -1,14 +1,14 @@
 /** The site pages of trades with appointments: the list, packages, the team and a page for each offer. */
-import type { Block, Page } from '../../content/document.ts'
+import { type Block, type Page, paragraph } from '../../content/document.ts'
 import { pageUrl } from '../../content/page-url.ts'
 import type { Shared } from '../../content/shop.ts'
 import { bookingPath } from '../../domain/booking/url.ts'
 import type { Named, Offer } from '../../domain/catalogue/offer.ts'
+import { filterList, type ListSource } from '../../domain/pages/offer-list.ts'
 import { offerPage } from '../../domain/pages/offer-page.ts'
-import { offerSections } from '../../domain/pages/offers.ts'
-import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
+import { type FindPicture, pictureFinder, sharedPicture } from '../../domain/pages/pictures.ts'
 import { bookWith, teamPages } from '../../domain/pages/team.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { listPage } from './list-page.ts'
@@ -50,16 +50,31 @@ function packagesPage(
   const packages = groups.filter(({ kind }) => kind === 'package')
   const categories = packages.map(({ category }) => category)
   if (categories.length === 0) return []
+  const title = forEachLocale((locale) => categories.map(({ name }) => name[locale]).join(', '))
+  const source: ListSource = {
+    path: '/packages',
+    title,
+    nouns: { vi: 'gói', en: { one: 'package', other: 'packages' } },
+    groupsLabel: { vi: 'Nhóm gói', en: 'Kinds of packages' },
+    offers: offers.filter(({ category }) => categories.some(({ id }) => id === category)),
+    categories,
+    filters: [],
+    find,
+  }
   return [
     {
-      path: '/packages',
+      path: source.path,
+      title,
       kind: 'page',
-      document: (locale) => ({
-        title: categories.map(({ name }) => name[locale]).join(', '),
-        description: description[locale],
-        ...withPicture(find(categories[0]?.id ?? '')),
-        blocks: offerSections(offers, categories, find, locale),
-      }),
+      document(locale, query = new Map()) {
+        const { list, matching: _, chosen: __, ...filtered } = filterList(source, query, locale)
+        return {
+          ...filtered,
+          description: description[locale],
+          ...sharedPicture(find(categories[0]?.id ?? '')),
+          blocks: [paragraph(description[locale]), list],
+        }
+      },
     },
   ]
 }

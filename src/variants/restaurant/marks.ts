@@ -3,6 +3,7 @@ import type { Mark } from '../../content/offer-list.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { setMealAllergens, setMealDiets, setMealDishes, unstatedDishes } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+import { readyMadeAllergens } from './ready-made-allergens.ts'
 
 export function dishMarks(files: RestaurantFiles, dish: Dish, locale: Locale): Mark[] {
   return [
@@ -67,15 +68,15 @@ export function allergenMark(
   return { kind: 'contains', text: `${containsLabel[locale]}: ${names.join(', ')}` }
 }
 
-const containsLabel: LocalizedText = { vi: 'Có', en: 'Contains' }
+export const containsLabel: LocalizedText = { vi: 'Có', en: 'Contains' }
 
-const notStated: LocalizedText = {
+export const notStated: LocalizedText = {
   vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',
   en: 'allergens not stated; please ask us',
 }
 
 /** In the order of kitchen.yaml, within a sentence. */
-function allergenNames(
+export function allergenNames(
   { kitchen }: RestaurantFiles,
   ids: readonly string[],
   locale: Locale,
@@ -103,8 +104,21 @@ const countWords: readonly LocalizedText[] = [
   { vi: 'mười hai', en: 'twelve' },
 ]
 
+/** What guests may expect to be tracked, and is not. */
+export function untrackedText({ kitchen }: RestaurantFiles): LocalizedText | undefined {
+  const missing = readyMadeAllergens.filter(
+    ({ id }) => !kitchen.allergens.some((tracked) => tracked.id === id),
+  )
+  if (missing.length === 0) return undefined
+  const list = (locale: Locale) => missing.map(({ name }) => lowerFirst(name[locale])).join(', ')
+  return {
+    vi: `Chúng tôi không theo dõi ${list('vi')}; xin hỏi quán.`,
+    en: `We do not track ${list('en')}; please ask us.`,
+  }
+}
+
 /** "Gluten" → "gluten"; an abbreviation stays as it is. */
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   const [first = '', second = ''] = text
   const isAbbreviation = second !== second.toLowerCase()
   return isAbbreviation ? text : first.toLocaleLowerCase('vi') + text.slice(first.length)
