@@ -8,7 +8,9 @@ import { writeShopFolder } from './support/shop-folders.ts'
 
 const shops = openForEachTrade((trade) => startShop(trade))
 
-const read = async (app: RunningShop, path: string) => (await app.get(path)).text()
+/** Non-breaking spaces as usual ones. */
+const read = async (app: RunningShop, path: string) =>
+  (await (await app.get(path)).text()).replaceAll('\u00a0', ' ')
 
 /** Asserts that all patterns occur, each after the one before it. */
 function assertOrder(html: string, patterns: readonly RegExp[]): void {

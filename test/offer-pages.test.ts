@@ -7,7 +7,9 @@ import { openForEachTrade, type RunningShop, startShop, trades } from './support
 
 const shops = openForEachTrade((trade) => startShop(trade))
 
-const read = async (app: RunningShop, path: string) => (await app.get(path)).text()
+/** Non-breaking spaces as usual ones. */
+const read = async (app: RunningShop, path: string) =>
+  (await (await app.get(path)).text()).replaceAll('\u00a0', ' ')
 
 /** Asserts that all patterns occur, each after the one before it. */
 function assertOrder(html: string, patterns: readonly RegExp[]): void {
