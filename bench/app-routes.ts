@@ -20,7 +20,13 @@ export async function readTradeRoutes(): Promise<TradeRoutes[]> {
         mcpOrigins: [],
         lenientMcpVersions: false,
       },
-      { store, secret: 'only for reading the list of routes', now: Date.now },
+      {
+        store,
+        secret: 'only for reading the list of routes',
+        now: Date.now,
+        // As in the program that is measured.
+        canSendEmail: false,
+      },
     )
     await store.close()
     scratch.remove()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { foldDiacritics } from './fold-diacritics.ts'
+import { formatDateRange, formatWrittenDate } from './format-date.ts'
 import { lazy, memoize } from './memoize.ts'
 import { formatMoney } from './money.ts'
 import { addDays, dateAt, hour, isDate, startOfDay, timeZone, toIsoString } from './time.ts'
@@ -83,4 +84,17 @@ it('toIsoString matches Intl for Vietnam', () => {
   for (let atMs = Date.UTC(1976, 0); atMs < Date.UTC(2100, 0); atMs += 1_001 * hour) {
     assert.equal(toIsoString(atMs), `${clock.format(atMs).replace(' ', 'T')}+07:00`)
   }
+})
+
+it('formatWrittenDate names the month', () => {
+  assert.equal(formatWrittenDate('2026-09-22', 'vi'), '22 tháng 9, 2026')
+  assert.equal(formatWrittenDate('2026-09-22', 'en'), '22 September 2026')
+})
+
+it('formatDateRange names one day once', () => {
+  assert.equal(formatDateRange('2027-02-04', '2027-02-04', 'en'), 'Thursday 4 February 2027')
+  assert.equal(
+    formatDateRange('2027-02-04', '2027-02-10', 'vi'),
+    'Thứ Năm 4/2/2027 đến Thứ Tư 10/2/2027',
+  )
 })

@@ -30,6 +30,12 @@ function concernsOnlyPanels({ id, details }: ScanResult): boolean {
   )
 }
 
+/**
+ * The check wants a visible or hidden link to /llms.txt near the top of every page. Guests read no technical terms and
+ * reach no link for programs with the keyboard, so the file is announced by the header and a link element instead.
+ */
+const isLinkToIndex = ({ id }: ScanResult): boolean => id === 'llms-txt-directive-html'
+
 type Ran = { code: number; stdout: string }
 
 for (const trade of trades) {
@@ -63,7 +69,7 @@ for (const trade of trades) {
       assert.ok(results.length >= 20)
       const failing = results.filter(({ status }) => status === 'fail' || status === 'error')
       assert.deepEqual(
-        failing.filter((result) => !concernsOnlyPanels(result)),
+        failing.filter((result) => !concernsOnlyPanels(result) && !isLinkToIndex(result)),
         [],
       )
       assert.equal(code, failing.length > 0 ? 1 : 0)

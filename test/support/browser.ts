@@ -114,6 +114,8 @@ export async function startBrowserShop(
     baseUrl: reservedUrl.address,
     writeLimit: 10_000,
     logLevel: 'error',
+    // The newsletter is offered only if emails can be sent; none is sent without a dispatch.
+    notifications: { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'chao@quan.example' },
     ...options,
   })
   reservedUrl.forwardTo(app.port)

@@ -35,7 +35,7 @@ function toGuestPage(path: string, html: string): GuestPage {
   return { path, locale: /^\/en(\/|$)/.test(path) ? 'en' : 'vi', html }
 }
 
-/** What a guest reads or hears: texts of the body, labels and descriptions of pictures. */
+/** What a guest or a screen reader reads: texts of the body, labels and descriptions of pictures. */
 export function readableTextOf(html: string): string {
   const body = html
     .slice(html.indexOf('<body'))

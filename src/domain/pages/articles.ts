@@ -11,13 +11,13 @@ import { offerCards } from './offers.ts'
 import { type FindPicture, pictureFinder } from './pictures.ts'
 import { articleData } from './structured-data.ts'
 
-export type Article = Shop['articles'][number]
+type Article = Shop['articles'][number]
 
 export const articlesTitle: LocalizedText = { vi: 'Bài viết', en: 'Articles' }
 
 const maxOffers = 3
 
-export function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
+function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
   return articles.toSorted((one, other) =>
     compareTimes(other.vi.head.published, one.vi.head.published),
   )

@@ -43,8 +43,15 @@ export function contactBlocks(
   ]
 }
 
+/** Beside a text about rules or about the shop: whom to ask. */
+export function questionBlocks(business: Business, locale: Locale): Block[] {
+  return [
+    { kind: 'heading', level: 2, text: labels.questions[locale] },
+    { kind: 'tiles', tiles: reachTiles(business, locale) },
+  ]
+}
+
 function tiles(business: Business, locale: Locale): Tile[] {
-  const { phone, messaging } = business
   return [
     {
       icon: 'directions',
@@ -52,6 +59,14 @@ function tiles(business: Business, locale: Locale): Tile[] {
       text: labels.openMap[locale],
       href: mapLink(business),
     },
+    ...reachTiles(business, locale),
+    { icon: 'address', title: labels.address[locale], text: formatAddress(business, locale) },
+  ]
+}
+
+function reachTiles(business: Business, locale: Locale): Tile[] {
+  const { phone, messaging } = business
+  return [
     { icon: 'call', title: labels.call[locale], text: phone, href: telephoneLink(business) },
     ...messaging.map(
       ({ name, address }): Tile => ({
@@ -61,7 +76,6 @@ function tiles(business: Business, locale: Locale): Tile[] {
         href: address,
       }),
     ),
-    { icon: 'address', title: labels.address[locale], text: formatAddress(business, locale) },
   ]
 }
 
@@ -110,8 +124,8 @@ function specialDays({ special_days }: Business, today: string, locale: Locale):
     .map(({ from, to, reason, hours }) => {
       const open = hours?.map(formatPeriod).join(', ') ?? labels.closed[locale]
       const text = reason[locale]
-      const isSaid = !hours && text.toLowerCase().includes(labels.closed[locale])
-      return [formatDateRange(from, to, locale), isSaid ? [text] : [`${open} · `, text]]
+      const isClosureNamed = !hours && text.toLowerCase().includes(labels.closed[locale])
+      return [formatDateRange(from, to, locale), isClosureNamed ? [text] : [`${open} · `, text]]
     })
 }
 
@@ -124,6 +138,7 @@ const labels = {
   address: { vi: 'Địa chỉ để sao chép', en: 'Address to copy' },
   email: { vi: 'Email', en: 'Email' },
   hours: { vi: 'Giờ mở cửa', en: 'Opening hours' },
+  questions: { vi: 'Bạn muốn hỏi thêm?', en: 'Any questions?' },
   today: { vi: 'Hôm nay', en: 'Today' },
   isOpen: { vi: 'đang mở', en: 'open now' },
   isClosed: { vi: 'đang đóng', en: 'closed now' },

@@ -5,7 +5,7 @@ import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/loc
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
 import { articlesPages } from './articles.ts'
-import { contactBlocks } from './contact-page.ts'
+import { contactBlocks, questionBlocks } from './contact-page.ts'
 import { galleryPages } from './gallery.ts'
 import { homePage, labels } from './home.ts'
 import { searchForm } from './search-page.ts'
@@ -105,9 +105,17 @@ function textBlocks(
 ): Block[] {
   if (slug === 'contact')
     return contactBlocks(shop, markdown, callBackLink(linkLabels.callBack[locale]), now, locale)
-  const prose: Block = { kind: 'prose', markdown }
   const message = linkLabels.askData[locale]
-  return slug === 'privacy' ? [prose, callBackLink(message, { message })] : [prose]
+  return [
+    {
+      kind: 'columns',
+      blocks: [
+        { kind: 'prose', markdown },
+        ...(slug === 'privacy' ? [callBackLink(message, { message })] : []),
+      ],
+      side: questionBlocks(shop.business, locale),
+    },
+  ]
 }
 
 /** Title of a page of the owner. */

@@ -30,8 +30,8 @@ export function typeset(page: string, locale: Locale): string {
 
 function typesetText(text: string, locale: Locale): string {
   if (!/\d/.test(text)) return text
-  const kept = text.replace(/(\d) ₫/g, '$1\u00a0₫')
-  return locale === 'vi' ? kept.replace(internationalPhone, '0$1') : kept
+  const joined = text.replace(/(\d) ₫/g, '$1\u00a0₫')
+  return locale === 'vi' ? joined.replace(internationalPhone, '0$1') : joined
 }
 
 function keepPeriods(text: string): string {

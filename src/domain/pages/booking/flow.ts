@@ -158,7 +158,7 @@ function callInsteadBlock(business: Business, locale: Locale): Block {
 }
 
 const lookupText: LocalizedText = {
-  vi: 'Đã đặt rồi? Xem theo mã',
+  vi: 'Đã đặt rồi? Xem theo mã đặt chỗ',
   en: 'Already booked? Find it by its booking number',
 }
 
