@@ -252,7 +252,7 @@ function countOf(source: ListSource, count: number, of: number, locale: Locale):
 }
 
 /** "31 dishes" */
-export function nounsOf({ nouns }: Pick<ListSource, 'nouns'>, count: number, locale: Locale) {
+function nounsOf({ nouns }: Pick<ListSource, 'nouns'>, count: number, locale: Locale) {
   return locale === 'vi' ? `${count} ${nouns.vi}` : `${count} ${plural(count, nouns.en)}`
 }
 
