@@ -16,6 +16,7 @@ import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { allDishes, statedFacts } from './assortment.ts'
+import { carryAllergens } from './carry-allergens.ts'
 import type { RestaurantFiles } from './files.ts'
 import { leftOutBlocks } from './left-out.ts'
 import { listFilters, listTexts } from './list-filters.ts'
@@ -35,14 +36,15 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
       files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
       find,
     ),
-    ...assortment.offers.map((offer) =>
-      offerPage(offer, find, (locale) => {
+    ...assortment.offers.map((offer) => {
+      const page = offerPage(offer, find, (locale) => {
         const dish = dishes.get(offer.id)
         if (dish) return dishBlocks(files, dish, locale)
         const set = sets.get(offer.id)
         return set ? setMealBlocks(files, set, locale) : []
-      }),
-    ),
+      })
+      return carryAllergens(files, page)
+    }),
   ]
 }
 
