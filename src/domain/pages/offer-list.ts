@@ -176,7 +176,12 @@ function withForm(
 }
 
 /** Empty groups are omitted. Photos and drawings are not mixed. The pages of the offers lead to booking, too. */
-function groupsOf(source: ListSource, matching: readonly Offer[], locale: Locale): OfferGroup[] {
+function groupsOf(
+  source: ListSource,
+  matching: readonly Offer[],
+  carried: string,
+  locale: Locale,
+): OfferGroup[] {
   const { offers, categories, find } = source
   const hasPhotos = offers.some(({ photo }) => photo !== undefined)
   const pictureOf = (offer: Offer) =>
