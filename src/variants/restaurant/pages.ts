@@ -145,9 +145,10 @@ function setMealsLink(
 ): ResultLink {
   const { category } = files.setMeals
   return {
-    text: { vi: `${category.name.vi} lọc như vậy`, en: `${category.name.en}, filtered too` }[
-      locale
-    ],
+    text: {
+      vi: `${category.name.vi} theo điều kiện này`,
+      en: `${category.name.en} with this filter`,
+    }[locale],
     href: `/set-meals${filterQuery(chosen)}`,
   }
 }
