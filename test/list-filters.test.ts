@@ -236,6 +236,17 @@ describe('a booking after a filter', () => {
     assert.match(form, /<details class="row" open>\s*<summary>(?:Dị ứng)/)
   })
 
+  it('keeps them on the page of a dish or a set meal', async () => {
+    const list = await read(restaurant, '/en/menu?without=peanuts,soy')
+    assert.match(list, /<h3><a href="\/en\/menu\/cha-ruoi\?without=peanuts,soy">/)
+    const dish = await read(restaurant, '/en/menu/cha-ruoi?without=peanuts,soy')
+    assert.match(dish, /data-source="\/en\/booking\?[^"]*without=peanuts%2Csoy/)
+    const set = await read(restaurant, '/set-meals/mam-bon-nguoi?without=peanuts,zzz')
+    assert.match(set, /data-source="[^"]*offerId=mam-bon-nguoi[^"]*without=peanuts"/)
+    const plain = await read(restaurant, '/set-meals/mam-bon-nguoi')
+    assert.doesNotMatch(plain, /without=/)
+  })
+
   it('ignores allergens that the kitchen does not track', async () => {
     const path = '/booking?party_size=2&without=zzz&date=2026-11-20&time=19:00'
     assert.doesNotMatch(await read(restaurant, path), /name="allergens" value="\w+" checked/)

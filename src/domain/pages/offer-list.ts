@@ -96,7 +96,7 @@ export function filterList(source: ListSource, query: QueryParams, locale: Local
         chips: chipsOf(source.path, chosen, locale),
         links: rejection ? [allLink(source, locale)] : resultLinks(source, chosen, locale),
       },
-      groups: groupsOf(source, matching, locale),
+      groups: groupsOf(source, matching, bookingQuery, locale),
     },
   }
 }
@@ -175,8 +175,13 @@ function withForm(
   }
 }
 
-/** Empty groups are omitted. Photos and drawings are not mixed. */
-function groupsOf(source: ListSource, matching: readonly Offer[], locale: Locale): OfferGroup[] {
+/** Empty groups are omitted. Photos and drawings are not mixed. The pages of the offers lead to booking, too. */
+function groupsOf(
+  source: ListSource,
+  matching: readonly Offer[],
+  carried: string,
+  locale: Locale,
+): OfferGroup[] {
   const { offers, categories, find } = source
   const hasPhotos = offers.some(({ photo }) => photo !== undefined)
   const pictureOf = (offer: Offer) =>
@@ -193,7 +198,10 @@ function groupsOf(source: ListSource, matching: readonly Offer[], locale: Locale
         title: name[locale],
         count: count < all ? countOf(source, count, all, locale) : nounsOf(source, all, locale),
         ...(picture && { picture }),
-        rows: groupVariants(inGroup).map((offers) => toRow(source, offers, pictureOf, locale)),
+        rows: groupVariants(inGroup).map((offers) => {
+          const row = toRow(source, offers, pictureOf, locale)
+          return { ...row, href: `${row.href}${carried}` }
+        }),
       },
     ]
   })
@@ -252,7 +260,7 @@ function countOf(source: ListSource, count: number, of: number, locale: Locale):
 }
 
 /** "31 dishes" */
-export function nounsOf({ nouns }: Pick<ListSource, 'nouns'>, count: number, locale: Locale) {
+function nounsOf({ nouns }: Pick<ListSource, 'nouns'>, count: number, locale: Locale) {
   return locale === 'vi' ? `${count} ${nouns.vi}` : `${count} ${plural(count, nouns.en)}`
 }
 

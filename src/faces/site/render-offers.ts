@@ -56,7 +56,7 @@ ${groups.map((group) => renderFilterGroup(group, text))}
 }
 
 /** In characters: two such labels fit beside each other. */
-const maxShortLabel = 12
+const maxShortLabel = 11
 
 function renderFilterGroup(
   { name, legend, hint, isSingle, options }: FilterGroup,

@@ -4,8 +4,8 @@ import { type Block, hasBlock } from '../../content/document.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 
 const scripts = [
-  { kind: 'panel', file: readScript('panel') },
-  { kind: 'offers', file: readScript('list') },
+  { kind: 'panel', file: readScript('panel', new URL('./client/panel.js', import.meta.url)) },
+  { kind: 'offers', file: readScript('list', new URL('./client/list.js', import.meta.url)) },
 ] as const
 
 export const scriptFiles: readonly ServedFile[] = scripts.map(({ file }) => file)
@@ -15,10 +15,10 @@ export function scriptsFor(blocks: readonly Block[]): string[] {
   return scripts.filter(({ kind }) => hasBlock(blocks, kind)).map(({ file }) => file.path)
 }
 
-function readScript(name: string): ServedFile {
+function readScript(name: string, source: URL): ServedFile {
   return {
     path: `/${name}.js`,
     type: 'text/javascript; charset=utf-8',
-    body: readFileSync(new URL(`./client/${name}.js`, import.meta.url), 'utf8'),
+    body: readFileSync(source, 'utf8'),
   }
 }

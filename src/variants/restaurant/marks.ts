@@ -68,7 +68,7 @@ export function allergenMark(
   return { kind: 'contains', text: `${containsLabel[locale]}: ${names.join(', ')}` }
 }
 
-export const containsLabel: LocalizedText = { vi: 'Có', en: 'Contains' }
+const containsLabel: LocalizedText = { vi: 'Có', en: 'Contains' }
 
 export const notStated: LocalizedText = {
   vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',

@@ -16,6 +16,7 @@ import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { allDishes, statedFacts } from './assortment.ts'
+import { carryAllergens } from './carry-allergens.ts'
 import type { RestaurantFiles } from './files.ts'
 import { leftOutBlocks } from './left-out.ts'
 import { listFilters, listTexts } from './list-filters.ts'
@@ -31,15 +32,16 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
     reservationsPage(files, assortment, find),
     ...teamPages(shared.business, files.team.people.map(toPerson), find),
-    ...assortment.offers.map((offer) =>
-      offerPage(offer, find, (locale) => {
+    ...assortment.offers.map((offer) => {
+      const page = offerPage(offer, find, (locale) => {
         const context = { files, offers: assortment.offers, find }
         const dish = dishes.get(offer.id)
         if (dish) return dishParts(context, dish, locale)
         const set = sets.get(offer.id)
         return set ? setMealParts(context, set, locale) : {}
-      }),
-    ),
+      })
+      return carryAllergens(files, page)
+    }),
   ]
 }
 
@@ -140,9 +142,10 @@ function setMealsLink(
 ): ResultLink {
   const { category } = files.setMeals
   return {
-    text: { vi: `${category.name.vi} lọc như vậy`, en: `${category.name.en}, filtered too` }[
-      locale
-    ],
+    text: {
+      vi: `${category.name.vi} theo điều kiện này`,
+      en: `${category.name.en} with this filter`,
+    }[locale],
     href: `/set-meals${filterQuery(chosen)}`,
   }
 }
