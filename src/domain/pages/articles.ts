@@ -17,7 +17,7 @@ export const articlesTitle: LocalizedText = { vi: 'Bài viết', en: 'Articles' 
 
 const maxOffers = 3
 
-function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
+export function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
   return articles.toSorted((one, other) =>
     compareTimes(other.vi.head.published, one.vi.head.published),
   )
