@@ -35,7 +35,8 @@ import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
-import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
+import { searchPage, searchPath } from './domain/pages/search-page.ts'
+import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import {
@@ -211,6 +212,15 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...newsletterPages(newsletter, siteShop.business, shopOperations),
     ...siteShop.forms(shopOperations),
     ...orderPages(business, addresses, shopOperations),
+    searchPage({
+      search,
+      catalogue,
+      filters: offerFilters,
+      categories: assortment.categories,
+      business,
+      menu: firstList(shop),
+      bookingTitle: shop.bookingForm.title,
+    }),
   ]
   const findDynamicPage = createDynamicPages(dynamicPages, languages)
   const pages = [
@@ -349,6 +359,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     footerFacts: (locale) => footerFacts(business, now(), locale),
     bookingPath: '/booking',
     bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
+    searchPath,
     homeLinks,
     files: [
       ...served,

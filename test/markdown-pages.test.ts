@@ -27,6 +27,12 @@ const mainOf = (html: string) => /<main id="content">([\s\S]*)<\/main>/.exec(htm
 const textOf = (markdownText: string) =>
   markdownText.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^> .*llms.*$/m, '')
 
+/** Without what repeats another part: the bar of an offer, and what screen readers do not read. */
+const withoutRepetition = (html: string) =>
+  html
+    .replace(/<aside class="bar"[\s\S]*?<\/aside>/g, '')
+    .replace(/<(\w+)[^>]* aria-hidden="true"[^>]*>[^<]*<\/\1>/g, '')
+
 /** Without the booking panel, which is a link in Markdown. */
 function withoutPanel(html: string): string {
   const start = html.indexOf('<section id="booking"')
@@ -62,7 +68,7 @@ for (const trade of trades) {
         const html = mainOf(await page.text())
         const markdownPage = await app.get(path, { headers: { accept: 'text/markdown' } })
         const markdownText = textOf(await markdownPage.text())
-        const shown = wordsOf(withoutPanel(html))
+        const shown = wordsOf(withoutRepetition(withoutPanel(html)))
         const markdownWords = wordsOf(markdown.render(withoutBookingLink(markdownText)))
         // A form is an HTML form on the page and a list of fields in Markdown.
         if (html.includes('<form') || path.endsWith('/booking')) continue

@@ -43,7 +43,7 @@ describe('a service with hair lengths', () => {
   it('links from one length to the others, and filters the list by length', async () => {
     const page = await (await app.get('/en/services/highlight-vai.md')).text()
     assert.match(await (await app.get('/services/highlight-vai.md')).text(), /\[Đặt lịch\]/)
-    assert.match(page, /\[Highlights and Balayage, long hair\]\([^)]+highlight-dai\) · 2,100,000 ₫/)
+    assert.match(page, /\[Long hair\]\([^)]+highlight-dai\) · \d+ minutes · 2,100,000 ₫/)
     const list = await (await app.get('/services?length=dai')).text()
     assert.ok(list.includes('/services/highlight-dai') && list.includes('/services/cat-nam'))
     assert.ok(!list.includes('/services/highlight-ngan'))

@@ -92,7 +92,7 @@ describe('what a phở stall leaves out', () => {
 
   it('states that the allergens of a dish are not stated', async () => {
     const page = await (await stall.get('/menu/pho-ga')).text()
-    assert.match(page, /chưa ghi chất gây dị ứng, xin hỏi nhân viên/)
+    assert.match(page, /Chưa ghi chất gây dị ứng, xin hỏi nhân viên/)
     const { structuredContent } = await callTool(stall, 'get_dish', { dish_id: 'pho-ga' })
     const dish = structuredContent?.dish as { allergens: unknown } | undefined
     assert.equal(dish?.allergens, null)
@@ -202,7 +202,7 @@ faqs:
   it('have ids from their texts, and belong to a topic of the program', async () => {
     const page = await (await app.get('/faq')).text()
     assert.match(visibleTextOf(page), /Gửi xe Gửi xe ở đâu\? .*Câu hỏi chung Có bán chay không\?/)
-    const ids = [...page.matchAll(/<h3 id="([^"]+)"/g)].map(([, id]) => id)
+    const ids = [...page.matchAll(/<\/summary>\s*<div id="([^"]+)"/g)].map(([, id]) => id)
     assert.deepEqual(ids, ['gui-xe-o-dau', 'co-ban-chay-khong', 'co-ban-chay-khong-2'])
     const { structuredContent } = await callTool(app, 'list_faqs', { topic: 'chung' })
     assert.equal(structuredContent?.total, 2)

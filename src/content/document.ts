@@ -1,5 +1,6 @@
 /** A page as a value; HTML and Markdown are both rendered from it. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import type { Mark, OfferList } from './offer-list.ts'
 
 /** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -10,12 +11,29 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
   | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones. */
-  | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean }
+  /**
+   * With an illustration of the group, if there is one. `isList`: of a longer list, with small pictures on phones.
+   * `isRow`: a few, in one row that scrolls sideways on phones.
+   */
+  | { kind: 'cards'; cards: readonly Card[]; picture?: string; isList?: boolean; isRow?: boolean }
+  | Section
+  /** Names with their prices, each a link: the variants of one offer, or a few offers that differ in little else. */
+  | { kind: 'prices'; rows: readonly PriceRow[] }
+  /** What an offer costs, large; `note` is the duration or what the price includes. */
+  | { kind: 'price'; amount: string; note?: string }
+  /** Short statements about an offer, such as "Contains: fish". */
+  | { kind: 'marks'; marks: readonly Mark[] }
+  /** Whether the shop is open now. */
+  | { kind: 'opening-state'; isOpen: boolean; text: string }
+  /** A sentence of the owner that stands out. */
+  | { kind: 'saying'; text: string }
+  /** A few facts, each with an icon: the place, the hours, the phone. */
+  | { kind: 'points'; points: readonly Point[] }
+  | { kind: 'people'; people: readonly PersonCard[] }
   /** Articles: the first one large, the others beside each other. */
   | { kind: 'stories'; cards: readonly Card[] }
-  /** A picture of what the texts below describe: of a person, or across the top of an article (`lead`). */
-  | { kind: 'picture'; name: string; alt: string; as?: 'lead' }
+  /** A picture across the top of an article. */
+  | { kind: 'lead'; name: string; alt: string }
   | { kind: 'gallery'; photos: readonly GalleryPhoto[] }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this URL of the site. */
@@ -36,14 +54,21 @@ export type Block =
   /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
   /** One choice out of several; an unavailable one has no link. */
-  | { kind: 'choices'; label: string; choices: readonly Choice[]; as?: 'days' | 'times' | 'offers' }
+  | {
+      kind: 'choices'
+      label: string
+      choices: readonly Choice[]
+      as?: 'days' | 'times' | 'offers' | 'answers'
+    }
   /** Choices of which only the current one is shown until it is pressed. */
   | { kind: 'pickers'; pickers: readonly Picker[] }
   | Panel
   /** What was chosen, on one line, with a link that leads back to the choices. */
   | { kind: 'summary'; text: string; change: ActionLink }
   /** Content that is shown when its title is pressed. */
-  | { kind: 'disclosure'; title: string; blocks: readonly Block[] }
+  | Disclosure
+  | OfferList
+  | SearchBlock
   | { kind: 'calendar'; calendar: Calendar }
   /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
@@ -51,6 +76,35 @@ export type Block =
   | { kind: 'stages'; stages: readonly { name: string; text: string }[] }
   /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
+
+/** A link to its id opens it. `isQuestion`: its title is a heading of the page. */
+export type Disclosure = {
+  kind: 'disclosure'
+  title: string
+  /** Says in one line what it contains. */
+  summary?: string
+  blocks: readonly Block[]
+  id?: string
+  isQuestion?: boolean
+  isOpen?: boolean
+}
+
+/** A form with one field that leads to the search page, and on that page what was found. */
+export type SearchBlock = {
+  kind: 'search'
+  address: string
+  query: string
+  label: string
+  button: string
+  hidden: Hidden
+  result?: {
+    /** "7 results for …", announced. */
+    text: string
+    /** How the words were read. */
+    notes: readonly string[]
+    items: readonly { title: string; href: string; label: string; text: string }[]
+  }
+}
 
 export type Card = {
   title: string
@@ -62,6 +116,57 @@ export type Card = {
   /** A restriction that must not be overlooked, such as "Sold out today". */
   badge?: string
   picture?: string
+}
+
+/** A part of a page over its full width, with a picture beside its texts if it has one. */
+export type Section = {
+  kind: 'section'
+  title: string
+  id?: string
+  picture?: string
+  /** The picture is on the right. */
+  isTurned?: boolean
+  /** On a ground of its own. */
+  isBand?: boolean
+  /** A link to all of what the section shows a part of. */
+  more?: ActionLink
+  blocks: readonly Block[]
+}
+
+export type PriceRow = {
+  text: string
+  note?: string
+  price?: string
+  href: string
+  /** The one that the page is about. */
+  isCurrent?: boolean
+}
+
+export type Point = {
+  icon: 'directions' | 'hours' | 'call'
+  title: string
+  /** The title is a link to this address. */
+  href?: string
+  texts?: readonly string[]
+  /** Further rows that are shown when their title is pressed. */
+  more?: { title: string; rows: readonly (readonly [term: string, text: string])[] }
+}
+
+export type PersonCard = {
+  id: string
+  name: string
+  role?: string
+  text?: string
+  /** Name of the portrait; without it, the initials are shown. */
+  picture?: string
+  initials: string
+  /** Monday first. */
+  week: readonly { short: string; isWorking: boolean }[]
+  /** The same in words. */
+  days: string
+  action?: ActionLink
+  /** What the person does, shown when its title is pressed. */
+  work?: { title: string; links: readonly ActionLink[] }
 }
 
 /** `href` is the path of the whole photo. */
@@ -186,16 +291,39 @@ export type Document = {
   /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** Illustration beside the title: wide, or next to the text, unless a block shows it. */
-  picture?: { name: string; wide?: boolean; isForSharing?: boolean }
+  /** Illustration beside the title. `isForSharing`: only where the page is shared. */
+  picture?: { name: string; isForSharing?: boolean }
+  opening?: Opening
   blocks: readonly Block[]
   /** JSON-LD for search engines. */
   data?: readonly object[]
+  /** Why the query was rejected; the page says so, too. */
+  rejection?: LocalizedText
+  /** Query of the link to booking in the header: what the guest has chosen on this page. */
+  bookingQuery?: string
+}
+
+/** The first part of the home page or of the page of an offer: texts and the booking panel beside the picture. */
+export type Opening = {
+  layout: 'home' | 'offer'
+  /** Below the title. */
+  words: readonly Block[]
+  /** The panel, or the link to booking in whose place it is put. */
+  booking: readonly Block[]
+  /** Below the picture. */
+  story: readonly Block[]
+  /** What a phone shows at the lower edge of the screen: what it costs, and the link to book or order it. */
+  bar?: { price: string; note?: string; link: ActionLink }
+}
+
+/** All blocks of a document, in reading order. */
+export function allBlocks({ opening, blocks }: Pick<Document, 'opening' | 'blocks'>): Block[] {
+  return opening ? [...opening.words, ...opening.booking, ...opening.story, ...blocks] : [...blocks]
 }
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
 
-/** Query parameters. */
+/** Query parameters. Several values of one are joined by commas. */
 export type QueryParams = ReadonlyMap<string, string>
 
 export type Page = {
@@ -226,3 +354,13 @@ export const heading = (text: string, id?: string): Block => ({
 export const paragraph = (...text: Inline[]): Block => ({ kind: 'paragraph', text })
 
 export const link = (text: string, href: string): Inline => ({ text, href })
+
+/** Also inside other blocks. */
+export function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
+  return blocks.some(
+    (block) =>
+      kinds.includes(block.kind) ||
+      ('blocks' in block && hasBlock(block.blocks, ...kinds)) ||
+      ('side' in block && hasBlock(block.side, ...kinds)),
+  )
+}

@@ -1,7 +1,7 @@
 /** Index of all pages by path and language, with their Markdown versions. */
 import { contentLanguage, type Untranslated } from '../kernel/content-language.ts'
 import { type Languages, type Locale, localPath } from '../kernel/locale.ts'
-import type { Block, Document, Localize, Page } from './document.ts'
+import { allBlocks, type Block, type Document, type Localize, type Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
 type PageRef = { page: Page; locale: Locale }
@@ -69,7 +69,9 @@ export function createPageIndex(
     return `/${trimmed.replace(/(^|\/)index$/, '')}`
   }
 
-  const languageOf: PageIndex['languageOf'] = ({ title, description, blocks }, locale) => {
+  const languageOf: PageIndex['languageOf'] = (document, locale) => {
+    const { title, description } = document
+    const blocks = allBlocks(document)
     const prose = blocks.flatMap(ownerTexts).flatMap((text) => untranslated.get(text) ?? [])[0]
     return prose ?? contentLanguage([title, description, blocks], locale, untranslated)
   }
@@ -94,7 +96,7 @@ export function createPageIndex(
       const index = `${base}/llms.txt`
       const language = languageOf(document, locale)
       const head = frontMatter(document, { language, canonical, updated: changed, index })
-      return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
+      return `${head}${renderMarkdown(allBlocks(document), localize(locale, base))}`
     },
   }
 }

@@ -6,9 +6,14 @@ import type {
   FilledField,
   Inline,
   Localize,
+  PersonCard,
   Picker,
+  Point,
+  SearchBlock,
+  Section,
 } from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
+import type { FilterGroup, OfferList, OfferRow } from './offer-list.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
   const inline = (parts: readonly Inline[]): string =>
@@ -60,6 +65,80 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
     return [`**${escapeMarkdown(picker.label)}**`, items.join('\n')].join('\n\n')
   }
 
+  const point = ({ title, href, texts = [], more }: Point): string => {
+    const rows = more ? [more.title, ...more.rows.map((row) => row.join(': '))] : []
+    const details = [...texts, ...rows].map((text) => `\n  ${escapeMarkdown(text)}`)
+    return `- ${inline([linkIfHref(title, href)])}${details.join('')}`
+  }
+
+  const person = ({ name, role, days, text, action, work }: PersonCard): string =>
+    [
+      `## ${escapeMarkdown(name)}`,
+      escapeMarkdown([role, days].filter(Boolean).join(' · ')),
+      text === undefined ? '' : escapeMarkdown(text),
+      action ? inline([action]) : '',
+      work ? escapeMarkdown(work.title) : '',
+      work ? work.links.map((link) => `- ${inline([link])}`).join('\n') : '',
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n')
+
+  const offerRow = ({ title, href, text, price, variants, badge, marks }: OfferRow): string => {
+    const facts = [price, ...marks.map((mark) => mark.text)].filter((fact) => fact !== undefined)
+    const prices = (variants ?? []).map(
+      (one) => `  - ${inline([{ text: one.text, href: one.href }])} · ${escapeMarkdown(one.price)}`,
+    )
+    return [
+      `- ${inline([{ text: title, href }])}${badge === undefined ? '' : ` · ${escapeMarkdown(badge)}`}`,
+      ...(text === undefined ? [] : [`  ${escapeMarkdown(text)}`]),
+      ...(price === undefined ? prices : []),
+      ...(facts.length > 0 ? [`  ${facts.map(escapeMarkdown).join(' · ')}`] : []),
+    ].join('\n')
+  }
+
+  const filterGroup = ({ name, legend, hint, options }: FilterGroup): string => {
+    const values = options.filter(({ value }) => value !== '')
+    const list = values.map(({ value, label }) => `${value} (${label})`).join(', ')
+    const texts = [legend, list, hint].filter((text) => text !== undefined)
+    return `- \`${name}\`: ${escapeMarkdown(texts.join(' · '))}`
+  }
+
+  /** The parameters of the query come last, so that a reader sees the offers first. */
+  const offerList = ({ result, groups, filter }: OfferList): string =>
+    [
+      `> ${escapeMarkdown([result.text, result.caution].filter(Boolean).join(' '))}`,
+      result.links.map((link) => `- ${inline([link])}`).join('\n'),
+      ...groups.flatMap(({ title, rows }) => [
+        groups.length > 1 ? `## ${escapeMarkdown(title)}` : '',
+        rows.map(offerRow).join('\n'),
+      ]),
+      ...(filter ? [`## ${escapeMarkdown(filter.title)}`] : []),
+      (filter?.groups ?? []).map(filterGroup).join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n')
+
+  /** The link is where the page shows it: beside the title, or below the texts if those are beside a picture. */
+  const section = ({ title, picture, more, blocks: inside }: Section): string => {
+    const link = more ? [`- ${inline([more])}`] : []
+    const texts = inside.map(block)
+    const parts = picture === undefined ? [...link, ...texts] : [...texts, ...link]
+    return [`## ${escapeMarkdown(title)}`, ...parts].join('\n\n')
+  }
+
+  const searchResult = ({ result, label, button, address, hidden }: SearchBlock): string => {
+    const names = hidden.map(([name, value]) => ` · \`${name}\`: ${value}`).join('')
+    const link = inline([{ text: button, href: address }])
+    const field = `- \`q\`: ${escapeMarkdown(label)}${names} · ${link}`
+    if (!result) return field
+    const items = result.items.map(({ title, href, label: kind, text }) => {
+      const found = inline([{ text: title, href }])
+      return `- ${found} · ${escapeMarkdown(kind)}\n  ${escapeMarkdown(text)}`
+    })
+    const texts = [result.text, ...result.notes].map(escapeMarkdown)
+    return [...texts, items.join('\n'), field].filter(Boolean).join('\n\n')
+  }
+
   const block = (one: Block): string => {
     switch (one.kind) {
       case 'heading':
@@ -91,7 +170,30 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
             return `- [${escapeMarkdown(title)}](${localize(href)})${tag}${more}`
           })
           .join('\n')
-      case 'picture':
+      case 'section':
+        return section(one)
+      case 'prices':
+        return one.rows
+          .map(({ text, note, price, href }) => {
+            const parts = [note, price].flatMap((part) =>
+              part === undefined ? [] : ` · ${escapeMarkdown(part)}`,
+            )
+            return `- ${inline([{ text, href }])}${parts.join('')}`
+          })
+          .join('\n')
+      case 'price':
+        return escapeMarkdown([one.amount, one.note].filter(Boolean).join(' · '))
+      case 'marks':
+        return one.marks.map(({ text }) => `- ${escapeMarkdown(text)}`).join('\n')
+      case 'opening-state':
+        return `> ${escapeMarkdown(one.text)}`
+      case 'saying':
+        return `> ${escapeMarkdown(one.text)}`
+      case 'points':
+        return one.points.map(point).join('\n')
+      case 'people':
+        return one.people.map(person).join('\n\n')
+      case 'lead':
         return ''
       case 'columns':
         return [...one.blocks, ...one.side]
@@ -133,7 +235,17 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       case 'summary':
         return `${escapeMarkdown(one.text)} · ${inline([one.change])}`
       case 'disclosure':
-        return [`### ${escapeMarkdown(one.title)}`, ...one.blocks.map(block)].join('\n\n')
+        return [
+          `### ${escapeMarkdown(one.title)}`,
+          one.summary === undefined ? '' : escapeMarkdown(one.summary),
+          ...one.blocks.map(block),
+        ]
+          .filter((text) => text !== '')
+          .join('\n\n')
+      case 'offers':
+        return offerList(one)
+      case 'search':
+        return searchResult(one)
       case 'choices':
         return choices(one)
       case 'pickers':

@@ -5,6 +5,8 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 
 export type ShareImage = {
   title: string
+  /** Below the title, such as the price of an offer. */
+  note?: string
   shopName: string
   colors: Pick<Shared['look']['light'], 'paper' | 'ink' | 'accent' | 'second'>
   display: Shared['look']['display']

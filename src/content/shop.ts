@@ -298,18 +298,6 @@ export function formatAddress({ address }: Pick<Business, 'address'>, locale: Lo
   return [street, ward?.[locale], city[locale]].filter((part) => part !== undefined).join(', ')
 }
 
-/** The shop in a map app; phones open the app itself. */
-export function directionsLink({
-  name,
-  address,
-  geo,
-}: Pick<Business, 'name' | 'address' | 'geo'>): string {
-  const place = geo
-    ? `${geo.latitude},${geo.longitude}`
-    : `${name}, ${formatAddress({ address }, 'vi')}`
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
-}
-
 /** The phone number as a tel: link. */
 export function telephoneLink({ phone }: Pick<Business, 'phone'>): string {
   return `tel:${phone.replaceAll(' ', '')}`

@@ -6,6 +6,12 @@ const names: Record<Locale, readonly string[]> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 }
 
+/** Monday first. */
+export const shortWeekdayNames: Record<Locale, readonly string[]> = {
+  vi: ['T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'CN'],
+  en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+}
+
 /** [2, 3, 4, 7] → "Tuesday–Thursday, Sunday" */
 export function weekdayNames(days: readonly number[]): LocalizedText {
   return forEachLocale((locale) =>

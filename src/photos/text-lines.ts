@@ -12,13 +12,19 @@ export type Typeface = {
 
 const resolve = createRequire(import.meta.url)
 
+/** The font of the texts, which has what a display font may lack: the sign of the dong. */
+const completeFont = 'be-vietnam-pro'
+
 /** The Latin and the Vietnamese subset of a font package, as the site uses them. */
 export function loadTypeface(name: string, weight: number): Typeface {
+  return createTypeface([...readSubsets(name, weight), ...readSubsets(completeFont, weight)])
+}
+
+function readSubsets(name: string, weight: number): Font[] {
   const folder = dirname(resolve.resolve(`@fontsource/${name}/package.json`))
-  const fonts = ['latin', 'vietnamese'].map((subset) =>
+  return ['latin', 'vietnamese'].map((subset) =>
     readFont(readFileSync(join(folder, 'files', `${name}-${subset}-${weight}-normal.woff`))),
   )
-  return createTypeface(fonts)
 }
 
 function createTypeface(fonts: readonly Font[]): Typeface {

@@ -62,8 +62,17 @@ function firstInEachFolder(
 /** Pages with texts and colors of the trade that are not in the sitemap. */
 function ownPathsOf(trade: TradeName): string[] {
   const { code } = bookings[trade]
-  const steps = samples[trade].steps.map((query) => `/booking?${query}`)
-  return inBoth([...steps, `/booking/${code}`, `/booking/${code}/change`, '/nothing'])
+  const { steps, filtered } = samples[trade]
+  const lists = [filtered, rejectedList[trade], '/search?q=a', '/search?q=xyzzy']
+  const ownBooking = [...steps.map((query) => `/booking?${query}`), `/booking/${code}`]
+  return inBoth([...ownBooking, `/booking/${code}/change`, '/nothing', ...lists])
+}
+
+/** Lists with a filter that does not exist. */
+const rejectedList: Readonly<Record<TradeName, string>> = {
+  restaurant: '/menu?without=zzz',
+  spa: '/treatments?minutes=1',
+  salon: '/services?length=zzz',
 }
 
 const inBoth = (paths: readonly string[]) =>
@@ -101,6 +110,11 @@ const pressed = [
   'button',
   '.button',
   'a.choice',
+  'a.chip',
+  '.list-bar a',
+  '.filter summary',
+  '.list-links a',
+  '.prices a',
   'a.day',
   'header a',
   'footer li a',
@@ -222,19 +236,19 @@ describe('print', { skip }, () => {
       'nav',
       'header .button',
       '.language',
-      '.choices',
+      '.list-bar',
       'footer li',
-      '.cards img',
+      '.offer-rows img',
     ]
     const countVisible = (selector: string) => page.locator(`${selector} >> visible=true`).count()
     for (const selector of hiddenSelectors)
       assert.notEqual(await countVisible(selector), 0, selector)
-    const prices = await countVisible('.note')
+    const prices = await countVisible('.price')
     await page.emulateMedia({ media: 'print' })
     for (const selector of hiddenSelectors) assert.equal(await countVisible(selector), 0, selector)
     assert.equal(await countVisible('h1'), 1)
     assert.ok(prices >= 30)
-    assert.equal(await countVisible('.note'), prices)
+    assert.equal(await countVisible('.price'), prices)
   })
 })
 

@@ -107,11 +107,11 @@ for (const trade of fullyTestedTrades) {
       }
       await page.goto(shop.address + offerPath())
       const [title, photo] = [await boxOf('main h1'), await boxOf('main img')]
-      assert.ok(title.right <= photo.x, 'the title is left of the photo')
-      assert.ok(title.y > photo.y && title.bottom < photo.bottom, 'and as high as it')
+      assert.ok(photo.right <= title.x, 'the title is right of the photo')
+      assert.ok(title.y >= photo.y - 1 && title.bottom < photo.bottom, 'and as high as it')
       await page.goto(shop.address + list)
-      const card = '.rows li:has(picture)'
-      const [name, text] = [await boxOf(`${card} h3`), await boxOf(`${card} p:not([class])`)]
+      const card = '.offer-rows li:has(picture)'
+      const [name, text] = [await boxOf(`${card} h3`), await boxOf(`${card} .about`)]
       assert.ok(text.y - name.bottom < 20, 'the description follows the name')
       await page.context().close()
     })

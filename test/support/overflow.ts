@@ -47,7 +47,7 @@ export function findTextOnPictures(page: Pick<Page, 'locator'>): Promise<string[
     type Shown = { getBoundingClientRect(): Box; closest(selector: string): unknown }
     const images = [...(main.querySelectorAll('img') as Iterable<Shown>)]
     const pictures = images
-      .filter((image) => !image.closest('.hero'))
+      .filter((image) => !image.closest('.home .face'))
       .map((image) => image.getBoundingClientRect())
     const document = main.ownerDocument
     const texts = document.createTreeWalker(main, 4)

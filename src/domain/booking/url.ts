@@ -1,5 +1,5 @@
 /** URLs of the booking steps. They contain every choice, so that Back and shared links work. */
-import { type FormValues, firstValue } from '../../content/form-values.ts'
+import { allValues, type FormValues, firstValue } from '../../content/form-values.ts'
 import { pageUrl, parseParameters } from '../../content/page-url.ts'
 import { isDate, minutesOf } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
@@ -11,13 +11,16 @@ export const bookingPath = '/booking'
 /** Page where a guest finds a booking by its code. */
 export const lookupPath = '/my-booking'
 
-/** Parameters that only navigate between steps; the API does not know them. */
-export function navigationNames({ steps }: BookingForm): string[] {
-  return steps.flatMap(({ names, leadsTo }) => (leadsTo === undefined ? [] : names))
+/** Parameters that only navigate between steps, or fill in the form; the API does not know them. */
+export function navigationNames({ steps, prefilled = {} }: BookingForm): string[] {
+  const ofSteps = steps.flatMap(({ names, leadsTo }) => (leadsTo === undefined ? [] : names))
+  return [...ofSteps, ...Object.keys(prefilled)]
 }
 
-export function parameterNames({ steps, optionalSteps, carried }: BookingForm): string[] {
-  return [...carried, ...[...steps, ...optionalSteps].flatMap(({ names }) => names)]
+export function parameterNames(form: BookingForm): string[] {
+  const { steps, optionalSteps, carried, prefilled = {} } = form
+  const ofSteps = [...steps, ...optionalSteps].flatMap(({ names }) => names)
+  return [...carried, ...ofSteps, ...Object.keys(prefilled)]
 }
 
 /** Parameter of a select whose options set different parameters: its value is a query itself. */
@@ -31,7 +34,17 @@ export function parseChosen(form: BookingForm, values: FormValues): Chosen {
       return value ? [[name, truncate(value, 100)]] : []
     }),
   )
-  return { ...chosen, ...calendarTimeOf(chosen) }
+  return { ...chosen, ...prefilledOf(form, values), ...calendarTimeOf(chosen) }
+}
+
+/** All answers: none of them may be lost, such as one of several allergens. */
+function prefilledOf({ prefilled = {} }: BookingForm, values: FormValues): Chosen {
+  return Object.fromEntries(
+    Object.keys(prefilled).flatMap((name) => {
+      const answers = [...new Set(allValues(values, name).flatMap((text) => text.split(',')))]
+      return answers.length > 0 ? [[name, answers.join(',')]] : []
+    }),
+  )
 }
 
 /**

@@ -37,6 +37,8 @@ export type Offer = {
   /** Ids of the diets that it suits, for food. */
   diets?: readonly string[]
   bookable: boolean
+  /** What the shop is known for; the home page shows it first. */
+  isSignature?: boolean
   /** The id that all variants of a service share. */
   variantOf?: string
   /** Path of its page. */

@@ -21,6 +21,8 @@ export type BookingForm = {
   onlyPlaceText(place: string): LocalizedText
   /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
+  /** Query parameters with answers to a question of the details, by the name of the question. */
+  prefilled?: Readonly<Record<string, string>>
   /** Notices for a guest with these choices, shown before sending. */
   notes(chosen: Chosen, locale: Locale, now: number): string[]
   /** Terms of a booking, from the response to the request. */

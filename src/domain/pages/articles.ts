@@ -17,7 +17,7 @@ export const articlesTitle: LocalizedText = { vi: 'Bài viết', en: 'Articles' 
 
 const maxOffers = 3
 
-function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
+export function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] {
   return articles.toSorted((one, other) =>
     compareTimes(other.vi.head.published, one.vi.head.published),
   )
@@ -98,7 +98,7 @@ function articlePages(shop: Shop): Page[] {
 }
 
 function leadPicture(name: string, alt: string): Block {
-  return { kind: 'picture', name, alt, as: 'lead' }
+  return { kind: 'lead', name, alt }
 }
 
 /** What the article speaks of, and the way to it. */
@@ -120,7 +120,7 @@ function closingBlocks(
       ? []
       : [
           { kind: 'heading' as const, level: 2 as const, text: labels.offers[locale] },
-          offerCards(shown, find, locale),
+          offerCards(shown, (offer) => find(...pictureNamesOf(offer)), locale),
         ]),
     { kind: 'actions', links: [booking] },
   ]

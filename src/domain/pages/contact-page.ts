@@ -1,7 +1,8 @@
 /** What the contact page shows around the text of the owner. No fact is there twice. */
 import type { Block, Inline, Tile } from '../../content/document.ts'
 import { link, paragraph } from '../../content/document.ts'
-import { type Business, directionsLink, formatAddress, telephoneLink } from '../../content/shop.ts'
+import { mapLink } from '../../content/map-link.ts'
+import { type Business, formatAddress, telephoneLink } from '../../content/shop.ts'
 import { formatDateRange, formatDayOfMonth, weekdayName } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, compareTimes, dateAt, formatPeriod } from '../../kernel/time.ts'
@@ -56,7 +57,7 @@ function tiles(business: Business, locale: Locale): Tile[] {
       icon: 'directions',
       title: labels.directions[locale],
       text: labels.openMap[locale],
-      href: directionsLink(business),
+      href: mapLink(business),
     },
     ...reachTiles(business, locale),
     { icon: 'address', title: labels.address[locale], text: formatAddress(business, locale) },
@@ -81,7 +82,7 @@ function reachTiles(business: Business, locale: Locale): Tile[] {
 function mapBlocks(shop: Shop, locale: Locale): Block[] {
   const name = pictureFinder(shop)('contact', 'hero')
   if (name === undefined) return []
-  return [{ kind: 'map', name, label: labels.showMap[locale], href: directionsLink(shop.business) }]
+  return [{ kind: 'map', name, label: labels.showMap[locale], href: mapLink(shop.business) }]
 }
 
 function emailBlocks({ email }: Business, locale: Locale): Block[] {

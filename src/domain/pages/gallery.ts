@@ -1,12 +1,5 @@
 /** The photos of the gallery: some on the home page, all on a page of their own. */
-import {
-  type Block,
-  type GalleryPhoto,
-  heading,
-  link,
-  type Page,
-  paragraph,
-} from '../../content/document.ts'
+import type { Block, GalleryPhoto, Page } from '../../content/document.ts'
 import { photoLink } from '../../content/photo.ts'
 import { isGalleryPhoto } from '../../content/photo-files.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -16,7 +9,8 @@ const path = '/gallery'
 
 const title: LocalizedText = { vi: 'Hình ảnh', en: 'Photos' }
 
-const maxOnHomePage = 6
+/** One row. */
+const maxOnHomePage = 3
 
 function galleryPhotos({ photos, readyPhotos, business }: Shop, locale: Locale): GalleryPhoto[] {
   return photos.filter(isGalleryPhoto).flatMap(({ name }) => {
@@ -36,10 +30,18 @@ export function galleryPreview(shop: Shop, locale: Locale): Block[] {
     en: `See all ${photos.length} photos`,
   }
   return [
-    heading(title[locale]),
-    { kind: 'gallery', photos: photos.slice(0, maxOnHomePage) },
-    ...(photos.length > maxOnHomePage ? [paragraph(link(more[locale], path))] : []),
+    {
+      kind: 'section',
+      title: title[locale],
+      ...(photos.length > maxOnHomePage && { more: { text: more[locale], href: path } }),
+      blocks: [{ kind: 'gallery', photos: photos.slice(0, maxOnHomePage) }],
+    },
   ]
+}
+
+/** A photo of the gallery that the home page does not show in its row. */
+export function furtherPhoto(shop: Shop, locale: Locale): string | undefined {
+  return galleryPhotos(shop, locale)[maxOnHomePage]?.name
 }
 
 /** None until there are photos. */

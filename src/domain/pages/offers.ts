@@ -1,38 +1,37 @@
-/** Offers on the site: cards in a list, and the page of a single offer. */
-import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
+/** Offers on the site: their prices in words, and cards in a list. */
+import { type Block, type Card, heading } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { bookingPath } from '../booking/url.ts'
-import {
-  type Named,
-  nextPriceText,
-  type Offer,
-  offerActionPath,
-  pictureNamesOf,
-} from '../catalogue/offer.ts'
+import type { Named, Offer } from '../catalogue/offer.ts'
 import { availabilityText } from '../catalogue/sold-out.ts'
-import { type FindPicture, withPicture } from './pictures.ts'
-import { suitableDiets } from './structured-data.ts'
+import type { FindPicture } from './pictures.ts'
 
 const free: LocalizedText = { vi: 'Miễn phí', en: 'Free' }
 
-function priceTag(offer: Offer, locale: Locale): string {
-  const price =
-    offer.price === 0 ? (offer.priceLabel ?? free)[locale] : formatMoney(offer.price, locale)
-  if (offer.minutes === undefined) return price
-  const minutes = { vi: `${offer.minutes} phút`, en: `${offer.minutes} minutes` }
-  return `${price} · ${minutes[locale]}`
+export function priceText({ price, priceLabel = free }: Offer, locale: Locale): string {
+  return price === 0 ? priceLabel[locale] : formatMoney(price, locale)
 }
 
-/** Cards with the picture of each offer. */
-export function offerCards(offers: readonly Offer[], find: FindPicture, locale: Locale): Block {
-  return {
-    kind: 'cards',
-    cards: offers.map((offer) => {
-      const picture = find(...pictureNamesOf(offer))
-      return { ...offerCard(offer, locale), ...(picture && { picture }) }
-    }),
-  }
+export function durationText({ minutes }: Offer): LocalizedText | undefined {
+  return minutes === undefined ? undefined : { vi: `${minutes} phút`, en: `${minutes} minutes` }
+}
+
+export function priceTag(offer: Offer, locale: Locale): string {
+  const duration = durationText(offer)
+  return [priceText(offer, locale), ...(duration ? [duration[locale]] : [])].join(' · ')
+}
+
+/** A few offers in one row of cards. */
+export function offerCards(
+  offers: readonly Offer[],
+  pictureOf: (offer: Offer) => string | undefined,
+  locale: Locale,
+): Block {
+  const cards = offers.map((offer) => {
+    const picture = pictureOf(offer)
+    return { ...offerCard(offer, locale), ...(picture && { picture }) }
+  })
+  return { kind: 'cards', cards, isRow: true }
 }
 
 function offerCard(offer: Offer, locale: Locale): Card {
@@ -71,99 +70,3 @@ export function offerSections(
     return isOnlyCategory ? [cards] : [heading(name[locale], id), cards]
   })
 }
-
-/** The page of one offer; `more` adds content of the trade. */
-export function offerPage(
-  offer: Offer,
-  find: FindPicture,
-  more: (locale: Locale) => readonly Block[],
-): Page {
-  const action = offerAction(offer)
-  const availability = availabilityText(offer)
-  const nextPrice = nextPriceText(offer)
-  return {
-    path: offer.path,
-    kind: 'offer',
-    document: (locale) => ({
-      title: offer.name[locale],
-      description:
-        offer.description?.[locale] ?? `${offer.name[locale]}: ${priceTag(offer, locale)}`,
-      ...withPicture(find(...pictureNamesOf(offer), offer.category)),
-      blocks: [
-        ...(offer.description ? [paragraph(offer.description[locale])] : []),
-        {
-          kind: 'facts',
-          rows: [[labels.price[locale], [priceTag(offer, locale)]]],
-        },
-        ...(offer.priceNote ? [paragraph(offer.priceNote[locale])] : []),
-        ...(nextPrice ? [paragraph(`${nextPrice[locale]}.`)] : []),
-        ...(availability
-          ? [
-              {
-                kind: 'notice' as const,
-                tone: 'note' as const,
-                text: [`${availability[locale]}.`],
-              },
-            ]
-          : []),
-        ...(action
-          ? [
-              {
-                kind: 'actions' as const,
-                links: [{ text: action.text[locale], href: action.href, main: true }],
-              },
-            ]
-          : []),
-        ...(offer.story ? [paragraph(offer.story[locale])] : []),
-        ...more(locale),
-      ],
-      data: [offerData(offer, locale)],
-    }),
-  }
-}
-
-/** Link to the booking or order form. */
-function offerAction(offer: Offer): { text: LocalizedText; href: string } | undefined {
-  if (offer.kind === 'dish') return { text: labels.table, href: bookingPath }
-  const href = offerActionPath(offer)
-  if (href === undefined) return undefined
-  // Only appointments have a duration.
-  const bookLabel = offer.minutes === undefined ? labels.reservation : labels.appointment
-  return { text: offer.bookable ? bookLabel : labels.order, href }
-}
-
-/** schema.org types. */
-const types: Partial<Record<Offer['kind'], string>> = {
-  dish: 'MenuItem',
-  set_meal: 'MenuItem',
-  table: 'Service',
-  treatment: 'Service',
-  package: 'Service',
-}
-
-function offerData(offer: Offer, locale: Locale): object {
-  const { name, description, price, kind } = offer
-  return {
-    '@context': 'https://schema.org',
-    '@type': types[kind] ?? 'Product',
-    name: name[locale],
-    ...(description && { description: description[locale] }),
-    ...(price > 0 && {
-      offers: {
-        '@type': 'Offer',
-        price,
-        priceCurrency: 'VND',
-        ...(offer.soldOut && { availability: 'https://schema.org/OutOfStock' }),
-      },
-    }),
-    ...suitableDiets(offer),
-  }
-}
-
-const labels = {
-  price: { vi: 'Giá', en: 'Price' },
-  reservation: { vi: 'Đặt chỗ', en: 'Book' },
-  appointment: { vi: 'Đặt lịch', en: 'Book' },
-  table: { vi: 'Đặt bàn', en: 'Book a table' },
-  order: { vi: 'Đặt mua', en: 'Order' },
-} satisfies Record<string, LocalizedText>

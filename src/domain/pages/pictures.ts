@@ -16,6 +16,11 @@ export function pictureFinder({ pictures, readyPhotos }: PictureFiles): FindPict
 
 type PictureFiles = Pick<Shared, 'pictures' | 'readyPhotos'>
 
-export function withPicture(name: string | undefined, wide = false) {
-  return name === undefined ? {} : { picture: { name, wide } }
+export function withPicture(name: string | undefined) {
+  return name === undefined ? {} : { picture: { name } }
+}
+
+/** A picture that the page itself does not show: it is full of others. */
+export function sharedPicture(name: string | undefined) {
+  return name === undefined ? {} : { picture: { name, isForSharing: true } }
 }

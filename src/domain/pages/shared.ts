@@ -8,6 +8,7 @@ import { articlesPages } from './articles.ts'
 import { contactBlocks, questionBlocks } from './contact-page.ts'
 import { galleryPages } from './gallery.ts'
 import { homePage, labels } from './home.ts'
+import { searchForm } from './search-page.ts'
 import { faqData } from './structured-data.ts'
 
 const linkLabels = {
@@ -33,6 +34,16 @@ export function listPaths({ tradePages }: Shop): string[] {
   return tradePages.filter(({ kind }) => kind === 'page').map(({ path }) => path)
 }
 
+/** The list of what the shop offers, such as the menu. */
+export function firstList({ tradePages }: Shop): { path: string; title: LocalizedText } {
+  const list = tradePages.find(({ kind }) => kind === 'page')
+  if (!list) return { path: '/', title: { vi: 'Trang chủ', en: 'Home' } }
+  return {
+    path: list.path,
+    title: list.title ?? forEachLocale((locale) => list.document(locale).title),
+  }
+}
+
 function faqPage({ business, faqs }: Shop): Page {
   return {
     path: '/faq',
@@ -44,17 +55,25 @@ function faqPage({ business, faqs }: Shop): Page {
         en: `${business.name} answers what guests often ask.`,
       }[locale],
       data: [faqData(faqs.faqs, locale)],
-      blocks: faqs.topics.flatMap(({ id, name }): Block[] => {
-        const inTopic = faqs.faqs.filter(({ topic }) => topic === id)
-        if (inTopic.length === 0) return []
-        return [
-          heading(name[locale], id),
-          ...inTopic.flatMap((faq): Block[] => [
-            { kind: 'heading', level: 3, text: faq.question[locale], id: faq.id },
-            paragraph(faq.answer[locale]),
-          ]),
-        ]
-      }),
+      blocks: [
+        searchForm(locale, { query: '', kind: 'faq' }),
+        ...faqs.topics.flatMap(({ id, name }): Block[] => {
+          const inTopic = faqs.faqs.filter(({ topic }) => topic === id)
+          if (inTopic.length === 0) return []
+          return [
+            heading(name[locale], id),
+            ...inTopic.map(
+              (faq): Block => ({
+                kind: 'disclosure',
+                title: faq.question[locale],
+                id: faq.id,
+                isQuestion: true,
+                blocks: [paragraph(faq.answer[locale])],
+              }),
+            ),
+          ]
+        }),
+      ],
     }),
   }
 }

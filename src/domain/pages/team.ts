@@ -1,7 +1,8 @@
 /** The team page; none if the shop introduces no one. */
-import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
+import type { ActionLink, Page, PersonCard } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { shortWeekdayNames, weekdayNames } from '../../kernel/weekday.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 
 type Person = {
@@ -9,14 +10,17 @@ type Person = {
   name: string
   role?: LocalizedText | undefined
   bio?: LocalizedText | undefined
-  days: LocalizedText
+  weekdays: readonly number[]
 }
+
+/** What a trade adds to a person who can be booked. */
+type PersonParts = Pick<PersonCard, 'action' | 'work'>
 
 export function teamPages(
   business: Business,
   people: readonly Person[],
   find: FindPicture,
-  more: (person: Person, locale: Locale) => readonly Block[] = () => [],
+  partsOf: (person: Person, locale: Locale) => PersonParts = () => ({}),
 ): Page[] {
   if (people.length === 0) return []
   const page: Page = {
@@ -29,19 +33,52 @@ export function teamPages(
         en: `The people you will meet at ${business.name}.`,
       }[locale],
       ...withPicture(find('team')),
-      blocks: people.flatMap((person) => [
-        heading(person.name, person.id),
-        ...portrait(person, find),
-        paragraph(...(person.role ? [person.role[locale], ' · '] : []), person.days[locale]),
-        ...(person.bio ? [paragraph(person.bio[locale])] : []),
-        ...more(person, locale),
-      ]),
+      blocks: [
+        {
+          kind: 'people',
+          people: people.map((person) => ({
+            ...personCard(person, find, locale),
+            ...partsOf(person, locale),
+          })),
+        },
+      ],
     }),
   }
   return [page]
 }
 
-function portrait({ id, name }: Person, find: FindPicture): Block[] {
+function personCard(
+  { id, name, role, bio, weekdays }: Person,
+  find: FindPicture,
+  locale: Locale,
+): PersonCard {
   const picture = find(id)
-  return picture === undefined ? [] : [{ kind: 'picture', name: picture, alt: name }]
+  return {
+    id,
+    name,
+    ...(role && { role: role[locale] }),
+    ...(bio && { text: bio[locale] }),
+    ...(picture !== undefined && { picture }),
+    initials: initialsOf(name),
+    week: shortWeekdayNames[locale].map((short, index) => ({
+      short,
+      isWorking: weekdays.includes(index + 1),
+    })),
+    days: weekdayNames(weekdays)[locale],
+  }
+}
+
+/** Of the last two words, which are the personal name: "Hồng Nhung" → "HN", "Cô Mai" → "CM". */
+function initialsOf(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .slice(-2)
+    .map((word) => (word[0] ?? '').toLocaleUpperCase('vi'))
+    .join('')
+}
+
+/** "Book with Thanh Mai" */
+export function bookWith(name: string, href: string, locale: Locale): ActionLink {
+  return { text: { vi: `Đặt với ${name}`, en: `Book with ${name}` }[locale], href }
 }

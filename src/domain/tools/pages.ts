@@ -1,10 +1,12 @@
 /** Tools that search the site and return its pages as Markdown, in parts. */
 
 import { z } from 'zod'
+import { formatPageQuery, parsePageQuery } from '../../content/page-query.ts'
 import { type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
+import { truncateAtWord } from '../../kernel/truncate.ts'
 import type { SearchHit } from '../search/search.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { limitArgument, queryArgument } from './arguments.ts'
@@ -107,7 +109,9 @@ export function readPage(context: ToolContext): Tool {
       // Without a locale, a path under the second language, such as /en, means that language.
       const isPathPlain = pageRef.locale === pageIndex.languages[0]
       const locale = namedLocale || isPathPlain ? callLocale : pageRef.locale
-      const document = pageRef.page.document(locale)
+      const query = parsePageQuery(pageRef.page, path.split('#')[0]?.split('?')[1] ?? '')
+      const document = pageRef.page.document(locale, query)
+      if (document.rejection) throw unreadablePath(document.rejection)
       const text = pageIndex.renderPage(document, locale, pageRef.page).replace(frontMatter, '')
       const parts = splitIntoParts(text)
       const updated = pageIndex.lastUpdated(pageRef.page)
@@ -116,7 +120,7 @@ export function readPage(context: ToolContext): Tool {
       if (markdown === undefined) throw partNotFound(parts.length)
       const sections = sectionsAfter(parts, part)
       return {
-        path: localPath(pageRef.page.path, locale, pageIndex.languages),
+        path: localPath(pageRef.page.path, locale, pageIndex.languages) + formatPageQuery(query),
         title: document.title,
         markdown,
         part,

@@ -1,6 +1,13 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
-import type { Block, Document, Page, QueryParams } from '../../content/document.ts'
+import {
+  allBlocks,
+  type Block,
+  type Document,
+  hasBlock,
+  type Page,
+} from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
+import { formatPageQuery, parsePageQuery } from '../../content/page-query.ts'
 import { convertedFileOf, type Photos, photoLink } from '../../content/photo.ts'
 import { renderMarkdown } from '../../content/render-markdown.ts'
 import type { PictureFiles } from '../../content/share-image.ts'
@@ -19,8 +26,8 @@ import {
   localPath,
 } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, minute, startOfDay } from '../../kernel/time.ts'
-import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
+import { html } from '../../ui/html.ts'
 import { createQrPng } from '../../ui/qr.ts'
 import type { DraftCookie } from './draft-cookie.ts'
 import { fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
@@ -32,6 +39,7 @@ import type { OperationClientSettings } from './operation-client.ts'
 import { negotiateFormat, type PageFormat, pagePathOf } from './page-format.ts'
 import { createSitePictures, findByAddress, toneRules } from './photo-markup.ts'
 import { createLanguageMark, renderHtml } from './render-html.ts'
+import { renderBar, renderOpening } from './render-opening.ts'
 import {
   downloadFileReply,
   pageReply,
@@ -41,7 +49,7 @@ import {
   privatePageReply,
   withScript,
 } from './replies.ts'
-import { scriptFile } from './script.ts'
+import { scriptFiles, scriptsFor } from './script.ts'
 import { createShareImages } from './share-images.ts'
 import { styleFile } from './style.ts'
 
@@ -80,6 +88,7 @@ type SiteOptions = {
   footerFacts(locale: Locale): FooterFacts
   bookingPath: string
   bookingLabel: LocalizedText
+  searchPath: string
   /** Further values of the Link header of the home page. */
   homeLinks: readonly string[]
   files: readonly ServedFile[]
@@ -89,8 +98,8 @@ type SiteOptions = {
   /** Paths of the pages that are rendered for each request and listed. */
   listedDynamicPaths: readonly string[]
   findDynamicPage(path: string): MatchedPage | undefined
-  /** The blocks of a page with the booking panel in the place of its link to booking. */
-  placePanel(blocks: readonly Block[], locale: Locale): readonly Block[]
+  /** The page with the booking panel in the place of its link to booking. */
+  placePanel(document: Document, locale: Locale): Document
   draftCookie: DraftCookie
   now: Clock
 } & OperationClientSettings
@@ -104,7 +113,7 @@ export function createSite(options: SiteOptions): Site {
   const hasFile = (path: string) => paths.has(path)
   const manifest = manifestFile(business, options.theme, hasFile)
   const style = styleFile(options.theme, fonts, toneRules(photos))
-  const own = [style, scriptFile, ...fonts.files, manifest]
+  const own = [style, ...scriptFiles, ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
   const pictures = forEachLocale((locale) => createSitePictures(photos, locale))
   const shareImages = createShareImages({
@@ -154,6 +163,7 @@ export function createSite(options: SiteOptions): Site {
       home: localPath('/', locale, languages),
       bookingPath: localPath(options.bookingPath, locale, languages),
       bookingLabel: options.bookingLabel[locale],
+      searchPath: localPath(options.searchPath, locale, languages),
       fonts: fonts.files.map(({ path }) => path),
       hasFile,
       navigation: linksTo(navigation, locale, location?.path),
@@ -182,17 +192,25 @@ export function createSite(options: SiteOptions): Site {
       return pageIndex.renderPage(document, locale, location?.isPrivate ? undefined : location)
     const markLanguage = createLanguageMark(locale, untranslated)
     const localize = pageIndex.localize(locale, '')
-    const body = renderHtml(document.blocks, localize, pictures[locale], markLanguage)
+    const renderBlocks = (blocks: readonly Block[]) =>
+      renderHtml(blocks, localize, pictures[locale], markLanguage)
+    const { opening } = document
+    const body = opening
+      ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(document.blocks)}${opening.bar && renderBar(opening.bar, locale, localize)}`
+      : renderBlocks(document.blocks)
     const photo = document.picture && photos.get(document.picture.name)
-    const hasPanel = hasBlock(document.blocks, 'panel')
+    const hasPanel = hasBlock(allBlocks(document), 'panel')
     const layoutOptions = {
       ...createLayoutOptions(locale, location),
       markLanguage,
       bookingButton: chooseBookingButton(location?.path, hasPanel),
       ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      ...(hasPanel && { script: scriptFile.path }),
+      scripts: scriptsFor(allBlocks(document)),
+      ...(document.bookingQuery !== undefined && {
+        bookingPath: `${localPath(options.bookingPath, locale, languages)}${document.bookingQuery}`,
+      }),
       ...(location?.hasTextData && {
-        text: renderMarkdown(document.blocks, pageIndex.localize(locale, options.base)),
+        text: renderMarkdown(allBlocks(document), pageIndex.localize(locale, options.base)),
       }),
     }
     return layout(layoutOptions, document, body)
@@ -205,22 +223,25 @@ export function createSite(options: SiteOptions): Site {
       : contentLanguage(document, locale, untranslated)
 
   const showPage = (format: PageFormat, page: Page, locale: Locale, query: string): Reply => {
-    const params = parseKnownQuery(page, query)
-    const location = { ...page, query: params.size > 0 ? `?${formatQuery(params)}` : '' }
+    const params = parsePageQuery(page, query)
+    const location = { ...page, query: formatPageQuery(params) }
     const content = page.document(locale, params)
     // The days in the panel change with the date, so Markdown, which is also a resource of assistants, has only the link.
-    const blocks = format === 'html' ? options.placePanel(content.blocks, locale) : content.blocks
-    const document = { ...content, blocks }
+    const document = format === 'html' ? options.placePanel(content, locale) : content
     const body = render(format, document, locale, location)
     const language = languageOf(format, document, locale)
-    const baseReply = pageReply(200, format, language, body, pageIndex.addresses(page.path, locale))
+    const blocks = allBlocks(document)
+    const status = document.rejection ? 400 : 200
+    const addresses = pageIndex.addresses(page.path, locale)
+    const baseReply = pageReply(status, format, language, body, addresses)
     const hasPanel = hasBlock(blocks, 'panel')
     const links = page.path === '/' ? options.homeLinks : []
-    const ownReply = hasPanel ? withScript(baseReply) : baseReply
+    const ownReply = scriptsFor(blocks).length > 0 ? withScript(baseReply) : baseReply
     const reply = {
       ...ownReply,
       headers: { ...ownReply.headers, Link: [ownReply.headers.Link ?? [], ...links].flat() },
     }
+    if (status !== 200) return reply
     const untilMs =
       page.isDynamic || hasPanel ? endOfMinute(options.now()) : endOfDay(options.now())
     return { ...reply, cacheable: { untilMs } }
@@ -283,10 +304,10 @@ export function createSite(options: SiteOptions): Site {
     const language = languageOf(format, result.document, locale)
     const reply = privatePageReply(format, language, body, addresses, {
       isListed: page.listing !== undefined,
-      hasForm: hasBlock(result.document.blocks, 'form', 'button'),
+      hasForm: hasBlock(allBlocks(result.document), 'form', 'button'),
     })
-    const hasPanel = hasBlock(result.document.blocks, 'panel')
-    const ownReply = hasPanel ? withScript(reply) : reply
+    const hasScripts = scriptsFor(allBlocks(result.document)).length > 0
+    const ownReply = hasScripts ? withScript(reply) : reply
     return { ...ownReply, status: result.status ?? 200, route: page.path }
   }
 
@@ -368,31 +389,6 @@ export function createSite(options: SiteOptions): Site {
     handle,
     onError: (request, status) => createErrorReply(status, request, serverErrorPage).create(),
   }
-}
-
-/** Also inside the panel. */
-function hasBlock(blocks: readonly Block[], ...kinds: readonly Block['kind'][]): boolean {
-  return blocks.some(
-    (block) =>
-      kinds.includes(block.kind) ||
-      ('blocks' in block && hasBlock(block.blocks, ...kinds)) ||
-      ('side' in block && hasBlock(block.side, ...kinds)),
-  )
-}
-
-/** The parameters that the page knows, in the order of the page. */
-function parseKnownQuery({ queryNames = [] }: Page, query: string): QueryParams {
-  const params = new URLSearchParams(query)
-  return new Map(
-    queryNames.flatMap((name) => {
-      const value = truncate(params.get(name) ?? '', 100)
-      return value ? [[name, value] as const] : []
-    }),
-  )
-}
-
-function formatQuery(query: QueryParams): string {
-  return new URLSearchParams([...query]).toString()
 }
 
 /** One word leads to one place: beside the panel the button is less important, and in a booking it would lead away. */

@@ -41,8 +41,9 @@ export type PageLayoutOptions = {
   otherLanguage?: string
   footer: readonly NavigationLink[]
   footerFacts: FooterFacts
-  /** Path of the script of the page, if it has one. */
-  script?: string
+  /** Paths of the scripts of the page. */
+  scripts?: readonly string[]
+  searchPath: string
   /** The content as Markdown: a browser returns the structured data to the assistant that submitted a form (WebMCP). */
   text?: string
 }
@@ -56,7 +57,7 @@ export function layout(options: PageLayoutOptions, document: Document, body: Htm
   const content = html`<a class="skip" href="#content">${labels.skip[locale]}</a>
 ${renderHeader(options)}
 <main id="content">
-${renderTitle(document, options.pictures, options.markLanguage)}
+${!document.opening && renderTitle(document, options.pictures, options.markLanguage)}
 ${body}</main>
 ${renderFooter({ ...options, facts: options.footerFacts, links: options.footer, otherLanguage: options.otherLanguage })}`
   return `<!doctype html>
@@ -89,7 +90,7 @@ ${renderIcons(options)}
 <link rel="service-doc" href="/docs">
 ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
 <link rel="stylesheet" href="${stylePath}">
-${options.script !== undefined && html`<script type="module" src="${options.script}"></script>`}
+${options.scripts?.map((path) => html`<script type="module" src="${path}"></script>\n`)}
 ${renderStructuredData(options, document)}
 </head>`
 }
@@ -169,6 +170,7 @@ function renderHeader(options: PageLayoutOptions): Html {
 <a class="${nameClass}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
 <nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
+<a class="search-link" href="${options.searchPath}"><span class="visually-hidden">${labels.search[locale]}</span></a>
 ${bookingButton(options)}
 <button type="button" class="menu" popovertarget="site-menu" aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
 </header>`
@@ -202,13 +204,12 @@ function renderTitle(
 ): Html {
   const h1 = html`<h1>${markLanguage(heading)}</h1>`
   if (!picture || picture.isForSharing) return h1
-  if (picture.wide)
-    return html`<div class="hero">${pictures.render(picture.name, 'hero', title)}${h1}</div>`
   return html`<div class="page-title-with-image">${pictures.render(picture.name, 'title', title)}${h1}</div>`
 }
 
 const labels = {
   skip: { vi: 'Tới nội dung', en: 'Skip to content' },
+  search: { vi: 'Tìm kiếm', en: 'Search' },
   sections: { vi: 'Các trang', en: 'Pages' },
   otherLanguage: { vi: 'English', en: 'Tiếng Việt' },
 } satisfies Record<string, LocalizedText>

@@ -18,11 +18,15 @@ import { picturePath } from './pictures.ts'
 /** Where a picture is shown. */
 type PictureUse =
   | 'hero'
+  | 'offer'
   | 'title'
   | 'lead'
+  | 'section'
   | 'card'
   | 'story'
   | 'row'
+  | 'thumbnail'
+  | 'group'
   | 'portrait'
   | 'gallery'
   | 'text'
@@ -39,6 +43,16 @@ const uses: Readonly<
   Record<PictureUse, { shape: 'card' | 'whole'; sizes: string; drawing: [number, number] }>
 > = {
   hero: { shape: 'card', sizes: '100vw', drawing: [1200, 640] },
+  offer: {
+    shape: 'card',
+    sizes: '(width >= 73rem) 42rem, (width >= 60rem) 57vw, 100vw',
+    drawing: [800, 600],
+  },
+  section: {
+    shape: 'card',
+    sizes: '(width >= 73rem) 36rem, (width >= 60rem) 48vw, calc(100vw - 2rem)',
+    drawing: [800, 600],
+  },
   title: {
     shape: 'card',
     sizes: '(width >= 44rem) 26rem, calc(100vw - 2rem)',
@@ -60,7 +74,10 @@ const uses: Readonly<
     sizes: '(width >= 900px) 42rem, calc(100vw - 2rem)',
     drawing: [480, 360],
   },
-  portrait: { shape: 'card', sizes: '12rem', drawing: [480, 360] },
+  // The height of the square decides: photos are 4:3.
+  thumbnail: { shape: 'card', sizes: '8rem', drawing: [480, 360] },
+  group: { shape: 'card', sizes: '5rem', drawing: [480, 360] },
+  portrait: { shape: 'whole', sizes: '(width >= 60rem) 23rem, 9rem', drawing: [480, 600] },
   gallery: {
     shape: 'card',
     sizes: '(width >= 44rem) 22rem, calc(50vw - 1.5rem)',
@@ -74,7 +91,8 @@ const uses: Readonly<
 }
 
 /** In the first screen of every page; all others are loaded when the guest scrolls to them. */
-const isAtTop = (use: PictureUse) => use === 'hero' || use === 'title' || use === 'lead'
+const topUses: readonly PictureUse[] = ['hero', 'offer', 'title', 'lead']
+const isAtTop = (use: PictureUse) => topUses.includes(use)
 
 export function createSitePictures(photos: Photos, locale: Locale): SitePictures {
   const renderPhoto = (photo: Photo, use: PictureUse, alt: string): Html => {
@@ -85,14 +103,14 @@ export function createSitePictures(photos: Photos, locale: Locale): SitePictures
     const loading = isAtTop(use) ? html` fetchpriority="high"` : html` loading="lazy"`
     return html`<picture>${
       banner &&
-      html`<source media="(width >= 44rem)" type="image/webp" srcset="${banner}" sizes="min(68rem, 100vw)">`
+      html`<source media="(width >= 44rem)" type="image/webp" srcset="${banner}" sizes="(width >= 60rem) 62vw, 100vw">`
     }<source type="image/webp" srcset="${sourceSet(photo, shape)}" sizes="${sizes}"><img class="${toneClass(photo)}" src="${path}" alt="${photo.alt?.[locale] ?? alt}" width="${width}" height="${height}"${loading} decoding="async"></picture>`
   }
 
   const renderDrawing = (name: string, use: PictureUse): Html => {
     const [width, height] = uses[use].drawing
     const loading = isAtTop(use)
-      ? use === 'hero' && html` fetchpriority="high"`
+      ? use !== 'title' && html` fetchpriority="high"`
       : html` loading="lazy"`
     return html`<img src="${picturePath(name)}" alt="" width="${width}" height="${height}"${loading}>`
   }

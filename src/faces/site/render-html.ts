@@ -4,6 +4,7 @@ import type {
   Block,
   Card,
   Choice,
+  Disclosure,
   Inline,
   Localize,
   Panel,
@@ -18,6 +19,15 @@ import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
+import { renderOffers } from './render-offers.ts'
+import { renderSearch } from './render-search.ts'
+import {
+  renderMarks,
+  renderPeople,
+  renderPoints,
+  renderPrices,
+  renderSection,
+} from './render-sections.ts'
 
 /** A text in an element with its language, if that is not the language of the page. */
 export type MarkLanguage = {
@@ -67,7 +77,8 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
 ${description !== undefined && html`<p>${text(description)}</p>`}
 </li>`
 
-  const renderCards = ({ cards, picture, isList }: CardsBlock) => {
+  const renderCards = ({ cards, picture, isList, isRow }: CardsBlock) => {
+    if (isRow) return html`<ul class="cards trio">${cards.map((one) => card(one, 'card'))}</ul>`
     const hasPictures = cards.some((one) => one.picture !== undefined)
     const isRows = isList === true && hasPictures
     // Beside photos of the offers, a picture of the group would only repeat one.
@@ -117,6 +128,28 @@ ${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
 ${inside.map((one) => html`${block(one)}\n`)}</section>`
   }
 
+  const sections = {
+    localize,
+    pictures,
+    text,
+    renderBlocks(inside: readonly Block[]) {
+      level = 2
+      return inside.map((one) => html`${block(one)}\n`)
+    },
+  }
+
+  /** The id is inside, because browsers open a disclosure for a link to its content. */
+  const renderDisclosure = (disclosure: Disclosure): Html => {
+    const { title, blocks: inside, id, isQuestion, isOpen } = disclosure
+    const content = html`${inside.map(block)}`
+    const name = isQuestion ? html`<h3>${text(title)}</h3>` : text(title)
+    const summary = disclosure.summary
+    const heading =
+      summary === undefined ? name : html`<span>${name} <small>${text(summary)}</small></span>`
+    return html`<details class="row"${isOpen && html` open`}><summary>${heading}</summary>
+${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>`
+  }
+
   const block = (one: Block): Html => {
     switch (one.kind) {
       case 'heading': {
@@ -145,6 +178,22 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
 </table></div>`
       case 'cards':
         return renderCards(one)
+      case 'section':
+        return renderSection(one, sections)
+      case 'prices':
+        return renderPrices(one.rows, sections)
+      case 'price':
+        return html`<p class="offer-price"><b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
+      case 'marks':
+        return renderMarks(one.marks)
+      case 'opening-state':
+        return html`<p class="${one.isOpen ? 'open-state is-open' : 'open-state'}">${one.text}</p>`
+      case 'saying':
+        return html`<p class="saying">${text(one.text)}</p>`
+      case 'points':
+        return renderPoints(one.points, sections)
+      case 'people':
+        return renderPeople(one.people, sections)
       case 'stories':
         return html`<ul class="cards stories">${one.cards.map((story) => card(story, 'story'))}</ul>`
       case 'columns':
@@ -156,10 +205,8 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
         return html`<a class="map" href="${one.href}" aria-label="${one.label}">${pictures.render(one.name, 'lead', '')}</a>`
       case 'aside':
         return html`<p class="aside">${one.text}</p>`
-      case 'picture':
-        if (one.as === 'lead')
-          return html`<div class="lead">${pictures.render(one.name, 'lead', one.alt)}</div>`
-        return html`<div class="portrait">${pictures.render(one.name, 'portrait', one.alt)}</div>`
+      case 'lead':
+        return html`<div class="lead">${pictures.render(one.name, 'lead', one.alt)}</div>`
       case 'gallery':
         return html`<ul class="gallery">${one.photos.map(
           ({ name, alt, href }) =>
@@ -183,8 +230,11 @@ ${inside.map((one) => html`${block(one)}\n`)}</section>`
       case 'summary':
         return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
       case 'disclosure':
-        return html`<details class="row"><summary>${one.title}</summary>
-${one.blocks.map(block)}</details>`
+        return renderDisclosure(one)
+      case 'offers':
+        return renderOffers(one, { localize, pictures, text })
+      case 'search':
+        return renderSearch(one, localize, text)
       case 'choices':
         return renderChoices(one)
       case 'calendar':
@@ -210,6 +260,7 @@ const choicesTitle = {
   days: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
   offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
   times: (label: HtmlPart) => html`<h4>${label}</h4>`,
+  answers: () => undefined,
 }
 
 function categoryImage(picture: Html): Html {

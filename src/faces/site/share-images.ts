@@ -1,5 +1,5 @@
 /** The share image of each page: the owner's own for the home page, otherwise one with the title of the page. */
-import type { Document } from '../../content/document.ts'
+import type { Document, Opening } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { convertedFilePath, type Photos, photoFileName } from '../../content/photo.ts'
 import type { PictureFiles, ShareImage } from '../../content/share-image.ts'
@@ -56,13 +56,17 @@ export function createShareImages({
     return drawing instanceof Buffer ? { illustration: { svg: drawing.toString() } } : undefined
   }
 
-  const describeImage = ({ title, heading = title, picture }: Document): ShareImage => ({
-    title: heading,
-    shopName: business.name,
-    colors: theme.light,
-    display: theme.display,
-    ...((picture && illustrate(picture.name)) ?? illustrate('hero')),
-  })
+  const describeImage = ({ title, heading = title, picture, opening }: Document): ShareImage => {
+    const note = opening && priceIn(opening)
+    return {
+      title: heading,
+      ...(note !== undefined && { note }),
+      shopName: business.name,
+      colors: theme.light,
+      display: theme.display,
+      ...((picture && illustrate(picture.name)) ?? illustrate('hero')),
+    }
+  }
 
   const find: ShareImages['find'] = (path, locale) => {
     if (!pictureFiles || (path === '/' && ownImage)) return ownImage
@@ -83,4 +87,10 @@ export function createShareImages({
       for (const path of paths) for (const locale of pageIndex.languages) find(path, locale)
     }),
   }
+}
+
+/** What an offer costs, with its duration. */
+function priceIn({ words }: Opening): string | undefined {
+  const price = words.find((block) => block.kind === 'price')
+  return price && [price.amount, ...(price.note === undefined ? [] : [price.note])].join(' · ')
 }

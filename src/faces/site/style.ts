@@ -17,8 +17,13 @@ const layers = [
   readSiteLayer('blocks', 'booking'),
   readSiteLayer('blocks', 'panel'),
   readSiteLayer('blocks', 'photos'),
+  readSiteLayer('blocks', 'opening'),
+  readSiteLayer('blocks', 'sections'),
+  readSiteLayer('blocks', 'people'),
   readSiteLayer('blocks', 'contact'),
   readSiteLayer('blocks', 'articles'),
+  readSiteLayer('blocks', 'list'),
+  readSiteLayer('blocks', 'search'),
   forms,
   readSiteLayer('media'),
 ]

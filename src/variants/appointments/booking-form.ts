@@ -7,6 +7,7 @@ import {
   anyValue,
   type BookingForm,
   type BookingStep,
+  type Chosen,
   type Reader,
   type StepChoice,
 } from '../../domain/forms/booking-form.ts'
@@ -40,6 +41,11 @@ export function bookingForm(
   const personNames = [namesOf(words).personField, ...(preferences?.step.names ?? []), kind]
   const { phone } = business
   const isNamed = namedPeople(values.people).length > 0
+  /** A guest who has chosen the person first chooses among what that person does. */
+  const isDoneBy = (service: Service, { offerId, ...chosen }: Chosen) => {
+    const person = values.people.find(({ id }) => id === chosen[namesOf(words).personField])
+    return offerId !== undefined || !person || canDo(person, service)
+  }
   const personStep: BookingStep = {
     names: personNames,
     label: label(words.person),
@@ -78,11 +84,15 @@ export function bookingForm(
         names: ['offerId'],
         label: label(words.service),
         question: { vi: `${capitalize(words.service.vi)} nào?`, en: `Which ${words.service.en}?` },
-        choices: ({ category, offerId }, locale) =>
+        choices: (chosen, locale) =>
           services
             .filter(
-              (one) => category === undefined || one.category === category || one.id === offerId,
+              ({ id, category }) =>
+                chosen.category === undefined ||
+                category === chosen.category ||
+                id === chosen.offerId,
             )
+            .filter((one) => isDoneBy(one, chosen))
             .filter(isOffered)
             .map((one) => serviceChoice(one, offerById.get(one.id), locale)),
       },

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Block, Page } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
-import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import type { Assortment, Named, Offer } from '../../domain/catalogue/offer.ts'
 import type { OrderRules } from '../../domain/catalogue/order.ts'
 import type { Reader, StepChoice } from '../../domain/forms/booking-form.ts'
 import type { FindPicture } from '../../domain/pages/pictures.ts'
@@ -67,8 +67,12 @@ export type AppointmentTrade<Id extends string = string> = {
   listPage: {
     title: LocalizedText
     description: LocalizedText
-    /** Label of the filter by tag. */
-    tagLabel: LocalizedText
+    /** Asks for a tag: "How do you feel?" */
+    question: LocalizedText
+    /** The tags in groups, if there are many. */
+    tagGroups?(
+      values: AppointmentValues,
+    ): readonly { name: LocalizedText; tags: readonly Named[] }[]
     /** The description of the page of packages. */
     packages: LocalizedText
     /** The end of the page; by default the disclaimer about health. */

@@ -60,7 +60,7 @@ export function statedFacts(files: RestaurantFiles) {
 }
 
 /** The diets that all dishes of a set suit. */
-function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
+export function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
   const inSet = setMealDishes(files, set)
   return files.kitchen.diets
     .map(({ id }) => id)
@@ -69,7 +69,7 @@ function setMealDiets(files: RestaurantFiles, set: SetMeal): string[] {
 
 function dishes({ menus }: RestaurantFiles): Offer[] {
   return menus.flatMap(({ category, dishes }) =>
-    dishes.map(({ id, name, description, story, price, tags, diet }) => ({
+    dishes.map(({ id, name, description, story, price, tags, diet, signature }) => ({
       id,
       kind: 'dish' as const,
       name,
@@ -80,6 +80,7 @@ function dishes({ menus }: RestaurantFiles): Offer[] {
       price,
       diets: diet,
       bookable: false,
+      ...(signature && { isSignature: true }),
       path: `/menu/${id}`,
     })),
   )

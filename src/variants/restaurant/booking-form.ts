@@ -8,6 +8,7 @@ import { plural } from '../../kernel/plural.ts'
 import { minutesOf } from '../../kernel/time.ts'
 import type { TableFields } from './booking.ts'
 import type { RestaurantFiles } from './files.ts'
+import { withoutName } from './list-filters.ts'
 import { formatDepositTerms } from './policy.ts'
 
 export function bookingForm(files: RestaurantFiles, business: Business): BookingForm {
@@ -98,6 +99,7 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
       },
     ],
     carried: ['offerId'],
+    prefilled: { [withoutName]: 'allergens' },
     notes: ({ party_size, table_type, offerId }, locale) =>
       depositNotes(
         Number(party_size),

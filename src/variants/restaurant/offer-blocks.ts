@@ -1,112 +1,97 @@
-/** Page content of a single dish or set meal. */
-import { type Block, heading, link, paragraph } from '../../content/document.ts'
+/** What the page of a dish or a set meal has besides its name, price and story. */
+import { type Block, heading, type PriceRow } from '../../content/document.ts'
+import type { Offer } from '../../domain/catalogue/offer.ts'
+import { type OfferParts, offerRow } from '../../domain/pages/offer-page.ts'
+import type { FindPicture } from '../../domain/pages/pictures.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { allDishes, setMealAllergens, setMealPrice, unstatedDishes } from './assortment.ts'
+import { allDishes, setMealPrice } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+import { allergenMark, dishMarks, setMealMarks } from './marks.ts'
 
-export function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
+type Context = { files: RestaurantFiles; offers: readonly Offer[]; find: FindPicture }
+
+export function dishParts(context: Context, dish: Dish, locale: Locale): OfferParts {
+  const { files, offers, find } = context
   const { kitchen } = files
-  const spice = dish.spice === undefined ? undefined : kitchen.spice_levels[dish.spice]
-  const rows: [string, string[]][] = [
-    ...(spice ? [[labels.spice[locale], [spice[locale]]] as [string, string[]]] : []),
-    ...(dish.diet.length > 0
-      ? [[labels.diet[locale], [namesOf(kitchen.diets, dish.diet, locale)]] as [string, string[]]]
-      : []),
-    [labels.allergens[locale], [allergenText(files, dish.allergens, locale)]],
-  ]
-  return [
-    { kind: 'facts', rows },
-    paragraph(kitchen.disclaimer[locale]),
-    ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
-  ]
+  const { signature } = dish
+  const own = offers.find(({ id }) => id === dish.id)
+  const completing = offers.filter(({ id }) => signature?.completes_with.includes(id))
+  const similar = offers.filter(({ id, category }) => category === own?.category && id !== dish.id)
+  return {
+    marks: dishMarks(files, dish, locale),
+    details: [
+      ...(signature ? journeyBlocks(signature, locale) : []),
+      { kind: 'notice', tone: 'note', text: [kitchen.disclaimer[locale]] },
+    ],
+    end:
+      completing.length > 1
+        ? offerRow(labels.completes[locale], 'completes', completing, find, locale)
+        : offerRow(labels.similar[locale], 'similar', similar, find, locale),
+  }
 }
 
-function journeyBlocks(
-  files: RestaurantFiles,
-  { journey, completes_with }: NonNullable<Dish['signature']>,
-  locale: Locale,
-): Block[] {
+function journeyBlocks({ journey }: NonNullable<Dish['signature']>, locale: Locale): Block[] {
   return [
     heading({ vi: 'Sáu chặng đường', en: 'How it is made, in six stages' }[locale], 'journey'),
     {
       kind: 'stages',
       stages: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
     },
-    heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
-    {
-      kind: 'list',
-      items: allDishes(files)
-        .filter(({ id }) => completes_with.includes(id))
-        .map(({ id, name, price }) => [
-          link(name[locale], `/menu/${id}`),
-          ` · ${formatMoney(price, locale)}`,
-        ]),
-    },
   ]
 }
 
-export function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Block[] {
+export function setMealParts(context: Context, set: SetMeal, locale: Locale): OfferParts {
+  const { files, offers } = context
   const { apart, together } = setMealPrice(files, set)
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
-  return [
-    heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
-    {
-      kind: 'list',
-      items: set.dishes.map(({ dish, quantity }) => [
-        `${quantity} × `,
-        link(dishes.get(dish)?.name[locale] ?? dish, `/menu/${dish}`),
-      ]),
-    },
-    {
-      kind: 'facts',
-      rows: [
-        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart, locale)]],
-        ...(apart > together ? [savingRow(apart - together, locale)] : []),
-        [labels.allergens[locale], [setAllergenText(files, set, locale)]],
-      ],
-    },
-    paragraph(files.kitchen.disclaimer[locale]),
-  ]
+  const others = offers.filter(({ id, kind }) => kind === 'set_meal' && id !== set.id)
+  return {
+    marks: setMealMarks(files, set, locale),
+    details: [
+      heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
+      {
+        kind: 'prices',
+        // Each says what it contains, so that a guest sees which one to replace.
+        rows: set.dishes.flatMap(({ dish: id, quantity }) => {
+          const dish = dishes.get(id)
+          if (!dish) return []
+          const count = quantity > 1 ? `${quantity} × ` : ''
+          return {
+            text: `${count}${dish.name[locale]}`,
+            note: allergenMark(files, dish.allergens, locale).text,
+            price: formatMoney(dish.price * quantity, locale),
+            href: `/menu/${id}`,
+          }
+        }),
+      },
+      {
+        kind: 'facts',
+        rows: [
+          [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart, locale)]],
+          ...(apart > together ? [savingRow(apart - together, locale)] : []),
+        ],
+      },
+      { kind: 'notice', tone: 'note', text: [files.kitchen.disclaimer[locale]] },
+      ...(others.length > 0
+        ? [
+            heading({ vi: 'Mâm khác', en: 'Other set meals' }[locale], 'others'),
+            { kind: 'prices' as const, rows: others.map((one) => setRow(one, locale)) },
+          ]
+        : []),
+    ],
+  }
+}
+
+function setRow({ name, price, path }: Offer, locale: Locale): PriceRow {
+  return { text: name[locale], price: formatMoney(price, locale), href: path }
 }
 
 function savingRow(amount: number, locale: Locale): [string, string[]] {
   return [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [formatMoney(amount, locale)]]
 }
 
-type NamedValue = { id: string; name: LocalizedText }
-
-function namesOf(known: readonly NamedValue[], ids: readonly string[], locale: Locale): string {
-  return known
-    .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => name[locale])
-    .join(', ')
-}
-
-/** A dish without a statement is not a dish without allergens. */
-function allergenText(
-  { kitchen }: RestaurantFiles,
-  allergens: readonly string[] | undefined,
-  locale: Locale,
-): string {
-  if (allergens === undefined) return labels.notStated[locale]
-  return namesOf(kitchen.allergens, allergens, locale) || '–'
-}
-
-function setAllergenText(files: RestaurantFiles, set: SetMeal, locale: Locale): string {
-  const unstated = unstatedDishes(files, set).map(({ name }) => name[locale])
-  const known = setMealAllergens(files, set)
-  if (unstated.length === 0) return allergenText(files, known, locale)
-  const missing = `${unstated.join(', ')}: ${labels.notStated[locale]}`
-  return [namesOf(files.kitchen.allergens, known, locale), missing].filter(Boolean).join('. ')
-}
-
 const labels = {
-  spice: { vi: 'Độ cay', en: 'Spice' },
-  diet: { vi: 'Chế độ ăn', en: 'Diet' },
-  allergens: { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' },
-  notStated: {
-    vi: 'chưa ghi chất gây dị ứng, xin hỏi nhân viên',
-    en: 'allergens not stated; please ask us',
-  },
+  completes: { vi: 'Ăn cùng cho trọn bữa', en: 'Goes well with' },
+  similar: { vi: 'Món khác trong nhóm', en: 'More from this part of the menu' },
 } satisfies Record<string, LocalizedText>

@@ -1,23 +1,27 @@
 /** The site pages of a restaurant: menu, set meals, tables and team. */
-import {
-  type Block,
-  heading,
-  type Page,
-  paragraph,
-  type QueryParams,
-} from '../../content/document.ts'
+import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import { type Business, type Shared, vatText } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import { filterBlocks, selectKnownParams } from '../../domain/pages/filters.ts'
-import { offerPage, offerSections } from '../../domain/pages/offers.ts'
-import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
+import { type ChosenFilter, filterQuery } from '../../domain/pages/filters.ts'
+import { filterList, type ListSource, type ResultLink } from '../../domain/pages/offer-list.ts'
+import { offerPage } from '../../domain/pages/offer-page.ts'
+import { offerSections } from '../../domain/pages/offers.ts'
+import {
+  type FindPicture,
+  pictureFinder,
+  sharedPicture,
+  withPicture,
+} from '../../domain/pages/pictures.ts'
 import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPages } from '../../domain/pages/team.ts'
-import type { Locale } from '../../kernel/locale.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { allDishes, statedFacts } from './assortment.ts'
-import type { Dish, RestaurantFiles } from './files.ts'
-import { dishBlocks, setMealBlocks } from './offer-blocks.ts'
+import { carryAllergens } from './carry-allergens.ts'
+import type { RestaurantFiles } from './files.ts'
+import { leftOutBlocks } from './left-out.ts'
+import { listFilters, listTexts } from './list-filters.ts'
+import { dishMarks, notStated, setMealMarks, untrackedText } from './marks.ts'
+import { dishParts, setMealParts } from './offer-blocks.ts'
 
 export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
@@ -27,21 +31,23 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
     menuPage(files, shared.business, assortment, find),
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
     reservationsPage(files, assortment, find),
-    ...teamPages(
-      shared.business,
-      files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
-      find,
-    ),
-    ...assortment.offers.map((offer) =>
-      offerPage(offer, find, (locale) => {
+    ...teamPages(shared.business, files.team.people.map(toPerson), find),
+    ...assortment.offers.map((offer) => {
+      const page = offerPage(offer, find, (locale) => {
+        const context = { files, offers: assortment.offers, find }
         const dish = dishes.get(offer.id)
-        if (dish) return dishBlocks(files, dish, locale)
+        if (dish) return dishParts(context, dish, locale)
         const set = sets.get(offer.id)
-        return set ? setMealBlocks(files, set, locale) : []
-      }),
-    ),
+        return set ? setMealParts(context, set, locale) : {}
+      })
+      return carryAllergens(files, page)
+    }),
   ]
 }
+
+const menuTitle: LocalizedText = { vi: 'Thực đơn', en: 'Menu' }
+const dishNouns = { vi: 'món', en: { one: 'dish', other: 'dishes' } }
+const setNouns = { vi: 'mâm', en: { one: 'set meal', other: 'set meals' } }
 
 function menuPage(
   files: RestaurantFiles,
@@ -51,98 +57,101 @@ function menuPage(
 ): Page {
   const categories = files.menus.map(({ category }) => category)
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
-  return {
+  const filters = listFilters(files)
+  const hasSets = files.setMeals.sets.length > 0
+  const intro = {
+    vi: `${dishes.size} món và giá${vatText(business).vi}.`,
+    en: `${dishes.size} dishes with prices${vatText(business).en}.`,
+  }
+  const source: ListSource = {
     path: '/menu',
+    title: menuTitle,
+    intro,
+    nouns: dishNouns,
+    groupsLabel: { vi: 'Nhóm món', en: 'Parts of the menu' },
+    offers: assortment.offers.filter(({ id }) => dishes.has(id)),
+    categories,
+    filters,
+    find,
+    marksOf: createMarks(files),
+    texts: listTexts((chosen, locale) => (hasSets ? [setMealsLink(files, chosen, locale)] : [])),
+  }
+  return {
+    path: source.path,
     kind: 'page',
-    queryNames: ['diet', 'spice', 'without'],
+    title: menuTitle,
+    queryNames: filters.map(({ name }) => name),
     document(locale, query = new Map()) {
-      const chosen = selectKnownParams(query, menuOptions(files))
-      const offers = assortment.offers.filter(({ id }) => {
-        const dish = dishes.get(id)
-        return dish !== undefined && matchesFilters(dish, chosen)
-      })
+      const { list, matching, chosen: _, ...filtered } = filterList(source, query, locale)
       return {
-        title: { vi: 'Thực đơn', en: 'Menu' }[locale],
-        description: {
-          vi: `${dishes.size} món và giá${vatText(business).vi}.`,
-          en: `${dishes.size} dishes with prices${vatText(business).en}.`,
-        }[locale],
-        ...withPicture(find('menu', categories[1]?.id ?? '')),
+        ...filtered,
+        description: intro[locale],
+        ...sharedPicture(find('menu', categories[1]?.id ?? '')),
         data: [
           menuData(
-            { vi: 'Thực đơn', en: 'Menu' }[locale],
+            menuTitle[locale],
             categories.map(({ id, name }) => ({
               name: name[locale],
-              offers: offers.filter(({ category }) => category === id),
+              offers: matching.filter(({ category }) => category === id),
             })),
             locale,
           ),
         ],
-        blocks: [
-          ...menuFilters(files, chosen, locale),
-          ...offerSections(offers, categories, find, locale),
-          ...(offers.length === 0
-            ? [paragraph({ vi: 'Không có món nào như vậy.', en: 'No dish matches.' }[locale])]
-            : []),
-          heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
-          paragraph(files.kitchen.disclaimer[locale]),
-        ],
+        blocks: [list, ...allergyBlocks(files, locale)],
       }
     },
   }
 }
 
-function matchesFilters(dish: Dish, query: QueryParams): boolean {
-  const [diet, spice, without] = ['diet', 'spice', 'without'].map((name) => query.get(name))
-  return (
-    (diet === undefined || dish.diet.includes(diet)) &&
-    (spice === undefined || (dish.spice !== undefined && dish.spice <= Number(spice))) &&
-    // A dish whose allergens are not stated may contain any of them.
-    (without === undefined || dish.allergens?.includes(without) === false)
-  )
-}
-
-/** Filters of the menu: by what it states. */
-function menuOptions(files: RestaurantFiles) {
-  const { kitchen } = files
-  const spice = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
-  const stated = statedFacts(files)
-  return {
-    diet: stated.diets ? kitchen.diets : [],
-    spice: stated.spice ? spice : [],
-    without: stated.allergens ? kitchen.allergens : [],
-  }
-}
-
-function menuFilters(files: RestaurantFiles, query: QueryParams, locale: Locale): Block[] {
-  const { diet, spice, without } = menuOptions(files)
+/** What is not stated, and what is not tracked, is said. */
+function allergyBlocks(files: RestaurantFiles, locale: Locale): Block[] {
+  const untracked = untrackedText(files)
+  const isStated = statedFacts(files).allergens
   return [
-    ...filterBlocks('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, diet, query, locale),
-    ...filterBlocks(
-      '/menu',
-      'spice',
-      { vi: 'Cay tối đa', en: 'Spice up to' },
-      spice,
-      query,
-      locale,
-    ),
-    ...filterBlocks(
-      '/menu',
-      'without',
-      { vi: 'Không chứa', en: 'Without' },
-      without,
-      query,
-      locale,
-    ),
+    heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
+    ...(isStated ? [] : [paragraph(`${sentence(notStated[locale])}.`)]),
+    paragraph(files.kitchen.disclaimer[locale]),
+    ...(isStated && untracked ? [paragraph(untracked[locale])] : []),
   ]
 }
 
-function setMealsPage(
-  { setMeals }: RestaurantFiles,
-  { offers }: Assortment,
-  find: FindPicture,
-): Page {
-  const { category, discount_percent } = setMeals
+function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)
+}
+
+/** None in a menu that states nothing about allergens; the page says so once. */
+function createMarks(files: RestaurantFiles): NonNullable<ListSource['marksOf']> {
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
+  const isStated = statedFacts(files).allergens
+  return ({ id }, locale) => {
+    const [dish, set] = [dishes.get(id), sets.get(id)]
+    const marks = dish
+      ? dishMarks(files, dish, locale)
+      : set
+        ? setMealMarks(files, set, locale)
+        : []
+    return isStated ? marks : marks.filter(({ kind }) => kind !== 'unstated')
+  }
+}
+
+function setMealsLink(
+  files: RestaurantFiles,
+  chosen: readonly ChosenFilter[],
+  locale: Locale,
+): ResultLink {
+  const { category } = files.setMeals
+  return {
+    text: {
+      vi: `${category.name.vi} theo điều kiện này`,
+      en: `${category.name.en} with this filter`,
+    }[locale],
+    href: `/set-meals${filterQuery(chosen)}`,
+  }
+}
+
+function setMealsPage(files: RestaurantFiles, { offers }: Assortment, find: FindPicture): Page {
+  const { category, discount_percent } = files.setMeals
   const intro =
     discount_percent === 0
       ? { vi: 'Trọn bữa cho cả nhóm.', en: 'A whole meal for the party.' }
@@ -150,16 +159,49 @@ function setMealsPage(
           vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
           en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
         }
-  return {
+  const filters = listFilters(files)
+  const source: ListSource = {
     path: '/set-meals',
-    kind: 'page',
-    document: (locale) => ({
-      title: category.name[locale],
-      description: intro[locale],
-      ...withPicture(find(category.id)),
-      blocks: [paragraph(intro[locale]), ...offerSections(offers, [category], find, locale)],
-    }),
+    title: category.name,
+    nouns: setNouns,
+    groupsLabel: category.name,
+    offers: offers.filter((offer) => offer.category === category.id),
+    categories: [category],
+    filters: filters.map((filter) => ({ ...filter, ...setMealLegends[filter.name] })),
+    find,
+    marksOf: createMarks(files),
+    texts: listTexts((chosen, locale) => [
+      {
+        text: { vi: 'Thực đơn theo điều kiện này', en: 'Menu with this filter' }[locale],
+        href: `/menu${filterQuery(chosen)}`,
+      },
+    ]),
   }
+  return {
+    path: source.path,
+    kind: 'page',
+    title: category.name,
+    queryNames: filters.map(({ name }) => name),
+    document(locale, query = new Map()) {
+      const { list, matching, chosen, ...filtered } = filterList(source, query, locale)
+      return {
+        ...filtered,
+        description: intro[locale],
+        ...sharedPicture(find(category.id)),
+        blocks: [
+          paragraph(intro[locale]),
+          list,
+          ...(filtered.rejection ? [] : leftOutBlocks(files, matching, chosen, locale)),
+          ...allergyBlocks(files, locale),
+        ],
+      }
+    },
+  }
+}
+
+const setMealLegends: Readonly<Record<string, { legend: LocalizedText }>> = {
+  without: { legend: { vi: 'Bỏ những mâm có', en: 'Leave out set meals with' } },
+  diet: { legend: { vi: 'Chỉ những mâm', en: 'Only set meals that are' } },
 }
 
 function reservationsPage(
@@ -195,6 +237,6 @@ function reservationsPage(
   }
 }
 
-function shiftDays(shifts: RestaurantFiles['team']['people'][number]['shifts']) {
-  return weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])
+function toPerson({ shifts, ...person }: RestaurantFiles['team']['people'][number]) {
+  return { ...person, weekdays: [...new Set(shifts.flatMap(({ days }) => days))] }
 }

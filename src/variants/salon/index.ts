@@ -33,7 +33,7 @@ const health = {
 
 const listPage = {
   title: { vi: 'Dịch vụ và giá', en: 'Services and prices' },
-  tagLabel: { vi: 'Bạn cần', en: 'You need' },
+  question: { vi: 'Bạn cần gì?', en: 'What do you need?' },
   end: endBlocks,
 }
 

@@ -105,7 +105,15 @@ export const spa = appointmentTrade({
       vi: 'Thời gian trong phòng và giá',
       en: 'Minutes in the room and prices',
     },
-    tagLabel: { vi: 'Bạn thấy', en: 'How you feel' },
+    question: { vi: 'Bạn thấy trong người thế nào?', en: 'How do you feel?' },
+    tagGroups: ({ tags }: SpaFiles) =>
+      [
+        {
+          name: { vi: 'Da và tóc', en: 'Skin and hair' },
+          tags: tags.filter(({ about }) => about === 'skin'),
+        },
+        { name: { vi: 'Cơ thể', en: 'Body' }, tags: tags.filter(({ about }) => about === 'body') },
+      ].filter((group) => group.tags.length > 0),
     packages: {
       vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
       en: 'Two or more treatments in one visit.',

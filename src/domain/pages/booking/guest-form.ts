@@ -39,6 +39,7 @@ import { formatStart } from '../../scheduling/format-start.ts'
 import { chosenSummary } from './chosen-summary.ts'
 import type { BookingPageContext } from './context.ts'
 import { guestFields } from './guest-fields.ts'
+import { prefilledValues } from './prefilled.ts'
 import { reviewBlocks } from './review.ts'
 
 type Shown = { panel: Panel; status: number }
@@ -214,7 +215,8 @@ export function createGuestForm(context: BookingPageContext): GuestForm {
 
   return {
     show(chosen, { client, draft, locale }, notices) {
-      const values = withChosen(withNewToken(typedIn(draft, isTyped), client), chosen)
+      const typed = draft.read() ? typedIn(draft, isTyped) : prefilledValues(context, chosen)
+      const values = withChosen(withNewToken(typed, client), chosen)
       return { panel: renderForm(chosen, values, locale, notices), status: 200 }
     },
     async review(chosen, { client, draft, locale }) {

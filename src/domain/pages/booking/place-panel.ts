@@ -1,5 +1,5 @@
 /** Puts the booking panel in the place of the link to booking, on the home page and the pages of offers. */
-import type { ActionLink, Block } from '../../../content/document.ts'
+import type { ActionLink, Block, Document } from '../../../content/document.ts'
 import { toFormValues } from '../../../content/form-values.ts'
 import { parseParameters } from '../../../content/page-url.ts'
 import type { Locale } from '../../../kernel/locale.ts'
@@ -9,11 +9,11 @@ import { choosePanel, withDefaults } from './panel.ts'
 
 export function createPanelPlacer(
   context: PanelContext,
-): (blocks: readonly Block[], locale: Locale) => readonly Block[] {
-  return (blocks, locale) => {
-    const place = blocks.find((block) => bookingLinkIn(block) !== undefined)
+): (document: Document, locale: Locale) => Document {
+  const place = (blocks: readonly Block[], locale: Locale): readonly Block[] => {
+    const target = blocks.find((block) => bookingLinkIn(block) !== undefined)
     return blocks.flatMap((block): readonly Block[] => {
-      const booking = block === place ? bookingLinkIn(block) : undefined
+      const booking = block === target ? bookingLinkIn(block) : undefined
       if (block.kind !== 'actions' || !booking) return [block]
       const [, query = ''] = booking.href.split('?')
       const values = toFormValues(Object.entries(parseParameters(query)))
@@ -24,6 +24,12 @@ export function createPanelPlacer(
         ...(links.length > 0 ? [{ ...block, links }] : []),
       ]
     })
+  }
+  return (document, locale) => {
+    const { opening } = document
+    return opening
+      ? { ...document, opening: { ...opening, booking: place(opening.booking, locale) } }
+      : { ...document, blocks: place(document.blocks, locale) }
   }
 }
 

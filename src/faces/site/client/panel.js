@@ -78,10 +78,16 @@ document.addEventListener('click', async (event) => {
   announce()
 })
 
-/** The choices with which the panel of this page starts, if its address has none. */
+/** The choices with which the panel of this page starts, and those of its address. */
 const { source } = panel()?.dataset ?? {}
-const currentSearch = () =>
-  location.search || (source === undefined ? '' : new URL(source, location.href).search)
+function currentSearch() {
+  const first = source === undefined ? '' : new URL(source, location.href).search
+  const chosen = new URLSearchParams([
+    ...new URLSearchParams(first),
+    ...new URLSearchParams(location.search),
+  ])
+  return chosen.size > 0 ? `?${new URLSearchParams(Object.fromEntries(chosen))}` : ''
+}
 
 addEventListener('popstate', async () => {
   if (panel() && (await load(currentSearch())) === 'failed') location.reload()

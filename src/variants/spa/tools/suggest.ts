@@ -20,6 +20,7 @@ import {
   type ReportedHealth,
   readHealth,
 } from '../../appointments/health-rules.ts'
+import { rankServices } from '../../appointments/suggestion.ts'
 import { allTreatments } from '../assortment.ts'
 import { type SpaFiles, type Treatment, words } from '../files.ts'
 
@@ -98,7 +99,7 @@ export function suggestTreatment(
           one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
           isOffered(one),
       )
-      const matching = findMatchingTreatments(offered, { felt, minutes, boxes: ticked })
+      const matching = rankServices(offered, { felt, minutes, boxes: ticked })
       const possible = matching.filter((one) => !findExclusion(one, reported))
       const isLess = possible.length < matching.length
       const instead = isLess ? namedInstead(offered, reported) : []
@@ -145,30 +146,6 @@ export function suggestTreatment(
       return `${show(suggestion)}.${other} ${why}`
     },
   })
-}
-
-type SuggestionQuery = {
-  felt: readonly string[]
-  minutes: number | undefined
-  boxes: readonly { id: string }[]
-}
-
-/** Fewest concerns about the health boxes first, then most matching feelings, then the longest within the minutes. */
-function findMatchingTreatments(
-  treatments: readonly Treatment[],
-  { felt, minutes, boxes }: SuggestionQuery,
-): Treatment[] {
-  const matchCount = ({ listed }: Treatment) => listed.tags.filter((id) => felt.includes(id)).length
-  const askFirstCount = ({ listed }: Treatment) =>
-    boxes.filter(({ id }) => listed.ask_first.includes(id)).length
-  return treatments
-    .filter((one) => felt.length === 0 || matchCount(one) > 0)
-    .toSorted(
-      (one, other) =>
-        askFirstCount(one) - askFirstCount(other) ||
-        matchCount(other) - matchCount(one) ||
-        (minutes === undefined ? one.minutes - other.minutes : other.minutes - one.minutes),
-    )
 }
 
 /** A sentence for each rule that excludes some of the treatments. */

@@ -1,0 +1,119 @@
+/** The layout of the home page, the page of an offer and the team page on a phone and on a wide screen. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findTooSmall, findViolations } from '../support/access.ts'
+import { isTooWide, openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import { samples } from '../support/samples.ts'
+import { openForEachTrade, trades } from '../support/shop.ts'
+
+const { skip, newPage } = openBrowser()
+const shops = openForEachTrade((trade) => startBrowserShop(trade))
+
+const height = 844
+const phone = { viewport: { width: 390, height }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+const maxScreens = 5
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox()
+  assert.ok(box, `${selector} is shown`)
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+const heightOf = (page: Page) => page.locator('html').evaluate((html) => Number(html.scrollHeight))
+
+for (const trade of trades) {
+  const { offerPage } = samples[trade]
+
+  describe(`the layout of the ${trade}`, { skip }, () => {
+    it('has a home page of at most five screens, with a picture of less than half of the first', async () => {
+      for (const path of ['/', '/en']) {
+        const page = await newPage(phone)
+        await page.goto(shops[trade].address + path)
+        await page.waitForLoadState('networkidle')
+        const screens = (await heightOf(page)) / height
+        assert.ok(screens <= maxScreens, `${path}: ${screens.toFixed(2)} screens`)
+        assert.ok((await boxOf(page, '.face img')).height <= height * 0.45)
+        assert.ok((await boxOf(page, '#booking')).y < height * 0.65, 'the panel begins in sight')
+        assert.equal(await isTooWide(page), false)
+        await page.context().close()
+      }
+    })
+
+    it('has the panel beside the text in the first screen of a desktop, over the full width', async () => {
+      const page = await newPage(desktop)
+      await page.goto(`${shops[trade].address}/`)
+      await page.waitForLoadState('networkidle')
+      const [title, panel] = [await boxOf(page, 'h1'), await boxOf(page, '#booking')]
+      assert.ok(title.right <= panel.x, 'the text is left of the panel')
+      assert.ok(title.bottom <= 900 && panel.bottom <= 900, `panel ends at ${panel.bottom}`)
+      const cards = await page
+        .locator('.trio > li')
+        .evaluateAll((items) =>
+          items.map((item) => item.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+        )
+      assert.equal(new Set(cards.map(([top]) => top)).size, 1, 'three cards are one row')
+      assert.equal(new Set(cards.map(([, bottom]) => bottom)).size, 1, 'of the same height')
+      const [first] = await page
+        .locator('.trio')
+        .evaluateAll((items) => items.map((item) => Number(item.getBoundingClientRect().width)))
+      assert.ok((first ?? 0) > 1150, `${first} pixels wide`)
+      await page.context().close()
+    })
+
+    it('has price and panel of an offer beside its picture on a desktop', async () => {
+      const page = await newPage(desktop)
+      await page.goto(shops[trade].address + offerPage)
+      const [face, title, panel] = [
+        await boxOf(page, '.face img'),
+        await boxOf(page, 'h1'),
+        await boxOf(page, '#booking'),
+      ]
+      assert.ok(face.right <= title.x && face.right <= panel.x)
+      assert.ok(Math.abs(face.width / face.height - 4 / 3) < 0.05, 'the picture is 4:3')
+      assert.equal(await page.locator('.bar').isVisible(), false)
+      await page.context().close()
+    })
+
+    it('keeps what has the focus above the bar of an offer page', async () => {
+      const page = await newPage(phone)
+      await page.goto(shops[trade].address + offerPage)
+      await page.waitForLoadState('networkidle')
+      const bar = page.locator('.bar')
+      assert.ok((await boxOf(page, '.bar')).height >= 64)
+      const links = page.locator('main a[href]:visible:not(.bar a), main summary:visible')
+      const count = await links.count()
+      assert.ok(count > 10)
+      const covered: string[] = []
+      for (let index = 0; index < count; index++) {
+        const link = links.nth(index)
+        await link.focus()
+        const [one, other] = [await link.boundingBox(), await bar.boundingBox()]
+        // At the end of the page the bar is below everything else.
+        if (one && other && one.y + one.height > other.y + 1) covered.push(await link.innerText())
+      }
+      assert.deepEqual(covered, [])
+      await bar.getByRole('link').click()
+      await page.waitForURL(/#booking$/)
+      assert.ok((await boxOf(page, '#booking')).y < height / 2, 'the bar leads to the panel')
+      await page.context().close()
+    })
+
+    it('has targets of at least 44 pixels on the home, offer and team pages, and no violations', async () => {
+      const problems: string[] = []
+      for (const path of ['/', offerPage, '/team']) {
+        const page = await newPage({ viewport: { width: 320, height }, hasTouch: true })
+        await page.goto(shops[trade].address + path)
+        await page.waitForLoadState('networkidle')
+        const pressed =
+          'main :is(.more, .price-list a, .points summary, .people a, .bar a, .actions a)'
+        const small = await findTooSmall(page, pressed, { width: 44, height: 44 })
+        problems.push(...small.map((text) => `${path}: ${text}`))
+        if (await isTooWide(page)) problems.push(`${path}: too wide`)
+        for (const violation of await findViolations(page)) problems.push(`${path}: ${violation}`)
+        await page.context().close()
+      }
+      assert.deepEqual(problems, [])
+    })
+  })
+}
