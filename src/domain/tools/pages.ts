@@ -138,11 +138,6 @@ export function readPage(context: ToolContext): Tool {
   })
 }
 
-function truncateAtWord(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
-}
-
 function pageNotFound(context: ToolContext, address: string): Problem {
   const record = context.findRecord(context.pageIndex.toPath(address))
   if (record) return recordNotReadable(context, record)
