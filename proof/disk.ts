@@ -39,7 +39,7 @@ type DiskFaultResult = DiskFaultOptions &
   }
 
 /** An expected effect that takes longer than this is an error. */
-const timeoutMs = 15_000
+const timeoutMs = 60_000
 
 async function proveDiskFaults(
   options: DiskFaultOptions,

@@ -39,7 +39,7 @@ async function proveKill(options: KillOptions): Promise<KillResult> {
 }
 
 /** Under load there is a response every few milliseconds. */
-const responseTimeoutMs = 15_000
+const responseTimeoutMs = 60_000
 
 async function runOnEngine(
   { scratch, database }: EngineSetup,

@@ -21,8 +21,12 @@ type PostgresFaultOptions = {
   eventsOfEach: number
   migrationSeconds: number
   failoverSeconds: number
-  /** For bookings of other days, and during a migration. Longer beside other tests on the same machine. */
+  /** For bookings of other days, and during a migration. This and the next two are longer beside other tests. */
   maxDelayMs: number
+  /** For every caller. */
+  maxResponseMs: number
+  /** From a promotion to the next accepted booking. */
+  maxRecoveryMs: number
 }
 
 type PostgresFaultResult = {
@@ -35,8 +39,6 @@ type PostgresFaultResult = {
   holds: boolean
 }
 
-const maxResponseMs = 10_000
-const maxRecoveryMs = 10_000
 const clockOffsetsMs = [0, 20_000, -20_000]
 
 async function provePostgresFaults(
@@ -59,10 +61,13 @@ async function provePostgresFaults(
     ...(has('e') && { asynchronousFailover: await failover(false) }),
     holds: false,
   }
-  return { ...result, holds: doesHold(result, options.maxDelayMs) }
+  return { ...result, holds: doesHold(result, options) }
 }
 
-function doesHold(result: PostgresFaultResult, maxDelayMs: number): boolean {
+function doesHold(
+  result: PostgresFaultResult,
+  { maxDelayMs, maxResponseMs, maxRecoveryMs }: PostgresFaultOptions,
+): boolean {
   const { locks, clocks, migration, synchronousFailover, asynchronousFailover } = result
   const hasOnly = (statuses: Record<string, number>, ...allowed: string[]) =>
     Object.keys(statuses).every((status) => allowed.includes(status))
@@ -158,7 +163,9 @@ export const postgresFaultsProof = defineProof({
     eventsOfEach: 8,
     migrationSeconds: 3,
     failoverSeconds: 2,
-    maxDelayMs: 3_000,
+    maxDelayMs: 8_000,
+    maxResponseMs: 30_000,
+    maxRecoveryMs: 40_000,
   },
   long: {
     parts: 'abcde',
@@ -170,6 +177,8 @@ export const postgresFaultsProof = defineProof({
     migrationSeconds: 20,
     failoverSeconds: 15,
     maxDelayMs: 1_000,
+    maxResponseMs: 10_000,
+    maxRecoveryMs: 10_000,
   },
   run: provePostgresFaults,
   summarize: ({ locks, clocks, migration, synchronousFailover, asynchronousFailover }) =>

@@ -102,7 +102,7 @@ async function runUnflushedWriter(disk: Disk): Promise<PowerCutResult['unflushed
   child.stdout.on('data', (dots: Buffer) => {
     acknowledged += dots.length
   })
-  for (let tries = 0; acknowledged < 100 && tries < 1_000; tries++) await pause(10)
+  for (let tries = 0; acknowledged < 100 && tries < 6_000; tries++) await pause(10)
   // Rows that are reported after this point do not count.
   child.stdout.removeAllListeners('data')
   disk.cutPower()

@@ -75,7 +75,7 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): string[] 
 
 const idsFrom = async (app: RunningShop, trade: TradeName, tool: string, path: string) => {
   const { examples } = samples[trade].tools
-  const calls = [{}, { limit: 5 }, ...(examples[tool] ?? [])]
+  const calls = [{}, { limit: 3 }, ...(examples[tool] ?? [])]
   const answers = await Promise.all(calls.map((args) => call(app, tool, args)))
   return new Set(
     answers.flatMap(({ structuredContent }) => valuesAt(structuredContent, path.split('.'))),

@@ -51,7 +51,7 @@ describe('table booking', () => {
       party_size: 4,
       table_type: 'trong-nha',
       next_step:
-        'The request is pending, and the time is held for you until staff answer. Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026. The booking is certain once they confirm it.',
+        'The request is pending, and the time is held until staff answer; a phone number holds one place at a time. Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026. The booking is certain once they confirm it.',
       next_by: '2026-11-17T12:30:00+07:00',
       cancel_free_until: '2026-11-20T16:30:00+07:00',
       change_requested: false,

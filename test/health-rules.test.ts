@@ -119,6 +119,7 @@ describe('a treatment that a health box rules out', () => {
     const { services } = await expectToolResult<{ services: Listed[] }>(spa, 'list_services', {
       category: 'massage-body',
       max_minutes: 75,
+      limit: 3,
     })
     const compress = services.find(({ id }) => id === 'tui-chuom-thao-moc')
     assert.deepEqual(compress?.not_with, ['pregnant'])

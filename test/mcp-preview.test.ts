@@ -144,6 +144,7 @@ describe('an appointment with consent', () => {
     const facial = { ...massage, service_id: 'nha-dam', health: ['wound'], date: '2026-11-22' }
     const services = await expectToolResult<{ services: { id: string }[] }>(spa, 'list_services', {
       category: 'cham-soc-da-mat',
+      limit: 1,
     })
     const service_id = services.services[0]?.id
     const preview = await appoint({ ...facial, service_id, ...agreed })

@@ -278,7 +278,7 @@ describe('texts about the same thing agree', () => {
     })
     assert.match(
       String(sent.next_step),
-      /held for you until staff answer.*certain once they confirm it/,
+      /held until staff answer; a phone number holds one place at a time.*certain once they confirm it/,
     )
     assert.doesNotMatch(String(sent.next_step), /nothing is certain/)
   })

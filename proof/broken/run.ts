@@ -29,13 +29,13 @@ const timeoutMs = 300_000
 
 export async function runBroken(
   copy: Copy,
-  { id }: Proof,
+  { id, name: proofName }: Proof,
   fault: Fault,
   seed: number,
 ): Promise<BrokenRun> {
   const { name, breaks, edits, options = {} } = fault
   const began = performance.now()
-  const args = [id, String(seed), JSON.stringify(options)]
+  const args = [id, proofName, String(seed), JSON.stringify(options)]
   const outcome = await copy.runBroken(edits, () => runInCopy(copy.folder, args))
   const seconds = Math.round((performance.now() - began) / 100) / 10
   return { proof: id, fault: name, breaks, ...judge(outcome), seconds }

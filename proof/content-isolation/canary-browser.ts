@@ -36,7 +36,7 @@ export async function openCanaryBrowser(): Promise<CanaryBrowser> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await launchChromium(path)
   const page = await browser.newPage()
-  page.setDefaultTimeout(3_000)
+  page.setDefaultTimeout(60_000)
   page.on('console', (message) => {
     if (message.text() === 'active') isActive = true
   })

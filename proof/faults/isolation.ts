@@ -77,6 +77,7 @@ ${reset.replace('row?.oldest', 'newest?.at')}`,
             to: "return path !== '' || path.startsWith(",
           },
         ],
+        options: { variants: 0 },
         isTested: true,
       },
       {

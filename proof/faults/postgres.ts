@@ -28,7 +28,7 @@ export const postgresFaults = {
           { file: writeJob, from: '    if (job.isCommitting) return\n', to: '    return\n' },
           { file: writeJob, from: ' || now >= job.deadlineAtMs', to: '' },
         ],
-        options: { parts: 'a', lockKinds: 'day', holdSeconds: '20' },
+        options: { parts: 'a', lockKinds: 'day', holdSeconds: '20', maxResponseMs: 10_000 },
       },
       {
         name: 'abandoned-job-stored',

@@ -8,6 +8,9 @@ const http = [
   'src/http/server.ts',
 ]
 
+/** Kills only lengthen the detection of an event or a delivery that is never created. */
+const withoutKills = { engine: 'sqlite', kills: 0 }
+
 export const serviceFaults = {
   R9: {
     implementedIn: [...http, 'src/kernel/describe-error.ts', 'src/kernel/log.ts'],
@@ -90,7 +93,7 @@ export function createResponder(options: ResponderOptions) {`,
             to: "for (const target of (await channel.listTargets(recipients)).slice(0, channel.name === 'webhook' ? 1 : 9)) {",
           },
         ],
-        options: { engine: 'sqlite' },
+        options: withoutKills,
         isTested: true,
       },
       {
@@ -103,7 +106,7 @@ export function createResponder(options: ResponderOptions) {`,
             to: 'const isSent = isForPrograms && notifies.webhook',
           },
         ],
-        options: { engine: 'sqlite' },
+        options: withoutKills,
       },
       {
         name: 'event-not-enqueued',
@@ -117,7 +120,7 @@ export function createResponder(options: ResponderOptions) {`,
             to: "action !== 'confirmed' && insertEvent(sql, now, `${noun}.${action}`",
           },
         ],
-        options: { engine: 'sqlite' },
+        options: withoutKills,
         isTested: true,
       },
     ],

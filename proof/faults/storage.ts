@@ -48,7 +48,7 @@ export const storageFaults = {
         breaks: 'a booking is acknowledged 10 ms before it is committed',
         // Without a pause the commit is on its way before the process can be killed.
         edits: [commitAfterResponse('await new Promise((resolve) => setTimeout(resolve, 10))')],
-        options: { engine: 'postgres' },
+        options: { engine: 'postgres', rounds: 2 },
         isTested: true,
       },
       {
@@ -124,12 +124,12 @@ export const storageFaults = {
         breaks: 'a booking is acknowledged immediately before its COMMIT is sent',
         edits: [commitAfterResponse('')],
         // Without the other outages, which take longer.
-        options: { rounds: 0 },
+        options: { rounds: 0, cuts: 2 },
         isTested: true,
       },
       {
         ...unknownOutcomeAccepted,
-        options: { rounds: 0 },
+        options: { rounds: 0, cuts: 2 },
       },
     ],
   },

@@ -13,8 +13,6 @@ type LostDevice = { staff: StaffClient; calendar: string; endpoint: string; acti
 
 export const revocations = ['end session', 'set password', 'recover'] as const
 
-const maxRevocationMs = 5_000
-
 /** Returns the milliseconds after which nothing was valid. */
 export async function loseDevice(
   shop: LostDeviceShop,
@@ -22,6 +20,7 @@ export async function loseDevice(
   round: number,
   random: Random,
   wrong: string[],
+  maxRevocationMs: number,
 ): Promise<number> {
   const name = `Nga ${round}`
   const safe = await shop.addMember(name, 'host')
@@ -75,7 +74,7 @@ async function requestTable(server: Server, round: number): Promise<void> {
 
 /** The link in the message to the device, which the dispatcher creates within a second. */
 async function waitForActionLink(shop: LostDeviceShop, endpoint: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     const [row] = await shop.database.all<{ id: string }>(
       `SELECT deliveries.id FROM deliveries JOIN push_subscriptions ON push_subscriptions.id = target
        WHERE endpoint = '${endpoint}' AND subject LIKE 'booking:%'`,

@@ -3,8 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../src/store/sql.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
-const maxDrainMs = 90_000
-
 /** How far stored deadlines are moved when there was no activity for a while. */
 const skipStepMs = 15_000
 const idleMs = 600
@@ -13,8 +11,9 @@ const idleMs = 600
 export async function waitUntilDrained(
   store: Store,
   receiver: WebhookReceiver,
-  shouldSkipWaiting: boolean,
+  { skipWaiting, maxDrainSeconds }: { skipWaiting: number; maxDrainSeconds: number },
 ): Promise<number> {
+  const maxDrainMs = (maxDrainSeconds + 30) * 1_000
   const began = Date.now()
   let skippedMs = 0
   let before = -1
@@ -25,7 +24,7 @@ export async function waitUntilDrained(
     if (waiting === 0 || took > maxDrainMs) return Math.round(took / 100) / 10
     if (waiting !== before || receiver.inFlight() > 0) since = Date.now()
     before = waiting
-    if (shouldSkipWaiting && Date.now() - since > idleMs) {
+    if (skipWaiting > 0 && Date.now() - since > idleMs) {
       await advanceDeadlines(store, skipStepMs)
       skippedMs += skipStepMs
       since = Date.now()

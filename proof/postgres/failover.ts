@@ -26,7 +26,7 @@ export type FailoverResult = {
 }
 
 const standbyNames = ['standby_1', 'standby_2']
-const recoveryTimeoutMs = 20_000
+const recoveryTimeoutMs = 60_000
 
 export async function proveFailover(
   random: Random,

@@ -76,7 +76,7 @@ export async function startServer(
   for (let tries = 0; ; tries++) {
     const response = await send('GET', '/healthz').catch(() => undefined)
     if (response?.status === 200) break
-    if (child.exitCode !== null || tries > 6_000)
+    if (child.exitCode !== null || tries > 24_000)
       throw new Error(`The server did not start:\n${stderrText}`)
     await pause(5)
   }

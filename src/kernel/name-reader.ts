@@ -221,17 +221,39 @@ function askWhich(values: readonly NamedValue[]): ReadingError {
 const maxListedValues = 16
 
 function unknownName(text: string, values: readonly NamedValue[]): ReadingError {
-  const near = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
+  const spelled = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
+  const near = spelled ?? findWithSameWord(text, values)
+  const how = spelled ? nearestSpelling : sameWord
   const shown = text.trim().slice(0, 40)
   return {
     who: 'model',
     code: 'not_one_of',
     message: {
-      vi: `Không có “${shown}”.${near ? ` Viết gần giống nhất: ${near.name.vi}.` : ''}`,
-      en: `There is no “${shown}”.${near ? ` The nearest in spelling is ${near.name.en}.` : ''}`,
+      vi: `Không có “${shown}”.${near ? ` ${how.vi}: ${near.name.vi}.` : ''}`,
+      en: `There is no “${shown}”.${near ? ` ${how.en} ${near.name.en}.` : ''}`,
     },
     ...(near && { nearest: near.id }),
     ...(values.length <= maxListedValues && { choices: values.map(({ id }) => id) }),
     ...(values.length <= maxChoices && { choiceNames: values.map(({ name }) => name) }),
   }
+}
+
+const nearestSpelling: LocalizedText = {
+  vi: 'Viết gần giống nhất',
+  en: 'The nearest in spelling is',
+}
+const sameWord: LocalizedText = { vi: 'Có một từ chung', en: 'One word is the same in' }
+
+/** Shorter words are too common. */
+const minCommonLength = 4
+
+/** The only value with one of the words: "hot stone" is near to "Warm Stone Massage". */
+function findWithSameWord(text: string, values: readonly NamedValue[]): NamedValue | undefined {
+  const words = wordsOf(normalizeName(text)).filter((word) => word.length >= minCommonLength)
+  const [first, ...others] = values.filter((value) =>
+    namesOf(value).some((name) =>
+      wordsOf(normalizeName(name)).some((one) => words.some((word) => isSameWord(word, one))),
+    ),
+  )
+  return others.length === 0 ? first : undefined
 }

@@ -123,7 +123,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       )
       assert.match(await listItem.innerText(), /đã thu quyền/)
       // There is no input at the revoked desk, and no event in the shop.
-      await revokedPage.waitForURL(/\/sign-in/, { timeout: 25_000 })
+      await revokedPage.waitForURL(/\/sign-in/, { timeout: 120_000 })
       assert.equal(await revokedPage.locator('.topbar').count(), 0)
     })
 
@@ -237,6 +237,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       await signInAtDesk(page, app, 'Ngọc Anh', { role: 'owner' })
       await keyboard.reach(page.getByRole('link', { name: 'Tới nội dung' }))
       await page.keyboard.press('Enter')
+      await page.waitForURL(/#content$/)
       await keyboard.reach(cards(page).getByRole('link').first())
       await page.goto(app.deskUrl)
       const inReach = [

@@ -30,6 +30,7 @@ import { openBefore } from '../support/lifetime.ts'
 import { chooseInPanel, openRow } from '../support/panel.ts'
 import { openMailbox } from '../support/receivers.ts'
 import { reserveUrl } from '../support/reserved-url.ts'
+import { assertElapsed, onlyOnTime } from '../support/timing.ts'
 
 const { skip, newPage } = openBrowser()
 const mailbox = openBefore(() => openMailbox())
@@ -297,7 +298,9 @@ describe('timeline', { skip }, () => {
     await waitForNavigation(page, () => mouse.up())
   }
 
-  it('lets staff enter and move guests, and rejects conflicts', async () => {
+  it('lets staff enter and move guests, and rejects conflicts (timing)', {
+    skip: onlyOnTime(),
+  }, async () => {
     const app = await startBrowserShop('restaurant', { now: fridayNoon })
     const page = await newPage({ viewport: { width: 1280, height: 1200 } })
     const complaints = collectPageErrors(page)
@@ -329,9 +332,10 @@ describe('timeline', { skip }, () => {
     )
     await waitForNavigation(page, () => page.keyboard.press('Enter'))
     assert.match(await notice(page).innerText(), /Đã ghi lượt đặt: Lan, 19:00/)
+    // Ten seconds for the whole call, of which a person needs most for typing.
     const keys = line.length + 3
     const typingDelayMs = 240
-    assert.ok(keys * typingDelayMs + performance.now() - began < 10_000, `${keys} keys`)
+    assertElapsed(began - keys * typingDelayMs, { belowMs: 10_000 })
     const stored = await app.store.read.get(
       `SELECT time, party_size, status, source, phone FROM bookings
        JOIN booking_guests ON booking_id = bookings.id WHERE name = 'Lan'`,

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { openBrowser, type Page } from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
 import { openBefore } from '../support/lifetime.ts'
-import { drawPhoto, type PhotoShop, startPhotoShop } from '../support/photos.ts'
+import { drawPhoto, type PhotoShop, sharedPhotoFolder, startPhotoShop } from '../support/photos.ts'
 import { samples } from '../support/samples.ts'
 import { fullyTestedTrades, loadSampleShop, type TradeName } from '../support/shop.ts'
 
@@ -22,15 +22,15 @@ async function openPhotoShop(trade: TradeName): Promise<PhotoShop> {
   const [category] = categories
   const shown = offers.filter((offer) => offer.category === category?.id).slice(0, 4)
   const content: Record<string, Buffer> = {
-    'pictures/hero.jpg': await drawPhoto({ width: 2400, height: 1800 }),
-    [`pictures/${samples[trade].list.slice(1)}.jpg`]: await drawPhoto({ hue: 60 }),
+    'pictures/hero.jpg': await drawPhoto({ width: 1400, height: 1050 }),
+    [`pictures/${samples[trade].list.slice(1)}.jpg`]: await drawPhoto({ width: 900, hue: 60 }),
   }
   const inGallery = await drawPhoto({ width: 900, height: 1200, hue: 90 })
   for (const name of 'abcdefgh') content[`pictures/gallery/${name}.jpg`] = inGallery
-  for (const [index, { id }] of shown.entries()) {
-    content[`pictures/${id}.jpg`] = await drawPhoto({ width: 1000, height: 800, hue: index * 80 })
-  }
-  return startPhotoShop(trade, content)
+  // The same photo for all: each other one would take seconds to convert.
+  const ofOffer = await drawPhoto({ width: 1000, height: 800, hue: 160 })
+  for (const { id } of shown) content[`pictures/${id}.jpg`] = ofOffer
+  return startPhotoShop(trade, content, sharedPhotoFolder())
 }
 
 type SeenImage = { url: string; isInFirstScreen: boolean; bytes: number }

@@ -9,8 +9,8 @@ import { isTooWide, openBrowser, type Page, startBrowserShop } from '../support/
 import { shiftOf } from '../support/layout-shift.ts'
 import { openBefore } from '../support/lifetime.ts'
 import { findOverflow, findTextOnPictures } from '../support/overflow.ts'
-import { startPhotoFolder } from '../support/photos.ts'
-import { realisticShops } from '../support/realistic-shops.ts'
+import { sharedPhotoFolder, startPhotoFolder } from '../support/photos.ts'
+import { realisticShops, smallPhotos } from '../support/realistic-shops.ts'
 import { sitemapPaths } from '../support/walk-site.ts'
 
 const { skip, newPage } = openBrowser()
@@ -44,7 +44,12 @@ for (const { name, trade, createFolder, booking, serviceDay, start } of realisti
 
   describe(`${name} in a browser`, () => {
     const shop = openBefore(async () =>
-      startPhotoFolder(trade, await createFolder(1), startBrowserShop),
+      startPhotoFolder(
+        trade,
+        await createFolder(screenshotFolder ? 1 : smallPhotos),
+        startBrowserShop,
+        sharedPhotoFolder(),
+      ),
     )
 
     for (const screen of screens) {

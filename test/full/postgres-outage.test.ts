@@ -9,12 +9,13 @@ import { addStaff } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
 import { modern } from '../support/mcp.ts'
 import { base, startShop } from '../support/shop.ts'
+import { assertElapsed, onlyOnTime } from '../support/timing.ts'
 
 const skip = !havePostgres('an outage of PostgreSQL')
 const pooled = havePgbouncer('closed connections behind PgBouncer')
 
-it('serves the catalog during an outage, and answers requests that need the database with Retry-After', {
-  skip,
+it('serves the catalog during an outage, and answers requests that need the database with Retry-After (timing)', {
+  skip: skip || onlyOnTime(),
 }, async () => {
   const server = await useOwnPostgres()
   const app = await startShop('restaurant', { database: 'postgres', writeLimit: 100 })
@@ -71,7 +72,7 @@ it('serves the catalog during an outage, and answers requests that need the data
   await server.start()
   const began = performance.now()
   while ((await app.get('/readyz')).status !== 200) await pause(20)
-  assert.ok(performance.now() - began < 5_000)
+  assertElapsed(began, { belowMs: 5_000 })
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
   assert.equal((await staff.get('/')).status, 200)
@@ -85,9 +86,9 @@ async function connectTo(address: string, test: TestContext): Promise<pg.Client>
   return client
 }
 
-/** Polls for up to three seconds, because new connections take a moment on a busy machine. */
+/** Polls for up to a minute, because new connections take a while on a busy machine. */
 async function pollUntil(read: () => Promise<number>, wanted: number): Promise<number> {
-  const end = performance.now() + 3_000
+  const end = performance.now() + 60_000
   for (;;) {
     const found = await read()
     if (found === wanted || performance.now() > end) return found
@@ -136,7 +137,7 @@ it('reads from a read-only standby, and writes again after it is promoted', {
   assert.equal(await pollUntil(async () => (await book(app, bookingBody)).status, 202), 202)
   assert.equal((await app.get('/readyz')).status, 200)
   await stream.next()
-  assert.equal((await stream.next(3_000)).data.kind, 'booking.requested')
+  assert.equal((await stream.next()).data.kind, 'booking.requested')
   stream.close()
 })
 
@@ -167,7 +168,7 @@ for (const engine of ['postgres', 'pgbouncer'] as const) {
     over = true
     await Promise.all(guests)
     for (const status of statuses) assert.ok([200, 202, 503].includes(status), String(status))
-    await pause(500)
-    assert.equal((await app.get(`/api/booking/${code}`)).status, 200)
+    const readStatus = async () => (await app.get(`/api/booking/${code}`)).status
+    assert.equal(await pollUntil(readStatus, 200), 200)
   })
 }

@@ -9,16 +9,13 @@ import { runInProcess } from '../support/command.ts'
 import { addStaff } from '../support/desk.ts'
 import { openBefore } from '../support/lifetime.ts'
 import { modern } from '../support/mcp.ts'
-import { startPhotoFolder } from '../support/photos.ts'
-import { realisticShops } from '../support/realistic-shops.ts'
+import { sharedPhotoFolder, startPhotoFolder } from '../support/photos.ts'
+import { realisticShops, smallPhotos } from '../support/realistic-shops.ts'
 import { findSampleFacts } from '../support/sample-facts.ts'
 import { formTo, visibleTextOf } from '../support/screen.ts'
 import { startShop } from '../support/shop.ts'
 import { openPage, pressButton } from '../support/site-form.ts'
 import { emptyHeadings, emptyLinks, isHtml, sitemapPaths, walkSite } from '../support/walk-site.ts'
-
-/** Small photos: their conversion is tested elsewhere. */
-const photoScale = 0.2
 
 /** A missing value, a placeholder, or a time after midnight as it is stored. */
 const brokenText =
@@ -32,10 +29,10 @@ for (const realistic of realisticShops) {
 
   describe(realistic.name, () => {
     const app = openBefore(async () => {
-      const folder = await realistic.createFolder(photoScale)
-      return startPhotoFolder(trade, folder, (_, options) =>
-        startShop(trade, { ...options, writeLimit: 100 }),
-      )
+      const folder = await realistic.createFolder(smallPhotos)
+      const startWithLimit: typeof startShop = (_, options) =>
+        startShop(trade, { ...options, writeLimit: 100 })
+      return startPhotoFolder(trade, folder, startWithLimit, sharedPhotoFolder())
     })
     const hoa = openBefore(() => addStaff(app, 'Hoa'))
 

@@ -124,7 +124,7 @@ export async function listAllPages<Item>(
   let cursor: unknown
   do {
     const page = await expectToolResult(app, tool, {
-      limit: 5,
+      limit: 3,
       ...args,
       ...(cursor !== undefined && { cursor }),
     })

@@ -55,7 +55,8 @@ async function launch(path: string, args: readonly string[]): Promise<TestBrowse
     skip: false,
     async newPage(options) {
       const context = await browser.newContext(options)
-      context.setDefaultTimeout(30_000)
+      // A step takes many times longer on a machine that runs other tests.
+      context.setDefaultTimeout(120_000)
       return context.newPage()
     },
   }

@@ -6,6 +6,7 @@ import { it } from 'node:test'
 import { isPostgres } from '../../src/kernel/database-url.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { ReportStoreEvent, Store } from '../../src/store/sql.ts'
+import { runAsSuites } from './file-groups.ts'
 import { findPgbouncer, type Pooler, startPooler } from './pgbouncer.ts'
 import {
   createClient,
@@ -171,6 +172,13 @@ export function havePgbouncer(name: string): boolean {
 /** Runs a whole test file again with PostgreSQL. */
 export async function onPostgres(file: string): Promise<void> {
   if (havePostgres(`${file} on PostgreSQL`)) await runOn('postgres', file)
+}
+
+/** The same with several files in one process, because most take less time than its start. */
+export function onPostgresTogether(...files: string[]): void {
+  if (!havePostgres(`${files.join(', ')} on PostgreSQL`)) return
+  usual = 'postgres'
+  runAsSuites(files.map((file) => `test/${file}`))
 }
 
 /** The same behind PgBouncer. */

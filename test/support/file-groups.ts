@@ -1,6 +1,6 @@
 /**
- * Runs the files of the fast tier in a few processes, each file as a suite. Loading the program and opening the first
- * shop takes longer than the tests of most files.
+ * Runs several test files in one process, each file as a suite. Loading the program and opening the first shop takes
+ * longer than the tests of most files.
  */
 import { AsyncResource } from 'node:async_hooks'
 import { globSync, readdirSync } from 'node:fs'
@@ -12,9 +12,13 @@ const groupFolder = join(root, 'test/groups')
 
 export const groupedPatterns = ['src/**/*.test.ts', 'test/*.test.ts']
 
-/** Declares a suite for each file of a group; its name is the path of the file. */
+/** Runs the files of a group of the fast tier. */
 export function runGroup(groupFile: string): void {
-  const files = listGroups().get(basename(groupFile)) ?? []
+  runAsSuites(listGroups().get(basename(groupFile)) ?? [])
+}
+
+/** Declares a suite for each file; its name is the path of the file. */
+export function runAsSuites(files: readonly string[]): void {
   // One after the other: modules that several files wait for would declare the tests of all in the suite of one.
   let loaded: Promise<unknown> = Promise.resolve()
   for (const file of files) {

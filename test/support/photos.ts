@@ -103,6 +103,14 @@ export function writeContent(folder: string, content: ContentFiles): void {
   }
 }
 
+/**
+ * The converted photos of all files of a test run: a file is named by the hash of its source, and each conversion takes
+ * seconds. For tests that show photos; those of the conversion have a folder of their own.
+ */
+export function sharedPhotoFolder(): string {
+  return process.env.TEST_PHOTO_FOLDER ?? newPhotoFolder()
+}
+
 export function newPhotoFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'letan-photos-'))
   closeAfter(() => rmSync(folder, { recursive: true, force: true }))
@@ -110,10 +118,14 @@ export function newPhotoFolder(): string {
 }
 
 /** A sample shop with these files in addition, and all its photos converted. */
-export async function startPhotoShop(trade: string, content: ContentFiles): Promise<PhotoShop> {
+export async function startPhotoShop(
+  trade: string,
+  content: ContentFiles,
+  files = newPhotoFolder(),
+): Promise<PhotoShop> {
   const contentFolder = copyOf(trade)
   writeContent(contentFolder, content)
-  return startPhotoFolder(trade, contentFolder, startBrowserShop)
+  return startPhotoFolder(trade, contentFolder, startBrowserShop, files)
 }
 
 /** The shop of a content folder, started by `start`, with all its photos converted. */
@@ -121,8 +133,8 @@ export async function startPhotoFolder<App extends RunningShop>(
   trade: string,
   contentFolder: string,
   start: (trade: string, options: ShopOptions) => Promise<App>,
+  files: string,
 ): Promise<App & PhotoParts> {
-  const files = newPhotoFolder()
   const library = createPhotoLibrary(files, Date.now)
   const open = () => findTrade(trade).open(contentFolder)
   const shop = open()

@@ -12,7 +12,7 @@ export function createQueue<Item>(timeoutMessage: string) {
       consumed++
       waiter(item)
     },
-    next(timeoutMs = 5000): Promise<Item> {
+    next(timeoutMs = 60_000): Promise<Item> {
       const here = all[consumed]
       if (here !== undefined) {
         consumed++

@@ -3,6 +3,9 @@ import { lateBar } from './bar-folder.ts'
 import { photoSpa } from './photo-spa.ts'
 import { nailStudio, phoStall, renamedRestaurant } from './shop-folders.ts'
 
+/** The scale of photos whose conversion is tested elsewhere. */
+export const smallPhotos = 0.3
+
 type RealisticShop = {
   name: string
   trade: string

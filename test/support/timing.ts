@@ -20,6 +20,11 @@ export function assertDuration(
   assert.ok(isInBounds, `${milliseconds} ms, not ${atLeastMs} to ${belowMs}`)
 }
 
+/** The reason to skip a test of the full tier that npm run test:timing runs: it need not run twice. */
+export function onlyOnTime(): string | false {
+  return process.env.ASSERT_TIMING === '1' ? false : 'npm run test:timing runs it'
+}
+
 /** Runs a whole test file again with its assertions about elapsed time. */
 export async function onTime(file: string): Promise<void> {
   process.env.ASSERT_TIMING = '1'

@@ -42,7 +42,7 @@ export function maxPriceFilter(description: string) {
   })
 }
 
-/** "500k", "500.000 ₫" and "1.5tr" in dong. */
+/** "500k", "500.000 ₫", "1.5tr" and "1 million" in dong. */
 export function readAmount(value: unknown): ArgumentReading {
   if (typeof value !== 'string') return { value }
   const text = value
@@ -50,7 +50,7 @@ export function readAmount(value: unknown): ArgumentReading {
     .toLowerCase()
     .replace(/\s*(₫|đ|vnd|vnđ|dong|đồng)$/, '')
   const [, number = '', unit = ''] =
-    /^([0-9][0-9.,]*)\s*(k|nghìn|ngàn|tr|triệu|m)?$/.exec(text) ?? []
+    /^([0-9][0-9.,]*)\s*(k|nghìn|ngàn|thousand|tr|triệu|trieu|m|million)?$/.exec(text) ?? []
   if (number === '') return { value }
   if (unit === '' && !/^[0-9]{1,3}([.,][0-9]{3})*$/.test(number)) return { value }
   const thousands = unit === '' ? number.replace(/[.,]/g, '') : number.replace(',', '.')
@@ -64,9 +64,12 @@ const amountUnits: Readonly<Record<string, number>> = {
   k: 1_000,
   nghìn: 1_000,
   ngàn: 1_000,
+  thousand: 1_000,
   tr: 1_000_000,
   triệu: 1_000_000,
+  trieu: 1_000_000,
   m: 1_000_000,
+  million: 1_000_000,
 }
 
 /** The arguments of a tool. */

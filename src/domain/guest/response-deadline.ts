@@ -25,6 +25,7 @@ export function responseDeadline(business: Business, now: number): number | unde
   return undefined
 }
 
+/** True for every request: one with the phone number of another booking at that time holds no place, and does not say so. */
 export function nextStepText(
   business: Business,
   now: number,
@@ -36,10 +37,10 @@ export function nextStepText(
   const when = deadlineText(deadlineMs, now, locale)
   return {
     vi:
-      `Yêu cầu đang chờ; chỗ được giữ cho tới khi nhân viên trả lời. ${business.name} sẽ gọi hoặc nhắn ` +
-      `tin${when}; lượt đặt chỉ chắc chắn khi nhân viên xác nhận.`,
+      'Yêu cầu đang chờ; chỗ được giữ cho tới khi nhân viên trả lời, mỗi số điện thoại một chỗ trong cùng khung giờ. ' +
+      `${business.name} sẽ gọi hoặc nhắn tin${when}; lượt đặt chỉ chắc chắn khi nhân viên xác nhận.`,
     en:
-      'The request is pending, and the time is held for you until staff answer. ' +
+      'The request is pending, and the time is held until staff answer; a phone number holds one place at a time. ' +
       `${business.name} will phone or message${when}. The booking is certain once they confirm it.`,
   }[locale]
 }

@@ -4,7 +4,7 @@ import { weekdayName } from '../../kernel/format-date.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { AnyInput } from '../../kernel/operation.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import { parseTimeQuery } from '../booking/availability-query.ts'
 import { type BookingRules, rejectionCodes } from '../scheduling/rules.ts'
@@ -58,6 +58,8 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   subject(input: AnyInput, locale: Locale): string
   /** Arguments that were not given, with what was assumed instead. */
   assumed(input: AnyInput, locale: Locale): Record<string, string>
+  /** What rules the request out at any time. */
+  errors?(input: AnyInput): readonly FieldError[]
   /** A remark that belongs to the result, such as the rules for large parties. */
   note?(input: AnyInput, locale: Locale): string | undefined
 }
@@ -216,7 +218,8 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     }),
     async prepare(parsedInput, { locale }) {
       const input = parsedInput as Input
-      checkDate(input, rules, now())
+      throwIfAny(checkDate(input, rules, now()))
+      throwIfAny(options.errors?.(input) ?? [])
       const { cacheKey, compute } = await prepareResult(input, locale)
       const note = options.note?.(input, locale)
       const assumed = options.assumed(input, locale)
@@ -234,7 +237,11 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   })
 }
 
-function checkDate(input: Input, { serviceDays }: BookingRules, now: number): void {
+function throwIfAny(fields: readonly FieldError[]): void {
+  if (fields.length > 0) throw new Problem('invalid-parameter', { fields: [...fields] })
+}
+
+function checkDate(input: Input, { serviceDays }: BookingRules, now: number): FieldError[] {
   const errors = checkWeekday(input, now)
   const firstDay = serviceDays.dateAt(now)
   if (input.date !== undefined && input.date < firstDay) {
@@ -243,5 +250,5 @@ function checkDate(input: Input, { serviceDays }: BookingRules, now: number): vo
   if (input.month !== undefined && input.weekday !== undefined) {
     errors.push(...unknownFieldErrors(['weekday']))
   }
-  if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
+  return errors
 }

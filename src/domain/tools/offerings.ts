@@ -22,10 +22,13 @@ export function listOfferings({ assortment, catalogue, pageIndex, business }: To
       'or words, with or without Vietnamese diacritics.',
     changesWith: 'content',
     input: z.strictObject({
-      category: categoryArgument(categories),
-      ...tagArgument('A tag', tags),
+      category: describeField(
+        categoryArgument(categories),
+        `A category’s id or name: ${categories.map(({ id }) => id).join(', ')}.`,
+      ),
+      ...tagArgument('A tag', tags, maxNamedTags),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
-      limit: limitArgument(10, 20),
+      limit: limitArgument(8, 20),
       cursor: cursorArgument,
     }),
     output: z.object({
@@ -77,11 +80,15 @@ export function listOfferings({ assortment, catalogue, pageIndex, business }: To
   })
 }
 
+/** The others are in the errors, and in the tool that lists what the shop does. */
+const maxNamedTags = 4
+
 /** Only in shops with tags. */
-export function tagArgument(what: string, tags: readonly Named[]) {
+export function tagArgument(what: string, tags: readonly Named[], maxNamed = tags.length) {
+  const ids = tags.slice(0, maxNamed).map(({ id }) => id)
   const tag = describeField(
     namedOption(tags).optional(),
-    `${what}’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
+    `${what}’s id or name${maxNamed < tags.length ? ', such as' : ':'} ${ids.join(', ')}.`,
     { maxLength: 100 },
   )
   return (tags.length > 0 ? { tag } : {}) as { tag: typeof tag }

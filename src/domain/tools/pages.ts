@@ -11,6 +11,7 @@ import type { SearchHit } from '../search/search.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { limitArgument, queryArgument } from './arguments.ts'
 import { nearestMeaning } from './found.ts'
+import { sectionsAfter, splitIntoParts } from './page-parts.ts'
 
 export function searchContent({ search, pageIndex }: ToolContext): Tool {
   return readTool({
@@ -45,7 +46,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           url: fragment ? `${html}#${fragment}` : html,
           markdown_url: markdown,
           kind: entry.kind,
-          excerpt: truncateAtWord(entry.text[locale], 160),
+          excerpt: truncateAtWord(entry.text[locale], 120),
         }
       }
       const { hits, isNearest } = search.findBestMatches(query)
@@ -71,9 +72,6 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
 /** For files that are read without a response around them; the result has what it says. */
 const frontMatter = /^---\n.*?\n---\n\n/s
 
-/** In characters; keeps one result small for a model. */
-const maxPartLength = 3_600
-
 export function readPage(context: ToolContext): Tool {
   const { pageIndex } = context
   return readTool({
@@ -81,7 +79,7 @@ export function readPage(context: ToolContext): Tool {
     title: 'Read a page',
     description:
       'Returns one page of the site as Markdown, by its path or URL (such as /policy or /en/faq). Long pages come in ' +
-      'parts.',
+      'parts; sections says where each begins.',
     changesWith: 'content',
     input: z.strictObject({
       path: z
@@ -90,7 +88,7 @@ export function readPage(context: ToolContext): Tool {
         .min(1)
         .max(300)
         .meta({ description: 'Path or URL on this site; may contain .md and /en.' }),
-      part: z.int().min(1).max(50).default(1).meta({ description: 'Which part of a long page.' }),
+      part: z.int().min(1).max(200).default(1).meta({ description: 'Which part of a long page.' }),
     }),
     output: z.object({
       path: z.string(),
@@ -98,6 +96,10 @@ export function readPage(context: ToolContext): Tool {
       markdown: z.string(),
       part: z.int(),
       parts: z.int(),
+      sections: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe('Where the next parts begin: the number of a part and its first heading.'),
       updated: z.string().optional().describe('Date of the last change.'),
       language: z.string().optional().describe('Of the text, if it exists in another one only.'),
     }),
@@ -116,12 +118,14 @@ export function readPage(context: ToolContext): Tool {
       const language = pageIndex.languageOf(document, locale)
       const markdown = parts[part - 1]
       if (markdown === undefined) throw partNotFound(parts.length)
+      const sections = sectionsAfter(parts, part)
       return {
         path: localPath(pageRef.page.path, locale, pageIndex.languages) + formatPageQuery(query),
         title: document.title,
         markdown,
         part,
         parts: parts.length,
+        ...(Object.keys(sections).length > 0 && { sections }),
         ...(updated && { updated }),
         ...(language !== locale && { language }),
       }
@@ -132,31 +136,6 @@ export function readPage(context: ToolContext): Tool {
         en: `The page “${title}”${parts > 1 ? `, part ${part} of ${parts}` : ''}.`,
       })[locale],
   })
-}
-
-/** Splits between paragraphs. */
-function splitIntoParts(markdown: string): string[] {
-  const parts: string[] = []
-  for (const paragraph of markdown.split('\n\n').flatMap(splitLongParagraph)) {
-    const last = parts.at(-1)
-    if (last !== undefined && last.length + paragraph.length + 2 <= maxPartLength) {
-      parts[parts.length - 1] = `${last}\n\n${paragraph}`
-    } else parts.push(paragraph)
-  }
-  return parts
-}
-
-/** Splits a list or table that is too long for one part between its lines. */
-function splitLongParagraph(paragraph: string): string[] {
-  if (paragraph.length <= maxPartLength) return [paragraph]
-  const parts: string[] = []
-  for (const line of paragraph.split('\n')) {
-    const last = parts.at(-1)
-    if (last !== undefined && last.length + line.length + 1 <= maxPartLength) {
-      parts[parts.length - 1] = `${last}\n${line}`
-    } else parts.push(line)
-  }
-  return parts
 }
 
 function pageNotFound(context: ToolContext, address: string): Problem {

@@ -6,14 +6,17 @@ import { formatMoney } from '../../kernel/money.ts'
 /** Lists of more items are tables, so that a whole list fits into one result. */
 const maxDetailedItems = 5
 
+/** Of items with long details; more of them would not fit into a usual result of 600 tokens. */
+export const maxLongItems = 3
+
 const cell = z.union([z.string(), z.int()])
 
-export const tableField = z
-  .object({ columns: z.array(z.string()), rows: z.array(z.array(cell)) })
-  .optional()
-  .describe(
-    `All items as rows, instead of the details, if there are more than ${maxDetailedItems}.`,
-  )
+export function tableField(maxDetailed: number = maxDetailedItems) {
+  return z
+    .object({ columns: z.array(z.string()), rows: z.array(z.array(cell)) })
+    .optional()
+    .describe(`All items as rows, instead of the details, if there are more than ${maxDetailed}.`)
+}
 
 type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }
 
@@ -25,8 +28,9 @@ export function listOrTable<Name extends string, Item, Detail>(
   items: readonly Item[],
   toDetail: (item: Item) => Detail,
   toRow: (item: Item) => Row,
+  maxDetailed: number = maxDetailedItems,
 ) {
-  if (items.length <= maxDetailedItems) {
+  if (items.length <= maxDetailed) {
     return { [name]: items.map(toDetail) } as Record<Name, Detail[]>
   }
   const rows = items.map(toRow)

@@ -9,8 +9,9 @@ import { type Clock, dateAt, minute } from '../../kernel/time.ts'
 import type { ReadTool, ToolOutput } from '../../kernel/tool.ts'
 import { type BinaryString, toBinaryString } from '../../mcp/binary-string.ts'
 import type { McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
+import { describeErrors } from './argument-errors.ts'
 import { callLocale } from './caller.ts'
-import { describeErrors, readArguments, withReadings } from './read-arguments.ts'
+import { readArguments, withReadings } from './read-arguments.ts'
 import { type ToolErrorContext, toolError, withArgumentNames } from './tool-error.ts'
 
 export function readCall(

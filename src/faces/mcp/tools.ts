@@ -30,7 +30,7 @@ const localeArguments = {
   locale: z
     .enum(locales)
     .optional()
-    .meta({ description: 'Response language, if not the client’s.' })
+    .meta({ description: 'Response language.' })
     .register(argumentReaders, { aliases: ['language', 'lang'], read: readLocale }),
 }
 

@@ -25,6 +25,7 @@ import {
   type ToolResult,
 } from '../../mcp/definition.ts'
 import { readUserId } from '../../mcp/user-id.ts'
+import { describeErrors } from './argument-errors.ts'
 import { callLocale, callSource } from './caller.ts'
 import { canElicit, consentElicitation, parseConsent, previewDigest } from './consent.ts'
 import {
@@ -36,7 +37,7 @@ import {
   toDryRunResult,
   toPreviewResult,
 } from './preview.ts'
-import { describeErrors, prependReadings, readArguments } from './read-arguments.ts'
+import { prependReadings, readArguments } from './read-arguments.ts'
 import { toToolResult } from './read-call.ts'
 import { withStatusLink } from './status-resource.ts'
 import {

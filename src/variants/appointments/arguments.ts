@@ -62,11 +62,17 @@ export function minutesArgument(description: string) {
 export const healthArgumentText = 'Health boxes that apply, as the guest said.'
 export const maxHealthArguments = 10
 
-export function healthArgument(boxes: readonly Pick<HealthBox, 'id' | 'name'>[]) {
-  return z
+export const healthDetailsText =
+  'More about them, in the guest’s words: month of pregnancy, allergy.'
+
+/** For a tool that only reads. */
+export function healthArguments(boxes: readonly Pick<HealthBox, 'id' | 'name'>[]) {
+  const health = z
     .array(z.enum(boxes.map(({ id }) => id)))
     .max(maxHealthArguments)
     .optional()
     .meta({ description: healthArgumentText })
     .register(argumentReaders, { read: readNames(boxes, { synonyms: healthSynonyms }) })
+  const details = z.string().max(500).optional().meta({ description: healthDetailsText })
+  return { health, health_details: details }
 }

@@ -105,9 +105,9 @@ export function bookingForm(
       en: `All these times are with ${name}.`,
     }),
     carried: [],
-    notes({ offerId, date, time }, locale, now) {
-      const service = services.find(({ id }) => id === offerId)
-      const notice = service && noticeAt({ trade, values, business }, service, { date, time }, now)
+    notes(chosen, locale, now) {
+      const service = services.find(({ id }) => id === chosen.offerId)
+      const notice = service && noticeAt({ trade, values, business }, service, chosen, now)
       return [...(notice ? [notice.text[locale]] : []), freeChangeNote(values.policy, locale)]
     },
     terms: () => [],

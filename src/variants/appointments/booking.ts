@@ -121,14 +121,14 @@ export function bookingRules(
     description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
   })
 
-  const answerErrors: BookingRules['answerErrors'] = (input, now) => {
+  const answerErrors: BookingRules['answerErrors'] = (input, now, isSoldOut) => {
     const service = services.get(String(input.offerId))
     if (!service || questions.length === 0) return []
     const reported = readHealth(values, questions, input)
     const mustBeSeen = reported.boxes.some((box) => attention.applies(service.listed, box))
     const late = mustBeSeen && tooLateTexts({ trade, values, business }, service, input, now)
     return [
-      ...exclusionErrors(values, words, service, reported),
+      ...exclusionErrors(values, words, service, { ...reported, isSoldOut }),
       ...(late ? [{ name: 'date', code: 'too_soon', message: late.required } as const] : []),
     ]
   }

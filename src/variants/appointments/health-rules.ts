@@ -7,13 +7,18 @@ import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { detailsName } from './health.ts'
-import { pregnancyMonth } from './health-words.ts'
+import { mentionsOtherPerson, pregnancyMonth } from './health-words.ts'
 import { allServices, partySizeOf } from './services.ts'
 import type { AppointmentValues, HealthBox, ListedService, Service } from './values.ts'
 import type { Words } from './words.ts'
 
 /** What a guest reported: the boxes, and the month of a pregnancy if it is known. */
-export type ReportedHealth = { boxes: readonly HealthBox[]; month: number | undefined }
+export type ReportedHealth = {
+  boxes: readonly HealthBox[]
+  month: number | undefined
+  /** Whether the guest wrote of another person, who may not be the one who comes. */
+  mentionsOther: boolean
+}
 
 type HealthInput = Readonly<Record<string, unknown>>
 
@@ -31,6 +36,7 @@ export function readHealth(
   return {
     boxes: health.boxes.filter(({ id }) => ids.includes(id)),
     month: typeof details === 'string' ? pregnancyMonth(details) : undefined,
+    mentionsOther: typeof details === 'string' && mentionsOtherPerson(details),
   }
 }
 
@@ -115,10 +121,15 @@ export function namedInstead<Listed extends ListedService>(
  * At most two services that the guest can book instead: those that the content names, otherwise those with the fewest
  * boxes to ask about, in the same category and at a similar price.
  */
-function findInstead(values: HealthValues, health: ReportedHealth, wanted: Service): Service[] {
+function findInstead(
+  values: HealthValues,
+  { isSoldOut = () => false, ...health }: RequestHealth,
+  wanted: Service,
+): Service[] {
   const isOtherVariant = ({ variant }: Service) => Number(variant !== wanted.variant)
   const sameVariantFirst = allServices(values)
     .filter((one) => one.listed !== wanted.listed && partySizeOf(one) === partySizeOf(wanted))
+    .filter(({ id }) => !isSoldOut(id))
     .toSorted((one, other) => isOtherVariant(one) - isOtherVariant(other))
   const named = namedInstead(sameVariantFirst, health)
   return (named.length > 0 ? named : sortByLikeness(sameVariantFirst, health, wanted)).slice(0, 2)
@@ -143,12 +154,16 @@ function sortByLikeness(
     )
 }
 
+type RequestHealth = ReportedHealth & {
+  isSoldOut?: ((offerId: string) => boolean) | undefined
+}
+
 /** The errors of a guest's request for this service. */
 export function exclusionErrors(
   values: HealthValues,
   words: Words,
   service: Service,
-  health: ReportedHealth,
+  health: RequestHealth,
 ): FieldError[] {
   const exclusion = findExclusion(service, health)
   if (!exclusion) return []
@@ -156,6 +171,7 @@ export function exclusionErrors(
   const sentences = [
     explainExclusion(exclusion, [service], words),
     ...(exclusion.rule === 'not_with' ? [exclusion.box.advice] : []),
+    ...(health.mentionsOther ? [otherPersonText] : []),
     ...proposeInstead(instead),
   ]
   const message = {
@@ -168,6 +184,12 @@ export function exclusionErrors(
   }
   const code = exclusion.rule === 'month_unknown' ? 'missing' : 'not_open'
   return [{ name: detailsName, code, who: 'guest', message }]
+}
+
+/** Who comes is not always who writes: "my wife is pregnant" may concern either. */
+const otherPersonText: LocalizedText = {
+  vi: 'Nếu lời ấy không phải về người đến làm, xin bỏ câu đó đi.',
+  en: 'If that is not about the person who comes, please leave the sentence out.',
 }
 
 /** "You can choose instead: Bồ Kết Hair Wash." */

@@ -1,4 +1,5 @@
 /** What guests call the health boxes besides their names in the content, in arguments and in notes. */
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Synonym } from '../../kernel/name-reader.ts'
 
 const otherConditions = [
@@ -100,6 +101,18 @@ export function pregnancyMonth(text: string): number | undefined {
   const value = toNumber(number ?? ordinal)
   return value !== undefined && /^(w|tu)/u.test(unit) ? monthOfWeek(value) : value
 }
+
+/** "My wife is pregnant": the words may be about someone who does not come. */
+export function mentionsOtherPerson(text: string): boolean {
+  return otherPerson.test(foldDiacritics(text).toLowerCase())
+}
+
+const otherPerson = new RegExp(
+  '(?<![a-z])(?:(?:my|our) (?:wife|husband|partner|girlfriend|boyfriend|friend|sister|brother|mother|mum|mom|' +
+    'daughter|son|aunt|colleague)|vo (?:toi|em|minh|anh|chau)|chong (?:toi|em|minh|chau)|(?:ban|chi|em|me|con)' +
+    '(?: gai)? (?:cua )?(?:toi|em|minh|chau))(?![a-z])',
+  'u',
+)
 
 function monthOfWeek(week: number): number {
   return Math.ceil(week / weeksPerMonth)

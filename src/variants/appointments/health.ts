@@ -5,7 +5,7 @@ import type {
   QuestionConsent,
 } from '../../domain/scheduling/guest-question.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { healthArgumentText, maxHealthArguments } from './arguments.ts'
+import { healthArgumentText, healthDetailsText, maxHealthArguments } from './arguments.ts'
 import { healthCues, healthSynonyms, healthWords } from './health-words.ts'
 import type { HealthBox } from './values.ts'
 
@@ -56,9 +56,6 @@ export function healthQuestions(
 }
 
 export const detailsName = 'health_details'
-
-export const healthDetailsText =
-  'More about them, in the guest’s words: month of pregnancy, allergy.'
 
 /** Whether the guest ticked one of these boxes. */
 export function hasTicked(answers: Answers, boxes: readonly Pick<HealthBox, 'id'>[]): boolean {

@@ -1,6 +1,7 @@
 /** Tool that lists the people of the shop. */
 import { z } from 'zod'
 import { anyWeekday } from '../../domain/tools/arguments.ts'
+import { maxLongItems } from '../../domain/tools/table.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { formatPeriod } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
@@ -38,9 +39,9 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
           name: z.string(),
           role: z.string(),
           iso_weekdays: z.array(z.int()),
-          days: z.string(),
+          days: daysField,
           hours: z.string(),
-          [names.services]: z.array(z.string()).describe('Ids, as in service_id.'),
+          [names.services]: servicesField,
         }),
       ),
     }),
@@ -57,9 +58,9 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
           name: one.name,
           role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
-          days: weekdayNames(one.weekdays)[locale],
+          ...daysOf(one, people, locale),
           hours: formatPeriod(one.hours),
-          [names.services]: all.filter((each) => canDo(one, each)).map(({ id }) => id),
+          ...(!service && { [names.services]: [...one.skills] }),
         })),
       }
     },
@@ -67,7 +68,26 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
   })
 }
 
-type Named = { name: string; days: string }
+export const daysField = z
+  .string()
+  .optional()
+  .describe(`The working days in words, of at most ${maxLongItems} people.`)
+
+export const servicesField = z
+  .array(z.string())
+  .optional()
+  .describe('Ids, as in service_id; not with that argument.')
+
+/** A longer list has the ISO weekdays only. */
+export function daysOf(
+  { weekdays }: { weekdays: readonly number[] },
+  listed: readonly unknown[],
+  locale: Locale,
+): { days?: string } {
+  return listed.length <= maxLongItems ? { days: weekdayNames(weekdays)[locale] } : {}
+}
+
+type Named = { name: string; days?: string | undefined }
 
 /** Up to so many people are named with their days, which the list has too. */
 const maxWithDays = 2

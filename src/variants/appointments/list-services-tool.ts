@@ -18,7 +18,7 @@ import {
   toAvailabilityCell,
   toAvailabilityField,
 } from '../../domain/tools/sold-out.ts'
-import { listOrTable, priceRange, tableField } from '../../domain/tools/table.ts'
+import { listOrTable, maxLongItems, priceRange, tableField } from '../../domain/tools/table.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { nameWithPrice } from '../../kernel/money.ts'
@@ -119,7 +119,7 @@ export function listServicesTool(
           }),
         )
         .optional(),
-      table: tableField,
+      table: tableField(maxLongItems),
       next_cursor: z.string().nullable(),
       total: z.int(),
       ...foundFields,
@@ -146,6 +146,7 @@ export function listServicesTool(
             ...(asksHealth && { ask_first: services.get(offer.id)?.listed.ask_first ?? [] }),
             ...toAvailabilityCell(offer, matching, locale),
           }),
+          maxLongItems,
         ),
         next_cursor: nextCursor,
         total: matching.length,

@@ -54,7 +54,7 @@ export function requestAppointmentTool(
     ...toolTexts.previewDetails,
     ...(health.boxes.length > 0 ? ['health boxes'] : []),
   ])
-  const noticeOf = (input: { service_id: string; date: string; time: string }) => {
+  const noticeOf = (input: { service_id: string }) => {
     const service = services.get(input.service_id)
     const shop = { trade, values, business: context.business }
     return service && noticeAt(shop, service, input, context.now())

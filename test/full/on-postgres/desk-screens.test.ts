@@ -1,6 +1,11 @@
-import { onPostgres } from '../../support/database.ts'
+import { onPostgresTogether } from '../../support/database.ts'
 
-// In one process: each of these suites takes less time than its start.
-for (const screen of ['calendar', 'callbacks', 'newsletter', 'orders', 'statistics', 'team']) {
-  await onPostgres(`desk-${screen}.test.ts`)
-}
+onPostgresTogether(
+  'desk-calendar.test.ts',
+  'desk-callbacks.test.ts',
+  'desk-newsletter.test.ts',
+  'desk-orders.test.ts',
+  'desk-statistics.test.ts',
+  'desk-team.test.ts',
+  'reports.test.ts',
+)

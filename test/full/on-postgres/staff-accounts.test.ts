@@ -1,6 +1,9 @@
-import { onPostgres } from '../../support/database.ts'
+import { onPostgresTogether } from '../../support/database.ts'
 
-for (const subject of ['links', 'passwords', 'accounts']) {
-  await onPostgres(`staff-${subject}.test.ts`)
-}
-await onPostgres('full/staff-signing-in.test.ts')
+onPostgresTogether(
+  'staff-accounts.test.ts',
+  'staff-links.test.ts',
+  'staff-passkeys.test.ts',
+  'staff-passwords.test.ts',
+  'full/staff-signing-in.test.ts',
+)

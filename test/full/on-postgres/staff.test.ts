@@ -1,3 +1,8 @@
-import { onPostgres } from '../../support/database.ts'
+import { onPostgresTogether } from '../../support/database.ts'
 
-await onPostgres('staff.test.ts')
+onPostgresTogether(
+  'staff.test.ts',
+  'staff-actions.test.ts',
+  'staff-undo.test.ts',
+  'staff-walk-ins-and-blocks.test.ts',
+)

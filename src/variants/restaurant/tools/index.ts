@@ -1,8 +1,6 @@
 /** MCP tools of a restaurant, in addition to the shared ones. */
-import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
-import { readTool, type Tool } from '../../../kernel/tool.ts'
-import { weekdayNames } from '../../../kernel/weekday.ts'
+import type { Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { requestCancellation } from './cancellation.ts'
 import { getDish, getMenu } from './menu.ts'
@@ -10,6 +8,7 @@ import { getReservationPolicy } from './policy.ts'
 import { requestReservation } from './reservation.ts'
 import { getSetMenus } from './set-menus.ts'
 import { checkTableAvailability } from './tables.ts'
+import { listTeam } from './team.ts'
 
 export function tools(files: RestaurantFiles, context: ToolContext): Tool[] {
   return [
@@ -22,38 +21,4 @@ export function tools(files: RestaurantFiles, context: ToolContext): Tool[] {
     requestReservation(files, context),
     requestCancellation(context),
   ]
-}
-
-function listTeam({ team }: RestaurantFiles): Tool {
-  return readTool({
-    name: 'list_team',
-    title: 'The team',
-    description:
-      'Lists the people of the restaurant with role, working days and a short bio. The id is the team_id of ' +
-      'check_table_availability.',
-    changesWith: 'content',
-    input: z.strictObject({}),
-    output: z.object({
-      people: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          role: z.string(),
-          bio: z.string(),
-          days: z.string(),
-        }),
-      ),
-    }),
-    run: (_input, { locale }) => ({
-      people: team.people.map(({ id, name, role, bio, shifts }) => ({
-        id,
-        name,
-        role: role?.[locale] ?? '',
-        bio: bio?.[locale] ?? '',
-        days: weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])[locale],
-      })),
-    }),
-    summarize: ({ people }) =>
-      people.map(({ name, role }) => (role ? `${name}, ${role}` : name)).join('; '),
-  })
 }

@@ -91,7 +91,7 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
           }),
         )
         .optional(),
-      table: tableField,
+      table: tableField(),
       next_cursor: z.string().nullable(),
       total: z.int(),
       ...foundFields,

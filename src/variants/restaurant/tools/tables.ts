@@ -14,6 +14,7 @@ import { weekdayNames } from '../../../kernel/weekday.ts'
 import { areaSynonyms, toNamedArea } from '../area-words.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests } from '../policy.ts'
+import { teamReader } from './team.ts'
 
 const defaultPartySize = 2
 
@@ -103,10 +104,7 @@ function teamArgument(people: RestaurantFiles['team']['people'], field: unknown)
   const team_id = describeField(
     field as z.ZodOptional<z.ZodEnum>,
     'Only times when this person (id from list_team) is on shift.',
-  ).register(argumentReaders, {
-    aliases: ['person', 'team_member', 'staff'],
-    read: readName(people.map(({ id, name }) => ({ id, name: { vi: name, en: name } }))),
-  })
+  ).register(argumentReaders, teamReader(people))
   return { team_id }
 }
 

@@ -10,8 +10,8 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
 import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
-import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
-import { formatHealthAdvice, healthDetailsText } from '../../appointments/health.ts'
+import { healthArguments, minutesArgument } from '../../appointments/arguments.ts'
+import { formatHealthAdvice } from '../../appointments/health.ts'
 import {
   explainExclusion,
   findExclusion,
@@ -31,6 +31,7 @@ export function suggestTreatment(
   const feelings = files.tags
   const { boxes, disclaimer } = files.health
   const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
+  const isOffered = ({ id }: Treatment) => catalogue.find(id)?.soldOut?.until !== null
   const names = new Map(feelings.map(({ id, name }) => [id, name]))
 
   const brief = (treatment: Treatment, felt: readonly string[], locale: Locale) => ({
@@ -74,7 +75,7 @@ export function suggestTreatment(
         { maxLength: 100 },
       ),
       ...filterArguments({ max_price: maxPriceFilter('Maximum price in dong.') }),
-      ...healthArguments(boxes),
+      ...askedHealth(boxes),
     }),
     output: z.object({
       suggestion: suggestion.nullable(),
@@ -96,7 +97,7 @@ export function suggestTreatment(
           (category === undefined || one.category === category) &&
           one.price <= (maxPrice ?? Number.POSITIVE_INFINITY) &&
           one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
-          catalogue.find(one.id)?.soldOut?.until !== null,
+          isOffered(one),
       )
       const matching = rankServices(offered, { felt, minutes, boxes: ticked })
       const possible = matching.filter((one) => !findExclusion(one, reported))
@@ -118,7 +119,7 @@ export function suggestTreatment(
             : []),
           ...leftOut.map((text) => text[locale]),
           ...(isLess && !first
-            ? proposeInstead(namedInstead(allTreatments(files), reported)).map(
+            ? proposeInstead(namedInstead(allTreatments(files).filter(isOffered), reported)).map(
                 (text) => text[locale],
               )
             : []),
@@ -211,11 +212,8 @@ function feelingArguments(skin: readonly NamedValue[], body: readonly NamedValue
 }
 
 /** Only in a spa with health boxes. */
-function healthArguments(boxes: SpaFiles['health']['boxes']) {
-  const all = {
-    health: healthArgument(boxes),
-    health_details: z.string().max(500).optional().meta({ description: healthDetailsText }),
-  }
+function askedHealth(boxes: SpaFiles['health']['boxes']) {
+  const all = healthArguments(boxes)
   return (boxes.length > 0 ? all : {}) as typeof all
 }
 

@@ -4,9 +4,13 @@ import { anyWeekday } from '../../../domain/tools/arguments.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
-import { weekdayNames } from '../../../kernel/weekday.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
-import { namesOfPeople } from '../../appointments/list-people-tool.ts'
+import {
+  daysField,
+  daysOf,
+  namesOfPeople,
+  servicesField,
+} from '../../appointments/list-people-tool.ts'
 import { canDo } from '../../appointments/services.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
@@ -36,8 +40,8 @@ export function listTherapists(files: SpaFiles): Tool {
           gender: z.enum(['female', 'male']),
           role: z.string(),
           iso_weekdays: z.array(z.int()),
-          days: z.string(),
-          treatments: z.array(z.string()),
+          days: daysField,
+          treatments: servicesField,
         }),
       ),
     }),
@@ -56,8 +60,8 @@ export function listTherapists(files: SpaFiles): Tool {
           gender: one.gender,
           role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
-          days: weekdayNames(one.weekdays)[locale],
-          treatments: [...one.skills],
+          ...daysOf(one, matching, locale),
+          ...(!treatment && { treatments: [...one.skills] }),
         })),
       }
     },

@@ -1,3 +1,0 @@
-import { onTime } from '../../support/timing.ts'
-
-await onTime('test/channels.test.ts')
