@@ -536,7 +536,7 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
     const some = await rows.count()
     assert.ok(some > 0 && some < all)
     const [first] = await page.locator('.list-links a').allInnerTexts()
-    assert.match(first ?? '', /^Gợi ý: .+ phút$/)
+    assert.match(first ?? '', /^Gợi ý: .+\sphút$/)
     await page.getByLabel('60 phút').check()
     await waitForNavigation(page, () => page.getByRole('button', { name: /^Xem \d+/ }).click())
     const left = await page.locator('.offer-rows .price').allInnerTexts()
