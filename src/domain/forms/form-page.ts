@@ -1,10 +1,16 @@
 /**
- * A form as a page of the site: the fields, then a review on which the guest agrees and sends. A rejected form is shown
- * again with everything that the guest typed.
+ * A form as a page of the site: the fields, then a review on which the guest agrees and sends. After every form the
+ * browser is redirected, so that Back, Forward and reload work; a rejected form is shown again with everything that the
+ * guest typed.
  */
 import type { z } from 'zod'
 import { type Block, type Document, paragraph } from '../../content/document.ts'
-import type { DynamicPage, OperationClient, PageResult } from '../../content/dynamic-page.ts'
+import type {
+  DynamicPage,
+  OperationClient,
+  PageRequest,
+  PageResult,
+} from '../../content/dynamic-page.ts'
 import {
   type FormValues,
   filledEntries,
@@ -16,14 +22,25 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { WriteOperation } from '../../kernel/operation.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import {
+  createFormDrafts,
+  directName,
+  type FormNotice,
+  noDraftText,
+  noticeFor,
+  stepAddress,
+} from './form-draft.ts'
+import {
   collectErrorMessages,
   correctionNotice,
+  errorSummary,
   type FieldErrorMessages,
   problemBlock,
   problemText,
+  withErrorTitle,
 } from './form-errors.ts'
-import { type FormField, fillFields } from './form-fields.ts'
-import { reviewHeading, reviewLabel, sendBlocks, typedRows } from './review.ts'
+import { consentFormField, type FormField, fillFields } from './form-fields.ts'
+import { newFormToken, renewFormToken } from './form-token.ts'
+import { consentMissingText, reviewHeading, reviewLabel, sendBlocks, typedRows } from './review.ts'
 
 type FormPage<Schema extends z.ZodObject, Output> = {
   path: string
@@ -38,69 +55,112 @@ type FormPage<Schema extends z.ZodObject, Output> = {
   consent: LocalizedText
   /** Fields that query parameters may fill in; never personal data. */
   prefill?: readonly string[]
+  /**
+   * Fields that are not asked if the query has one of them, because the guest chose before. Then the form shows the
+   * choice and everything else, so the guest agrees and sends on it, without a review of its own.
+   */
+  chosen?: ChosenFields
+  /** Names of fields that others make meaningless. */
+  dropped?(values: FormValues): readonly string[]
   /** Values that are sent without a field. */
   preset?: Readonly<Record<string, string>>
-  /** Names of path segments that are sent too. */
-  sentFromPath?: readonly string[]
   /** The form as a tool of assistants in the browser; it leads to the review. */
   tool: { name: string; description: string }
   picture?: string
-  /** Texts for people instead of the API’s own wording, by field. */
-  explainErrors?(problem: Problem): Readonly<Record<string, LocalizedText>>
-  /** Where to go, or the text to show, after a successful submission. */
-  done(output: Output, locale: Locale): PageResult | string
+  /** Blocks that show what is ordered, above the fields and the review. */
+  preview?(values: FormValues, locale: Locale): Block[]
+  /** Blocks below the form. */
+  more?(locale: Locale): Block[]
+  /** What happens after a successful submission. */
+  done: FormDone<Output>
 }
 
+type ChosenFields = {
+  names: readonly string[]
+  /** What was chosen, on one line. */
+  summary(values: FormValues, locale: Locale): string
+}
+
+/** The address of the page that shows the result, or the text of a receipt for what was sent at this time. */
+type FormDone<Output> =
+  | { address(output: Output): string }
+  | { receipt(sentAt: number, locale: Locale): string; now(): number }
+
 /** Names of the form itself, which are hidden on it. */
-const ownNames = ['form_token', 'request_id']
+const ownNames = ['form_token', 'request_id', directName]
 
 export function formPage<Schema extends z.ZodObject, Output>(
   form: FormPage<Schema, Output>,
 ): DynamicPage {
-  const { path, operation, fields, preset = {}, sentFromPath = [] } = form
+  const { path, operation, fields, preset = {}, chosen, done } = form
+  const isTyped = (name: string) =>
+    ownNames.includes(name) || fields.some((field) => field.name === name)
+  const drafts = createFormDrafts(path, isTyped)
 
   const page = (locale: Locale, blocks: readonly Block[]): Document => ({
     title: form.title[locale],
     description: form.intro[locale],
     ...(form.picture && { picture: { name: form.picture } }),
-    blocks: [paragraph(form.intro[locale]), ...blocks],
+    blocks: [paragraph(form.intro[locale]), ...blocks, ...(form.more?.(locale) ?? [])],
   })
 
+  const chosenIn = (query: FormValues): FormValues =>
+    filterNames(query, (name) => chosen?.names.includes(name) ?? false)
+
+  const withChosen = (values: FormValues, { query }: Pick<PageRequest, 'query'>): FormValues => {
+    const before = chosenIn(query)
+    if (before.size === 0) return values
+    const others = filterNames(values, (name) => !chosen?.names.includes(name))
+    return new Map([...others, ...before])
+  }
+
+  const isChosen = (query: FormValues): boolean => chosenIn(query).size > 0
+
+  const askedFields = (query: FormValues): readonly FormField[] =>
+    isChosen(query) ? fields.filter(({ name }) => !chosen?.names.includes(name)) : fields
+
   const renderForm = (
-    locale: Locale,
-    address: string,
+    { locale, address, query }: Pick<PageRequest, 'locale' | 'address' | 'query'>,
     typed: FormValues,
     before: readonly Block[] = [],
     errors: FieldErrorMessages = {},
-  ): Document =>
-    page(locale, [
-      ...before,
-      {
-        kind: 'form',
-        method: 'post',
-        address,
-        fields: fillFields(fields, typed, errors, locale),
-        hidden: ownNames.map((name) => [name, firstValue(typed, name) ?? ''] as const),
-        buttons: [{ label: reviewLabel[locale] }],
-        tool: form.tool,
-      },
-    ])
+  ): Document => {
+    const shared = {
+      kind: 'form',
+      method: 'post',
+      address: stepAddress(address, 'form'),
+      hidden: filledEntries(filterNames(typed, (name) => ownNames.includes(name))),
+    } as const
+    const top = [...before, ...(form.preview?.(typed, locale) ?? [])]
+    if (!chosen || !isChosen(query)) {
+      const buttons = [{ label: reviewLabel[locale] }]
+      const filled = fillFields(fields, typed, errors, locale)
+      return page(locale, [...top, { ...shared, fields: filled, buttons, tool: form.tool }])
+    }
+    const change = { text: changeText[locale], href: path }
+    const summary: Block = { kind: 'summary', text: chosen.summary(typed, locale), change }
+    const asked = [...askedFields(query), consentFormField(form.consent, false)]
+    const filled = fillFields(asked, typed, errors, locale)
+    const buttons = [{ label: form.button[locale], name: 'step', value: 'send' }]
+    return page(locale, [...top, summary, { ...shared, fields: filled, buttons }])
+  }
 
   const renderReview = (
-    locale: Locale,
-    address: string,
+    { locale, address }: PageRequest,
     typed: FormValues,
-    isConsentMissing: boolean,
+    notice: FormNotice | undefined,
   ): Document => {
-    const names = [...ownNames, ...fields.map(({ name }) => name)]
     const rows = typedRows(fields, typed, locale)
+    const isConsentMissing = notice === 'consent'
     return page(locale, [
+      ...(typeof notice === 'object' ? [problemBlock(notice[locale])] : []),
       reviewHeading(locale),
+      ...(form.preview?.(typed, locale) ?? []),
       { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
       ...sendBlocks(
         {
-          address,
-          hidden: filledEntries(filterNames(typed, (name) => names.includes(name))),
+          address: stepAddress(address, 'form'),
+          hidden: filledEntries(filterNames(typed, isTyped)),
           consent: form.consent,
           sendLabel: form.button,
           isConsentMissing,
@@ -110,91 +170,146 @@ export function formPage<Schema extends z.ZodObject, Output>(
     ])
   }
 
-  /** Stores nothing: a dry run, or a request without consent, which the operation rejects. */
-  const check = (values: FormValues, client: OperationClient) =>
-    operation.dryRun
-      ? client.submit(operation, withValues(values, { consent: '1' }), { dryRun: true })
-      : client.submit(operation, withValues(values, { consent: '' }), {})
+  const renderRejected = (
+    request: PageRequest,
+    typed: FormValues,
+    problem: Problem,
+  ): PageResult => {
+    const { locale } = request
+    const errors = collectErrorMessages(problem, locale)
+    const hasFieldError = fields.some(({ name }) => name in errors)
+    const text = hasFieldError ? correctionNotice[locale] : problemText(problem, locale)
+    const summary = errorSummary(text, fields, errors, locale)
+    const document = renderForm(request, typed, [summary], errors)
+    return { status: problem.status, document: withErrorTitle(document, locale) }
+  }
 
-  const explain = (problem: Problem, locale: Locale): FieldErrorMessages => ({
-    ...collectErrorMessages(problem, locale),
-    ...Object.fromEntries(
-      Object.entries(form.explainErrors?.(problem) ?? {}).map(([name, text]) => [
-        name,
-        text[locale],
-      ]),
-    ),
-  })
+  /** The form on which the guest agrees and sends, with what it was rejected for. */
+  const renderChosenAgain = (
+    request: PageRequest,
+    typed: FormValues,
+    notice: FormNotice | undefined,
+  ): Document => {
+    const { locale } = request
+    if (typeof notice === 'object')
+      return renderForm(request, typed, [problemBlock(notice[locale])])
+    const errors: FieldErrorMessages =
+      notice === 'consent' ? { consent: consentMissingText[locale] } : {}
+    const asked = [consentFormField(form.consent, false)]
+    const summary = errorSummary(correctionNotice[locale], asked, errors, locale)
+    return renderForm(request, typed, notice === undefined ? [] : [summary], errors)
+  }
+
+  const withPreset = (values: FormValues): FormValues => {
+    const left = ['request_id', 'step', directName, ...(form.dropped?.(values) ?? [])]
+    return withValues(
+      filterNames(values, (name) => !left.includes(name)),
+      preset,
+    )
+  }
+
+  /** The review, or what is wrong with the values. */
+  const present = async (
+    request: PageRequest,
+    typed: FormValues,
+    notice: FormNotice | undefined,
+  ): Promise<PageResult> => {
+    const checked = withValues(withPreset(typed), { consent: '1' })
+    const { problem } = await request.client.check(operation, checked)
+    if (problem) return renderRejected(request, typed, problem)
+    const document = isChosen(request.query)
+      ? renderChosenAgain(request, typed, notice)
+      : renderReview(request, typed, notice)
+    if (notice === undefined) return { document }
+    return { status: 422, document: withErrorTitle(document, request.locale) }
+  }
+
+  const receipt = (sent: string, { locale }: PageRequest): PageResult => {
+    if ('address' in done) return { seeOther: sent }
+    const text = done.receipt(Number(sent), locale)
+    return { document: page(locale, [{ kind: 'notice', tone: 'good', text: [text] }]) }
+  }
+
+  const finish = (output: Output, request: PageRequest & { sent: FormValues }): PageResult => {
+    const isStored = firstValue(request.sent, directName) === undefined
+    if ('address' in done) {
+      const seeOther = done.address(output)
+      return { seeOther, ...(isStored && { draft: drafts.finished(seeOther) }) }
+    }
+    const sent = String(done.now())
+    if (!isStored) return receipt(sent, request)
+    return { seeOther: stepAddress(request.address, 'sent'), draft: drafts.finished(sent) }
+  }
+
+  const showForm = (request: PageRequest, before: readonly Block[], isDirect: boolean) => {
+    const { client, query, draft } = request
+    const prefilled = filterNames(query, (name) => form.prefill?.includes(name) ?? false)
+    const typed = withValues(
+      new Map([...(drafts.read(draft)?.typed ?? []), ...prefilled]),
+      newFormToken(operation, client),
+    )
+    const values = isDirect ? withValues(typed, { [directName]: '1' }) : typed
+    return { document: renderForm(request, withChosen(values, request), before) }
+  }
 
   return {
     path,
     ...(form.listed && {
       listing: {
         title: form.title,
-        outline: (locale) => renderForm(locale, path, new Map()),
+        outline: (locale) => renderForm({ locale, address: path, query: new Map() }, new Map()),
       },
     }),
-    show({ locale, address, query, client }) {
-      const prefilled = filterNames(query, (name) => form.prefill?.includes(name) ?? false)
-      const typed = withValues(prefilled, {
-        form_token: client.issueToken(operation),
-        request_id: client.createRequestId(),
-      })
-      return { document: renderForm(locale, address, typed) }
+    async show(request) {
+      const step = firstValue(request.query, 'step')
+      if (step !== 'review' && step !== 'sent') return showForm(request, [], false)
+      const stored = drafts.read(request.draft)
+      if (stored?.sent !== undefined) return receipt(stored.sent, request)
+      if (stored) return present(request, withChosen(stored.typed, request), stored.notice)
+      return showForm(request, [problemBlock(noDraftText[request.locale])], true)
     },
-    async submit({ locale, address, pathParams, sent, client }) {
+    async submit(request) {
+      const { address, sent, client } = request
       const step = firstValue(sent, 'step')
-      if (step === 'edit') return { document: renderForm(locale, address, sent) }
-      const fromPath = sentFromPath.map((name) => [name, pathParams[name] ?? ''] as const)
-      const values = withValues(
-        filterNames(sent, (name) => name !== 'request_id' && name !== 'step'),
-        { ...preset, ...Object.fromEntries(fromPath) },
-      )
+      const own = withChosen(filterNames(sent, isTyped), request)
+      if (step === 'edit') {
+        const document = renderForm(request, own)
+        const show = async () => ({ document })
+        return drafts.continue(request, own, undefined, stepAddress(address, 'form'), show)
+      }
       const wantsToSend = step === 'send'
       const isSending = wantsToSend && firstValue(sent, 'consent') === '1'
-      const key = firstValue(sent, 'request_id') || client.createRequestId()
-      const { output, problem } = isSending
-        ? await client.submit(operation, values, { key })
-        : await check(values, client)
-      if (!problem && isSending) {
-        const done = form.done(output, locale)
-        return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done
-      }
-      const errors = problem ? explain(problem, locale) : {}
-      if (!problem || (!isSending && isConsentOnly(errors))) {
-        const document = renderReview(locale, address, sent, wantsToSend)
-        return { status: wantsToSend ? 422 : 200, document }
-      }
-      const typed = renewFormToken(sent, problem, operation, client)
-      const hasFieldError = fields.some(({ name }) => name in errors)
-      const summary = hasFieldError ? correctionNotice[locale] : problemText(problem, locale)
-      const document = renderForm(locale, address, typed, [problemBlock(summary)], errors)
-      return { status: problem.status, document }
+      const values = withPreset(withChosen(sent, request))
+      const { output, problem } = await submitOrCheck(operation, client, values, isSending, own)
+      if (!problem && isSending) return finish(output, request)
+      const typed = problem ? renewFormToken(own, problem, operation, client) : own
+      // Another site must not fill in the form of this one; and a field that it does not have is not stored.
+      const isUnknownField = problem?.details.fields?.some(({ code }) => code === 'unknown')
+      if (problem && (problem.code === 'cross-site' || isUnknownField))
+        return renderRejected(request, typed, problem)
+      const notice = noticeFor(problem, wantsToSend)
+      const review = stepAddress(address, 'review')
+      return drafts.continue(request, typed, notice, review, () =>
+        notice === undefined && problem
+          ? Promise.resolve(renderRejected(request, typed, problem))
+          : present(request, typed, notice),
+      )
     },
   }
 }
 
-function isConsentOnly(errors: FieldErrorMessages): boolean {
-  return 'consent' in errors && Object.keys(errors).length === 1
-}
-
-/** A new form token if the old one cannot be used again, and a new request id if the next submission is another request. */
-export function renewFormToken(
-  typed: FormValues,
-  { code, status }: Problem,
-  operation: { name: string },
+/** Sends the request, or checks it without storing anything. */
+function submitOrCheck<Schema extends z.ZodObject, Output>(
+  operation: WriteOperation<Schema, Output>,
   client: OperationClient,
-): FormValues {
-  // The form was already submitted successfully with other values.
-  if (code === 'idempotency-key-reused') {
-    return withValues(typed, {
-      form_token: client.issueToken(operation),
-      request_id: client.createRequestId(),
-    })
-  }
-  return status === 403 ? withValues(typed, { form_token: client.issueToken(operation) }) : typed
+  values: FormValues,
+  isSending: boolean,
+  own: FormValues,
+) {
+  const key = firstValue(own, 'request_id') || client.createRequestId()
+  return isSending
+    ? client.submit(operation, values, { key })
+    : client.submit(operation, withValues(values, { consent: '1' }), { dryRun: true })
 }
 
-function successBlock(text: string): Block {
-  return { kind: 'notice', tone: 'good', text: [text] }
-}
+const changeText: LocalizedText = { vi: 'Đổi', en: 'Change' }

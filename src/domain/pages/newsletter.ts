@@ -7,9 +7,10 @@ import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { type FormValues, firstValue } from '../../content/form-values.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Clock } from '../../kernel/time.ts'
 import { formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
-import type { NewsletterOperations } from '../newsletter/operations.ts'
+import { type NewsletterOperations, subscribedText } from '../newsletter/operations.ts'
 
 const linkTexts: Record<
   LinkKind,
@@ -47,10 +48,11 @@ export function newsletterPages(
   newsletter: Newsletter,
   business: Business,
   { subscribe }: Partial<NewsletterOperations>,
+  now: Clock,
 ): DynamicPage[] {
   const consent = business.consent.newsletter
   return [
-    ...(subscribe && consent ? [signUpPage(business.name, consent.text, subscribe)] : []),
+    ...(subscribe && consent ? [signUpPage(business.name, consent.text, subscribe, now)] : []),
     // Subscribers can leave even if the shop no longer has a newsletter.
     ...linkPages(newsletter),
   ]
@@ -60,6 +62,7 @@ function signUpPage(
   name: string,
   consent: LocalizedText,
   subscribe: NewsletterOperations['subscribe'],
+  now: Clock,
 ): DynamicPage {
   return formPage({
     path: '/newsletter',
@@ -86,7 +89,7 @@ function signUpPage(
       },
     ],
     consent,
-    done: ({ next_step }) => next_step,
+    done: { receipt: (_sentAt, locale) => subscribedText[locale], now },
   })
 }
 

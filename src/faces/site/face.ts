@@ -40,7 +40,7 @@ import {
   privatePageReply,
   withScript,
 } from './replies.ts'
-import { scriptFile } from './script.ts'
+import { findScript, scriptFiles } from './script.ts'
 import { createShareImages } from './share-images.ts'
 import { styleFile } from './style.ts'
 
@@ -99,7 +99,7 @@ export function createSite(options: SiteOptions): Site {
   const hasFile = (path: string) => paths.has(path)
   const manifest = manifestFile(business, options.theme, hasFile)
   const style = styleFile(options.theme, fonts, toneRules(photos))
-  const own = [style, scriptFile, ...fonts.files, manifest]
+  const own = [style, ...scriptFiles, ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
   const pictures = forEachLocale((locale) => createSitePictures(photos, locale))
   const shareImages = createShareImages({
@@ -175,11 +175,12 @@ export function createSite(options: SiteOptions): Site {
     const localize = pageIndex.localize(locale, '')
     const body = renderHtml(document.blocks, localize, pictures[locale], markLanguage)
     const photo = document.picture && photos.get(document.picture.name)
+    const script = findScript(document.blocks)
     const layoutOptions = {
       ...createLayoutOptions(locale, location),
       markLanguage,
       ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      ...(hasBlock(document.blocks, 'panel') && { script: scriptFile.path }),
+      ...(script !== undefined && { script }),
       ...(location?.hasTextData && {
         text: renderMarkdown(document.blocks, pageIndex.localize(locale, options.base)),
       }),
@@ -205,7 +206,7 @@ export function createSite(options: SiteOptions): Site {
     const baseReply = pageReply(200, format, language, body, pageIndex.addresses(page.path, locale))
     const hasPanel = hasBlock(blocks, 'panel')
     const links = page.path === '/' ? options.homeLinks : []
-    const ownReply = hasPanel ? withScript(baseReply) : baseReply
+    const ownReply = findScript(blocks) === undefined ? baseReply : withScript(baseReply)
     const reply = {
       ...ownReply,
       headers: { ...ownReply.headers, Link: [ownReply.headers.Link ?? [], ...links].flat() },
@@ -272,8 +273,8 @@ export function createSite(options: SiteOptions): Site {
       isListed: page.listing !== undefined,
       hasForm: hasBlock(result.document.blocks, 'form', 'button'),
     })
-    const hasPanel = hasBlock(result.document.blocks, 'panel')
-    const ownReply = hasPanel ? withScript(reply) : reply
+    const hasScript = findScript(result.document.blocks) !== undefined
+    const ownReply = hasScript ? withScript(reply) : reply
     return { ...ownReply, status: result.status ?? 200, route: page.path }
   }
 
