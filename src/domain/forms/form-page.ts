@@ -104,8 +104,13 @@ export function formPage<Schema extends z.ZodObject, Output>(
     blocks: [paragraph(form.intro[locale]), ...blocks, ...(form.more?.(locale) ?? [])],
   })
 
+  /** A value that is none of the options is no choice: the form asks. */
   const chosenIn = (query: FormValues): FormValues =>
-    filterNames(query, (name) => chosen?.names.includes(name) ?? false)
+    filterNames(query, (name) => {
+      const options = fields.find((field) => field.name === name)?.options ?? []
+      const value = firstValue(query, name)
+      return chosen?.names.includes(name) === true && options.some((one) => one.value === value)
+    })
 
   const withChosen = (values: FormValues, { query }: Pick<PageRequest, 'query'>): FormValues => {
     const before = chosenIn(query)

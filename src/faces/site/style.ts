@@ -15,6 +15,7 @@ const layers = [
   readSiteLayer('blocks', 'booking'),
   readSiteLayer('blocks', 'panel'),
   readSiteLayer('blocks', 'photos'),
+  readSiteLayer('blocks', 'ticket'),
   forms,
   readSiteLayer('media'),
 ]

@@ -7,6 +7,7 @@ import {
   anyValue,
   type BookingForm,
   type BookingStep,
+  type Chosen,
   type Reader,
   type StepChoice,
 } from '../../domain/forms/booking-form.ts'
@@ -51,7 +52,10 @@ export function bookingForm(
     leadsTo: 'offerId',
     label: { vi: 'Số người', en: 'Guests' },
     question: { vi: 'Mấy người?', en: 'For one or two?' },
-    current: ({ offerId }) => ({ party_size: sizeOf(offerId) ?? '1' }),
+    current({ offerId }): Chosen {
+      const size = sizeOf(offerId)
+      return size === undefined ? {} : { party_size: size }
+    },
     choices: (_chosen, locale) =>
       sizes.map((guests) => ({
         sets: { party_size: String(guests) },

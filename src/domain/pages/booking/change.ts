@@ -25,6 +25,7 @@ import {
 } from '../../forms/form-draft.ts'
 import { errorSummary, problemBlock, problemText, withErrorTitle } from '../../forms/form-errors.ts'
 import { renewFormToken } from '../../forms/form-token.ts'
+import { parseStart } from '../../scheduling/format-start.ts'
 import {
   type ChangeChoice,
   changeKind,
@@ -44,8 +45,8 @@ import { guestsPanel, requestPanel, timesPanel } from './change-panels.ts'
 import { createChangeSource } from './change-source.ts'
 import { guestsNoteText, noRoomText, notSentText } from './change-texts.ts'
 import type { BookingPageContext } from './context.ts'
-import { loadAvailability } from './panel-availability.ts'
-import { isUpcoming } from './status-texts.ts'
+import { loadAvailability, serviceDateOf } from './panel-availability.ts'
+import { asksPartySize, isUpcoming } from './status-texts.ts'
 import { withBooking } from './with-booking.ts'
 
 type Shown = { panel: Panel; status?: number }
@@ -53,7 +54,7 @@ type Shown = { panel: Panel; status?: number }
 export function changePage(context: BookingPageContext): DynamicPage {
   const { form, business, operations, tryChange } = context
   const { requestChange } = operations
-  const asksParty = form.steps.some(({ names }) => names.includes('party_size'))
+  const asksParty = asksPartySize(form)
   const fields = changeFields(business)
   const draftsOf = (code: string) => createFormDrafts(`change ${code}`, isChangeField)
 
@@ -77,7 +78,7 @@ export function changePage(context: BookingPageContext): DynamicPage {
     const own = { ...context, linkTo: changeLinkTo(booking.code, choice) }
     const source = await createChangeSource(context, booking, choice.guests, locale)
     const chosen = {
-      ...(choice.date !== undefined && { date: choice.date }),
+      date: choice.date ?? serviceDateOf(context.rules, parseStart(booking.starts_at)),
       ...(choice.month !== undefined && { month: choice.month }),
     }
     const price = booking.price?.amount

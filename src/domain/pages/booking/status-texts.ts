@@ -1,10 +1,10 @@
 /** What a page says about a booking: its facts, and until when it can be changed free of charge. */
 import { formatDate } from '../../../kernel/format-date.ts'
-import type { Locale } from '../../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { parseIsoString } from '../../../kernel/time.ts'
 import { quoteRows } from '../../booking/quote-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
-import { summaryLabels } from '../../forms/booking-form.ts'
+import { type BookingForm, summaryLabels } from '../../forms/booking-form.ts'
 import { formatStay, parseStart } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
 
@@ -16,11 +16,16 @@ export function bookingRows(
 ): [term: string, text: string][] {
   const { offer, starts_at, ends_at } = booking
   return [
-    [summaryLabels.what[locale], offer.name],
+    [labels.what[locale], offer.name],
     [summaryLabels.when[locale], formatStay(rules.serviceDays, starts_at, ends_at, locale)],
     ...form.summary(booking, locale, 'guest'),
     ...quoteRows(booking, locale),
   ]
+}
+
+/** Whether guests choose their number, and not a service for a number of guests. */
+export function asksPartySize({ steps }: Pick<BookingForm, 'steps'>): boolean {
+  return steps.some(({ names, leadsTo }) => names.includes('party_size') && leadsTo === undefined)
 }
 
 /** Before its start, and not cancelled. */
@@ -48,3 +53,7 @@ export function freeUntilText(
     en: `Free to change or cancel until ${time} on ${day}.`,
   }[locale]
 }
+
+const labels = {
+  what: { vi: 'Dịch vụ', en: 'Service' },
+} satisfies Record<string, LocalizedText>

@@ -122,7 +122,7 @@ function calendarPage(context: BookingPageContext): DynamicPage {
 }
 
 const titles: Record<BookingStatus['status'], LocalizedText> = {
-  pending: { vi: 'Đang chờ quán xác nhận', en: 'Waiting for our call' },
+  pending: { vi: 'Đang chờ chúng tôi xác nhận', en: 'Waiting for our call' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
 }

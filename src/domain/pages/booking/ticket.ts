@@ -12,7 +12,7 @@ import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
 import { nightSuffix, parseStart } from '../../scheduling/format-start.ts'
 import { changeUrl } from './change-choice.ts'
 import type { BookingPageContext } from './context.ts'
-import { freeUntilText, isUpcoming } from './status-texts.ts'
+import { asksPartySize, freeUntilText, isUpcoming } from './status-texts.ts'
 
 export function ticketBlock(
   context: BookingPageContext,
@@ -72,7 +72,7 @@ export function statusActions(
     {
       kind: 'actions',
       links: [
-        { text: labels.change[locale], href: changeUrl(code, { question: 'move' }) },
+        { text: changeLabel(context)[locale], href: changeUrl(code, { question: 'move' }) },
         { text: labels.calendar[locale], href: `${bookingPath}/${code}/calendar` },
         { text: labels.directions[locale], href: mapLink(business) },
         shareLink(context, booking, locale),
@@ -85,6 +85,10 @@ export function statusActions(
       text: [link(labels.cancel[locale], changeUrl(code, { question: 'cancel' }))],
     },
   ]
+}
+
+function changeLabel({ form }: BookingPageContext): LocalizedText {
+  return asksPartySize(form) ? labels.changeWithParty : labels.change
 }
 
 /** What companions need to know; the booking number stays with the guest. */
@@ -108,6 +112,7 @@ const labels = {
   calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
   directions: { vi: 'Chỉ đường', en: 'Directions' },
   share: { vi: 'Gửi bạn đi cùng', en: 'Share' },
-  change: { vi: 'Đổi giờ, ngày hoặc số người', en: 'Change the booking' },
+  change: { vi: 'Đổi giờ hoặc ngày', en: 'Change the booking' },
+  changeWithParty: { vi: 'Đổi giờ, ngày hoặc số người', en: 'Change the booking' },
   cancel: { vi: 'Huỷ lượt đặt này', en: 'Cancel this booking' },
 } satisfies Record<string, LocalizedText>
