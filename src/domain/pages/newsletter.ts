@@ -5,6 +5,7 @@
 import { type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { type FormValues, firstValue } from '../../content/form-values.ts'
+import { pageUrl } from '../../content/page-url.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -104,15 +105,22 @@ function linkPages(newsletter: Newsletter): DynamicPage[] {
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {
+        // After the button the browser is redirected, so that reloading the page sends nothing again.
+        const result = firstValue(query, 'result')
+        if (result !== undefined) return page((result === 'done' ? done : invalidLinkText)[locale], [], locale)
         if (findSubscriber(query) === undefined)
           return { ...page(invalidLinkText[locale], [], locale), status: 404 }
         return page(prompt[locale], [{ kind: 'button', label: button[locale], address }], locale)
       },
-      async submit({ query, locale }) {
+      async submit({ query, sent, locale }) {
         const id = findSubscriber(query)
-        if (id === undefined) return page(invalidLinkText[locale], [], locale)
-        const succeeded = await newsletter[kind](id)
-        return page((succeeded ? done : invalidLinkText)[locale], [], locale)
+        const succeeded = id !== undefined && (await newsletter[kind](id))
+        // A mail program that unsubscribes with one click (RFC 8058) does not follow redirects.
+        if (sent.has('List-Unsubscribe'))
+          return page((succeeded ? done : invalidLinkText)[locale], [], locale)
+        return {
+          seeOther: pageUrl(`/newsletter/${kind}`, { result: succeeded ? 'done' : 'invalid' }),
+        }
       },
     }
   })
