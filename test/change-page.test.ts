@@ -199,7 +199,7 @@ describe('the page of a booking', () => {
     )
   })
 
-  it('forgets that the guest is coming when the booking is moved', async () => {
+  it('no longer says that the guest is coming when the booking is moved', async () => {
     const code = await request(restaurant, { ...table, date: '2026-12-03' })
     await pressButton(restaurant, await openPage(restaurant, `/booking/${code}`), {})
     await restaurant.desk.move({

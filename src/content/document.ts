@@ -69,7 +69,7 @@ export type GalleryPhoto = { name: string; alt: string; href: string }
 /** `share`: a text that the browser can pass on to another app. */
 export type ActionLink = { text: string; href: string; main?: boolean; share?: string }
 
-export type ChoicesStyle = 'days' | 'times' | 'offers' | 'guests'
+type ChoicesStyle = 'days' | 'times' | 'offers' | 'guests'
 
 type SwapSide = { label: string; text: string }
 

@@ -20,7 +20,7 @@ const confirmedWithAgreement = {
 }
 
 /** What a guest says on the status page: it changes nothing, and staff see it at the desk. */
-const saidByGuest = {
+const statementByGuest = {
   by: 'guest',
   from: openStatuses,
   visits: expected,
@@ -119,7 +119,7 @@ export const bookingActions = {
   coming: {
     title: { vi: 'Khách báo sẽ đến', en: 'The guest is coming' },
     label: { vi: 'báo sẽ đến', en: 'said that they are coming' },
-    ...saidByGuest,
+    ...statementByGuest,
     note: {
       vi: 'Nút “Tôi sẽ đến” trên trang của lượt đặt; dời giờ thì không còn tính.',
       en: 'The button “I am coming” on the page of the booking. A move makes it void.',
@@ -131,7 +131,7 @@ export const bookingActions = {
       en: 'The guest no longer says that they are coming',
     },
     label: { vi: 'rút lại lời báo sẽ đến', en: 'took back that they are coming' },
-    ...saidByGuest,
+    ...statementByGuest,
   },
   settled: {
     title: { vi: 'Đã trả lời khách', en: 'Change request resolved' },

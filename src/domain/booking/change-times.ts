@@ -17,7 +17,7 @@ export type ChangeTimes = {
   open(code: string, partySize: number | undefined): Promise<MovableBooking | undefined>
 }
 
-export type MovableBooking = {
+type MovableBooking = {
   /** How many times are free on each of some days: a range, or a month. */
   countDays(
     query: { date: string; to_date: string } | { month: string },

@@ -20,7 +20,7 @@ export type BookingForm = {
   /** Says that all times of a day are with one place or person. */
   onlyPlaceText(place: string): LocalizedText
   /** Choices that contradict each other, such as two guests and a service for one: what to say, and what stays. */
-  findConflict?(chosen: Chosen): { text: LocalizedText; kept: Chosen } | undefined
+  findConflict?(chosen: Chosen): { text: LocalizedText; remaining: Chosen } | undefined
   /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
   /** Notices for a guest with these choices, shown before sending. */

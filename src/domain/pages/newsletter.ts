@@ -107,7 +107,8 @@ function linkPages(newsletter: Newsletter): DynamicPage[] {
       show({ query, address, locale }) {
         // After the button the browser is redirected, so that reloading the page sends nothing again.
         const result = firstValue(query, 'result')
-        if (result !== undefined) return page((result === 'done' ? done : invalidLinkText)[locale], [], locale)
+        if (result !== undefined)
+          return page((result === 'done' ? done : invalidLinkText)[locale], [], locale)
         if (findSubscriber(query) === undefined)
           return { ...page(invalidLinkText[locale], [], locale), status: 404 }
         return page(prompt[locale], [{ kind: 'button', label: button[locale], address }], locale)

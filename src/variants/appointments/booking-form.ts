@@ -122,9 +122,9 @@ export function bookingForm(
       const own = sizeOf(offerId)
       if (party_size === undefined) return undefined
       if (!sizes.includes(Number(party_size)))
-        return { text: unknownSizeText(sizes, phone), kept: {} }
+        return { text: unknownSizeText(sizes, phone), remaining: {} }
       if (own === undefined || own === party_size) return undefined
-      return { text: otherSizeText(Number(own), Number(party_size)), kept: { party_size } }
+      return { text: otherSizeText(Number(own), Number(party_size)), remaining: { party_size } }
     },
     optionalSteps: [],
     defaults(chosen) {

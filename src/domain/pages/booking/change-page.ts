@@ -31,10 +31,10 @@ export function changeDocument(
     : ['move', 'cancel']
   return {
     title: (isCancel ? labels.cancelTitle : labels.title)[locale],
-    description: labels.kept[locale],
+    description: labels.unchanged[locale],
     blocks: [
       { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-      paragraph([labels.kept[locale], ...(deadline ? [deadline] : [])].join(' ')),
+      paragraph([labels.unchanged[locale], ...(deadline ? [deadline] : [])].join(' ')),
       {
         kind: 'choices',
         label: labels.question[locale],
@@ -155,7 +155,7 @@ const labels = {
   title: { vi: 'Đổi lượt đặt', en: 'Change your booking' },
   cancelTitle: { vi: 'Huỷ lượt đặt', en: 'Cancel your booking' },
   question: { vi: 'Bạn muốn đổi gì?', en: 'What would you like to change?' },
-  kept: {
+  unchanged: {
     vi: 'Chỗ này vẫn là của bạn cho tới khi chúng tôi trả lời.',
     en: 'This booking is yours until we answer.',
   },

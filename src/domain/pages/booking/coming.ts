@@ -21,7 +21,7 @@ export function comingBlocks(
   const hidden = { ...newFormToken(coming, client), coming: isComing ? 'no' : 'yes' }
   return [
     ...(isComing
-      ? [{ kind: 'notice' as const, tone: 'good' as const, text: [labels.said[locale]] }]
+      ? [{ kind: 'notice' as const, tone: 'good' as const, text: [labels.isComing[locale]] }]
       : []),
     {
       kind: 'form',
@@ -56,7 +56,7 @@ export function comingPage({ coming }: BookingPageContext): DynamicPage {
 
 const labels = {
   coming: { vi: 'Tôi sẽ đến', en: 'I am coming' },
-  said: {
+  isComing: {
     vi: 'Bạn đã báo sẽ đến. Cảm ơn bạn!',
     en: 'You have told us that you are coming. Thank you!',
   },

@@ -110,9 +110,9 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     const chosen = withDefaults(form, parseChosen(form, query))
     const conflict = form.findConflict?.(chosen)
     if (conflict) {
-      const kept = withDefaults(form, conflict.kept)
+      const valid = withDefaults(form, conflict.remaining)
       const notices = [problemBlock(conflict.text[locale])]
-      return { document: choosePage(kept, undefined, notices, locale) }
+      return { document: choosePage(valid, undefined, notices, locale) }
     }
     if (missingStep(form, chosen)) return { document: choosePage(chosen, undefined, [], locale) }
     const { availability, problem } = await load(client, chosen, locale)

@@ -40,8 +40,6 @@ import { reviewBlocks } from './review.ts'
 /** Names of the form itself, which are hidden on it. */
 const ownNames = ['form_token', 'request_id', directName]
 
-export type GuestFormView = ReturnType<typeof createGuestFormView>
-
 export function createGuestFormView(context: BookingPageContext) {
   const { form, rules, business } = context
   const consent = bookingConsent(business, rules.questions).text

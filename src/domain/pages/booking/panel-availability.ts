@@ -48,7 +48,7 @@ export type TimesSource = {
   readDay(date: string): Promise<OperationResult<LoadedDay>>
 }
 
-export type LoadedDay = Pick<DayResponse, 'date' | 'reason' | 'price' | 'surcharge'> & {
+type LoadedDay = Pick<DayResponse, 'date' | 'reason' | 'price' | 'surcharge'> & {
   times: readonly PanelTime[]
 }
 
