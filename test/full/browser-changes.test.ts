@@ -6,13 +6,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, guest } from '../support/booking.ts'
-import {
-  type BrowserShop,
-  type Locator,
-  openBrowser,
-  type Page,
-  startBrowserShop,
-} from '../support/browser.ts'
+import { type BrowserShop, openBrowser, startBrowserShop } from '../support/browser.ts'
+import { keyboard } from '../support/input-methods.ts'
 import { startJourney } from '../support/journey.ts'
 import { openBefore } from '../support/lifetime.ts'
 
@@ -113,32 +108,18 @@ for (const hasScript of [true, false]) {
   })
 }
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 90; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail('the focus does not reach the element')
-}
-
 describe('a change request', { skip }, () => {
   it('can be made with the keyboard alone', async () => {
     const { page, code } = await openStatus(restaurant, '2026-11-24')
-    await tabTo(page, page.getByRole('link', { name: /^Đổi giờ/ }))
-    await page.keyboard.press('Enter')
+    await keyboard.press(page.getByRole('link', { name: /^Đổi giờ/ }))
     await page.waitForURL(/\/change/)
     const panel = page.locator('#booking')
-    await tabTo(page, panel.getByRole('link', { name: /^20:00/ }))
-    await page.keyboard.press('Enter')
+    await keyboard.press(panel.getByRole('link', { name: /^20:00/ }))
     await page.waitForURL(/time=20/)
-    await tabTo(page, panel.getByLabel('Bốn số cuối điện thoại đã đặt'))
-    await page.keyboard.type(digits)
+    await keyboard.write(panel.getByLabel('Bốn số cuối điện thoại đã đặt'), digits)
     restaurant.clock.now += 5_000
-    await tabTo(page, page.locator('#consent'))
-    await page.keyboard.press('Space')
-    await tabTo(page, panel.getByRole('button', { name: 'Gửi yêu cầu dời' }))
-    await page.keyboard.press('Enter')
+    await keyboard.tick(page.locator('#consent'))
+    await keyboard.press(panel.getByRole('button', { name: 'Gửi yêu cầu dời' }))
     await page.waitForURL(new RegExp(`/booking/${code}$`))
     assert.equal((await statusOf(restaurant, code)).change_requested, true)
   })
@@ -190,7 +171,7 @@ describe('the page of a booking', { skip }, () => {
     })
     restaurant.clock.now += 1_000
     await restaurant.desk.confirm({ code, version: 1, actor: 'test' })
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await page.getByRole('heading', { name: 'Đã xác nhận' }).waitFor()
     await page.locator('body > [role=status]', { hasText: 'Đã xác nhận' }).waitFor()
     assert.equal(loads, 0)
