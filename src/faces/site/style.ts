@@ -17,6 +17,7 @@ const layers = [
   readSiteLayer('blocks', 'photos'),
   readSiteLayer('blocks', 'ticket'),
   forms,
+  readSiteLayer('forms', 'chips'),
   readSiteLayer('media'),
 ]
 

@@ -103,12 +103,10 @@ function stepChoices(
     return [
       { kind: 'choices', label: step.label[locale], choices: toChoices(chosen), as: 'offers' },
     ]
-  return narrowing.choices(chosen, locale).map(({ sets, text }) => ({
-    kind: 'choices',
-    label: text,
-    choices: toChoices({ ...chosen, ...sets }),
-    as: 'offers',
-  }))
+  return narrowing.choices(chosen, locale).flatMap(({ sets, text }): Block[] => {
+    const choices = toChoices({ ...chosen, ...sets })
+    return choices.length > 0 ? [{ kind: 'choices', label: text, choices, as: 'offers' }] : []
+  })
 }
 
 /** An offer that a link from another page has set. */
