@@ -71,6 +71,8 @@ describe('two apps with different rules and one database', () => {
   const closedShop = shop.withStaffChanges({
     closedDays: [{ date: closedDate, reason }],
     soldOut: [],
+    pauses: [],
+    dayPaces: [],
   })
   const one = openBefore(() => startShop('restaurant', { shop, file, writeLimit: 1_000 }))
   const other = openBefore(() =>

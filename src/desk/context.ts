@@ -5,6 +5,8 @@ import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
+import type { DayPaces } from '../domain/online-limits/day-paces.ts'
+import type { OnlinePauses } from '../domain/online-limits/pauses.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
@@ -66,6 +68,8 @@ export type DeskContext = {
   staffActions: StaffActions
   closedDays: ClosedDays
   soldOutOffers: SoldOutOffers
+  onlinePauses: OnlinePauses
+  dayPaces: DayPaces
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText

@@ -10,6 +10,10 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'the name and the trade of the shop',
     columns: ['id', 'trade', 'name', 'created_at'],
   },
+  day_paces: {
+    because: 'limits of online bookings by day',
+    columns: ['date', 'every_minutes', 'guests', 'bookings', 'created_at'],
+  },
   sold_out_offers: {
     because: 'offers that are unavailable',
     columns: ['offer_id', 'until_at', 'created_at'],
