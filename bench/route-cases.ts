@@ -85,6 +85,7 @@ const queries: Readonly<Record<string, Record<string, (fixture: ShopFixture) => 
 /** A booking without a deposit has no QR code, and a newsletter page without a token is an invalid link. */
 const statuses: Readonly<Record<string, number>> = {
   '/booking/{code}/qr': 303,
+  '/booking/{code}/coming': 303,
   '/newsletter/confirm': 404,
   '/newsletter/leave': 404,
 }

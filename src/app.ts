@@ -5,11 +5,14 @@ import { createPageIndex } from './content/page-index.ts'
 import type { PictureFiles } from './content/share-image.ts'
 import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
+import { createChangeTimes } from './domain/booking/change-times.ts'
+import { comingOperation } from './domain/booking/coming.ts'
 import { createBookingContext } from './domain/booking/context.ts'
 import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
+import { panelUrl } from './domain/booking/url.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
@@ -27,6 +30,7 @@ import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
 import { orderLifecycle } from './domain/orders/actions.ts'
 import { orderOperations } from './domain/orders/operations.ts'
+import { createRecipientFinder } from './domain/orders/recipient.ts'
 import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
@@ -192,6 +196,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   }
   const api = createApi(operations, settings)
   const openapi = lazy(() => JSON.stringify(describeApi(operations, settings)))
+  const changeByCode = changeOperation(bookingParts, 'code alone')
   const bookingPageContext = {
     operations: shopOperations,
     form: shop.bookingForm,
@@ -204,14 +209,21 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     findOffer: catalogue.find,
     findOfferOn: shop.findOfferOn,
     policyTitle: pageTitle(shop, 'policy'),
+    linkTo: panelUrl,
+    tryChange: changeByCode,
+    changeTimes: createChangeTimes(bookingParts),
+    coming: comingOperation(bookingParts),
   }
   const dynamicPages = [
     bookingFlow(bookingPageContext),
     ...bookingPages(bookingPageContext),
-    leadForm(business, shopOperations),
-    ...newsletterPages(newsletter, siteShop.business, shopOperations),
+    leadForm(business, shopOperations, now),
+    ...newsletterPages(newsletter, siteShop.business, shopOperations, now),
     ...siteShop.forms(shopOperations),
-    ...orderPages(business, addresses, shopOperations),
+    ...orderPages(
+      { business, addresses, rules: orders, findRecipient: createRecipientFinder(store) },
+      shopOperations,
+    ),
     searchPage({
       search,
       catalogue,
@@ -292,7 +304,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     operations: shopOperations,
     prepareNextFreeDates: (details: BookingRequestDetails, after: string, window: StartWindow) =>
       prepareNextFreeDates(store.read, bookingContext, details, after, window, now()),
-    changeByCode: changeOperation(bookingParts, 'code alone'),
+    changeByCode,
     orderCodePrefix: orders?.codePrefix,
     ...forAssistants,
     findRecord: (path: string) => findRecord(findDynamicPage, path),

@@ -119,8 +119,8 @@ describe('the booking panel', () => {
     const services = await read(spa, '/')
     assert.ok(services.includes('href="/booking?offerId=co-vai-gay#booking"'))
     assert.ok(!services.includes('data-source'))
-    const gift = await spa.get('/gift-cards/order')
-    assert.doesNotMatch(gift.headers.get('content-security-policy') ?? '', /script-src/)
+    const order = await spa.get('/memberships/order')
+    assert.doesNotMatch(order.headers.get('content-security-policy') ?? '', /script-src/)
   })
 
   it('shows the day of today on a cached page after midnight', async () => {

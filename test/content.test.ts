@@ -399,11 +399,11 @@ describe('version of a consent text', () => {
     assert.equal(same.booking.version, sample.booking.version)
     const renamed = consentsAfter('name: Vườn Sương', 'name: Vườn Sương nhỏ')
     assert.notEqual(renamed.booking.version, sample.booking.version)
+    assert.notEqual(renamed.change.version, sample.change.version)
     const other = consentsAfter('I agree that {name} keeps', 'Yes, I agree that {name} keeps')
-    for (const name of ['booking', 'change'] as const) {
-      assert.notEqual(other[name].version, sample[name].version)
-      assert.equal(other[name].version.slice(0, 10), sample[name].version.slice(0, 10))
-    }
+    assert.notEqual(other.booking.version, sample.booking.version)
+    assert.equal(other.booking.version.slice(0, 10), sample.booking.version.slice(0, 10))
+    assert.equal(other.change.version, sample.change.version)
     assert.equal(other.contact.version, sample.contact.version)
   })
 

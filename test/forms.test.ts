@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, rowCounts } from './support/booking.ts'
 import { samples } from './support/samples.ts'
-import { openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+import { openForEachTrade, startShop, trades } from './support/shop.ts'
+import { type FormPage, openPage, pressButton } from './support/site-form.ts'
 
 // The newsletter is offered only if its emails can be sent.
 const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'chao@quan.example' }
@@ -10,22 +11,7 @@ const apps = openForEachTrade((trade) => startShop(trade, { notifications: mail 
 
 const path = '/contact/call-back'
 
-/** The fields that a browser sends: hidden fields and the input of the guest. */
-async function fillIn(app: RunningShop, at: string, typed: Record<string, string>) {
-  return fieldsOf(await (await app.get(at)).text(), typed)
-}
-
-function fieldsOf(page: string, typed: Record<string, string>): URLSearchParams {
-  const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
-  const body = new URLSearchParams()
-  for (const [, name = '', value = ''] of hidden) body.set(name, value)
-  for (const [name, value] of Object.entries(typed)) body.set(name, value)
-  return body
-}
-
-function send(app: RunningShop, at: string, body: URLSearchParams) {
-  return app.get(at, { method: 'POST', body, headers: { origin: `http://127.0.0.1:${app.port}` } })
-}
+const titleOf = ({ text }: FormPage) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? ''
 
 for (const trade of trades) {
   describe(`contact form of the ${trade}`, () => {
@@ -37,15 +23,14 @@ for (const trade of trades) {
       message: 'Hai dòng\n</textarea><script>alert(1)</script>',
     }
 
-    it('is returned with all input and an error beside each field', async () => {
+    it('is shown again with all input, and an error beside each field and in the summary', async () => {
       const before = await rowCounts(app)
-      const body = await fillIn(app, `/en${path}`, typed)
-      app.clock.now += 5_000
-      const response = await send(app, `/en${path}`, body)
-      assert.equal(response.status, 422)
-      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
-      assert.equal(response.headers.get('cache-control'), 'no-store')
-      const text = await response.text()
+      const rejected = await pressButton(app, await openPage(app, `/en${path}`), typed)
+      assert.equal(rejected.status, 422)
+      const { text } = rejected
+      assert.match(titleOf(rejected), /^Error: Request a callback/)
+      assert.match(text, /<h1>Request a callback<\/h1>/)
+      assert.match(text, /role="alert"[\s\S]*<a href="#phone">Phone: Write a Vietnamese number/)
       assert.match(text, /Everything you wrote is still here/)
       assert.match(text, /value="Nguyễn &quot;Lan&quot; &lt;b&gt;"/)
       assert.match(text, /value="sau 18 giờ"/)
@@ -55,30 +40,28 @@ for (const trade of trades) {
         /aria-describedby="phone-hint phone-error"[\s\S]*id="phone-error">Write a Vietnamese number/,
       )
       assert.doesNotMatch(text, /id="name-error"|<script>|name="consent"/)
+      const inVietnamese = await openPage(app, `${path}?step=review`, rejected.cookie)
+      assert.match(titleOf(inVietnamese), /^Lỗi: Xin được gọi lại/)
+      assert.match(inVietnamese.text, /value="sau 18 giờ"/)
       assert.deepEqual(await rowCounts(app), before)
     })
 
-    it('is accepted after correction, and stored once if sent repeatedly', async () => {
+    it('is accepted after correction, stored once if sent repeatedly, and confirmed on a page of its own', async () => {
       const before = await rowCounts(app)
-      const body = await fillIn(app, path, typed)
-      app.clock.now += 5_000
-      const rejected = await (await send(app, path, body)).text()
-      assert.ok(rejected.includes(`value="${body.get('form_token')}"`))
-      body.set('phone', '0912 345 678')
-      const review = await send(app, path, body)
+      const rejected = await pressButton(app, await openPage(app, path), typed)
+      const review = await pressButton(app, rejected, { ...typed, phone: '0912 345 678' })
       assert.equal(review.status, 200)
-      const reviewPage = await review.text()
-      assert.match(reviewPage, /<dd>0912 345 678<\/dd>[\s\S]*Chưa gửi\./)
-      const agreed = fieldsOf(reviewPage, { ...typed, phone: '0912 345 678', step: 'send' })
-      const unticked = await send(app, path, agreed)
+      assert.match(review.text, /<dd>0912 345 678<\/dd>[\s\S]*Chưa gửi\./)
+      const unticked = await pressButton(app, review, {}, { step: 'send' })
       assert.equal(unticked.status, 422)
-      assert.match(await unticked.text(), /id="consent-error">Xin đánh dấu nếu bạn đồng ý/)
+      assert.match(unticked.text, /id="consent-error">Xin đánh dấu nếu bạn đồng ý/)
       assert.deepEqual(await rowCounts(app), before)
-      agreed.set('consent', '1')
       for (let time = 0; time < 2; time++) {
-        const response = await send(app, path, agreed)
-        assert.equal(response.status, 200, await response.clone().text())
-        assert.match(await response.text(), /sẽ gọi lại cho bạn/)
+        const sent = await pressButton(app, unticked, { consent: '1' }, { step: 'send' })
+        assert.equal(sent.status, 200, sent.text)
+        assert.match(sent.text, /sẽ gọi lại cho bạn/)
+        const again = await openPage(app, `/en${path}?step=sent`, sent.cookie)
+        assert.match(again.text, /will call you back/)
       }
       assert.equal((await rowCounts(app)).leads, (before.leads ?? 0) + 1)
       const row = await app.store.read.get('SELECT * FROM leads')
@@ -86,46 +69,44 @@ for (const trade of trades) {
     })
 
     it('keeps the input if its token has expired, and can then be sent', async () => {
-      const complete = { ...typed, phone: '0912345678', consent: '1', step: 'send' }
-      const body = await fillIn(app, path, complete)
+      const complete = { ...typed, phone: '0912345678', consent: '1' }
+      const form = await openPage(app, path)
       app.clock.now += 3 * 3600_000
-      const late = await send(app, path, body)
-      assert.equal(late.status, 403)
-      const text = await late.text()
-      assert.match(text, /value="sau 18 giờ"/)
-      body.set('form_token', /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '')
-      app.clock.now += 5_000
-      assert.equal((await send(app, path, body)).status, 200)
-    })
-
-    it('is sent without waiting by a guest with autofill', async () => {
-      const complete = { ...typed, phone: '0987654321', consent: '1', step: 'send' }
-      const body = await fillIn(app, path, complete)
-      const response = await send(app, path, body)
-      assert.equal(response.status, 200, await response.text())
+      const late = await pressButton(app, form, complete, { step: 'send' })
+      assert.equal(late.status, 422)
+      assert.match(late.text, /<dd>sau 18 giờ<\/dd>/)
+      const sent = await pressButton(app, late, { consent: '1' }, { step: 'send' })
+      assert.equal(sent.status, 200, sent.text)
+      assert.match(sent.text, /sẽ gọi lại cho bạn/)
     })
 
     it('names a field that it does not have, and can be sent again without it', async () => {
-      const complete = { ...typed, phone: '0987654322', website: 'https://lan.example' }
-      const body = await fillIn(app, `/en${path}`, complete)
-      app.clock.now += 5_000
-      const response = await send(app, `/en${path}`, body)
-      assert.equal(response.status, 422)
-      const text = await response.text()
-      assert.match(text, /This form has no field “website”, so it was left out/)
-      assert.match(text, /value="sau 18 giờ"/)
-      const { website: _, ...corrected } = complete
-      app.clock.now += 5_000
-      const review = await send(app, `/en${path}`, fieldsOf(text, corrected))
+      const complete = { ...typed, phone: '0987654322' }
+      const form = await openPage(app, `/en${path}`)
+      const rejected = await pressButton(app, form, { ...complete, website: 'https://lan.example' })
+      assert.equal(rejected.status, 422)
+      assert.match(rejected.text, /This form has no field “website”, so it was left out/)
+      assert.match(rejected.text, /value="sau 18 giờ"/)
+      const review = await pressButton(app, rejected, complete)
       assert.equal(review.status, 200)
-      assert.match(await review.text(), /Not sent yet/)
+      assert.match(review.text, /Not sent yet/)
+    })
+
+    it('works in a browser that stores no draft', async () => {
+      const lost = await openPage(app, `${path}?step=review`)
+      assert.match(lost.text, /Chưa gửi gì cả/)
+      const review = await pressButton(app, lost, { ...typed, phone: '0912345679' })
+      assert.equal(review.cookie, undefined)
+      const sent = await pressButton(app, review, { consent: '1' }, { step: 'send' })
+      assert.match(sent.text, /sẽ gọi lại cho bạn/)
     })
 
     it('is rejected from another site', async () => {
-      const body = await fillIn(app, path, typed)
-      app.clock.now += 5_000
+      const body = new URLSearchParams(typed)
       const headers = { origin: 'https://elsewhere.example' }
-      assert.equal((await app.get(path, { method: 'POST', body, headers })).status, 403)
+      const response = await app.get(path, { method: 'POST', body, headers })
+      assert.equal(response.status, 403)
+      assert.equal(response.headers.get('set-cookie'), null)
     })
   })
 }

@@ -118,11 +118,11 @@ describe('a larger party', () => {
   it('is offered on the page of a booking in a restaurant, and not in a spa', async () => {
     const code = await request({ ...table, date: '2026-12-05' })
     const page = await (await app.get(`/en/booking/${code}/change`)).text()
-    assert.match(page, /value="larger_party"/)
-    assert.match(page, /More guests/)
+    assert.match(page, /change\?kind=party#booking">Guests</)
+    assert.match(page, /value="party"/)
     const other = await request(massage, spa)
     const spaPage = await (await spa.get(`/booking/${other}/change`)).text()
-    assert.doesNotMatch(spaPage, /_party"/)
+    assert.doesNotMatch(spaPage, /kind=party|value="party"/)
   })
 
   it('of a treatment for one is answered with the package for two', async () => {

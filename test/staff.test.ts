@@ -322,8 +322,10 @@ describe('the newsletter links', () => {
       await (await own.get('/en/newsletter/leave?token=x')).text(),
       /is invalid or can no longer be used/,
     )
+    const late = await own.get(`/en${confirm}`, { method: 'POST' })
+    assert.equal(late.headers.get('location'), '/en/newsletter/confirm?result=invalid')
     assert.match(
-      await (await own.get(`/en${confirm}`, { method: 'POST' })).text(),
+      await (await own.get('/en/newsletter/confirm?result=invalid')).text(),
       /is invalid or can no longer be used/,
     )
     await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })

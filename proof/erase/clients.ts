@@ -74,7 +74,8 @@ function createClients(
     if (response.status >= 400) throw new Error(`${action} got status ${response.status}: ${text}`)
     const address = response.headers.get('location') ?? action
     const [cookie = page.cookie] = response.headers.get('set-cookie')?.split(';') ?? []
-    if (!address.includes('/booking?') || cookie === undefined) return { text, address, cookie }
+    const isStep = /[?&]step=|\/booking\?/.test(address)
+    if (!isStep || cookie === undefined) return { text, address, cookie }
     const step = await server.send('GET', address, undefined, { ...origin, cookie })
     if (step.status >= 400) throw new Error(`${address} got status ${step.status}: ${step.text}`)
     return { text: step.text, address, cookie }

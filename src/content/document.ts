@@ -52,17 +52,17 @@ export type Block =
   /** Less important than what is around it. */
   | { kind: 'aside'; text: string }
   /** A highlighted message: success, error or important information. */
-  | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
+  | Notice
   /** One choice out of several; an unavailable one has no link. */
-  | {
-      kind: 'choices'
-      label: string
-      choices: readonly Choice[]
-      as?: 'days' | 'times' | 'offers' | 'answers'
-    }
+  | { kind: 'choices'; label: string; choices: readonly Choice[]; as?: ChoicesStyle }
+  /** What is, and what it would become. */
+  | { kind: 'swap'; from: SwapSide; to: SwapSide; link: ActionLink }
   /** Choices of which only the current one is shown until it is pressed. */
   | { kind: 'pickers'; pickers: readonly Picker[] }
   | Panel
+  | Ticket
+  /** A gift card as it will look; a script shows what is typed. */
+  | { kind: 'giftCard'; shop: string; sum: string; label: string; recipient: string; note: string }
   /** What was chosen, on one line, with a link that leads back to the choices. */
   | { kind: 'summary'; text: string; change: ActionLink }
   /** Content that is shown when its title is pressed. */
@@ -104,6 +104,14 @@ export type SearchBlock = {
     notes: readonly string[]
     items: readonly { title: string; href: string; label: string; text: string }[]
   }
+}
+
+/** `links` lead to what has to be corrected on the same page. */
+type Notice = {
+  kind: 'notice'
+  tone: 'note' | 'good' | 'problem'
+  text: readonly Inline[]
+  links?: readonly { text: string; href: string }[]
 }
 
 export type Card = {
@@ -179,7 +187,12 @@ export type Tile = {
   href?: string
 }
 
-export type ActionLink = { text: string; href: string; main?: boolean }
+/** `share`: a text that the browser can pass on to another app. */
+export type ActionLink = { text: string; href: string; main?: boolean; share?: string }
+
+type ChoicesStyle = 'days' | 'times' | 'offers' | 'guests' | 'answers'
+
+type SwapSide = { label: string; text: string }
 
 export type Picker = { label: string; choices: readonly Choice[] }
 
@@ -187,6 +200,8 @@ export type Picker = { label: string; choices: readonly Choice[] }
 export type Panel = {
   kind: 'panel'
   title: string
+  /** The path of the page that has the panel with other choices; `/booking` without it. */
+  path?: string
   /** The URL of the page that has the panel for the same choices with free times; without it, this one is complete. */
   source?: string
   /** A link beside the title. */
@@ -194,7 +209,27 @@ export type Panel = {
   blocks: readonly Block[]
 }
 
-export type Choice = { text: string; note?: string; href?: string; current?: boolean }
+/** A booking at a glance. */
+type Ticket = {
+  kind: 'ticket'
+  state: 'pending' | 'confirmed' | 'cancelled'
+  hour: string
+  date: string
+  text: string
+  rows: readonly (readonly [term: string, text: readonly Inline[]])[]
+  note?: string
+  /** A script loads the page again when what this address returns has another version. */
+  watch: { address: string; version: string }
+}
+
+/** `isOwn`: what the guest has booked already. */
+export type Choice = {
+  text: string
+  note?: string
+  href?: string
+  current?: boolean
+  isOwn?: boolean
+}
 
 /** The days of a month from today on. */
 export type Calendar = {
@@ -244,6 +279,10 @@ export type FilledField = {
   needed: boolean
   autocomplete: string
   hint?: string
+  /** A number of this many digits. */
+  digits?: number
+  /** Options side by side, each as large as a button. */
+  hasChips?: boolean
   options?: readonly FieldOption[]
   values: readonly string[]
   error: string | undefined

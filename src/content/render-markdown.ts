@@ -234,6 +234,22 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       }
       case 'summary':
         return `${escapeMarkdown(one.text)} · ${inline([one.change])}`
+      case 'giftCard':
+        return ''
+      case 'ticket':
+        return [
+          `**${escapeMarkdown(`${one.date}, ${one.hour}`)}** · ${escapeMarkdown(one.text)}`,
+          one.rows
+            .map(([term, text]) => `- **${escapeMarkdown(term)}**: ${inline(text)}`)
+            .join('\n'),
+          ...(one.note === undefined ? [] : [escapeMarkdown(one.note)]),
+        ].join('\n\n')
+      case 'swap':
+        return [
+          `- **${escapeMarkdown(one.from.label)}**: ${escapeMarkdown(one.from.text)}`,
+          `- **${escapeMarkdown(one.to.label)}**: ${escapeMarkdown(one.to.text)}`,
+          `- ${inline([one.link])}`,
+        ].join('\n')
       case 'disclosure':
         return [
           `### ${escapeMarkdown(one.title)}`,

@@ -1,7 +1,7 @@
 /** Markup about one booking that several screens share. */
 import type { BookingCommand } from '../domain/booking/actions.ts'
 import type { VisitCounts } from '../domain/booking/queries.ts'
-import type { BookingView } from '../domain/booking/rows.ts'
+import { type BookingView, isComing } from '../domain/booking/rows.ts'
 import { erasedName } from '../domain/guest/fields.ts'
 import { answerRows, isHealthQuestion, isOrdinaryQuestion } from '../domain/guest/questions.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
@@ -60,9 +60,13 @@ function callLink(phone: string, locale: Locale): Html {
   return html`<a class="button" href="tel:${phone}">${words.call[locale]}${number}</a>`
 }
 
+/** The status, and whether an expected guest has said that they are coming. */
 export function statusBadge(booking: BookingView, locale: Locale): Html {
   const className = `status-badge ${displayStatus(booking)}`
-  return html`<span class="${className}">${statusLabel(booking, locale)}</span>`
+  const isExpected = booking.status !== 'cancelled' && booking.visit === null
+  const coming =
+    isExpected && isComing(booking) && html` <span class="badge">${words.coming[locale]}</span>`
+  return html`<span class="${className}">${statusLabel(booking, locale)}</span>${coming}`
 }
 
 /** The allergies or health boxes that the guest declared. */
@@ -199,6 +203,7 @@ export function formatResources(
 }
 
 const words = {
+  coming: { vi: 'báo sẽ đến', en: 'is coming' },
   call: { vi: 'Gọi', en: 'Call' },
   health: { vi: 'Lưu ý sức khoẻ', en: 'Health' },
   speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },

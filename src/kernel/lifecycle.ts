@@ -38,7 +38,7 @@ type StaffTransition = { by: 'staff'; undo: Undo; notifies: Notifies<'delayed'> 
 /** Staff cannot undo what they did not do, so no email waits for an undo. */
 type OtherTransition = {
   by: 'guest' | 'clock'
-  undo: 'impossible'
+  undo: 'impossible' | 'skip'
   notifies: Notifies<'immediate'>
 }
 

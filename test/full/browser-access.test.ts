@@ -19,6 +19,7 @@ import {
   type TradeName,
   trades,
 } from '../support/shop.ts'
+import { openPage, pressButton } from '../support/site-form.ts'
 
 const { skip, newPage } = openBrowser()
 const shops = openForEachTrade((trade) => startBrowserShop(trade))
@@ -271,12 +272,8 @@ describe('HTML', () => {
 })
 
 async function renderRejectedForm(app: BrowserShop): Promise<string> {
-  const path = '/en/contact/call-back'
-  const page = await (await app.get(path)).text()
-  const token = /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  app.clock.now += 5_000
-  const body = new URLSearchParams({ form_token: token, name: '"<b>' })
-  const response = await app.get(path, { method: 'POST', body })
-  assert.equal(response.status, 422)
-  return response.text()
+  const form = await openPage(app, '/en/contact/call-back')
+  const { status, text } = await pressButton(app, form, { name: '"<b>' })
+  assert.equal(status, 422)
+  return text
 }

@@ -134,7 +134,7 @@ describe('booking request', { skip }, () => {
     )
     assert.equal(await cards(ownerPage).count(), 1)
     await cards(hostPage).getByText(guest.name).waitFor()
-    assert.equal(await guestsState(guestPage), 'Đã nhận yêu cầu, đang chờ xác nhận')
+    assert.equal(await guestsState(guestPage), 'Đang chờ chúng tôi xác nhận')
     // Sound was turned on once, and plays on every page since.
     const second = book(app, { ...table, time: '20:00' })
     await announcement(ownerPage, /^Yêu cầu mới: 4 khách, T6 20\/11 20:00$/).waitFor()

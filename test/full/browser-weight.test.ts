@@ -30,6 +30,7 @@ const budgets = {
 const siteScripts = [
   { script: '<script type="module" src="/panel.js">', element: '<section id="booking"' },
   { script: '<script type="module" src="/list.js">', element: '<div class="list-result"' },
+  { script: '<script type="module" src="/gift-card.js">', element: '<div class="gift"' },
 ]
 
 /** A typical visit: home page, lists, one offer, and the booking. */

@@ -14,7 +14,12 @@ export async function openPage(app: RunningShop, path: string, cookie?: string):
   return { status: response.status, text: await response.text(), location: null, cookie }
 }
 
-/** Submits the form of the page with a button and the input of the guest, and follows a redirect to a booking step. */
+/** A step of a form, such as the review; other redirects lead to the result. */
+function isStep(location: string): boolean {
+  return /[?&]step=|\/booking\?/.test(location)
+}
+
+/** Submits the form of the page with a button and the input of the guest, and follows a redirect to a step of the form. */
 export async function pressButton(
   app: RunningShop,
   page: FormPage,
@@ -42,6 +47,6 @@ export async function pressButton(
   })
   const [cookie = page.cookie] = response.headers.get('set-cookie')?.split(';') ?? []
   const location = response.headers.get('location')
-  if (location?.includes('/booking?')) return openPage(app, location, cookie)
+  if (location && isStep(location)) return openPage(app, location, cookie)
   return { status: response.status, text: await response.text(), location, cookie }
 }

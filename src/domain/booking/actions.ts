@@ -19,6 +19,17 @@ const confirmedWithAgreement = {
   en: 'If the guest has agreed on the phone, a pending request becomes confirmed.',
 }
 
+/** What a guest says on the status page: it changes nothing, and staff see it at the desk. */
+const statementByGuest = {
+  by: 'guest',
+  from: openStatuses,
+  visits: expected,
+  to: 'unchanged',
+  undo: 'skip',
+  notifies: recordedOnly,
+  desk: null,
+} as const
+
 export const bookingActions = {
   requested: {
     title: { vi: 'Yêu cầu mới', en: 'New request' },
@@ -104,6 +115,23 @@ export const bookingActions = {
       vi: 'POST /api/booking/{code}/change. Nhân viên gọi số đã đặt rồi mới đổi hoặc huỷ.',
       en: 'POST /api/booking/{code}/change. Staff call the number of the booking and then act on it.',
     },
+  },
+  coming: {
+    title: { vi: 'Khách báo sẽ đến', en: 'The guest is coming' },
+    label: { vi: 'báo sẽ đến', en: 'said that they are coming' },
+    ...statementByGuest,
+    note: {
+      vi: 'Nút “Tôi sẽ đến” trên trang của lượt đặt; dời giờ thì không còn tính.',
+      en: 'The button “I am coming” on the page of the booking. A move makes it void.',
+    },
+  },
+  coming_withdrawn: {
+    title: {
+      vi: 'Khách rút lại lời báo sẽ đến',
+      en: 'The guest no longer says that they are coming',
+    },
+    label: { vi: 'rút lại lời báo sẽ đến', en: 'took back that they are coming' },
+    ...statementByGuest,
   },
   settled: {
     title: { vi: 'Đã trả lời khách', en: 'Change request resolved' },

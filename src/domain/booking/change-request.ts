@@ -211,7 +211,7 @@ function sameTimeProblem(): Problem {
   return new Problem('invalid-fields', { fields: [{ name: 'time', code: 'not_one_of', message }] })
 }
 
-function tooLateProblem(): Problem {
+export function tooLateProblem(): Problem {
   return new Problem('invalid-fields', {
     fields: [
       {

@@ -28,6 +28,8 @@ export type BookingRow = {
   deposit_state: DepositState | null
   /** JSON; null for bookings of versions without quotes. */
   quote: string | null
+  /** The start for which the guest has said that they are coming. */
+  coming_for: number | null
   /** 1 if staff must speak with the guest first. */
   call_first: number
   /** 0 if the request occupies no place until staff confirm it. */
@@ -66,6 +68,11 @@ export function toStoredBooking<Row extends BookingRow>({
     requiresStaffCall: call_first === 1,
     holdsPlace: holds_place === 1,
   }
+}
+
+/** Whether the guest has said that they are coming at the time of the booking as it is now. */
+export function isComing({ coming_for, starts_at }: Pick<BookingRow, 'coming_for' | 'starts_at'>) {
+  return coming_for !== null && Number(coming_for) === starts_at
 }
 
 /** SQL condition: expected, or there. A pending request is open until its start. */

@@ -37,7 +37,7 @@ import {
   requestedChangeSchema,
   toRequestedChange,
 } from './requested-change.ts'
-import { findBooking, loadAnswers, type StoredBooking } from './rows.ts'
+import { findBooking, isComing, loadAnswers, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
 
 /** What anyone with the code of a booking may see of it. */
@@ -102,6 +102,10 @@ export function statusOperation(parts: BookingParts) {
           .describe(
             'Present if the shop requires a deposit for such a booking, or staff requested one.',
           ),
+        coming: z
+          .literal(true)
+          .optional()
+          .describe('Present after the guest has said that they are coming.'),
         change_requested: z.boolean().describe('True while a change request awaits staff.'),
         requested_change: requestedChangeSchema
           .optional()
@@ -180,6 +184,7 @@ export function toBookingStatus(
     ...nextStepField(parts, booking, { deposit, requestedChange }, now, locale),
     ...cancellationField(parts, booking, now),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
+    ...(isComing(booking) && { coming: true as const }),
     change_requested: change !== undefined,
     ...(requestedChange && { requested_change: requestedChange }),
     updated_at: toIsoString(booking.updated_at),

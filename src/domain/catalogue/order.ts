@@ -25,6 +25,8 @@ export type OrderRules = {
   example: Readonly<Record<string, string | number>>
   /** Fields of an example request for it. */
   requestExample: Readonly<Record<string, string | number>>
+  /** What the buyer reads about the item: what it is, how and when it arrives, how long it can be used. */
+  itemRows(item: Order['item'], locale: Locale): [term: string, text: string][]
   /** The ordered item as text for staff. */
   describeItem(item: Order['item'], locale: Locale): string
 }

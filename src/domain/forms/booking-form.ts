@@ -19,6 +19,8 @@ export type BookingForm = {
   slotPlaces(slot: Readonly<Record<string, unknown>>, chosen: Chosen, locale: Locale): string[]
   /** Says that all times of a day are with one place or person. */
   onlyPlaceText(place: string): LocalizedText
+  /** Choices that contradict each other, such as two guests and a service for one: what to say, and what stays. */
+  findConflict?(chosen: Chosen): { text: LocalizedText; remaining: Chosen } | undefined
   /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
   /** Query parameters with answers to a question of the details, by the name of the question. */
@@ -52,6 +54,8 @@ export type BookingStep = {
   label: LocalizedText
   question: LocalizedText
   choices(chosen: Chosen, locale: Locale): StepChoice[]
+  /** What is current without a choice. A step that narrows another one is shown in the panel only if it has this. */
+  current?(chosen: Chosen): Chosen
   /** The last choice: what guests call the shop for, such as a larger party. */
   callFor?: LocalizedText
 }

@@ -1,5 +1,5 @@
 /** Problems of an operation as texts for the guest who filled in the form. */
-import type { Block } from '../../content/document.ts'
+import type { Block, Document } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldCode, FieldError, Problem, ProblemCode } from '../../kernel/problem.ts'
 import { truncate } from '../../kernel/truncate.ts'
@@ -39,6 +39,32 @@ export function problemText(problem: Problem, locale: Locale): string {
 export function problemBlock(text: string): Block {
   return { kind: 'notice', tone: 'problem', text: [text] }
 }
+
+type NamedField = { name: string; label: LocalizedText; type: string }
+
+/** What has to be corrected, with a link to each field. */
+export function errorSummary(
+  text: string,
+  fields: readonly NamedField[],
+  errors: FieldErrorMessages,
+  locale: Locale,
+): Block {
+  const links = fields.flatMap(({ name, label, type }) => {
+    const message = errors[name]
+    if (message === undefined) return []
+    const id = type === 'radio' || type === 'ticks' ? `${name}-1` : name
+    return [{ text: `${label[locale]}: ${message}`, href: `#${id}` }]
+  })
+  return { kind: 'notice', tone: 'problem', text: [text], ...(links.length > 0 && { links }) }
+}
+
+/** Screen readers read the title first, so it says that something is wrong. The heading stays. */
+export function withErrorTitle(document: Document, locale: Locale): Document {
+  const { title, heading = title } = document
+  return { ...document, title: `${errorPrefix[locale]} ${title}`, heading }
+}
+
+const errorPrefix: LocalizedText = { vi: 'Lỗi:', en: 'Error:' }
 
 export const correctionNotice: LocalizedText = {
   vi: 'Chưa gửi được: xin sửa những chỗ được đánh dấu. Mọi điều bạn đã viết vẫn còn đây.',

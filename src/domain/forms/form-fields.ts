@@ -12,6 +12,10 @@ export type FormField = {
   needed: boolean
   autocomplete?: string
   hint?: LocalizedText
+  /** A number of this many digits. */
+  digits?: number
+  /** Options side by side, each as large as a button. */
+  hasChips?: boolean
   options?: readonly { value: string; label: LocalizedText }[]
   /** Shown as a row that opens when it is pressed. */
   isCollapsed?: boolean
@@ -32,6 +36,8 @@ export function fillFields(
     needed: field.needed,
     autocomplete,
     ...(hint && { hint: hint[locale] }),
+    ...(field.digits !== undefined && { digits: field.digits }),
+    ...(field.hasChips && { hasChips: true }),
     ...(options && {
       options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
     }),

@@ -1,200 +1,162 @@
 /**
- * A form as a page of the site: the fields, then a review on which the guest agrees and sends. A rejected form is shown
- * again with everything that the guest typed.
+ * A form as a page of the site: the fields, then a review on which the guest agrees and sends. After every form the
+ * browser is redirected, so that Back, Forward and reload work; a rejected form is shown again with everything that the
+ * guest typed.
  */
 import type { z } from 'zod'
-import { type Block, type Document, paragraph } from '../../content/document.ts'
-import type { DynamicPage, OperationClient, PageResult } from '../../content/dynamic-page.ts'
-import {
-  type FormValues,
-  filledEntries,
-  filterNames,
-  firstValue,
-  withValues,
-} from '../../content/form-values.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Block } from '../../content/document.ts'
+import type {
+  DynamicPage,
+  OperationClient,
+  PageRequest,
+  PageResult,
+} from '../../content/dynamic-page.ts'
+import { type FormValues, filterNames, firstValue, withValues } from '../../content/form-values.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import type { WriteOperation } from '../../kernel/operation.ts'
-import type { Problem } from '../../kernel/problem.ts'
 import {
-  collectErrorMessages,
-  correctionNotice,
-  type FieldErrorMessages,
-  problemBlock,
-  problemText,
-} from './form-errors.ts'
-import { type FormField, fillFields } from './form-fields.ts'
-import { reviewHeading, reviewLabel, sendBlocks, typedRows } from './review.ts'
+  createFormDrafts,
+  directName,
+  type FormNotice,
+  noDraftText,
+  noticeFor,
+  stepAddress,
+} from './form-draft.ts'
+import { problemBlock, withErrorTitle } from './form-errors.ts'
+import { newFormToken, renewFormToken } from './form-token.ts'
+import { createFormView, type ShownForm } from './form-view.ts'
 
-type FormPage<Schema extends z.ZodObject, Output> = {
-  path: string
+type FormPage<Schema extends z.ZodObject, Output> = ShownForm & {
   listed?: boolean
   operation: WriteOperation<Schema, Output>
-  title: LocalizedText
-  intro: LocalizedText
-  /** Label of the button that sends the request. */
-  button: LocalizedText
-  fields: readonly FormField[]
-  /** The consent text that is stored with the request. */
-  consent: LocalizedText
   /** Fields that query parameters may fill in; never personal data. */
   prefill?: readonly string[]
+  /** Names of fields that others make meaningless. */
+  dropped?(values: FormValues): readonly string[]
   /** Values that are sent without a field. */
   preset?: Readonly<Record<string, string>>
-  /** Names of path segments that are sent too. */
-  sentFromPath?: readonly string[]
-  /** The form as a tool of assistants in the browser; it leads to the review. */
-  tool: { name: string; description: string }
-  picture?: string
-  /** Texts for people instead of the API’s own wording, by field. */
-  explainErrors?(problem: Problem): Readonly<Record<string, LocalizedText>>
-  /** Where to go, or the text to show, after a successful submission. */
-  done(output: Output, locale: Locale): PageResult | string
+  /** What happens after a successful submission. */
+  done: FormDone<Output>
 }
 
-/** Names of the form itself, which are hidden on it. */
-const ownNames = ['form_token', 'request_id']
+/** The address of the page that shows the result, or the text of a receipt for what was sent at this time. */
+type FormDone<Output> =
+  | { address(output: Output): string }
+  | { receipt(sentAt: number, locale: Locale): string; now(): number }
 
 export function formPage<Schema extends z.ZodObject, Output>(
   form: FormPage<Schema, Output>,
 ): DynamicPage {
-  const { path, operation, fields, preset = {}, sentFromPath = [] } = form
+  const { path, operation, preset = {}, done } = form
+  const view = createFormView(form)
+  const drafts = createFormDrafts(path, view.isTyped)
 
-  const page = (locale: Locale, blocks: readonly Block[]): Document => ({
-    title: form.title[locale],
-    description: form.intro[locale],
-    ...(form.picture && { picture: { name: form.picture } }),
-    blocks: [paragraph(form.intro[locale]), ...blocks],
-  })
-
-  const renderForm = (
-    locale: Locale,
-    address: string,
-    typed: FormValues,
-    before: readonly Block[] = [],
-    errors: FieldErrorMessages = {},
-  ): Document =>
-    page(locale, [
-      ...before,
-      {
-        kind: 'form',
-        method: 'post',
-        address,
-        fields: fillFields(fields, typed, errors, locale),
-        hidden: ownNames.map((name) => [name, firstValue(typed, name) ?? ''] as const),
-        buttons: [{ label: reviewLabel[locale] }],
-        tool: form.tool,
-      },
-    ])
-
-  const renderReview = (
-    locale: Locale,
-    address: string,
-    typed: FormValues,
-    isConsentMissing: boolean,
-  ): Document => {
-    const names = [...ownNames, ...fields.map(({ name }) => name)]
-    const rows = typedRows(fields, typed, locale)
-    return page(locale, [
-      reviewHeading(locale),
-      { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-      ...sendBlocks(
-        {
-          address,
-          hidden: filledEntries(filterNames(typed, (name) => names.includes(name))),
-          consent: form.consent,
-          sendLabel: form.button,
-          isConsentMissing,
-        },
-        locale,
-      ),
-    ])
+  const withPreset = (values: FormValues): FormValues => {
+    const left = ['request_id', 'step', directName, ...(form.dropped?.(values) ?? [])]
+    return withValues(
+      filterNames(values, (name) => !left.includes(name)),
+      preset,
+    )
   }
 
-  /** Stores nothing: a dry run, or a request without consent, which the operation rejects. */
-  const check = (values: FormValues, client: OperationClient) =>
-    operation.dryRun
-      ? client.submit(operation, withValues(values, { consent: '1' }), { dryRun: true })
-      : client.submit(operation, withValues(values, { consent: '' }), {})
+  /** The review, or what is wrong with the values. */
+  const present = async (
+    request: PageRequest,
+    typed: FormValues,
+    notice: FormNotice | undefined,
+  ): Promise<PageResult> => {
+    const checked = withValues(withPreset(typed), { consent: '1' })
+    const { problem } = await request.client.check(operation, checked)
+    if (problem) return view.rejected(request, typed, problem)
+    const document = view.review(request, typed, notice)
+    if (notice === undefined) return { document }
+    return { status: 422, document: withErrorTitle(document, request.locale) }
+  }
 
-  const explain = (problem: Problem, locale: Locale): FieldErrorMessages => ({
-    ...collectErrorMessages(problem, locale),
-    ...Object.fromEntries(
-      Object.entries(form.explainErrors?.(problem) ?? {}).map(([name, text]) => [
-        name,
-        text[locale],
-      ]),
-    ),
-  })
+  const receipt = (sent: string, { locale }: PageRequest): PageResult => {
+    if ('address' in done) return { seeOther: sent }
+    const text = done.receipt(Number(sent), locale)
+    return { document: view.page(locale, [{ kind: 'notice', tone: 'good', text: [text] }]) }
+  }
+
+  const finish = (output: Output, request: PageRequest & { sent: FormValues }): PageResult => {
+    const isStored = firstValue(request.sent, directName) === undefined
+    if ('address' in done) {
+      const seeOther = done.address(output)
+      return { seeOther, ...(isStored && { draft: drafts.finished(seeOther) }) }
+    }
+    const sent = String(done.now())
+    if (!isStored) return receipt(sent, request)
+    return { seeOther: stepAddress(request.address, 'sent'), draft: drafts.finished(sent) }
+  }
+
+  const showForm = (request: PageRequest, before: readonly Block[], isDirect: boolean) => {
+    const { client, query, draft } = request
+    const prefilled = filterNames(query, (name) => form.prefill?.includes(name) ?? false)
+    const typed = withValues(
+      new Map([...(drafts.read(draft)?.typed ?? []), ...prefilled]),
+      newFormToken(operation, client),
+    )
+    const values = isDirect ? withValues(typed, { [directName]: '1' }) : typed
+    return { document: view.form(request, view.withChosen(values, request), before) }
+  }
 
   return {
     path,
     ...(form.listed && {
       listing: {
         title: form.title,
-        outline: (locale) => renderForm(locale, path, new Map()),
+        outline: (locale) => view.form({ locale, address: path, query: new Map() }, new Map()),
       },
     }),
-    show({ locale, address, query, client }) {
-      const prefilled = filterNames(query, (name) => form.prefill?.includes(name) ?? false)
-      const typed = withValues(prefilled, {
-        form_token: client.issueToken(operation),
-        request_id: client.createRequestId(),
-      })
-      return { document: renderForm(locale, address, typed) }
+    async show(request) {
+      const step = firstValue(request.query, 'step')
+      if (step !== 'review' && step !== 'sent') return showForm(request, [], false)
+      const stored = drafts.read(request.draft)
+      if (stored?.sent !== undefined) return receipt(stored.sent, request)
+      if (stored) return present(request, view.withChosen(stored.typed, request), stored.notice)
+      return showForm(request, [problemBlock(noDraftText[request.locale])], true)
     },
-    async submit({ locale, address, pathParams, sent, client }) {
+    async submit(request) {
+      const { address, sent, client } = request
       const step = firstValue(sent, 'step')
-      if (step === 'edit') return { document: renderForm(locale, address, sent) }
-      const fromPath = sentFromPath.map((name) => [name, pathParams[name] ?? ''] as const)
-      const values = withValues(
-        filterNames(sent, (name) => name !== 'request_id' && name !== 'step'),
-        { ...preset, ...Object.fromEntries(fromPath) },
-      )
+      const own = view.withChosen(filterNames(sent, view.isTyped), request)
+      if (step === 'edit') {
+        const document = view.form(request, own)
+        const show = async () => ({ document })
+        return drafts.continue(request, own, undefined, stepAddress(address, 'form'), show)
+      }
       const wantsToSend = step === 'send'
       const isSending = wantsToSend && firstValue(sent, 'consent') === '1'
-      const key = firstValue(sent, 'request_id') || client.createRequestId()
-      const { output, problem } = isSending
-        ? await client.submit(operation, values, { key })
-        : await check(values, client)
-      if (!problem && isSending) {
-        const done = form.done(output, locale)
-        return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done
-      }
-      const errors = problem ? explain(problem, locale) : {}
-      if (!problem || (!isSending && isConsentOnly(errors))) {
-        const document = renderReview(locale, address, sent, wantsToSend)
-        return { status: wantsToSend ? 422 : 200, document }
-      }
-      const typed = renewFormToken(sent, problem, operation, client)
-      const hasFieldError = fields.some(({ name }) => name in errors)
-      const summary = hasFieldError ? correctionNotice[locale] : problemText(problem, locale)
-      const document = renderForm(locale, address, typed, [problemBlock(summary)], errors)
-      return { status: problem.status, document }
+      const values = withPreset(view.withChosen(sent, request))
+      const { output, problem } = await submitOrCheck(operation, client, values, isSending, own)
+      if (!problem && isSending) return finish(output, request)
+      const typed = problem ? renewFormToken(own, problem, operation, client) : own
+      // Another site must not fill in the form of this one; and a field that it does not have is not stored.
+      const isUnknownField = problem?.details.fields?.some(({ code }) => code === 'unknown')
+      if (problem && (problem.code === 'cross-site' || isUnknownField))
+        return view.rejected(request, typed, problem)
+      const notice = noticeFor(problem, wantsToSend)
+      const review = stepAddress(address, 'review')
+      return drafts.continue(request, typed, notice, review, () =>
+        notice === undefined && problem
+          ? Promise.resolve(view.rejected(request, typed, problem))
+          : present(request, typed, notice),
+      )
     },
   }
 }
 
-function isConsentOnly(errors: FieldErrorMessages): boolean {
-  return 'consent' in errors && Object.keys(errors).length === 1
-}
-
-/** A new form token if the old one cannot be used again, and a new request id if the next submission is another request. */
-export function renewFormToken(
-  typed: FormValues,
-  { code, status }: Problem,
-  operation: { name: string },
+/** Sends the request, or checks it without storing anything. */
+function submitOrCheck<Schema extends z.ZodObject, Output>(
+  operation: WriteOperation<Schema, Output>,
   client: OperationClient,
-): FormValues {
-  // The form was already submitted successfully with other values.
-  if (code === 'idempotency-key-reused') {
-    return withValues(typed, {
-      form_token: client.issueToken(operation),
-      request_id: client.createRequestId(),
-    })
-  }
-  return status === 403 ? withValues(typed, { form_token: client.issueToken(operation) }) : typed
-}
-
-function successBlock(text: string): Block {
-  return { kind: 'notice', tone: 'good', text: [text] }
+  values: FormValues,
+  isSending: boolean,
+  own: FormValues,
+) {
+  const key = firstValue(own, 'request_id') || client.createRequestId()
+  return isSending
+    ? client.submit(operation, values, { key })
+    : client.submit(operation, withValues(values, { consent: '1' }), { dryRun: true })
 }

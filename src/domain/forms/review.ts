@@ -46,7 +46,7 @@ export function typedRows(
 /** The form with the consent box and the buttons. */
 export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
   const { address, hidden, consent, asksHealth = false, sendLabel, isConsentMissing } = review
-  const errors = isConsentMissing ? { consent: labels.consentMissing[locale] } : {}
+  const errors = isConsentMissing ? { consent: consentMissingText[locale] } : {}
   const notice = labels.notSent(sendLabel)[locale]
   return [
     { kind: 'notice', tone: isConsentMissing ? 'problem' : 'note', text: [notice] },
@@ -64,12 +64,16 @@ export function sendBlocks(review: ReviewForm, locale: Locale): Block[] {
   ]
 }
 
+export const consentMissingText: LocalizedText = {
+  vi: 'Xin đánh dấu nếu bạn đồng ý.',
+  en: 'Please tick this if you agree.',
+}
+
 /** The button that leads to the review. */
 export const reviewLabel: LocalizedText = { vi: 'Xem lại', en: 'Review' }
 
 const labels = {
   edit: { vi: 'Sửa lại', en: 'Edit' },
-  consentMissing: { vi: 'Xin đánh dấu nếu bạn đồng ý.', en: 'Please tick this if you agree.' },
   notSent: (send: LocalizedText): LocalizedText => ({
     vi: `Chưa gửi. Nếu mọi thứ đều đúng, xin đánh dấu ô đồng ý rồi bấm “${send.vi}”.`,
     en: `Not sent yet. If everything is correct, please tick the box to agree, then press “${send.en}”.`,

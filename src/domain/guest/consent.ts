@@ -45,9 +45,18 @@ export function healthSentences(
   )
 }
 
-/** A change request asks nothing about health. */
-export function changeConsent(terms: ConsentTerms): ConsentText {
-  return bookingConsent(terms, [])
+/** A change request passes on less than a booking request, and nothing about health. */
+export function changeConsent(terms: ConsentTerms & Pick<Business, 'name'>): ConsentText {
+  const { name, consent } = terms
+  const kept = retentionText(terms)
+  return createConsentText(consent.booking.changedOn, {
+    vi:
+      `Tôi đồng ý để ${name} dùng mã đặt chỗ, bốn số cuối điện thoại và những gì tôi viết trong yêu cầu này để đổi ` +
+      `hoặc huỷ lượt đặt và gọi vào số đã đặt. ${name} ${kept.vi}.`,
+    en:
+      `I agree that ${name} uses the booking number, the last four digits of my phone number and what I write in this ` +
+      `request to change or cancel the booking, and to call its phone number. ${name} ${kept.en}.`,
+  })
 }
 
 /** `days`: missing if the owner declares no retention; then nothing is deleted automatically. */

@@ -67,6 +67,7 @@ export const personalTables = {
       deposit: fact,
       deposit_state: fact,
       quote: json,
+      coming_for: fact,
       source: fact,
       locale: fact,
       version: fact,

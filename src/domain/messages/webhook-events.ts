@@ -104,6 +104,7 @@ function toExampleRow(context: ExampleContext, example: Example): StoredBooking 
     holdsPlace: true,
     deposit: null,
     deposit_state: null,
+    coming_for: null,
     source: 'web',
     locale: 'vi',
     version: 2,

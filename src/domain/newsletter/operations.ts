@@ -13,7 +13,8 @@ import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
 const maxRequestsPerHour = 20
 
-const nextStepText: LocalizedText = {
+/** The same for every address. */
+export const subscribedText: LocalizedText = {
   vi: 'Nếu địa chỉ này chưa có trong danh sách, một thư với đường dẫn xác nhận sẽ được gửi tới đó.',
   en: 'If this address is not on the list yet, we will send it an email with a confirmation link.',
 }
@@ -56,7 +57,7 @@ export function newsletterOperations(
         })
         .meta({ id: 'Subscription' }),
       problems: [],
-      example: { received: true, next_step: nextStepText.vi },
+      example: { received: true, next_step: subscribedText.vi },
       evaluate: async (input) => input,
       async persist({ email, name }, { sql, now, attempt }) {
         const before = await sql.get<{ id: string; state: string }>(
@@ -87,7 +88,7 @@ export function newsletterOperations(
       },
       toResponse: (_input, { attempt }) => ({
         received: true as const,
-        next_step: nextStepText[attempt.locale],
+        next_step: subscribedText[attempt.locale],
       }),
     }),
   }

@@ -3,7 +3,7 @@
  * signed link in an email. Opening the page changes nothing, because mail programs open links too; the button does.
  */
 import type { Block } from '../../content/document.ts'
-import type { PageRequest } from '../../content/dynamic-page.ts'
+import type { PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { firstValue } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { AddressConfirmation } from '../guest/confirmed-addresses.ts'
@@ -25,15 +25,17 @@ export async function confirmationBlocks(
   ]
 }
 
-/** Returns what the page shows after the button was pressed. */
+/** Leads back to the page, which then says that the address is confirmed; `render` shows it with an error. */
 export async function confirmFromLink(
   addresses: AddressConfirmation,
   kind: 'booking' | 'order',
-  { pathParams: { code = '' }, query, locale }: LinkedPage,
-): Promise<Block[]> {
-  const isConfirmed = await addresses.confirm({ kind, code }, firstValue(query, 'token'))
-  if (isConfirmed) return [confirmedNotice(locale)]
-  return [{ kind: 'notice', tone: 'problem', text: [texts.invalid[locale]] }]
+  request: PageRequest,
+  render: (request: PageRequest, blocks: Block[]) => Promise<PageResult>,
+): Promise<PageResult> {
+  const { pathParams, query, address, locale } = request
+  const subject = { kind, code: pathParams.code ?? '' }
+  if (await addresses.confirm(subject, firstValue(query, 'token'))) return { seeOther: address }
+  return render(request, [{ kind: 'notice', tone: 'problem', text: [texts.invalid[locale]] }])
 }
 
 function confirmedNotice(locale: Locale): Block {

@@ -1,11 +1,18 @@
 /** The form with which a guest requests a callback. */
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
+import type { Clock } from '../../kernel/time.ts'
 import { nameFormField, optionalField, phoneFormField } from '../forms/form-fields.ts'
 import { formPage } from '../forms/form-page.ts'
+import { callbackText } from '../guest/response-deadline.ts'
 import type { LeadOperations } from '../leads/operations.ts'
 
-export function leadForm({ name, consent }: Business, { submitLead }: LeadOperations): DynamicPage {
+export function leadForm(
+  business: Business,
+  { submitLead }: LeadOperations,
+  now: Clock,
+): DynamicPage {
+  const { name, consent } = business
   return formPage({
     path: '/contact/call-back',
     listed: true,
@@ -29,6 +36,6 @@ export function leadForm({ name, consent }: Business, { submitLead }: LeadOperat
       optionalField('message', 'textarea', { vi: 'Bạn muốn hỏi gì', en: 'What is it about?' }),
     ],
     consent: consent.contact.text,
-    done: ({ next_step }) => next_step,
+    done: { receipt: (sentAt, locale) => callbackText(business, sentAt, locale), now },
   })
 }

@@ -5,11 +5,13 @@
 import { type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { type FormValues, firstValue } from '../../content/form-values.ts'
+import { pageUrl } from '../../content/page-url.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Clock } from '../../kernel/time.ts'
 import { formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
-import type { NewsletterOperations } from '../newsletter/operations.ts'
+import { type NewsletterOperations, subscribedText } from '../newsletter/operations.ts'
 
 const linkTexts: Record<
   LinkKind,
@@ -47,10 +49,11 @@ export function newsletterPages(
   newsletter: Newsletter,
   business: Business,
   { subscribe }: Partial<NewsletterOperations>,
+  now: Clock,
 ): DynamicPage[] {
   const consent = business.consent.newsletter
   return [
-    ...(subscribe && consent ? [signUpPage(business.name, consent.text, subscribe)] : []),
+    ...(subscribe && consent ? [signUpPage(business.name, consent.text, subscribe, now)] : []),
     // Subscribers can leave even if the shop no longer has a newsletter.
     ...linkPages(newsletter),
   ]
@@ -60,6 +63,7 @@ function signUpPage(
   name: string,
   consent: LocalizedText,
   subscribe: NewsletterOperations['subscribe'],
+  now: Clock,
 ): DynamicPage {
   return formPage({
     path: '/newsletter',
@@ -86,7 +90,7 @@ function signUpPage(
       },
     ],
     consent,
-    done: ({ next_step }) => next_step,
+    done: { receipt: (_sentAt, locale) => subscribedText[locale], now },
   })
 }
 
@@ -101,15 +105,23 @@ function linkPages(newsletter: Newsletter): DynamicPage[] {
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {
+        // After the button the browser is redirected, so that reloading the page sends nothing again.
+        const result = firstValue(query, 'result')
+        if (result !== undefined)
+          return page((result === 'done' ? done : invalidLinkText)[locale], [], locale)
         if (findSubscriber(query) === undefined)
           return { ...page(invalidLinkText[locale], [], locale), status: 404 }
         return page(prompt[locale], [{ kind: 'button', label: button[locale], address }], locale)
       },
-      async submit({ query, locale }) {
+      async submit({ query, sent, locale }) {
         const id = findSubscriber(query)
-        if (id === undefined) return page(invalidLinkText[locale], [], locale)
-        const succeeded = await newsletter[kind](id)
-        return page((succeeded ? done : invalidLinkText)[locale], [], locale)
+        const succeeded = id !== undefined && (await newsletter[kind](id))
+        // A mail program that unsubscribes with one click (RFC 8058) does not follow redirects.
+        if (sent.has('List-Unsubscribe'))
+          return page((succeeded ? done : invalidLinkText)[locale], [], locale)
+        return {
+          seeOther: pageUrl(`/newsletter/${kind}`, { result: succeeded ? 'done' : 'invalid' }),
+        }
       },
     }
   })

@@ -1,25 +1,34 @@
 /** The status pages of an order, for anyone who has its code. */
-import { type Block, type Document, paragraph } from '../../content/document.ts'
+import { type Block, type Document, heading, paragraph } from '../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { OrderRules } from '../catalogue/order.ts'
 import type { AddressConfirmation } from '../guest/confirmed-addresses.ts'
-import { orderStepText } from '../guest/response-deadline.ts'
 import type { OrderOperations, PublicOrder } from '../orders/operations.ts'
+import type { FindRecipient } from '../orders/recipient.ts'
+import { orderKindLabel } from '../orders/status.ts'
 import { orderPath } from '../orders/url.ts'
 import { fromTransferResponse, type TransferResponse, transferBlock } from '../payment/transfer.ts'
 import { confirmationBlocks, confirmFromLink } from './address-confirmation.ts'
 
 type GetOrder = OrderOperations['getOrder']
 
+type OrderPageContext = {
+  business: Business
+  addresses: AddressConfirmation
+  rules: Pick<OrderRules, 'itemRows'>
+  findRecipient: FindRecipient
+}
+
 /** None for a shop without orders. */
 export function orderPages(
-  business: Business,
-  addresses: AddressConfirmation,
+  context: Omit<OrderPageContext, 'rules'> & { rules: OrderPageContext['rules'] | undefined },
   { getOrder }: { getOrder?: GetOrder },
 ): DynamicPage[] {
-  return getOrder
-    ? [orderStatusPage(business, addresses, getOrder), qrPage(business, getOrder)]
+  const { rules, business } = context
+  return getOrder && rules
+    ? [orderStatusPage({ ...context, rules }, getOrder), qrPage(business, getOrder)]
     : []
 }
 
@@ -28,7 +37,7 @@ async function withOrder(
   { pathParams: { code = '' }, locale, client }: PageRequest,
   business: Business,
   getOrder: GetOrder,
-  show: (order: PublicOrder) => PageResult,
+  show: (order: PublicOrder) => PageResult | Promise<PageResult>,
 ): Promise<PageResult> {
   const { output, problem } = await client.read(getOrder, { code })
   if (!problem) return show(output)
@@ -39,57 +48,51 @@ async function withOrder(
   }
 }
 
-function orderStatusPage(
-  business: Business,
-  addresses: AddressConfirmation,
-  getOrder: GetOrder,
-): DynamicPage {
+function orderStatusPage(context: OrderPageContext, getOrder: GetOrder): DynamicPage {
+  const { business, addresses, findRecipient } = context
   const render = (request: PageRequest, confirmation: Block[]) =>
-    withOrder(request, business, getOrder, (order) => ({
-      document: orderDocument(business, order, confirmation, request.locale),
-    }))
+    withOrder(request, business, getOrder, async (order) => {
+      const recipient = await findRecipient(order.code)
+      return { document: orderDocument(context, order, recipient, confirmation, request.locale) }
+    })
   return {
     path: `${orderPath}/{code}`,
     record: { followUp: 'submitLead' },
     show: async (request) => render(request, await confirmationBlocks(addresses, 'order', request)),
-    submit: async (request) => render(request, await confirmFromLink(addresses, 'order', request)),
+    submit: async (request) => confirmFromLink(addresses, 'order', request, render),
   }
 }
 
 function orderDocument(
-  business: Business,
+  { business, rules }: OrderPageContext,
   order: PublicOrder,
+  recipient: string | undefined,
   confirmation: Block[],
   locale: Locale,
 ): Document {
-  const { code, status, status_label, total, transfer } = order
-  const isAwaitingPayment = status === 'pending_payment'
+  const { code, kind, status_label, total, item, transfer, next_step } = order
+  const rows: [string, string][] = [
+    [labels.what[locale], orderKindLabel(kind)[locale]],
+    ...(recipient === undefined ? [] : [[labels.recipient[locale], recipient] as [string, string]]),
+    ...rules.itemRows(item, locale),
+    [labels.total[locale], total.display],
+    [labels.status[locale], status_label],
+    [labels.code[locale], code],
+  ]
   const blocks: Document['blocks'] = [
     ...confirmation,
-    ...(isAwaitingPayment
-      ? [
-          {
-            kind: 'notice' as const,
-            tone: 'note' as const,
-            text: [orderStepText(business, locale)],
-          },
-        ]
-      : []),
+    ...(next_step === undefined
+      ? []
+      : [{ kind: 'notice' as const, tone: 'note' as const, text: [next_step] }]),
+    { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
     ...(transfer ? transferBlocks(transfer, code, locale) : []),
-    {
-      kind: 'facts',
-      rows: [
-        [labels.code[locale], [code]],
-        [labels.status[locale], [status_label]],
-        [labels.total[locale], [total.display]],
-      ],
-    },
   ]
   return page(labels.title[locale], blocks, business, locale)
 }
 
 function transferBlocks(transfer: TransferResponse, code: string, locale: Locale): Block[] {
   return [
+    heading(labels.pay[locale], 'pay'),
     paragraph(labels.scan[locale]),
     transferBlock(fromTransferResponse(transfer), `${orderPath}/${code}/qr`, locale),
     paragraph(labels.noAutomaticCharge[locale]),
@@ -128,9 +131,12 @@ function page(
 
 const labels = {
   title: { vi: 'Đơn của bạn', en: 'Your order' },
+  what: { vi: 'Đã đặt', en: 'Ordered' },
+  recipient: { vi: 'Dành cho', en: 'For' },
+  pay: { vi: 'Chuyển khoản', en: 'Bank transfer' },
   code: { vi: 'Mã đơn', en: 'Order number' },
   status: { vi: 'Tình trạng', en: 'Status' },
-  total: { vi: 'Số tiền', en: 'Amount' },
+  total: { vi: 'Cần trả', en: 'To pay' },
   call: { vi: 'Gọi', en: 'Call' },
   scan: {
     vi:

@@ -67,11 +67,17 @@ function renderField(field: FilledField, parameter: Html | undefined, text: Rend
       )
     }
     default: {
-      const attributes = html`type="${type}" id="${name}" name="${name}" value="${value}"`
+      const digits = field.digits !== undefined && digitAttributes(field.digits)
+      const attributes = html`type="${type}" id="${name}" name="${name}" value="${value}"${digits}`
       const rest = html`autocomplete="${field.autocomplete}"${parameter}${stateAttributes(field)}`
       return labeledField(name, label, html`<input ${attributes} ${rest}>${renderNotes(field)}`)
     }
   }
+}
+
+/** A number of a few digits: phones show the keyboard with digits. */
+function digitAttributes(digits: number): Html {
+  return html` inputmode="numeric" maxlength="${digits}"`
 }
 
 function labeledField(name: string, label: string, content: HtmlPart): Html {
@@ -99,13 +105,16 @@ function choiceField(field: FilledField, parameter: Html | undefined, text: Rend
   const { name, label, type, values, options = [] } = field
   const inputType = type === 'radio' ? 'radio' : 'checkbox'
   const required = inputType === 'radio' && field.needed && html` required`
-  const boxes = options.map((option) => {
+  const boxes = options.map((option, index) => {
     const checked = values.includes(option.value) && html` checked`
-    const attributes = html`type="${inputType}" name="${name}" value="${option.value}"${required}`
+    // Links to an error lead to the first box.
+    const id = index === 0 && html` id="${name}-1"`
+    const attributes = html`type="${inputType}"${id} name="${name}" value="${option.value}"${required}`
     return checkboxLabel(html`<input ${attributes}${checked}>`, text(option.label))
   })
   const content = html`<legend>${label}</legend>${renderNotes(field)}${boxes}`
-  const attributes = html`class="field" id="${name}"${parameter}${describedBy(field)}`
+  const className = field.hasChips ? 'field chips' : 'field'
+  const attributes = html`class="${className}" id="${name}"${parameter}${describedBy(field)}`
   return html`<fieldset ${attributes}>${content}</fieldset>`
 }
 

@@ -88,12 +88,15 @@ ${description !== undefined && html`<p>${text(description)}</p>`}
 ${cards.map((one) => card(one, isRows ? 'row' : 'card'))}</ul>`
   }
 
-  const action = ({ text: label, href, main }: ActionLink) =>
-    html`<a class="${main ? 'button' : 'button plain'}" href="${localize(href)}">${text(label)}</a>`
+  const action = ({ text: label, href, main, share }: ActionLink) => {
+    const shared = share !== undefined && html` data-share="${share}"`
+    return html`<a class="${main ? 'button' : 'button plain'}" href="${localize(href)}"${shared}>${text(label)}</a>`
+  }
 
-  const choice = ({ text: name, note, href, current }: Choice) => {
+  const choice = ({ text: name, note, href, current, isOwn }: Choice) => {
     const label = html`${text(name)}${note !== undefined && html` <small>${text(note)}</small>`}`
-    if (href === undefined) return html`<li><span class="choice">${label}</span></li>`
+    const ownClass = isOwn && html` own`
+    if (href === undefined) return html`<li><span class="choice${ownClass}">${label}</span></li>`
     const currentAttribute = current && html` aria-current="true"`
     return html`<li><a class="choice" href="${localize(href)}"${currentAttribute}>${label}</a></li>`
   }
@@ -119,10 +122,10 @@ ${items}
 <ul>${choices.map(choice)}</ul></details>`
   }
 
-  const renderPanel = ({ title, source, link, blocks: inside }: Panel): Html => {
+  const renderPanel = ({ title, path, source, link, blocks: inside }: Panel): Html => {
     const sourceAttribute = source !== undefined && html` data-source="${localize(source)}"`
     const attributes = html`id="booking" class="panel" aria-labelledby="booking-title" tabindex="-1"`
-    return html`<section ${attributes} data-path="${localize('/booking')}"${sourceAttribute}>
+    return html`<section ${attributes} data-path="${localize(path ?? '/booking')}"${sourceAttribute}>
 <div class="panel-title"><h2 id="booking-title">${text(title)}</h2>
 ${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
 ${inside.map((one) => html`${block(one)}\n`)}</section>`
@@ -222,9 +225,13 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
       case 'actions':
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':
-        return renderNotice(one.tone, inline(one.text))
+        return renderNotice(one.tone, inline(one.text), one.links ?? [])
       case 'panel':
         return renderPanel(one)
+      case 'ticket':
+        return renderTicket(one, text, inline)
+      case 'giftCard':
+        return renderGiftCard(one)
       case 'pickers':
         return html`<div class="pickers">${one.pickers.map(picker)}</div>`
       case 'summary':
@@ -235,6 +242,10 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
         return renderOffers(one, { localize, pictures, text })
       case 'search':
         return renderSearch(one, localize, text)
+      case 'swap':
+        return html`<div class="swap"><dl><div><dt>${one.from.label}</dt><dd>${one.from.text}</dd></div>
+<div><dt>${one.to.label}</dt><dd>${one.to.text}</dd></div></dl>
+<p><a href="${localize(one.link.href)}">${one.link.text}</a></p></div>`
       case 'choices':
         return renderChoices(one)
       case 'calendar':
@@ -258,6 +269,7 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
 /** The times of a day are below the heading with its date. */
 const choicesTitle = {
   days: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
+  guests: (label: HtmlPart) => html`<h3 class="visually-hidden">${label}</h3>`,
   offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
   times: (label: HtmlPart) => html`<h4>${label}</h4>`,
   answers: () => undefined,
@@ -274,9 +286,33 @@ function renderTile({ icon, title, text, href }: Tile): Html {
 }
 
 /** A problem gets the focus, so that screen readers announce it first. */
-function renderNotice(tone: string, text: HtmlPart): Html {
+function renderNotice(tone: string, text: HtmlPart, links: readonly ActionLink[]): Html {
   const attributes = tone === 'problem' && html` role="alert" tabindex="-1" autofocus`
-  return html`<div class="notice ${tone}"${attributes}><p>${text}</p></div>`
+  const items = links.map(({ text: name, href }) => html`<li><a href="${href}">${name}</a></li>`)
+  const list = items.length > 0 && html`<ul>${items}</ul>`
+  return html`<div class="notice ${tone}"${attributes}><p>${text}</p>${list}</div>`
+}
+
+function renderTicket(
+  { state, hour, date, text: name, rows, note, watch }: TicketBlock,
+  text: (value: string) => HtmlPart,
+  inline: (parts: readonly Inline[]) => Html[],
+): Html {
+  const attributes = html`data-watch="${watch.address}" data-version="${watch.version}"`
+  return html`<section class="ticket ${state}" aria-labelledby="ticket-date" ${attributes}>
+<p class="when" id="ticket-date"><b class="hour">${hour}</b> <span>${date}</span></p>
+<p class="what">${text(name)}</p>
+<dl>${rows.map(
+    ([term, value]) => html`<div><dt>${text(term)}</dt><dd>${inline(value)}</dd></div>`,
+  )}</dl>
+${note !== undefined && html`<p class="note">${note}</p>`}
+</section>`
+}
+
+function renderGiftCard({ shop, sum, label, recipient, note }: GiftCardBlock): Html {
+  return html`<div class="gift" aria-hidden="true"><b>${shop}</b>
+<span class="sum" data-gift="sum">${sum}</span>
+<span>${label} <span data-gift="recipient">${recipient}</span></span><small>${note}</small></div>`
 }
 
 function renderPayment({ code, label, picture, rows }: PaymentBlock, localize: Localize): Html {
@@ -289,4 +325,6 @@ function renderPayment({ code, label, picture, rows }: PaymentBlock, localize: L
 
 type ChoicesBlock = Extract<Block, { kind: 'choices' }>
 type CardsBlock = Extract<Block, { kind: 'cards' }>
+type GiftCardBlock = Extract<Block, { kind: 'giftCard' }>
+type TicketBlock = Extract<Block, { kind: 'ticket' }>
 type PaymentBlock = Extract<Block, { kind: 'payment' }>

@@ -5,6 +5,11 @@ import type { ServedFile } from '../../http/static-file.ts'
 
 const scripts = [
   { kind: 'panel', file: readScript('panel', new URL('./client/panel.js', import.meta.url)) },
+  { kind: 'ticket', file: readScript('status', new URL('./client/status.js', import.meta.url)) },
+  {
+    kind: 'giftCard',
+    file: readScript('gift-card', new URL('./client/gift-card.js', import.meta.url)),
+  },
   { kind: 'offers', file: readScript('list', new URL('./client/list.js', import.meta.url)) },
 ] as const
 

@@ -24,7 +24,9 @@ const layers = [
   readSiteLayer('blocks', 'articles'),
   readSiteLayer('blocks', 'list'),
   readSiteLayer('blocks', 'search'),
+  readSiteLayer('blocks', 'ticket'),
   forms,
+  readSiteLayer('forms', 'chips'),
   readSiteLayer('media'),
 ]
 

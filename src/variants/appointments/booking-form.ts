@@ -17,7 +17,7 @@ import { plural } from '../../kernel/plural.ts'
 import type { AppointmentTrade } from './declaration.ts'
 import { readPeople } from './fields.ts'
 import { noticeAt } from './lead-time.ts'
-import { allServices, canDo } from './services.ts'
+import { allServices, canDo, partySizeOf } from './services.ts'
 import {
   type AppointmentValues,
   namedPeople,
@@ -45,6 +45,28 @@ export function bookingForm(
   const isDoneBy = (service: Service, { offerId, ...chosen }: Chosen) => {
     const person = values.people.find(({ id }) => id === chosen[namesOf(words).personField])
     return offerId !== undefined || !person || canDo(person, service)
+  }
+  const sizes = [...new Set(services.map(partySizeOf))].toSorted((one, other) => one - other)
+  const sizeOf = (offerId: string | undefined) => {
+    const service = services.find(({ id }) => id === offerId)
+    return service && String(partySizeOf(service))
+  }
+  /** Only in a shop with services for several guests, who come together. */
+  const guestsStep: BookingStep = {
+    names: ['party_size'],
+    leadsTo: 'offerId',
+    label: { vi: 'Số người', en: 'Guests' },
+    question: { vi: 'Mấy người?', en: 'For one or two?' },
+    current({ offerId }): Chosen {
+      const size = sizeOf(offerId)
+      return size === undefined ? {} : { party_size: size }
+    },
+    choices: (_chosen, locale) =>
+      sizes.map((guests) => ({
+        sets: { party_size: String(guests) },
+        text: sizeText(guests)[locale],
+        ...(guests > 1 && { note: togetherText[locale] }),
+      })),
   }
   const personStep: BookingStep = {
     names: personNames,
@@ -80,6 +102,7 @@ export function bookingForm(
             note: group.map(({ name }) => name[locale]).join(' · '),
           })),
       },
+      ...(sizes.length > 1 ? [guestsStep] : []),
       {
         names: ['offerId'],
         label: label(words.service),
@@ -93,11 +116,25 @@ export function bookingForm(
                 id === chosen.offerId,
             )
             .filter((one) => isDoneBy(one, chosen))
+            .filter(
+              (one) =>
+                chosen.offerId !== undefined ||
+                String(partySizeOf(one)) === (chosen.party_size ?? String(partySizeOf(one))),
+            )
             .filter(isOffered)
             .map((one) => serviceChoice(one, offerById.get(one.id), locale)),
       },
       ...(isNamed ? [personStep] : []),
     ],
+    findConflict(chosen) {
+      const { offerId, party_size } = chosen
+      const own = sizeOf(offerId)
+      if (party_size === undefined) return undefined
+      if (!sizes.includes(Number(party_size)))
+        return { text: unknownSizeText(sizes, phone), remaining: {} }
+      if (own === undefined || own === party_size) return undefined
+      return { text: otherSizeText(Number(own), Number(party_size)), remaining: { party_size } }
+    },
     optionalSteps: [],
     defaults(chosen) {
       const isPersonOpen = isNamed && !personNames.some((name) => name in chosen)
@@ -133,6 +170,33 @@ export function bookingForm(
           : []),
       ]
     },
+  }
+}
+
+function sizeText(guests: number): LocalizedText {
+  return {
+    vi: `${guests} người`,
+    en: `${guests} ${plural(guests, { one: 'guest', other: 'guests' })}`,
+  }
+}
+
+const togetherText: LocalizedText = {
+  vi: 'cạnh nhau, trong phòng đôi',
+  en: 'side by side, in the double room',
+}
+
+function otherSizeText(own: number, wanted: number): LocalizedText {
+  return {
+    vi: `Dịch vụ này dành cho ${sizeText(own).vi}. Dưới đây là những gì làm được cho ${sizeText(wanted).vi}.`,
+    en: `This is for ${sizeText(own).en}. Here is what can be done for ${sizeText(wanted).en}.`,
+  }
+}
+
+function unknownSizeText(sizes: readonly number[], phone: string): LocalizedText {
+  const most = sizeText(Math.max(...sizes))
+  return {
+    vi: `Trang này nhận nhiều nhất ${most.vi} một lần. Đông hơn, xin gọi ${phone}.`,
+    en: `This page takes at most ${most.en} at a time. For more, please call ${phone}.`,
   }
 }
 

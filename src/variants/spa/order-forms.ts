@@ -1,5 +1,7 @@
 /** The order forms for gift cards and memberships. */
+import type { Block } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
+import { type FormValues, firstValue } from '../../content/form-values.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
 import {
@@ -12,8 +14,10 @@ import {
 import { formPage } from '../../domain/forms/form-page.ts'
 import { orderPath } from '../../domain/orders/url.ts'
 import type { ShopOperations } from '../../domain/trade/operations.ts'
-import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { joinParts } from '../../kernel/format-date.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
 
@@ -100,6 +104,16 @@ function giftCardForm(
     picture: giftCards.category.id,
     preset: { kind: 'gift_card' },
     prefill: ['amount', 'offerId'],
+    chosen: {
+      names: ['amount', 'offerId'],
+      summary: (values, locale) =>
+        joinParts([
+          { vi: 'Thẻ quà tặng', en: 'Gift card' }[locale],
+          valueText(files, values, locale),
+        ]),
+    },
+    dropped: (values) => (firstValue(values, 'amount') ? ['offerId'] : []),
+    preview: (values, locale) => [cardPreview(files, business, values, locale)],
     tool: {
       name: 'order_a_gift_card',
       description:
@@ -109,10 +123,10 @@ function giftCardForm(
       {
         name: 'amount',
         label: { vi: 'Số tiền', en: 'Amount' },
-        type: 'select',
+        type: 'radio',
+        hasChips: true,
         needed: false,
         options: [
-          { value: '', label: { vi: 'Chọn liệu trình bên dưới', en: 'A treatment instead' } },
           ...giftCards.cards.filter(isAvailable).map(({ amount }) => ({
             value: String(amount),
             label: forEachLocale((locale) => formatMoney(amount, locale)),
@@ -121,15 +135,24 @@ function giftCardForm(
       },
       ...(giftCards.may_name_treatment
         ? [
-            treatmentField(
-              files,
-              { vi: 'Hoặc một liệu trình', en: 'Or a treatment' },
-              { vi: 'Theo số tiền', en: 'By amount' },
-            ),
+            {
+              ...treatmentField(
+                files,
+                { vi: 'Hoặc tặng một liệu trình', en: 'Or give a treatment' },
+                { vi: 'Theo số tiền', en: 'By amount' },
+              ),
+              isCollapsed: true,
+            },
           ]
         : []),
-      optionalField('recipient', 'text', { vi: 'Tên người nhận', en: 'Name of the recipient' }),
-      optionalField('message', 'textarea', { vi: 'Lời nhắn trên thẻ', en: 'Message on the card' }),
+      optionalField('recipient', 'text', { vi: 'Tên trên thẻ', en: 'Name on the card' }),
+      {
+        ...optionalField('message', 'textarea', {
+          vi: 'Lời nhắn trên thẻ (không bắt buộc)',
+          en: 'Message on the card (optional)',
+        }),
+        isCollapsed: true,
+      },
       {
         name: 'delivery',
         label: { vi: 'Cách gửi', en: 'Delivery' },
@@ -149,7 +172,7 @@ function giftCardForm(
       isSentByEmail(giftCards) ? buyerEmailField : emailFormField,
     ],
     consent: business.consent.contact.text,
-    done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
+    done: { address: ({ code }) => `${orderPath}/${code}` },
   })
 }
 
@@ -172,6 +195,34 @@ const buyerEmailField: FormField = {
   },
 }
 
+/** "1.000.000 ₫", or the name of the treatment. */
+function valueText(files: SpaFiles, values: FormValues, locale: Locale): string {
+  const amount = Number(firstValue(values, 'amount') ?? '')
+  if (Number.isInteger(amount) && amount > 0) return formatMoney(amount, locale)
+  const offerId = firstValue(values, 'offerId')
+  return allTreatments(files).find(({ id }) => id === offerId)?.name[locale] ?? ''
+}
+
+function cardPreview(
+  files: SpaFiles,
+  business: Business,
+  values: FormValues,
+  locale: Locale,
+): Block {
+  const months = files.giftCards.valid_months
+  return {
+    kind: 'giftCard',
+    shop: business.name,
+    sum: valueText(files, values, locale),
+    label: { vi: 'Dành cho', en: 'For' }[locale],
+    recipient: firstValue(values, 'recipient') || '…',
+    note: {
+      vi: `Dùng trong ${months} tháng`,
+      en: `Valid for ${months} ${plural(months, { one: 'month', other: 'months' })}`,
+    }[locale],
+  }
+}
+
 function membershipForm(
   files: SpaFiles,
   business: Business,
@@ -189,6 +240,14 @@ function membershipForm(
     picture: category.id,
     preset: { kind: 'membership' },
     prefill: ['visits', 'offerId'],
+    chosen: {
+      names: ['visits'],
+      summary(values, locale) {
+        const visits = Number(firstValue(values, 'visits'))
+        const found = memberships.find((membership) => membership.visits === visits)
+        return found ? membershipLabel(files, found)[locale] : ''
+      },
+    },
     tool: {
       name: 'order_a_membership',
       description:
@@ -216,7 +275,7 @@ function membershipForm(
       emailFormField,
     ],
     consent: business.consent.contact.text,
-    done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
+    done: { address: ({ code }) => `${orderPath}/${code}` },
   })
 }
 

@@ -2,12 +2,13 @@
 
 import { z } from 'zod'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import type { OrderRules, ParsedOrder } from '../../domain/catalogue/order.ts'
+import type { Order, OrderRules, ParsedOrder } from '../../domain/catalogue/order.ts'
 import { soldOutReason } from '../../domain/catalogue/sold-out.ts'
 import { multiLineField, singleLineField } from '../../domain/guest/fields.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { oneOf, unknownFieldErrors } from '../../kernel/input.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
@@ -183,9 +184,45 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
           en: `valid for ${valid_months} ${plural(Number(valid_months), { one: 'month', other: 'months' })}`,
         }[locale],
       ]),
+    itemRows: (item, locale) => itemRows(files, treatments, item, locale),
     ...examples,
   }
 }
+
+function itemRows(
+  { giftCards }: SpaFiles,
+  treatments: ReadonlyMap<string, Treatment>,
+  { amount, offerId, visits, delivery, valid_months }: Order['item'],
+  locale: Locale,
+): [term: string, text: string][] {
+  const method = giftCards.delivery.find(({ id }) => id === delivery)
+  const treatment = treatments.get(String(offerId))?.name[locale]
+  const row = (label: LocalizedText, text: string | undefined): [string, string][] =>
+    text === undefined || text === '' ? [] : [[label[locale], text]]
+  return [
+    ...row(itemLabels.amount, typeof amount === 'number' ? formatMoney(amount, locale) : undefined),
+    ...row(itemLabels.treatment, treatment),
+    ...row(itemLabels.visits, visits === undefined ? undefined : String(visits)),
+    ...row(
+      itemLabels.delivery,
+      method && [method.name[locale], method.how?.[locale]].filter((text) => text).join('. '),
+    ),
+    ...row(itemLabels.validity, validityText(Number(valid_months))[locale]),
+  ]
+}
+
+function validityText(months: number): LocalizedText {
+  const unit = plural(months, { one: 'month', other: 'months' })
+  return { vi: `${months} tháng`, en: `${months} ${unit}` }
+}
+
+const itemLabels = {
+  amount: { vi: 'Trị giá', en: 'Value' },
+  treatment: { vi: 'Liệu trình', en: 'Treatment' },
+  visits: { vi: 'Số lần', en: 'Visits' },
+  delivery: { vi: 'Cách nhận', en: 'Delivery' },
+  validity: { vi: 'Dùng được trong', en: 'Valid for' },
+} satisfies Record<string, LocalizedText>
 
 const notBothText: LocalizedText = {
   vi: 'Thẻ có số tiền (amount) hoặc một liệu trình (offerId), không có cả hai: bỏ bớt một.',

@@ -4,7 +4,7 @@ import { formatDate, monthName, shortWeekday, weekdayName } from '../../../kerne
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { addDays, dateAt, monthAfter, weekdayOf } from '../../../kernel/time.ts'
-import { omitChosen, panelUrl } from '../../booking/url.ts'
+import { omitChosen } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 import type { PanelDay } from './panel-availability.ts'
@@ -16,14 +16,14 @@ export function monthBlock(
   month: string,
   days: readonly PanelDay[],
   chosen: Chosen,
-  { now, rules }: { now: number; rules: BookingRules },
+  { now, rules, linkTo }: { now: number; rules: BookingRules; linkTo: LinkTo },
   locale: Locale,
 ): Block {
   const today = rules.serviceDays.dateAt(now)
   const last = addDays(dateAt(now), rules.horizonDays)
   const to = (target: string) => ({
     text: monthName(target, locale),
-    href: panelUrl({ ...chosen, month: target }),
+    href: linkTo({ ...chosen, month: target }),
   })
   const shown = days.filter(({ date }) => date >= today)
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
@@ -37,7 +37,7 @@ export function monthBlock(
       })),
       legend: legend[locale],
       offset: weekdayOf(shown[0]?.date ?? `${month}-01`) - 1,
-      days: shown.map((day) => dayCell(day, chosen, last, locale)),
+      days: shown.map((day) => dayCell(day, chosen, last, linkTo, locale)),
       ...(before >= today.slice(0, 7) && { before: to(before) }),
       ...(after <= last.slice(0, 7) && { after: to(after) }),
     },
@@ -49,14 +49,22 @@ const legend: LocalizedText = {
   en: 'Days with a frame have free times.',
 }
 
-function dayCell(day: PanelDay, chosen: Chosen, last: string, locale: Locale): CalendarDay {
+type LinkTo = (chosen: Chosen) => string
+
+function dayCell(
+  day: PanelDay,
+  chosen: Chosen,
+  last: string,
+  linkTo: LinkTo,
+  locale: Locale,
+): CalendarDay {
   const { date, open, free } = day
   const others = omitChosen(chosen, 'date')
   return {
     day: Number(date.slice(8)),
     name: formatDate(date, locale),
     state: dayState(day, last)[locale],
-    ...(open && free > 0 && { href: panelUrl({ ...others, date }) }),
+    ...(open && free > 0 && { href: linkTo({ ...others, date }) }),
     ...(date === chosen.date && { current: true }),
   }
 }

@@ -3,14 +3,14 @@ import type { Block } from '../../../content/document.ts'
 import { formatShortDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { isDate } from '../../../kernel/time.ts'
-import { omitChosen, panelUrl } from '../../booking/url.ts'
+import { omitChosen } from '../../booking/url.ts'
 import { anyValue, type Chosen } from '../../forms/booking-form.ts'
 import type { PanelContext } from './context.ts'
 import { serviceDateOf } from './panel-availability.ts'
 
 /** "2 guests · Wed 18 Nov · 19:00", with a link back to the times. A time after midnight names its own date too. */
 export function chosenSummary(
-  { form, rules, offerName }: PanelContext,
+  { form, rules, offerName, linkTo }: PanelContext,
   chosen: Chosen,
   locale: Locale,
 ): Block {
@@ -40,7 +40,7 @@ export function chosenSummary(
   return {
     kind: 'summary',
     text: texts.filter((text) => text !== '').join(' · '),
-    change: { text: labels.change[locale], href: panelUrl(back) },
+    change: { text: labels.change[locale], href: linkTo(back) },
   }
 }
 

@@ -3,7 +3,6 @@ import type { Block, Choice } from '../../../content/document.ts'
 import { formatDayOfMonth, shortWeekday } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { addDays } from '../../../kernel/time.ts'
-import { panelUrl } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
 import { closedDayReason } from '../../scheduling/availability.ts'
 import type { PanelContext } from './context.ts'
@@ -11,7 +10,7 @@ import { type PanelAvailability, type PanelDay, stripDays } from './panel-availa
 
 /** Without `availability`, days on which the shop is closed cannot be chosen; full ones are unknown. */
 export function dayStrip(
-  context: Pick<PanelContext, 'rules' | 'business' | 'now'>,
+  context: Pick<PanelContext, 'rules' | 'business' | 'now' | 'linkTo'>,
   chosen: Chosen,
   availability: PanelAvailability | undefined,
   locale: Locale,
@@ -35,7 +34,7 @@ export function dayStrip(
       return {
         text: nameOf(day, today, locale),
         note: day.free > 0 ? shortDate(day.date, locale) : stateOf(day)[locale],
-        ...(day.free > 0 && { href: panelUrl({ ...chosen, date: day.date }) }),
+        ...(day.free > 0 && { href: context.linkTo({ ...chosen, date: day.date }) }),
         ...(day.date === current && { current: true }),
       }
     }),

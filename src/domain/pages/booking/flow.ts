@@ -29,13 +29,17 @@ import {
   parseChosen,
 } from '../../booking/url.ts'
 import type { BookingForm, Chosen } from '../../forms/booking-form.ts'
-import { problemBlock, problemText } from '../../forms/form-errors.ts'
+import { problemBlock, problemText, withErrorTitle } from '../../forms/form-errors.ts'
 import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
 import { bookingOutline } from './outline.ts'
 import { choosePanel, missingStep, quoteNotices, withDefaults } from './panel.ts'
-import { loadAvailability, type PanelAvailability } from './panel-availability.ts'
+import {
+  createTimesSource,
+  loadAvailability,
+  type PanelAvailability,
+} from './panel-availability.ts'
 
 export function bookingFlow(context: BookingPageContext): DynamicPage {
   const { form, business } = context
@@ -51,6 +55,11 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     ],
   })
 
+  const pageResult = (panel: Panel, status: number, locale: Locale): PageResult => {
+    const document = page(panel, locale)
+    return { status, document: status < 400 ? document : withErrorTitle(document, locale) }
+  }
+
   const choosePage = (
     chosen: Chosen,
     availability: PanelAvailability | undefined,
@@ -65,6 +74,15 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     return page({ ...complete, blocks: [...notices, ...panel.blocks, enterForm] }, locale)
   }
 
+  const load = (client: OperationClient, chosen: Chosen, locale: Locale) =>
+    loadAvailability(
+      context,
+      createTimesSource(context, client, chosen, locale),
+      chosen,
+      context.findOffer(chosen.offerId ?? '')?.price,
+      locale,
+    )
+
   /** The choices were rejected: the panel without them, and why. */
   const restart = async (
     chosen: Chosen,
@@ -77,20 +95,27 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     for (const names of [form.carried, []]) {
       const carried = Object.entries(chosen).filter(([name]) => names.includes(name))
       const valid = withDefaults(form, Object.fromEntries(carried))
-      if (missingStep(form, valid))
-        return { status, document: choosePage(valid, undefined, notices, locale) }
-      const { availability } = await loadAvailability(context, client, valid, locale)
-      if (availability)
-        return { status, document: choosePage(valid, availability, notices, locale) }
+      const isMissing = missingStep(form, valid) !== undefined
+      const { availability } = isMissing ? {} : await load(client, valid, locale)
+      if (isMissing || availability) {
+        const document = choosePage(valid, availability, notices, locale)
+        return { status, document: withErrorTitle(document, locale) }
+      }
     }
-    return { status, document: page({ ...emptyPanel(form, locale), blocks: notices }, locale) }
+    return pageResult({ ...emptyPanel(form, locale), blocks: notices }, status, locale)
   }
 
   const show = async (request: PageRequest): Promise<PageResult> => {
     const { query, locale, client } = request
     const chosen = withDefaults(form, parseChosen(form, query))
+    const conflict = form.findConflict?.(chosen)
+    if (conflict) {
+      const valid = withDefaults(form, conflict.remaining)
+      const notices = [problemBlock(conflict.text[locale])]
+      return { document: choosePage(valid, undefined, notices, locale) }
+    }
     if (missingStep(form, chosen)) return { document: choosePage(chosen, undefined, [], locale) }
-    const { availability, problem } = await loadAvailability(context, client, chosen, locale)
+    const { availability, problem } = await load(client, chosen, locale)
     if (problem) return restart(chosen, problem, client, locale)
     const { time } = chosen
     if (time === undefined) return { document: choosePage(chosen, availability, [], locale) }
@@ -99,11 +124,11 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
       (one) => one.isFree && one.time === time && one.date === chosen.date,
     )
     // The review of a time that was taken meanwhile offers others and keeps what the guest typed.
-    if (isFree || (isReview && request.draft.read())) {
+    if (isFree || (isReview && guestForm.hasDraft(request))) {
       const { panel, status } = isReview
         ? await guestForm.review(chosen, request)
         : guestForm.show(chosen, request, quoteNotices(availability.day?.quotes ?? []))
-      return { status, document: page(panel, locale) }
+      return pageResult(panel, status, locale)
     }
     const taken = isDate(chosen.date ?? '') ? [problemBlock(timeTakenText[locale])] : []
     return { document: choosePage(omitChosen(chosen, 'time'), availability, taken, locale) }
@@ -119,7 +144,7 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     async submit(request) {
       const result = await guestForm.submit(request)
       if ('seeOther' in result) return result
-      return { status: result.status, document: page(result.panel, request.locale) }
+      return pageResult(result.panel, result.status, request.locale)
     },
   }
 }

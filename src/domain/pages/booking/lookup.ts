@@ -1,19 +1,26 @@
 /** The page where a guest finds a booking by its code. */
-import { type Document, paragraph } from '../../../content/document.ts'
+import { type Block, type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import { firstValue } from '../../../content/form-values.ts'
+import { pageUrl } from '../../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { truncate } from '../../../kernel/truncate.ts'
 import { bookingPath, lookupPath } from '../../booking/url.ts'
+import { correctionNotice, errorSummary, withErrorTitle } from '../../forms/form-errors.ts'
 
 export function lookupPage(): DynamicPage {
   return {
     path: lookupPath,
     listing: { title: labels.title, outline: (locale) => render(locale, lookupPath, false) },
-    show: ({ locale, address }) => ({ document: render(locale, address, false) }),
-    async submit({ sent, locale, address }) {
+    show({ locale, query }) {
+      if (firstValue(query, 'step') !== 'missing')
+        return { document: render(locale, lookupPath, false) }
+      const document = render(locale, lookupPath, true)
+      return { status: 422, document: withErrorTitle(document, locale) }
+    },
+    async submit({ sent }) {
       const code = truncate((firstValue(sent, 'code') ?? '').trim(), 40)
-      if (code === '') return { status: 422, document: render(locale, address, true) }
+      if (code === '') return { seeOther: pageUrl(lookupPath, { step: 'missing' }) }
       return { seeOther: `${bookingPath}/${encodeURIComponent(code)}` }
     },
   }
@@ -24,6 +31,7 @@ function render(locale: Locale, address: string, isCodeMissing: boolean): Docume
     title: labels.title[locale],
     description: labels.intro[locale],
     blocks: [
+      ...(isCodeMissing ? [missingSummary(locale)] : []),
       paragraph(labels.intro[locale]),
       {
         kind: 'form',
@@ -46,6 +54,12 @@ function render(locale: Locale, address: string, isCodeMissing: boolean): Docume
       },
     ],
   }
+}
+
+function missingSummary(locale: Locale): Block {
+  const field = { name: 'code', label: labels.code, type: 'text' }
+  const text = correctionNotice[locale]
+  return errorSummary(text, [field], { code: labels.missing[locale] }, locale)
 }
 
 const tool = {

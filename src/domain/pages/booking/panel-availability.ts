@@ -1,14 +1,15 @@
 /** The free times that the booking panel shows: those of the next days, of the chosen day and of a month. */
-import type { OperationClient } from '../../../content/dynamic-page.ts'
+import type { OperationClient, OperationResult } from '../../../content/dynamic-page.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import type { Problem } from '../../../kernel/problem.ts'
 import { addDays, dateAt, isDate, isMonth, monthAfter } from '../../../kernel/time.ts'
+import type { DayResponse } from '../../booking/availability-response.ts'
 import { toAvailabilityQuery } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 import type { BookingPageContext } from './context.ts'
 import { dayQuotes } from './day-quotes.ts'
-import { listTimes, type PanelTime } from './panel-times.ts'
+import { listStarts, listTimes, type PanelTime } from './panel-times.ts'
 
 /** Days of the strip, today first. */
 export const stripDays = 7
@@ -39,28 +40,61 @@ type Loaded =
   | { availability: PanelAvailability; problem?: undefined }
   | { availability?: undefined; problem: Problem }
 
-export async function loadAvailability(
+type DaysQuery = { date: string; to_date: string } | { month: string }
+
+/** Where the free times come from: those of a new booking, or those for a booking that is moved. */
+export type TimesSource = {
+  readDays(query: DaysQuery): Promise<OperationResult<readonly PanelDay[]>>
+  readDay(date: string): Promise<OperationResult<LoadedDay>>
+}
+
+type LoadedDay = Pick<DayResponse, 'date' | 'reason' | 'price' | 'surcharge'> & {
+  times: readonly PanelTime[]
+}
+
+/** The times of a new booking with these choices. */
+export function createTimesSource(
   context: BookingPageContext,
   client: OperationClient,
   chosen: Chosen,
   locale: Locale,
-): Promise<Loaded> {
-  const { form, rules, operations, now } = context
+): TimesSource {
+  const { form, operations } = context
   const query = toAvailabilityQuery(form, chosen)
   const read = (dates: Readonly<Record<string, string>>) =>
     client.read(operations.getAvailability, { ...query, ...dates })
-
-  /** The days of a range or a month; a problem if the other choices are invalid. */
-  const readDays = async (dates: Readonly<Record<string, string>>) => {
-    const { output, problem } = await read(dates)
-    return problem ? { problem } : { days: 'days' in output ? output.days : [] }
+  return {
+    async readDays(dates) {
+      const { output, problem } = await read(dates)
+      return problem ? { problem } : { output: 'days' in output ? output.days : [] }
+    },
+    async readDay(date) {
+      const { output, problem } = await read({ date })
+      if (problem) return { problem }
+      if (!('slots' in output)) return { output: { date, times: [] } }
+      const times = listTimes(output, listStarts(context, query, output.date), (slot) =>
+        form.slotPlaces(slot, chosen, locale),
+      )
+      return { output: { ...output, times } }
+    },
   }
+}
+
+/** A problem if the other choices are invalid. `knownPrice` is what the guest has seen. */
+export async function loadAvailability(
+  context: BookingPageContext,
+  source: TimesSource,
+  chosen: Chosen,
+  knownPrice: number | undefined,
+  locale: Locale,
+): Promise<Loaded> {
+  const { rules, now } = context
 
   const findLaterDay = async (): Promise<string | undefined> => {
     const today = dateAt(now())
     const last = addDays(today, rules.horizonDays)
     for (let month = today.slice(0, 7); month <= last.slice(0, 7); month = monthAfter(month, 1)) {
-      const { days = [] } = await readDays({ month })
+      const { output: days = [] } = await source.readDays({ month })
       const found = days.find(({ free }) => free > 0)
       if (found) return found.date
     }
@@ -68,29 +102,29 @@ export async function loadAvailability(
   }
 
   const today = rules.serviceDays.dateAt(now())
-  const strip = await readDays({ date: today, to_date: addDays(today, stripDays - 1) })
+  const strip = await source.readDays({ date: today, to_date: addDays(today, stripDays - 1) })
   if (strip.problem) return strip
   const date = isDate(chosen.date ?? '')
     ? serviceDateOf(rules, chosen)
-    : (strip.days.find(({ free }) => free > 0)?.date ?? (await findLaterDay()))
+    : (strip.output.find(({ free }) => free > 0)?.date ?? (await findLaterDay()))
   const month = isMonth(chosen.month ?? '') ? clampMonth(context, chosen.month ?? '') : undefined
-  const ofMonth = month === undefined ? { days: [] } : await readDays({ month })
-  if (ofMonth.problem) return ofMonth
-  const day = date === undefined ? undefined : await read({ date })
-  if (day?.problem) return day
-  const times = day && 'slots' in day.output ? day.output : undefined
+  const ofMonth = month === undefined ? undefined : await source.readDays({ month })
+  if (ofMonth?.problem) return ofMonth
+  const loaded = date === undefined ? undefined : await source.readDay(date)
+  if (loaded?.problem) return loaded
   return {
     availability: {
-      strip: strip.days,
-      day: times && {
-        date: times.date,
-        ...(times.reason !== undefined && { reason: times.reason }),
-        times: listTimes(context, query, times, chosen, locale),
-        quotes: dayQuotes(times, context.findOffer(chosen.offerId ?? ''), locale),
-      },
-      ...(month !== undefined && { month: { month, days: ofMonth.days } }),
+      strip: strip.output,
+      day: loaded && toChosenDay(loaded.output, knownPrice, locale),
+      ...(month !== undefined && ofMonth && { month: { month, days: ofMonth.output } }),
     },
   }
+}
+
+function toChosenDay(day: LoadedDay, knownPrice: number | undefined, locale: Locale): ChosenDay {
+  const { date, reason, times } = day
+  const quotes = dayQuotes(day, knownPrice, locale)
+  return { date, times, quotes, ...(reason !== undefined && { reason }) }
 }
 
 /** The day whose times the guest chooses from; a time after midnight belongs to the evening before its date. */

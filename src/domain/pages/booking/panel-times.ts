@@ -1,6 +1,5 @@
 /** The times of a day in the booking panel: free and full ones, with what is special about each. */
 import { checkInput } from '../../../kernel/input.ts'
-import type { Locale } from '../../../kernel/locale.ts'
 import { convertParameters } from '../../../kernel/text-input.ts'
 import type { DayResponse } from '../../booking/availability-response.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
@@ -16,6 +15,8 @@ export type PanelTime = {
   /** The calendar date, which is the next one after midnight. */
   date: string
   isFree: boolean
+  /** The time of the booking that the guest moves. */
+  isOwn?: boolean
   /** How many requests like this one can still be accepted, if few times of the day are as scarce. */
   left?: number
   /** Places or people with which it is free. */
@@ -27,16 +28,14 @@ const maxScarce = 2
 
 type Day = Pick<DayResponse, 'date' | 'slots'>
 
-/** All times of a day at which bookings start and that are not too soon. */
-export function listTimes(
-  context: BookingPageContext,
-  query: Chosen,
-  day: Day,
-  chosen: Chosen,
-  locale: Locale,
+/** All times of a day, of which `starts` has those that are not too soon. */
+export function listTimes<Slot extends Day['slots'][number]>(
+  day: Pick<DayResponse, 'date'> & { slots: readonly Slot[] },
+  starts: readonly { at: number }[],
+  placesOf: (slot: Slot) => string[],
 ): PanelTime[] {
   const scarce = findScarce(day.slots)
-  return listStarts(context, query, day).map(({ at }) => {
+  return starts.map(({ at }) => {
     const { date, time } = toCalendarTime({ date: day.date, at })
     const slot = day.slots.find((one) => one.time === time && (one.date ?? day.date) === date)
     return {
@@ -45,7 +44,7 @@ export function listTimes(
       date,
       isFree: slot !== undefined,
       ...(slot && scarce.has(slot) && { left: slot.left }),
-      places: slot ? context.form.slotPlaces(slot, chosen, locale) : [],
+      places: slot ? placesOf(slot) : [],
     }
   })
 }
@@ -56,10 +55,11 @@ function findScarce<Slot extends { left: number }>(slots: readonly Slot[]): Read
   return new Set(scarce.length * 3 <= slots.length ? scarce : [])
 }
 
-function listStarts(
+/** The times of a day at which bookings start and that are not too soon. */
+export function listStarts(
   { operations, rules, now }: BookingPageContext,
   query: Chosen,
-  { date }: Day,
+  date: string,
 ): readonly { at: number }[] {
   const { input } = operations.getAvailability
   const parsed = checkInput(input, convertParameters(input, Object.entries({ ...query, date })))

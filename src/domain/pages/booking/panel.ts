@@ -13,7 +13,7 @@ import {
 import { telephoneLink } from '../../../content/shop.ts'
 import { formatDate, formatShortDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import { omitChosen, panelUrl, stepUrl } from '../../booking/url.ts'
+import { omitChosen, stepUrl } from '../../booking/url.ts'
 import {
   anyValue,
   type BookingForm,
@@ -43,20 +43,23 @@ export function choosePanel(
   availability: PanelAvailability | undefined,
   locale: Locale,
 ): Panel {
-  const { form, rules, now } = context
+  const { form, rules, now, linkTo } = context
   const missing = missingStep(form, chosen)
   if (missing) {
-    const blocks = stepChoices(form, missing, chosen, locale)
+    const blocks = [
+      ...narrowingChoices(context, chosen, locale),
+      ...stepChoices(context, missing, chosen, locale),
+    ]
     return { kind: 'panel', title: missing.question[locale], blocks }
   }
   const others = omitChosen(chosen, 'date', 'time', 'month')
   const { day, month } = availability ?? {}
   const onDay = day ? { ...others, date: day.date } : others
   const monthLink = month
-    ? { text: labels.hideMonth[locale], href: panelUrl(onDay) }
+    ? { text: labels.hideMonth[locale], href: linkTo(onDay) }
     : {
         text: labels.showMonth[locale],
-        href: panelUrl({
+        href: linkTo({
           ...onDay,
           month: (day?.date ?? rules.serviceDays.dateAt(now())).slice(0, 7),
         }),
@@ -70,9 +73,11 @@ export function choosePanel(
       ...carriedOffer(context, chosen, locale),
       { kind: 'pickers', pickers: pickersOf(context, others, locale) },
       dayStrip(context, others, availability, locale),
-      ...(month ? [monthBlock(month.month, month.days, onDay, { now: now(), rules }, locale)] : []),
+      ...(month
+        ? [monthBlock(month.month, month.days, onDay, { now: now(), rules, linkTo }, locale)]
+        : []),
       ...(availability
-        ? timeBlocks(form, availability, others, locale)
+        ? timeBlocks(context, availability, others, locale)
         : [paragraph(labels.chooseDay[locale])]),
     ],
   }
@@ -80,7 +85,7 @@ export function choosePanel(
 
 /** The choices of a step; if another step narrows them, under the name of each of its choices. */
 function stepChoices(
-  form: BookingForm,
+  { form, linkTo }: PanelContext,
   step: BookingStep,
   chosen: Chosen,
   locale: Locale,
@@ -89,36 +94,53 @@ function stepChoices(
     step.choices(from, locale).map(({ sets, text, note }) => ({
       text,
       ...(note && { note }),
-      href: panelUrl({ ...chosen, ...sets }),
+      href: linkTo({ ...chosen, ...sets }),
     }))
-  const narrowing = form.steps.find(({ leadsTo }) => leadsTo && step.names.includes(leadsTo))
+  const narrowing = form.steps.find(
+    ({ leadsTo, current }) => leadsTo && !current && step.names.includes(leadsTo),
+  )
   if (!narrowing || isChosen(narrowing, chosen))
     return [
       { kind: 'choices', label: step.label[locale], choices: toChoices(chosen), as: 'offers' },
     ]
-  return narrowing.choices(chosen, locale).map(({ sets, text }) => ({
-    kind: 'choices',
-    label: text,
-    choices: toChoices({ ...chosen, ...sets }),
-    as: 'offers',
-  }))
+  return narrowing.choices(chosen, locale).flatMap(({ sets, text }): Block[] => {
+    const choices = toChoices({ ...chosen, ...sets })
+    return choices.length > 0 ? [{ kind: 'choices', label: text, choices, as: 'offers' }] : []
+  })
 }
 
 /** An offer that a link from another page has set. */
-function carriedOffer({ form, offerName }: PanelContext, chosen: Chosen, locale: Locale): Block[] {
+function carriedOffer(
+  { form, offerName, linkTo }: PanelContext,
+  chosen: Chosen,
+  locale: Locale,
+): Block[] {
   const { offerId } = chosen
   if (offerId === undefined || !form.carried.includes('offerId')) return []
-  const without = panelUrl(omitChosen(chosen, 'offerId', 'date', 'time', 'month'))
+  const without = linkTo(omitChosen(chosen, 'offerId', 'date', 'time', 'month'))
   return [paragraph(`${offerName(offerId)[locale]} · `, link(labels.dropOffer[locale], without))]
 }
 
-function pickersOf({ form, business }: PanelContext, chosen: Chosen, locale: Locale): Picker[] {
+/** Choices that narrow the others, such as one guest or two. */
+function narrowingChoices(context: PanelContext, chosen: Chosen, locale: Locale): Block[] {
+  return context.form.steps
+    .filter(({ leadsTo, current }) => leadsTo !== undefined && current !== undefined)
+    .map((step) => ({
+      kind: 'choices',
+      label: step.question[locale],
+      choices: pickerChoices(context, step, chosen, locale),
+      as: 'guests',
+    }))
+}
+
+function pickersOf(context: PanelContext, chosen: Chosen, locale: Locale): Picker[] {
+  const { form, business } = context
   const steps = [
-    ...form.steps.filter(({ leadsTo }) => leadsTo === undefined),
+    ...form.steps.filter(({ leadsTo, current }) => leadsTo === undefined || current),
     ...form.optionalSteps,
   ]
   return steps.flatMap((step) => {
-    const choices = pickerChoices(form, step, chosen, locale)
+    const choices = pickerChoices(context, step, chosen, locale)
     if (choices.length < 2) return []
     const call: Choice[] = step.callFor
       ? [{ text: step.callFor[locale], href: telephoneLink(business) }]
@@ -129,12 +151,13 @@ function pickersOf({ form, business }: PanelContext, chosen: Chosen, locale: Loc
 
 /** Every choice of a step, with the one that is current, also if that is "any". */
 function pickerChoices(
-  { steps }: BookingForm,
+  { form: { steps }, linkTo }: PanelContext,
   step: BookingStep,
   chosen: Chosen,
   locale: Locale,
 ): Choice[] {
   const isSet = isChosen(step, chosen)
+  const implied = step.current?.(chosen)
   const narrowing = steps.flatMap(({ leadsTo, names }) => (leadsTo === undefined ? [] : names))
   // A service decides who can do it, so another one drops the choices that follow it.
   const position = steps.indexOf(step)
@@ -142,19 +165,19 @@ function pickerChoices(
   const others = omitChosen(chosen, ...narrowing, ...step.names, ...later)
   return step.choices(omitChosen(chosen, ...narrowing), locale).map(({ sets, text, note }) => {
     const isCurrent = Object.entries(sets).every(
-      ([name, value]) => (isSet ? chosen[name] : anyValue) === value,
+      ([name, value]) => (isSet ? chosen[name] : (implied?.[name] ?? anyValue)) === value,
     )
     return {
       text,
       ...(note && { note }),
-      href: panelUrl({ ...others, ...sets }),
+      href: linkTo(isCurrent && implied ? chosen : { ...others, ...sets }),
       ...(isCurrent && { current: true }),
     }
   })
 }
 
-function timeBlocks(
-  form: BookingForm,
+export function timeBlocks(
+  { form, linkTo }: Pick<PanelContext, 'form' | 'linkTo'>,
   { day }: PanelAvailability,
   others: Chosen,
   locale: Locale,
@@ -170,10 +193,11 @@ function timeBlocks(
   const [onlyPlace] = places
   const toChoice = (time: PanelTime): Choice => {
     const note = timeNote(time, day.date, places.size > 1, locale)
+    if (time.isOwn) return { text: time.time, note: labels.own[locale], isOwn: true }
     return {
       text: time.time,
       ...(note !== '' && { note }),
-      ...(time.isFree && { href: panelUrl({ ...others, date: time.date, time: time.time }) }),
+      ...(time.isFree && { href: linkTo({ ...others, date: time.date, time: time.time }) }),
     }
   }
   return [
@@ -234,6 +258,7 @@ const labels = {
   dropOffer: { vi: 'bỏ chọn', en: 'remove' },
   freeTimes: { vi: 'Giờ trống', en: 'Free times on' },
   full: { vi: 'hết', en: 'full' },
+  own: { vi: 'đang đặt', en: 'booked' },
   noTimes: { vi: 'không còn giờ nào.', en: 'no free times are left.' },
   nothingFree: {
     vi: 'Hiện không còn giờ nào đặt được trên trang này. Xin gọi cho chúng tôi.',

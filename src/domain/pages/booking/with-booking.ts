@@ -11,7 +11,7 @@ import type { BookingPageContext } from './context.ts'
 export async function withBooking(
   { pathParams: { code = '' }, locale, client }: PageRequest,
   { business, operations }: BookingPageContext,
-  show: (booking: BookingStatus) => PageResult,
+  show: (booking: BookingStatus) => PageResult | Promise<PageResult>,
 ): Promise<PageResult> {
   const { output, problem } = await client.read(operations.getBooking, { code })
   if (!problem) return show(output)
