@@ -5,6 +5,7 @@ import type { Sql } from '../../store/sql.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
 import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
+import { isStaffRule, type StaffRule } from '../scheduling/staff-rules.ts'
 import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
@@ -32,6 +33,10 @@ export type BookingRow = {
   call_first: number
   /** 0 if the request occupies no place until staff confirm it. */
   holds_place: number
+  /** The rules that staff have set aside, separated by commas. */
+  overrides: string
+  /** The length of the stay that staff have agreed with the guest; null for that of the rules. */
+  stay_minutes: number | null
   source: string
   locale: Locale
   version: number
@@ -39,7 +44,7 @@ export type BookingRow = {
   updated_at: number
 }
 
-type ParsedColumns = 'wish' | 'given' | 'quote' | 'call_first' | 'holds_place'
+type ParsedColumns = 'wish' | 'given' | 'quote' | 'call_first' | 'holds_place' | 'overrides'
 
 export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
@@ -47,6 +52,7 @@ export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   quote: Quote
   requiresStaffCall: boolean
   holdsPlace: boolean
+  overrides: readonly StaffRule[]
 }
 
 /** Keeps further columns of a join. */
@@ -56,6 +62,7 @@ export function toStoredBooking<Row extends BookingRow>({
   quote,
   call_first,
   holds_place,
+  overrides,
   ...columns
 }: Row): Omit<Row, ParsedColumns> & StoredBooking {
   return {
@@ -65,6 +72,7 @@ export function toStoredBooking<Row extends BookingRow>({
     quote: parseQuoteColumn(quote),
     requiresStaffCall: call_first === 1,
     holdsPlace: holds_place === 1,
+    overrides: parseOverridesColumn(overrides),
   }
 }
 
@@ -78,6 +86,10 @@ export function parseDetailsColumn(json: string): BookingRequestDetails {
 
 export function parseAssignmentColumn(json: string): Assignment {
   return JSON.parse(json) as Assignment
+}
+
+export function parseOverridesColumn(list: string): StaffRule[] {
+  return list.split(',').filter(isStaffRule)
 }
 
 export function parseQuoteColumn(json: string | null): Quote {
