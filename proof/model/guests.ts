@@ -265,6 +265,8 @@ function rejectionIn({ status, body }: FaceResponse): Rejection | undefined {
 function checkAlternatives(
   { status, body }: FaceResponse,
   findRejection: (time: Time) => Rejection | undefined,
+  /** The rules allow such a booking at some time; staff may have decided against them. */
+  isUsual = true,
 ): void {
   if (status !== 409) return
   const times = body.alternatives as { date: string; time: string }[]
@@ -274,5 +276,5 @@ function checkAlternatives(
     if (rejection)
       throw new ModelMismatch(`the alternative ${date} ${time} is not bookable: ${rejection.code}`)
   }
-  if (times.length === 0) throw new ModelMismatch('there are no alternatives')
+  if (isUsual && times.length === 0) throw new ModelMismatch('there are no alternatives')
 }

@@ -11,6 +11,8 @@ import { formatClock, formatEndTime } from './labels.ts'
 import { resourceGroups } from './resources.ts'
 
 export type PlaceStates = {
+  /** The service day, if it is known. */
+  day?: string
   /** By resource; those that are missing are free for the rest of the day. */
   texts: ReadonlyMap<string, { isFree: boolean; text: string }>
   /** The other bookings that are expected or there at that time, with which places can be exchanged. */
@@ -50,7 +52,7 @@ export async function loadPlaceStates(
   }
   const holders = new Set(spans.filter(({ first }) => first < to).map(({ holder }) => holder))
   const others = bookings.filter(({ id }) => holders.has(`booking:${id}`))
-  return { texts, others: others.filter(({ status }) => status !== 'cancelled') }
+  return { day: date, texts, others: others.filter(({ status }) => status !== 'cancelled') }
 }
 
 function describeHolder(
@@ -65,12 +67,12 @@ function describeHolder(
 
 export function placeChoice(
   context: DeskContext,
-  { texts }: PlaceStates,
+  { texts, day }: PlaceStates,
   chosen: readonly string[],
   locale: Locale,
 ): Html {
   const hasStates = texts.size > 0
-  const groups = resourceGroups(context).map(([group, members]) => {
+  const groups = resourceGroups(context, day).map(([group, members]) => {
     const places = members.map(({ id, name }) => {
       const state = texts.get(id)
       const isTaken = state !== undefined && !state.isFree

@@ -8,6 +8,7 @@ import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
+import { createExtraPlaces, loadExtraPlaces } from '../domain/booking/extra-places.ts'
 import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
@@ -79,6 +80,9 @@ export async function createAppHost(
   const closedDays = createClosedDays(store, now, () =>
     current.shop.booking.serviceDays.dateAt(now()),
   )
+  const extraPlaces = createExtraPlaces(store, now, () =>
+    current.shop.booking.serviceDays.dateAt(now()),
+  )
   const soldOutOffers = createSoldOutOffers(store, now)
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
@@ -86,7 +90,7 @@ export async function createAppHost(
   const hasStoredContent = () => content?.hasStoredContent() ?? false
 
   const build = (loadedShop: Shop, changes: StaffChanges) => {
-    const isChanged = changes.closedDays.length > 0 || changes.soldOut.length > 0
+    const isChanged = Object.values(changes).some((list) => list.length > 0)
     const day = dateAt(now())
     const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
     const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
@@ -108,6 +112,7 @@ export async function createAppHost(
       bookingContext,
       staffActions: createStaffActions(store, bookingContext, now),
       closedDays,
+      extraPlaces,
       soldOutOffers,
       content,
       offerName,
@@ -123,12 +128,13 @@ export async function createAppHost(
   }
 
   const readChanges = async (): Promise<StaffChanges> => {
-    const [closedDays, soldOut] = await Promise.all([
+    const [closedDays, soldOut, extraPlaces] = await Promise.all([
       // Includes yesterday, whose last bookings may end after midnight.
       loadClosedDays(store.read, addDays(dateAt(now()), -1)),
       loadSoldOutOffers(store.read, now()),
+      loadExtraPlaces(store.read),
     ])
-    return { closedDays, soldOut }
+    return { closedDays, soldOut, extraPlaces }
   }
   let changes = await readChanges()
   let current = build(shop, changes)

@@ -23,6 +23,7 @@ import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import { submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
+import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { resourceGroups } from '../resources.ts'
@@ -96,6 +97,7 @@ ${groups}
 </div>
 </section>
 ${moveDock(locale)}
+${extraPlaceSection(context, date, locale)}
 <p class="hint">${words.hint[locale]}</p>
 ${dropForm(locale)}`,
   }

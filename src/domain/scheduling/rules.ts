@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { DateRange, TimeRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
+import type { ExtraPlaceChoice } from './extra-place.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
 import type { StaffOption } from './staff-rules.ts'
 
@@ -207,6 +208,8 @@ export type BookingRules = {
   requestedResource?(details: BookingRequestDetails): LocalizedText | undefined
   /** Labels of the trade's own fields in the preview of a quick entry. */
   detailLabels: Readonly<Record<string, LocalizedText>>
+  /** The places that staff can add for a day. */
+  extraPlace: ExtraPlaceChoice
   /** All resources, in the order of the timeline. */
   resources: readonly Resource[]
   resourceKinds: Readonly<Record<string, ResourceKind>>

@@ -38,6 +38,7 @@ import { markSoldOut, type SoldOutOffer } from '../catalogue/sold-out.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
 import { type CreateQuote, createQuotes } from '../pricing/quote.ts'
+import { type ExtraPlace, onTheirDays } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
 import { type OffersOn, withNextPrices } from './next-prices.ts'
@@ -94,6 +95,7 @@ export type Shop = Shared & {
 }
 
 export type StaffChanges = {
+  extraPlaces: readonly ExtraPlace[]
   closedDays: readonly ClosedDay[]
   soldOut: readonly SoldOutOffer[]
 }
@@ -144,6 +146,8 @@ export function defineTrade<
   /** What a picture may show besides offers, categories and articles: the people, the lists. */
   picturePlaces(values: Content): readonly PicturePlace[]
   pages(values: Content, shared: Shared, assortment: Assortment): readonly Page[]
+  /** The values with tables, chairs or beds that staff have added. */
+  addPlaces(values: Content, extras: readonly ExtraPlace[]): Content
   booking(values: Content, business: Business): BookingRules
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm
@@ -211,7 +215,10 @@ export function defineTrade<
         const { readyPhotos, photoNotes } = state
         const business = withClosedDays(all.business, state.closedDays)
         const values: Content & Shared = { ...valuesOn(state.day), business, readyPhotos }
-        const rules = trade.booking(values, business)
+        const { extraPlaces } = state
+        const equipped =
+          extraPlaces.length > 0 ? { ...values, ...trade.addPlaces(values, extraPlaces) } : values
+        const rules = onTheirDays(trade.booking(equipped, business), extraPlaces)
         const dayOffers = withNextPrices(offersOn, priceChanges, state.day, rules.horizonDays)
         const assortment = withPhotoLinks(markSoldOut(dayOffers, state.soldOut), readyPhotos)
         const shop: Shop = {
@@ -273,6 +280,7 @@ export function defineTrade<
         day: openedOn,
         closedDays: [],
         soldOut: [],
+        extraPlaces: [],
         readyPhotos: new Map(),
         photoNotes: [],
       })

@@ -30,7 +30,7 @@ import { canDo, partySizeOf, servicesById } from './services.ts'
 import { createAppointmentRules } from './shifts.ts'
 import { createStaffOptions, type ToOption } from './staff-options.ts'
 import { type AppointmentValues, kindsOf, namedPeople, type Worker } from './values.ts'
-import { capitalize, namesOf, withArticle } from './words.ts'
+import { capitalize, label, namesOf, withArticle } from './words.ts'
 
 export function bookingRules(
   trade: AppointmentTrade,
@@ -173,6 +173,12 @@ export function bookingRules(
     quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),
     requestedResource: (details) => withPerson(requestedPerson(details)),
     detailLabels: { [names.personField]: person.label, ...preferences?.labels },
+    extraPlace: {
+      noun: label(words.place),
+      kinds: places.kinds,
+      seats: 1,
+      resourceKind: words.place.en,
+    },
     resources: allResources(words, values),
     resourceKinds: resourceKinds(words),
     quickEntryExample: {

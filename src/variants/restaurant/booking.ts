@@ -46,6 +46,12 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       return tables.types.find(({ id }) => id === types[0])?.name
     },
     detailLabels: { table_type: { vi: 'Chỗ ngồi', en: 'Seating' } },
+    extraPlace: {
+      noun: { vi: 'Bàn', en: 'Table' },
+      kinds: tables.types.map(({ id, name }) => ({ id, name })),
+      seats: 4,
+      resourceKind: 'table',
+    },
     resources: tables.tables.map(({ id, name, type, seats, online = true }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
