@@ -93,7 +93,7 @@ function actionFields(one: ModelBooking, intended: IntendedAction): Record<strin
       const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended
       return {
         ...{ date, time: formatClockTime(at), party, agreed: confirm ? '1' : undefined },
-        ...{ resource: resources, override: overrides },
+        ...{ resource: resources, override: overrides?.join(',') },
       }
     }
     default:
@@ -111,6 +111,7 @@ function rejectionIn({ status, text }: ClientResponse): ActualOutcome {
   }
   // Only `not_possible` has varying texts, with the day, the hours or the number of guests.
   const [, again = ''] = /class="override">([\s\S]*?)<\/form>/.exec(text) ?? []
-  const rules = [...again.matchAll(/name="override" value="(\w+)"/g)].map(([, rule = '']) => rule)
+  const [, list = ''] = /name="override" value="([\w,]+)"/.exec(again) ?? []
+  const rules = list.split(',').filter((rule) => rule !== '')
   return { code: found?.[0] ?? 'not_possible', rules }
 }

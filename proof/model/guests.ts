@@ -156,10 +156,18 @@ export async function requestChange(
     return assertSameOutcome(rejectionIn(response), reject('date not_open'))
   const rejection = findChangeRejection(model, one, requestedChange, isByPhone)
   if (rejection) {
-    checkAlternatives(response, (other) =>
-      kind === 'larger_party'
-        ? findRequestRejection(model, model.trade.withParty(one.details, party), other, one.holder)
-        : findChangeRejection(model, one, { ...requestedChange, ...other }, isByPhone),
+    checkAlternatives(
+      response,
+      (other) =>
+        kind === 'larger_party'
+          ? findRequestRejection(
+              model,
+              model.trade.withParty(one.details, party),
+              other,
+              one.holder,
+            )
+          : findChangeRejection(model, one, { ...requestedChange, ...other }, isByPhone),
+      one.overrides.length === 0,
     )
     return assertSameOutcome(rejectionIn(response), rejection)
   }

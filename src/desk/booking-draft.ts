@@ -8,12 +8,13 @@ import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/p
 import type { Answers, GuestQuestion } from '../domain/scheduling/guest-question.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import type { ParsedDetails } from '../domain/scheduling/rules.ts'
-import { isStaffRule, type StaffRule } from '../domain/scheduling/staff-rules.ts'
+import type { StaffRule } from '../domain/scheduling/staff-rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
 import type { DeskContext } from './context.ts'
 import { currentQuarterHour, formatPhone } from './labels.ts'
+import { parseOverrides } from './refusal.ts'
 
 export type Draft = {
   line: string
@@ -102,7 +103,7 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
     phone: text('phone'),
     note: text('note', 500),
     resources: chosenResources(form),
-    overrides: form.getAll('override').filter(isStaffRule),
+    overrides: parseOverrides(form),
     fields: { ...Object.fromEntries(own), ...(offerId !== '' && { offerId }) },
     answers: answersFromForm(context, form),
     unclear: [],

@@ -4,7 +4,7 @@
  */
 import type { Proposal } from '../domain/booking/proposals.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
-import { isStaffRule, staffRules } from '../domain/scheduling/staff-rules.ts'
+import { isStaffRule, type StaffRule, staffRules } from '../domain/scheduling/staff-rules.ts'
 import type { BookingActionError } from '../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
@@ -26,13 +26,13 @@ export function overrideForm(
   locale: Locale,
 ): Html | undefined {
   if (error.rules.length === 0) return undefined
-  const rules = [...new Set([...form.getAll('override'), ...error.rules])]
+  const rules = [...new Set([...parseOverrides(form), ...error.rules])]
   const fields = [...form].filter(([name]) => name !== 'override')
   const place = formatResources(context, error.resources, locale)
   const verb = action.endsWith('/confirm') ? words.confirmAnyway : words.anyway
   const label = [verb[locale], place].filter((part) => part !== '').join(': ')
   return html`<form method="post" action="${action}" class="override">
-${fields.map(([name, value]) => hiddenInput(name, value))}${rules.map((rule) => hiddenInput('override', rule))}
+${fields.map(([name, value]) => hiddenInput(name, value))}${hiddenInput('override', rules.join(','))}
 <button type="submit" class="main">${label}</button>
 <small>${words.recorded[locale]} ${formatRules(rules, locale)}.</small>
 </form>`
@@ -55,13 +55,18 @@ export function proposalForms(
       .join(' · ')
     return html`<form method="post" action="${action}">
 ${rest.map(([name, value]) => hiddenInput(name, value))}${hiddenInput('date', date)}${hiddenInput('time', time)}
-${resources.map((id) => hiddenInput('resource', id))}${rules.map((rule) => hiddenInput('override', rule))}
+${resources.map((id) => hiddenInput('resource', id))}${hiddenInput('override', rules.join(','))}
 <button type="submit">${label}</button>
 ${rules.length > 0 && html`<small>${words.against[locale]} ${formatRules(rules, locale)}</small>`}
 </form>`
   })
   return html`<p>${words.nearest[locale]}</p>
 <div class="proposals">${buttons}</div>`
+}
+
+/** The rules that the form sets aside: "seats,area". */
+export function parseOverrides(form: URLSearchParams): StaffRule[] {
+  return (form.get('override') ?? '').split(',').filter(isStaffRule)
 }
 
 /** "quá số ghế, ngoài ca làm" */

@@ -13,7 +13,6 @@ import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
 import type { VisitStatus } from '../../domain/booking/visit.ts'
-import { isStaffRule, type StaffRule } from '../../domain/scheduling/staff-rules.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
@@ -24,7 +23,7 @@ import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
 import { formatEndTime } from '../labels.ts'
-import { overrideForm, proposalForms, type RefusedForm } from '../refusal.ts'
+import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
@@ -228,10 +227,6 @@ function parseRescheduleTarget(form: URLSearchParams) {
     partySize: Number.isInteger(party) && party >= 1 && party <= 500 ? party : undefined,
     confirm: form.get('agreed') === '1',
   }
-}
-
-function parseOverrides(form: URLSearchParams): StaffRule[] {
-  return form.getAll('override').filter(isStaffRule)
 }
 
 const maxResources = 20
