@@ -90,7 +90,7 @@ async function createPostgresDatabase(): Promise<string> {
   return (await needPostgres()).newDatabase()
 }
 
-/** The minimum over a period: anything above it may be garbage that is not collected yet. */
+/** The minimum over a period: requests in progress are above it. */
 function minSizes(sizes: readonly number[]): MemoryGrowth {
   const minSize = (from: number, to: number) =>
     Math.round(
@@ -121,7 +121,7 @@ export const fuzzProof = defineProof({
     shops: 'restaurant,spa',
     inputs: 2_000,
     connections: 24,
-    maxGrowthPercent: 40,
+    maxGrowthPercent: 20,
     maxResidentGrowthPercent: 100,
     only: 0,
   },

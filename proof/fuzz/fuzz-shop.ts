@@ -42,7 +42,7 @@ export type FuzzShopResult = {
   slowest: { milliseconds: number; input: number; route: string }
   /** A hundred samples of the memory of the process. */
   megabytes: number[]
-  /** Up to a thousand samples of the memory of its objects, which includes garbage that is not collected yet. */
+  /** Up to a hundred samples of the memory of its objects. */
   heapMegabytes: number[]
   signInCount: number
   logged: string[]
@@ -52,8 +52,8 @@ export type FuzzShopResult = {
 
 const maxShownFailures = 30
 
-/** Each sample is a request of its own. */
-const minHeapSampleInterval = 20
+/** Each sample is a request of its own, with a garbage collection. */
+const minHeapSampleInterval = 50
 
 export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult> {
   const { name, seed, only } = options
@@ -135,7 +135,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
     log.read(fuzzTarget.takeOutput())
     options.onSample(result.sent)
   }
-  const heapSampleInterval = Math.max(minHeapSampleInterval, Math.ceil(options.inputs / 1_000))
+  const heapSampleInterval = Math.max(minHeapSampleInterval, Math.ceil(options.inputs / 100))
 
   const work = async () => {
     const clients = { site: openRawClient(ports.site), desk: openRawClient(ports.desk) }

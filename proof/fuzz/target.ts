@@ -1,4 +1,5 @@
 /** A running shop with a signed-in owner, and everything that can be called in it. */
+import { join } from 'node:path'
 import type { OpenApi } from '../support/contract.ts'
 import { joinAsOwner } from '../support/desk.ts'
 import { dayAhead, openDays } from '../support/scratch.ts'
@@ -28,7 +29,7 @@ export type FuzzTarget = {
   cookie: string
   /** The output since the last call. */
   takeOutput(): string
-  /** Memory used by JavaScript objects, from the metrics of the process. */
+  /** Memory used by JavaScript objects after a garbage collection, from the metrics of the process. */
   readHeapMegabytes(): Promise<number>
   /** Creates a new session after an input has ended the current one. */
   signIn(): Promise<void>
@@ -49,6 +50,7 @@ export async function openFuzzTarget(trade: string, database: string): Promise<F
     LOG_LEVEL: 'debug',
     DESK_PORT: String(deskPort),
     DESK_URL: `http://127.0.0.1:${deskPort}`,
+    NODE_OPTIONS: `--expose-gc --import=${join(import.meta.dirname, 'collect-garbage.js')}`,
     ...mallocSettings,
   }
   let output = ''

@@ -157,6 +157,15 @@ it('closes the connection of a client that does not read its response (timing)',
   assertElapsed(startedAt, { belowMs: 5_000 })
 })
 
+it('closes the connection of a client that keeps sending and does not read (timing)', async () => {
+  const { client, serverSocket } = await startLargeResponse({ stallMs: 200, totalMs: 60_000 })
+  const startedAt = performance.now()
+  const sending = setInterval(() => client.write('\r\n'), 20)
+  await once(serverSocket, 'close')
+  clearInterval(sending)
+  assertElapsed(startedAt, { belowMs: 5_000 })
+})
+
 it('closes the connection of a client that reads its response too slowly (timing)', async () => {
   // The time limit of the response begins before the first part of it arrives here.
   const startedAt = performance.now()
@@ -174,7 +183,7 @@ it('closes the connection of a client that reads its response too slowly (timing
   assertElapsed(startedAt, { atLeastMs: 1_400, belowMs: 8_000 })
 })
 
-it('restores the socket timeout when a large response has been read (timing)', async () => {
+it('reads the next request when a large response has been read (timing)', async () => {
   const { client, serverSocket } = await startLargeResponse({ stallMs: 5_000, totalMs: 60_000 })
   assert.equal(serverSocket.timeout, 5_000)
   let receivedBytes = 0
@@ -184,4 +193,7 @@ it('restores the socket timeout when a large response has been read (timing)', a
   }
   await pause(50)
   assert.equal(serverSocket.timeout, 0)
+  // The server reads the next request of the connection.
+  client.write(formatRequest('/'))
+  await once(client, 'data')
 })

@@ -151,11 +151,15 @@ export function limitReadTime(
   if (!socket || socket.writableLength === 0) return
   const previousMs = socket.timeout ?? 0
   socket.setTimeout(stallMs)
+  // Otherwise every byte that the client sends would restart the timeout. Node reads on after a complete request.
+  const pausing = setImmediate(() => socket.pause())
   const timer = setTimeout(() => socket.destroy(), totalMs)
   outgoing.once('close', () => {
     clearTimeout(timer)
+    clearImmediate(pausing)
     // Unless Node has set the keep-alive timeout in the meantime.
     if (socket.timeout === stallMs) socket.setTimeout(previousMs)
+    socket.resume()
   })
 }
 
