@@ -78,7 +78,10 @@ describe('a walk-in', () => {
       const label = JSON.stringify([day, time, fields, resource])
       await assertActionRejected(
         'not_possible',
-        () => desk.createByStaff(walkIn(day, time, fields), mai, { resources: resource ? [resource] : [] }),
+        () =>
+          desk.createByStaff(walkIn(day, time, fields), mai, {
+            resources: resource ? [resource] : [],
+          }),
         label,
       )
     }

@@ -64,7 +64,7 @@ export type TradeModel = {
   changeTool: { name: string; kinds: readonly string[]; byPhone: boolean }
 }
 
-export type OpenPeriod = { from: number; to: number }
+type OpenPeriod = { from: number; to: number }
 
 type DayHours = { periods: readonly OpenPeriod[]; special: boolean }
 

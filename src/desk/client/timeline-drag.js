@@ -1,4 +1,4 @@
-/** Dragging a bar of the timeline, at once with a mouse and after a short hold by touch. The timeline scrolls along. */
+/** Dragging a bar of the timeline, immediately with a mouse and after a short hold by touch. The timeline scrolls along. */
 const holdMs = 350
 const edge = 56
 const slack = 6

@@ -232,7 +232,7 @@ function parseRescheduleTarget(form: URLSearchParams) {
 const maxResources = 20
 
 /** An empty choice means any suitable place. */
-export function parseResources(form: URLSearchParams): string[] {
+function parseResources(form: URLSearchParams): string[] {
   const chosen = form.getAll('resource').filter((id) => id !== '')
   return [...new Set(chosen)].slice(0, maxResources)
 }

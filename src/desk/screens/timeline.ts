@@ -20,12 +20,12 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
-import { submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
+import { dropForm, moveDock } from '../move-dock.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -260,42 +260,10 @@ function bookingBar(booking: BookingView, position: string, locale: Locale): Htm
 </a>`
 }
 
-/** The script fills in and submits this form when a bar is dropped, or its target is tapped. */
-function dropForm(locale: Locale): Html {
-  const names = ['version', 'date', 'time', 'party', 'resource', 'swap', 'next']
-  return html`<form id="drop" method="post" hidden>
-${names.map((name) => html`<input type="hidden" name="${name}">`)}
-${submitButton(words.move[locale])}
-</form>`
-}
-
-/** What can be done with the bar that was tapped. Shown by the script. */
-function moveDock(locale: Locale): Html {
-  const names = ['version', 'date', 'time', 'next']
-  return html`<aside id="move-dock" class="move-dock" hidden>
-<p><b data-name></b> <span data-when></span><br><small>${words.tapTarget[locale]}</small></p>
-<form method="post" class="until">
-${names.map((name) => html`<input type="hidden" name="${name}">`)}
-<label>${words.until[locale]} <input type="time" name="until" step="900" required></label>
-${submitButton(words.save[locale])}
-</form>
-<a class="button" data-open href="/timeline">${words.open[locale]}</a>
-<button type="button" data-close>${words.leave[locale]}</button>
-</aside>`
-}
-
 const words = {
   title: { vi: 'Sơ đồ', en: 'Timeline' },
-  move: { vi: 'Dời', en: 'Move' },
-  until: { vi: 'Ở tới', en: 'Stays until' },
-  save: { vi: 'Lưu', en: 'Save' },
-  open: { vi: 'Mở', en: 'Open' },
   leave: { vi: 'Thôi', en: 'Leave as is' },
   otherPlace: { vi: 'Chọn chỗ khác', en: 'Choose another place' },
-  tapTarget: {
-    vi: 'Chạm vào chỗ đích để chuyển, chạm vào một lượt khác để đổi chỗ.',
-    en: 'Tap the new place, or tap another booking to swap places.',
-  },
   hint: {
     vi:
       'Chạm vào chỗ trống để ghi khách hoặc khoá chỗ. Để dời: kéo lượt đặt (trên màn hình cảm ứng giữ một chút rồi ' +

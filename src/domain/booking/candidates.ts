@@ -31,9 +31,9 @@ export function findCandidates(
   const asked = wanted.length > 0 ? rules.staffOptions(details, date, start, wanted) : []
   const own = current ? rules.resourcesOf(current) : []
   const isOwn = own.length > 0 && wanted.every((one) => own.includes(one))
-  const kept = isOwn ? rules.staffOptions(details, date, start, own) : []
+  const unmoved = isOwn ? rules.staffOptions(details, date, start, own) : []
   const byAssignment = new Map<string, StaffOption>()
-  for (const option of [...usual.map((one) => ({ ...one, broken: [] })), ...asked, ...kept]) {
+  for (const option of [...usual.map((one) => ({ ...one, broken: [] })), ...asked, ...unmoved]) {
     const key = JSON.stringify(option.assignment)
     const preference = option.preference + option.broken.length * ruleWeight
     if (!byAssignment.has(key)) byAssignment.set(key, { ...option, preference })
@@ -41,7 +41,7 @@ export function findCandidates(
   return [...byAssignment.values()]
 }
 
-export function usesAll(resources: readonly string[]): (option: Option) => boolean {
+function usesAll(resources: readonly string[]): (option: Option) => boolean {
   return ({ holds }) => resources.every((id) => holds.some(({ resource }) => resource === id))
 }
 

@@ -81,7 +81,7 @@ function conflictReason(
   const { date, at } = rules.serviceDays.find({ date: calendarDate, time })
   const usual = rules.startAt(details, date, at)
   const start = usual ? { at, minutes: booking.stay_minutes ?? usual.minutes } : undefined
-  // Staff have decided for this booking against the rules, whatever they are now.
+  // Staff have decided for this booking against the rules, also if these have changed.
   if (overrides.length > 0) return undefined
   if (!start) {
     const bookable = rules.bookableStarts(details, date)

@@ -1,4 +1,4 @@
-/** A booking that staff enter for a guest on the phone or at the door: confirmed, at any quarter hour. */
+/** A booking that staff enter for a guest by phone or in person: confirmed, at any quarter hour. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { createCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'

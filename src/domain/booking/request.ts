@@ -63,7 +63,6 @@ export type Booking = BookingRequest & {
   requiresStaffCall: boolean
   /** False if another open booking has the same phone number at that time: staff decide first. */
   holdsPlace: boolean
-  /** The rules that staff have set aside. */
   overrides: readonly StaffRule[]
 }
 

@@ -100,9 +100,9 @@ export async function rescheduleBooking(
   const calendar = { date: target.date, time: target.time }
   const { assignment } = booking
   const own = context.rules.resourcesOf(assignment)
-  const isKept = wanted.length === 0 ? !isMoved : wanted.every((one) => own.includes(one))
+  const isSamePlace = wanted.length === 0 ? !isMoved : wanted.every((one) => own.includes(one))
   // What was set aside for this place stays set aside.
-  const accepted = new Set([...(target.overrides ?? []), ...(isKept ? booking.overrides : [])])
+  const accepted = new Set([...(target.overrides ?? []), ...(isSamePlace ? booking.overrides : [])])
   const candidates = findCandidates(context.rules, {
     ...{ details, date, start, wanted },
     ...((!isMoved || wanted.length > 0) && { current: assignment }),
@@ -126,7 +126,7 @@ export async function rescheduleBooking(
     now,
   )
   const overrides = [...new Set(option.broken.map(({ rule }) => rule))]
-  const isNew = overrides.some((rule) => !isKept || !booking.overrides.includes(rule))
+  const isNew = overrides.some((rule) => !isSamePlace || !booking.overrides.includes(rule))
   return {
     next: {
       ...calendar,
@@ -157,8 +157,8 @@ export async function rescheduleBooking(
 
 /** A party that is there is not sent to another place unless staff say so. */
 function keepPlace(candidates: readonly StaffOption[], assignment: Assignment): StaffOption[] {
-  const kept = candidates.filter((one) => isSameAssignment(one.assignment, assignment))
-  return kept.length > 0 ? kept : [...candidates]
+  const same = candidates.filter((one) => isSameAssignment(one.assignment, assignment))
+  return same.length > 0 ? same : [...candidates]
 }
 
 function isSameAssignment(one: Assignment, other: Assignment): boolean {

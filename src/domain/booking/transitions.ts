@@ -66,7 +66,7 @@ export type ApplySwap = (
   ) => Promise<readonly [Transition, Transition]>,
 ) => Promise<void>
 
-/** The same for two bookings at once. */
+/** The same for two bookings together. */
 export function createApplySwap(
   store: Store,
   now: () => number,
