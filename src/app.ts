@@ -197,6 +197,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     base,
     offerName: catalogue.nameOf,
     findOffer: catalogue.find,
+    findOfferOn: shop.findOfferOn,
     policyTitle: pageTitle(shop, 'policy'),
   }
   const dynamicPages = [

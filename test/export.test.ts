@@ -10,30 +10,9 @@ import { escapeText, formatCalendar } from '../src/kernel/ical.ts'
 import type { Locale, LocalizedText } from '../src/kernel/locale.ts'
 import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, massage, table } from './support/booking.ts'
+import { readCsv } from './support/csv.ts'
 import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, secret, startShop } from './support/shop.ts'
-
-/** A strict parser for RFC 4180: a stray quote, a bare line end or a missing one is an error. */
-function readCsv(text: string): string[][] {
-  assert.equal(text.charCodeAt(0), 0xfeff, 'no byte order mark')
-  const rows: string[][] = []
-  let row: string[] = []
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
-  cell.lastIndex = 1
-  while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
-    const match = cell.exec(text)
-    assert.ok(match, `not RFC 4180: ${JSON.stringify(text.slice(at, at + 40))}`)
-    const [, quoted, plain = '', end] = match
-    row.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  assert.deepEqual(row, [])
-  assert.deepEqual([...new Set(rows.map(({ length }) => length))].length, 1, 'ragged')
-  return rows
-}
 
 const actor = 'mai'
 const restaurant = openBefore(() => startShop('restaurant', { writeLimit: 100_000 }))
@@ -176,7 +155,7 @@ describe('bookings export', () => {
     const [headings, first, second, ...more] = await exported('vi')
     assert.equal(
       headings?.join('|'),
-      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc|Tiền cọc|Tình trạng cọc|Dịp',
+      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc|Tiền cọc|Tình trạng cọc|Giá|Phụ thu|Tiền phụ thu|Dịp',
     )
     assert.deepEqual(first?.toSpliced(7, 1), [
       '2026-11-20',
@@ -192,6 +171,9 @@ describe('bookings export', () => {
       'Ghế trẻ em,\n“nến” & "hoa"',
       'api',
       '2026-11-16 09:00',
+      '',
+      '',
+      '',
       '',
       '',
       '',

@@ -1,16 +1,13 @@
 /** What the health of a guest rules out at the spa and the salon, over every way to book. */
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { findTrade } from '../src/variants/index.ts'
 import { expectSent, expectToolError, expectToolResult } from './support/assistant.ts'
-import { book, guest, massage, rowCounts } from './support/booking.ts'
-import { copyOf, errorsAfter } from './support/content-errors.ts'
+import { book, countBookings, guest, massage, rejectBooking } from './support/booking.ts'
+import { errorsAfter } from './support/content-errors.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { formsOf, visibleTextOf } from './support/screen.ts'
-import { monday, type RunningShop, startShop } from './support/shop.ts'
+import { startShop } from './support/shop.ts'
 import { openPage, pressButton } from './support/site-form.ts'
 
 const spa = openBefore(() => startShop('spa', { writeLimit: 1000 }))
@@ -20,32 +17,22 @@ const { consent: _, ...contact } = guest
 const visit = { ...contact, date: '2026-11-20', time: '10:00', locale: 'en' }
 const stones = { ...massage, offerId: 'massage-da-am' }
 
-type FieldErrors = { fields: { name: string; code: string; message: string }[] }
-
-async function rejection(app: RunningShop, body: object) {
-  const response = await app.post('/api/booking', { locale: 'en', ...body })
-  assert.equal(response.status, 422)
-  return ((await response.json()) as FieldErrors).fields
-}
-
-const bookingCount = async (app: RunningShop) => (await rowCounts(app)).bookings
-
 describe('a treatment that a health box rules out', () => {
   it('is rejected by the API with the reason and an alternative, and is not stored', async () => {
-    const before = await bookingCount(spa)
+    const before = await countBookings(spa)
     for (const reported of [
       { health: ['pregnant'] },
       { health: ['pregnant'], health_details: 'six months pregnant' },
       { health_details: 'I am six months pregnant' },
       { note: 'Em đang có bầu 6 tháng.' },
     ]) {
-      const [error, ...others] = await rejection(spa, { ...stones, ...reported })
+      const [error, ...others] = await rejectBooking(spa, { ...stones, ...reported })
       assert.deepEqual([error?.name, error?.code, others], ['offerId', 'not_open', []])
       assert.match(error?.message ?? '', /do not offer Warm Stone Massage with .*“Pregnant”/)
       assert.match(error?.message ?? '', /Warm stones and compresses are left out/)
       assert.match(error?.message ?? '', /choose instead: Bồ Kết Hair Wash\./)
     }
-    assert.equal(await bookingCount(spa), before)
+    assert.equal(await countBookings(spa), before)
     const well = await book(spa, { ...stones, health_details: 'I am not pregnant' })
     assert.equal(well.status, 202)
   })
@@ -66,7 +53,7 @@ describe('a treatment that a health box rules out', () => {
 
   it('is rejected on the site, which keeps what was chosen and typed', async () => {
     const path = '/en/booking?offerId=massage-da-am&therapist=any&date=2026-11-20&time=10:00'
-    const before = await bookingCount(spa)
+    const before = await countBookings(spa)
     const form = await openPage(spa, path)
     const page = await pressButton(
       spa,
@@ -80,7 +67,7 @@ describe('a treatment that a health box rules out', () => {
     assert.match(page.text, /value="pregnant" checked/)
     assert.match(page.text, /name="offerId" value="massage-da-am"/)
     assert.match(page.text, /value="Nguyễn Thị Lan"/)
-    assert.equal(await bookingCount(spa), before)
+    assert.equal(await countBookings(spa), before)
   })
 
   it('is left out of suggestions, which say why', async () => {
@@ -97,7 +84,7 @@ describe('a treatment that a health box rules out', () => {
 
   it('can be entered by staff, who see the reason first', async () => {
     const hoa = await addStaff(spa, 'Hoa')
-    const before = (await bookingCount(spa)) ?? 0
+    const before = await countBookings(spa)
     const line = encodeURIComponent('20/11 13h massage đá ấm chị Thảo 0912345678')
     const [entry] = formsOf(await hoa.read(`/entry?line=${line}`)).filter(
       ({ action }) => action === '/entry',
@@ -110,18 +97,18 @@ describe('a treatment that a health box rules out', () => {
     const page = await warned.text()
     assert.match(visibleTextOf(page), /Chúng tôi không nhận Massage đá ấm/)
     assert.match(visibleTextOf(page), /Bạn vẫn lưu được/)
-    assert.equal(await bookingCount(spa), before)
+    assert.equal(await countBookings(spa), before)
     const [again] = formsOf(page).filter(({ action }) => action === '/entry')
     const saved = await hoa.post('/entry', { ...again?.fields, offerId: 'massage-da-am' })
     assert.equal(saved.status, 303, await saved.text())
-    assert.equal(await bookingCount(spa), before + 1)
+    assert.equal(await countBookings(spa), before + 1)
     const fine = await hoa.read('/entry?line=20/11%2013h%20massage%20da%20am%20Lan')
     assert.doesNotMatch(visibleTextOf(fine), /Khách không tự đặt được/)
   })
 
   it('is a perm at the salon for a sore scalp; a wash is proposed for any length of hair', async () => {
     const perm = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'uon-nong-dai' }
-    const [error] = await rejection(salon, { ...perm, health: ['scalp_condition'] })
+    const [error] = await rejectBooking(salon, { ...perm, health: ['scalp_condition'] })
     assert.equal(error?.name, 'offerId')
     assert.match(error?.message ?? '', /let it heal before .*perm/)
     assert.match(error?.message ?? '', /choose instead: Wash/)
@@ -172,13 +159,16 @@ describe('the month of a pregnancy', () => {
   const neck = { ...massage, date: '2026-11-21', health: ['pregnant'] }
 
   it('is required by the API for what is not done in the first months', async () => {
-    const before = await bookingCount(spa)
-    const [error, ...others] = await rejection(spa, neck)
+    const before = await countBookings(spa)
+    const [error, ...others] = await rejectBooking(spa, neck)
     assert.deepEqual([error?.name, error?.code, others], ['health_details', 'missing', []])
     assert.match(error?.message ?? '', /some treatments, such as .*: which month is it\?/)
     assert.match(error?.message ?? '', /Bồ Kết Hair Wash/)
-    assert.equal((await rejection(spa, { ...neck, health_details: 'hello' }))[0]?.code, 'missing')
-    assert.equal(await bookingCount(spa), before)
+    assert.equal(
+      (await rejectBooking(spa, { ...neck, health_details: 'hello' }))[0]?.code,
+      'missing',
+    )
+    assert.equal(await countBookings(spa), before)
     const { status, body } = await book(spa, { ...neck, health_details: '5' })
     assert.equal(status, 202)
     assert.equal(body.needs_doctor_first, true)
@@ -258,74 +248,6 @@ describe('suggest_treatment', () => {
     const none = await suggest({ ...massages, health_details: 'month 2' })
     assert.equal(none.suggestion, null)
     assert.match(none.why, /choose instead: Bồ Kết Hair Wash/)
-  })
-})
-
-describe('a patch test before color', () => {
-  const color = { ...contact, service_id: 'nhuom-mot-mau-vai', locale: 'en' }
-  const soon = { ...color, date: '2026-11-17', time: '19:00' }
-  const later = { ...color, date: '2026-11-20', time: '10:00' }
-  type Preview = { added?: string[]; warnings?: string[] }
-
-  it('is offered to every guest in the preview', async () => {
-    const offer = /drop in for a patch test behind the ear at least 48 hours before/
-    const preview = await expectToolResult<Preview>(salon, 'request_appointment', later)
-    assert.match(preview.warnings?.join() ?? '', offer)
-    assert.equal(preview.added, undefined)
-    const cut = { ...later, service_id: 'cat-nu' }
-    const { warnings = [] } = await expectToolResult<Preview>(salon, 'request_appointment', cut)
-    assert.doesNotMatch(warnings.join(), offer)
-    await expectSent(salon, 'request_appointment', later)
-  })
-
-  it('is not offered when it is too late; the guest reads what to do instead', async () => {
-    const { added = [] } = await expectToolResult<Preview>(salon, 'request_appointment', {
-      ...soon,
-      time: '14:00',
-    })
-    assert.match(added.join(), /48 hours before is no longer possible/)
-    assert.match(added.join(), /choose Wednesday 18 November 2026 or later, or call/)
-    assert.doesNotMatch(added.join(), /drop in/)
-    const path = (date: string) =>
-      `/en/booking?offerId=nhuom-mot-mau-vai&stylist=any&date=${date}&time=14:00`
-    const near = visibleTextOf(await (await salon.get(path('2026-11-17'))).text())
-    assert.match(near, /48 hours before is no longer possible/)
-    const far = visibleTextOf(await (await salon.get(path('2026-11-20'))).text())
-    assert.match(far, /drop in for a patch test/)
-  })
-
-  it('that is needed and no longer possible is an error of the guest, with a later day', async () => {
-    const before = await bookingCount(salon)
-    const health = ['dye_allergy']
-    const args = { ...soon, time: '14:00', health }
-    const error = await expectToolError(salon, 'request_appointment', args)
-    assert.deepEqual([error.who, error.field, error.code], ['guest', 'date', 'too_soon'])
-    assert.match(error.message, /Choose Wednesday 18 November 2026 or later, or call/)
-    const body = { ...guest, date: args.date, time: args.time, offerId: args.service_id, health }
-    const [field] = await rejection(salon, body)
-    assert.deepEqual([field?.name, field?.code], ['date', 'too_soon'])
-    assert.equal(await bookingCount(salon), before)
-    const cut = { ...body, offerId: 'cat-nu' }
-    assert.equal((await salon.post('/api/booking?dry_run=1', cut)).status, 202)
-    const proposed = { ...body, date: '2026-11-18', time: '14:00' }
-    assert.equal((await salon.post('/api/booking?dry_run=1', proposed)).status, 202)
-  })
-
-  it('takes the hours of the content, from the next opening on', async () => {
-    const folder = copyOf('salon')
-    const file = join(folder, 'health.yaml')
-    const written = readFileSync(file, 'utf8')
-    writeFileSync(file, written.replace('patch_test_hours: 48', 'patch_test_hours: 36'))
-    const shop = findTrade('salon').open(folder)
-    const mondayNight = monday + 13 * 3_600_000
-    const app = await startShop('salon', { shop, now: mondayNight })
-    const color = { ...guest, offerId: 'nhuom-mot-mau-vai', health: ['dye_allergy'] }
-    // The salon opens on Tuesday at 9: 36 hours later it is Wednesday, 21:00.
-    const [error] = await rejection(app, { ...color, date: '2026-11-18', time: '16:00' })
-    assert.deepEqual([error?.name, error?.code], ['date', 'too_soon'])
-    assert.match(error?.message ?? '', /at least 36 hours before.*Thursday 19 November/)
-    const next = { ...color, date: '2026-11-19', time: '09:00' }
-    assert.equal((await app.post('/api/booking?dry_run=1', next)).status, 202)
   })
 })
 

@@ -116,4 +116,28 @@ describe('the content screen of the desk', () => {
     await press(owner, '/closed', '/closed/close', { date: '2027-01-01', reason: 'Quán nghỉ.' })
     assert.doesNotMatch(visibleTextOf(await owner.read('/content')), /Tết Dương lịch/)
   })
+
+  it('shows a note from its day on: VAT that may have ended, a surcharge that is over', async () => {
+    const folder = copyOf('spa')
+    const { read, write } = createFolderEditor(folder)
+    const over =
+      '{ name: { vi: Lễ, en: Holiday }, percent: 5, from: "2026-12-24", to: "2026-12-24" }'
+    write('business.yaml', `${read('business.yaml')}\nsurcharges:\n  - ${over}\n`)
+    const spa = await startShop('spa', {
+      shop: openFolder(findTrade('spa'), folder),
+      contentFolder: folder,
+    })
+    const textOn = async (day: string) => {
+      spa.clock.now = Date.parse(`${day}T10:00:00+07:00`)
+      // A session of the day before may have expired.
+      const chu = await addStaff(spa, `Chủ ${day}`, 'owner')
+      return visibleTextOf(await chu.read('/content'))
+    }
+    const vat = /mức 8% chỉ áp dụng đến hết ngày 2026-12-31/
+    assert.doesNotMatch(await textOn('2026-11-30'), vat)
+    assert.match(await textOn('2026-12-01'), vat)
+    const surcharge = /ngày cuối cùng của phụ thu này là 2026-12-24/
+    assert.doesNotMatch(await textOn('2026-12-24'), surcharge)
+    assert.match(await textOn('2026-12-25'), surcharge)
+  })
 })

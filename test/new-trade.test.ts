@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import type { FileKind } from '../src/content/folder.ts'
+import type { FileKind } from '../src/content/file-kinds.ts'
 import { sampleFolder } from '../src/content/sample.ts'
 import { sharedFiles } from '../src/content/shop.ts'
 import {

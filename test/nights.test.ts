@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { guestDelayMs } from '../src/domain/messages/routes.ts'
+import { expectToolError } from './support/assistant.ts'
 import { openBar, openNightSpa } from './support/bar.ts'
 import { book, dayOf, guest, monthOf } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -310,16 +311,13 @@ describe('tools', () => {
       shop: openBar({ 'policy.yaml': { tiers: soonTiers } }),
       now: november(21, 0, 5),
     })
-    const timesOf = async () => {
-      const { structuredContent, isError } = await callTool(app, 'check_table_availability', {
-        date: friday,
-        party_size: 2,
-      })
-      return isError ? undefined : structuredContent
-    }
-    assert.match(JSON.stringify((await timesOf())?.starts), /00:30/)
+    const args = { date: friday, party_size: 2, locale: 'en' }
+    const { structuredContent } = await callTool(app, 'check_table_availability', args)
+    assert.match(JSON.stringify(structuredContent?.starts), /00:30/)
     app.clock.now = november(21, 12)
-    assert.equal((await timesOf())?.open ?? false, false)
+    const error = await expectToolError(app, 'check_table_availability', args)
+    assert.deepEqual([error.field, error.code], ['date', 'not_open'])
+    assert.match(error.message, /Friday 20 November 2026 is past/)
   })
 
   it('return closing times after midnight as times of the clock', async () => {

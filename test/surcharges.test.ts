@@ -286,7 +286,10 @@ describe('the check of surcharges', () => {
   })
 
   it('asks about days on which the shop is closed', () => {
-    const notesOf = (entry: string) => check(entry).notes.en.join('\n')
+    const notesOf = (entry: string) =>
+      check(entry)
+        .notes.en.filter((line) => line.startsWith('business.yaml'))
+        .join('\n')
     assert.match(notesOf(`{ ${name}, percent: 5, days: [1, 6] }`), /the shop is closed on Monday/)
     assert.equal(notesOf(`{ ${name}, percent: 5, days: [6] }`), '')
     const monday = `{ ${name}, percent: 5, from: "2026-11-23", to: "2026-11-23" }`

@@ -63,7 +63,8 @@ async function requestTable(server: Server, round: number): Promise<void> {
   const days = openDays()
   const { status, text } = await server.send('POST', '/api/booking', {
     name: 'Nguyễn Thị Lan',
-    phone: '0912345678',
+    // The same request twice would be one booking, and no message.
+    phone: `09${String(round).padStart(8, '0')}`,
     consent: '1',
     date: days[round % days.length],
     time: '19:00',

@@ -1,14 +1,16 @@
-/** `letan content check`: lists the errors of a content folder and the upcoming bookings that conflict with it. */
+/** `letan content`: checks a folder, and accepts the holidays that the check proposes. */
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { chooseCommandLanguage, languageOption } from '../config/language.ts'
+import { acceptHolidays, holidayFile, undoHolidays } from '../content/accept-holidays.ts'
+import { formatSpecialDays } from '../content/add-special-days.ts'
 import { type ContentIssue, formatIssue } from '../content/content-errors.ts'
 import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
 import { type BookingConflict, findConflicts } from '../domain/booking/conflicts.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
 import type { Shop } from '../domain/trade/trade.ts'
-import { program } from '../kernel/command-line.ts'
+import { program, quoteForShell } from '../kernel/command-line.ts'
 import { isPostgres } from '../kernel/database-url.ts'
 import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
@@ -30,16 +32,23 @@ type CheckResult = { message: LocalizedText; exitCode: number }
 export const contentHelp = `\
   letan init TRADE FOLDER           copy a sample shop into a new folder: ${tradeNames.join(', ')}
   letan content check [FOLDER]      list the errors of a folder and the upcoming bookings that conflict with it
-                                    --lang vi|en with init and content check: language of the output; default: LANG`
+  letan content accept-holidays [FOLDER]
+                                    add the coming holidays that no special day mentions to business.yaml; --undo
+                                    takes them out again
+                                    --lang vi|en with init and content: language of the output; default: LANG`
 
 export async function runContent(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string | CommandResult> {
-  const [verb, folder, ...others] = parseContentArguments(args, 'content')
-  if (verb !== 'check' || others.length > 0) throw contentUsageError('content')
+  const withoutUndo = args.filter((one) => one !== '--undo')
+  const isUndo = withoutUndo.length < args.length
+  const [verb, folder, ...others] = parseContentArguments(withoutUndo, 'content')
   const language = chooseCommandLanguage(args, environment)
   const own = folder ?? environment.CONTENT_DIR?.trim()
+  if (others.length > 0) throw contentUsageError('content')
+  if (verb === 'accept-holidays' && own) return changeHolidays(own, environment, language, isUndo)
+  if (verb !== 'check' || isUndo) throw contentUsageError('content')
   if (own === undefined || own === '') {
     const samples = tradeNames.map((id) => ({ shop: findTrade(id).open(sampleFolder(id)), id }))
     const lines = samples.map(
@@ -47,17 +56,12 @@ export async function runContent(
     )
     return `${lines.join('')}${samplesOnly[language]}`
   }
-  // The trade that the folder declares takes precedence: VARIANT may be the one of another shop.
-  const { VARIANT, ...withoutVariant } = environment
-  const shopEnvironment = readDeclaredTrade(own) === undefined ? environment : withoutVariant
-  const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: own })
-  const today = dateAt(clock())
-  const shop = openFolder(findTrade(config.trade), own, today)
+  const { config, shop, today } = openOwnFolder(own, environment)
   describeApp(shop, config)
   const { message, exitCode } = await checkConflicts(config, shop)
   const notes = [
     ...shop.notesOn(today),
-    ...shop.holidayNotes({ today, daysAhead: 365 }),
+    ...shop.holidayNotes({ today, daysAhead: holidayDaysAhead }),
     ...(await checkPhotoFiles(config, shop)),
   ]
   const sections = [
@@ -66,6 +70,56 @@ export async function runContent(
     message[language],
   ]
   return { output: sections.join(''), exitCode }
+}
+
+function openOwnFolder(folder: string, environment: NodeJS.ProcessEnv) {
+  // The trade that the folder declares takes precedence: VARIANT may be the one of another shop.
+  const { VARIANT, ...withoutVariant } = environment
+  const shopEnvironment = readDeclaredTrade(folder) === undefined ? environment : withoutVariant
+  const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: folder })
+  const today = dateAt(clock())
+  return { config, shop: openFolder(findTrade(config.trade), folder, { day: today }), today }
+}
+
+const holidayDaysAhead = 365
+
+function changeHolidays(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  language: Locale,
+  isUndo: boolean,
+): string {
+  if (isUndo) {
+    undoHolidays(folder)
+    return holidaysUndone[language]
+  }
+  const { shop, today } = openOwnFolder(folder, environment)
+  const days = shop.proposedHolidays({ today, daysAhead: holidayDaysAhead })
+  if (days.length === 0) return noHolidays[language]
+  acceptHolidays(folder, days)
+  const lines = days.map((one) => `  - ${formatSpecialDays(one)}\n`).join('')
+  const undo = `${program} content accept-holidays ${quoteForShell(folder)} --undo`
+  return `${holidaysAdded[language]}\n${lines}${changeOrUndo[language]}\n  ${undo}\n`
+}
+
+const noHolidays: LocalizedText = {
+  vi: 'special_days đã nói đến mọi kỳ nghỉ lễ của mười hai tháng tới.\n',
+  en: 'The special days already mention every public holiday of the coming twelve months.\n',
+}
+
+const holidaysAdded: LocalizedText = {
+  vi: `Đã thêm vào special_days trong ${holidayFile}, các ngày này quán nghỉ:`,
+  en: `Added to special_days in ${holidayFile}; the shop is closed on these days:`,
+}
+
+const changeOrUndo: LocalizedText = {
+  vi: 'Hãy sửa ngày cho đúng ý quán, xoá dòng của ngày vẫn mở cửa, hoặc thêm hours. Để hoàn tác:',
+  en: 'Change the days as you like, delete the line of a day on which you open, or add hours. To undo:',
+}
+
+const holidaysUndone: LocalizedText = {
+  vi: `${holidayFile} đã trở lại như trước khi thêm ngày lễ.\n`,
+  en: `${holidayFile} is as it was before the holidays were added.\n`,
 }
 
 /** Also for `letan init`, which has the same option. */

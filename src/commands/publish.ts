@@ -64,7 +64,7 @@ export async function runPublish(
   if (values.lang !== undefined && !isLocale(values.lang)) throw usageError()
 
   const config = readShopConfig(environment)
-  const shop = openFolder(findTrade(config.trade), config.contentDir, dateAt(clock()))
+  const shop = openFolder(findTrade(config.trade), config.contentDir, { day: dateAt(clock()) })
   const listing = createListing(shop, describeApp(shop, config), config.baseUrl)
   const chosen = only === undefined ? directoryNames : [only]
   const violations = chosen.flatMap((name) => directories[name].findViolations(listing))

@@ -1,9 +1,9 @@
 /** Checks that compare one part of the content with another. */
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { nameOf } from './field-label.ts'
-import type { Report } from './folder.ts'
 import { findMeantId, idOf, type Known, type MeantId, unknownId } from './known-ids.ts'
 import { countEdits, toSlug } from './proposals/closest-word.ts'
+import type { Report } from './report.ts'
 import type { Path } from './source.ts'
 
 /** Reports an id that is not among the known ones. */

@@ -1,5 +1,6 @@
 /** Prices that change on a date: `next_price: { from: "2027-01-01", amount: 155000 }` beside `price: 145000`. */
-import { date, entry, vndAmount } from './vocabulary.ts'
+import { date } from './time-fields.ts'
+import { entry, vndAmount } from './vocabulary.ts'
 
 export type NextPrice = { from: string; amount: number }
 

@@ -77,7 +77,8 @@ export function readContentFile(folder: string, file: string): Buffer {
   }
 }
 
-function resolveInside(folder: string, file: string): string {
+/** The real path of a file of the folder. */
+export function resolveInside(folder: string, file: string): string {
   const path = realpathSync(join(folder, file))
   if (!isInside(folder, path)) throw new OutsideFolderError()
   return path

@@ -6,14 +6,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { hour } from '../kernel/time.ts'
 import { listFiles, readContentFile, systemErrorCode } from './files.ts'
+import type { PhotoFile } from './photo.ts'
 
 export type CopyDescription = {
   trade: string
   /** The shop that the copy belongs to, as its database names it. */
   shopId: string
   acceptedAtMs: number
+  /** The owner's photos, which are not copied: the converted ones are found by these values. */
+  photos?: readonly PhotoFile[]
 }
 
 type Manifest = CopyDescription & {
@@ -117,7 +121,7 @@ function readIntactManifest(copyFolder: string): Manifest | undefined {
 }
 
 function isSameCopy(
-  { trade, shopId, files }: Manifest,
+  { trade, shopId, photos, files }: Manifest,
   description: CopyDescription,
   digests: Manifest['files'],
 ): boolean {
@@ -125,6 +129,7 @@ function isSameCopy(
   return (
     trade === description.trade &&
     shopId === description.shopId &&
+    isDeepStrictEqual(photos, description.photos) &&
     names.length === Object.keys(files).length &&
     names.every((name) => files[name] === digests[name])
   )

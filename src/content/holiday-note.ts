@@ -1,23 +1,24 @@
 /** A note about the coming holidays that the special days of a shop do not mention, with the lines to paste. */
-import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { forEachLocale, type Locale } from '../kernel/locale.ts'
 import { addDays, weekdayOf } from '../kernel/time.ts'
+import { formatSpecialDays, type SpecialDays } from './add-special-days.ts'
 import type { ContentIssue } from './content-errors.ts'
-import type { Report } from './folder.ts'
 import { type Holiday, holidaysOf } from './holidays.ts'
+import type { Report } from './report.ts'
 import type { Business } from './shop.ts'
 
 type Hours = Pick<Business, 'hours' | 'special_days'>
 
-type Proposal = { name: LocalizedText; from: string; to: string }
+type Period = { today: string; daysAhead: number }
 
 /** `open` has the days that staff closed, too; `written` is what the file says. */
 export function holidayNotes(
   open: Hours,
   written: Business,
-  period: { today: string; daysAhead: number },
+  period: Period,
   report: Report,
 ): ContentIssue[] {
-  const proposals = proposeDays(open, period.today, addDays(period.today, period.daysAhead))
+  const proposals = proposeDays(open, period, () => true)
   if (proposals.length === 0) return []
   const names = forEachLocale((locale) => formatNames(proposals, locale))
   const issue = report.createIssue(
@@ -36,23 +37,34 @@ export function holidayNotes(
         'the usual ones, add hours: [{ from: "…", to: "…" }]',
     },
   )
-  const lines = proposals.map(formatLine)
+  const lines = proposals.map((days) => `  - ${formatSpecialDays(days)}`)
   return [
     { ...issue, lines: written.special_days.length > 0 ? lines : ['special_days:', ...lines] },
   ]
 }
 
-function proposeDays(business: Hours, today: string, last: string): Proposal[] {
+/** The days among them on which most shops close. */
+export function proposeClosedDays(open: Hours, period: Period): SpecialDays[] {
+  return proposeDays(open, period, ({ isBusy = false }) => !isBusy)
+}
+
+/** The days of the coming holidays that no special day mentions. */
+function proposeDays(
+  business: Hours,
+  { today, daysAhead }: Period,
+  isMeant: (holiday: Holiday) => boolean,
+): SpecialDays[] {
+  const last = addDays(today, daysAhead)
   const firstYear = Number(today.slice(0, 4))
   const years = [firstYear, firstYear + 1]
   return years
     .flatMap(holidaysOf)
-    .filter(({ days }) => (days[0] ?? '') <= last)
+    .filter((holiday) => isMeant(holiday) && (holiday.days[0] ?? '') <= last)
     .flatMap((holiday) => uncoveredDays(business, holiday, today))
 }
 
 /** A day must not be among two special days, so that only the days around those that exist are proposed. */
-function uncoveredDays(business: Hours, holiday: Holiday, today: string): Proposal[] {
+function uncoveredDays(business: Hours, holiday: Holiday, today: string): SpecialDays[] {
   const isSpecial = (date: string) =>
     business.special_days.some(({ from, to }) => from <= date && date <= to)
   const isUsuallyOpen = (date: string) =>
@@ -60,7 +72,7 @@ function uncoveredDays(business: Hours, holiday: Holiday, today: string): Propos
   const free = holiday.days.filter((date) => date >= today && !isSpecial(date))
   return consecutiveDays(free)
     .filter((run) => run.some((date) => holiday.mainDays.includes(date) && isUsuallyOpen(date)))
-    .map((run) => ({ name: holiday.name, from: run[0] ?? '', to: run.at(-1) ?? '' }))
+    .map((run) => ({ from: run[0] ?? '', to: run.at(-1) ?? '', reason: holiday.name }))
 }
 
 function consecutiveDays(dates: readonly string[]): string[][] {
@@ -73,10 +85,6 @@ function consecutiveDays(dates: readonly string[]): string[][] {
   return runs
 }
 
-function formatNames(proposals: readonly Proposal[], locale: Locale): string {
-  return new Intl.ListFormat(locale).format(new Set(proposals.map(({ name }) => name[locale])))
-}
-
-function formatLine({ name: { vi, en }, from, to }: Proposal): string {
-  return `  - { from: "${from}", to: "${to}", reason: { vi: "${vi}", en: "${en}" } }`
+function formatNames(proposals: readonly SpecialDays[], locale: Locale): string {
+  return new Intl.ListFormat(locale).format(new Set(proposals.map(({ reason }) => reason[locale])))
 }

@@ -9,6 +9,8 @@ export type Holiday = {
   days: readonly string[]
   /** Those of them on which a shop must say something. */
   mainDays: readonly string[]
+  /** A festival on which many shops are open, and full. */
+  isBusy?: boolean
 }
 
 /** In the order of the calendar. Lunar holidays of a year that the table does not have are missing. */
@@ -26,7 +28,9 @@ export function holidaysOf(year: number): Holiday[] {
     createHoliday({ vi: 'Lễ 30/4 và 1/5', en: '30 April and 1 May' }, `${year}-04-30`, 2),
     // Its second day, 1 or 3 September, is fixed every year.
     createHoliday({ vi: 'Quốc khánh', en: 'National Day' }, `${year}-09-02`),
-    createHoliday({ vi: 'Tết Trung thu', en: 'Mid-Autumn Festival' }, toSolarDate(year, 8, 15)),
+    asBusy(
+      createHoliday({ vi: 'Tết Trung thu', en: 'Mid-Autumn Festival' }, toSolarDate(year, 8, 15)),
+    ),
   ]
   return holidays
     .filter((holiday) => typeof holiday === 'object')
@@ -41,6 +45,10 @@ function createHoliday(
   if (first === undefined) return undefined
   const days = datesFrom(first, count)
   return { name, days, mainDays: days }
+}
+
+function asBusy(holiday: Holiday | undefined): Holiday | undefined {
+  return holiday && { ...holiday, isBusy: true }
 }
 
 function datesFrom(first: string, count: number): string[] {

@@ -1,7 +1,7 @@
 /** Reports opening periods that overlap. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import { minutesOf, timeOf } from '../kernel/time.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 import type { Path } from './source.ts'
 

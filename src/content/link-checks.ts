@@ -2,8 +2,8 @@
 import { locales } from '../kernel/locale.ts'
 import { findNearest } from '../kernel/nearest.ts'
 import type { Page } from './document.ts'
-import type { Report } from './folder.ts'
 import { toSlug } from './proposals/closest-word.ts'
+import type { Report } from './report.ts'
 import type { Shared } from './shop.ts'
 import { reservedSlugs } from './shop-checks.ts'
 

@@ -1,7 +1,7 @@
 /** Reports colors of the look on which text cannot be read, with a tone of the same color that can. */
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { contrastBetween, findReadableTone, isDarker, minContrast } from './color-contrast.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { Shared } from './shop.ts'
 
 type Look = Shared['look']

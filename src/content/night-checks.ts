@@ -1,6 +1,6 @@
 /** Check of closing times after midnight: a night must end before the next day opens. */
 import { minutesOf, minutesOfDay, timeOf } from '../kernel/time.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 
 type Business = SharedFiles['business']

@@ -3,10 +3,10 @@
 import { type LocalizedText, locales } from '../kernel/locale.ts'
 import { findNearest } from '../kernel/nearest.ts'
 import type { ContentIssue } from './content-errors.ts'
-import type { Report } from './folder.ts'
 import { findPictures } from './markdown.ts'
 import type { PhotoFile, PhotoProblem } from './photo.ts'
 import { isGalleryPhoto, type PhotoMistake, photoName } from './photo-files.ts'
+import type { Report } from './report.ts'
 import type { Shared } from './shop.ts'
 
 /** Something that a picture can show: its id is the name of the file. */

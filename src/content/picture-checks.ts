@@ -1,7 +1,7 @@
 /** Reports missing pictures that the site or a text refers to: the site works without, but guests notice it. */
 import { type LocalizedText, locales } from '../kernel/locale.ts'
-import type { Report } from './folder.ts'
 import { findPictures } from './markdown.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 
 const onAndroid: LocalizedText = {

@@ -2,7 +2,7 @@
 import type { LocalizedText } from '../kernel/locale.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { NextPrice } from './dated-prices.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { Path } from './source.ts'
 
 export type PricedEntry = {

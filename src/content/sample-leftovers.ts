@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 import { type Path, parseYaml } from './source.ts'
-
-type TextFile = { file: string; text: string }
+import type { TextFile } from './text-files.ts'
+import { findTextPlaces, notePlaces } from './text-places.ts'
 
 type Leftover = { path: Path; what: LocalizedText; own: LocalizedText }
 
@@ -82,34 +82,20 @@ function findLeftovers(
   return all.filter((one) => one !== false)
 }
 
-/** The name in texts: one note with all places. */
+/** The name in texts. */
 function noteTexts(name: string, texts: readonly TextFile[], report: Report): void {
-  const places = texts.flatMap(({ file, text }) =>
-    text.split('\n').flatMap((line, index) => {
-      const isOwnName = file === 'business.yaml' && line.startsWith('name:')
-      return line.includes(name) && !isComment(file, line) && !isOwnName
-        ? [{ file, line: index + 1 }]
-        : []
-    }),
+  const anywhere = new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g')
+  const nameLine = texts
+    .find(({ file }) => file === 'business.yaml')
+    ?.text.split('\n')
+    .findIndex((line) => line.startsWith('name:'))
+  const places = findTextPlaces(texts, anywhere).filter(
+    ({ file, line }) => file !== 'business.yaml' || line - 1 !== nameLine,
   )
-  const [first, ...others] = places
-  if (!first) return
-  const list = (word: string) =>
-    others.map(({ file, line }) => `${file} ${word} ${line}`).join(', ')
-  const also = (sentence: string) => (others.length === 0 ? '' : sentence)
-  report.noteAt(
-    first.file,
-    first.line,
-    {
-      vi: `lời này vẫn nhắc tới cửa hàng mẫu, ${name}${also(`; cả ở ${list('dòng')}`)}`,
-      en: `this text still names the sample shop, ${name}${also(`; also in ${list('line')}`)}`,
-    },
-    {
-      write: { vi: 'tên của mình, hoặc {name}', en: 'your own name, or {name}' },
-    },
-  )
-}
-
-function isComment(file: string, line: string): boolean {
-  return !file.endsWith('.md') && /^\s*#/.test(line)
+  const wrong = {
+    vi: `lời này vẫn nhắc tới cửa hàng mẫu, ${name}`,
+    en: `this text still names the sample shop, ${name}`,
+  }
+  const write = { vi: 'tên của mình, hoặc {name}', en: 'your own name, or {name}' }
+  notePlaces(places, wrong, { write }, report)
 }

@@ -1,11 +1,11 @@
 /** Checks across the files that every shop has. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { checkKnownId, checkUniqueIds } from './checks.ts'
-import type { Report } from './folder.ts'
 import { checkOverlappingHours } from './hours-checks.ts'
 import { checkContrast } from './look-checks.ts'
 import { checkNights } from './night-checks.ts'
 import { checkPictures } from './picture-checks.ts'
+import type { Report } from './report.ts'
 import { faqSubjects, type SharedFiles } from './shop.ts'
 import { checkSurcharges } from './surcharge-checks.ts'
 import { checkVatRates } from './vat-checks.ts'

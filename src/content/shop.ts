@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Languages, Locale, LocalizedText } from '../kernel/locale.ts'
+import { bankAccount, email, phone, webAddress } from './contact-fields.ts'
 import {
   markdownFolder,
   optionalYamlFile,
@@ -10,16 +11,15 @@ import {
   type Values,
   yamlFile,
   yamlFileOr,
-} from './folder.ts'
+} from './file-kinds.ts'
+import { lookFile, plainLook } from './look-file.ts'
 import type { Photos } from './photo.ts'
 import { encodeMessage } from './schema-message.ts'
 import { surcharge } from './surcharge.ts'
+import { date, span, weekdays } from './time-fields.ts'
 import {
-  bankAccount,
   choice,
-  date,
   degrees,
-  email,
   entry,
   identified,
   idFrom,
@@ -30,12 +30,8 @@ import {
   namedEntry,
   optionalList,
   patternString,
-  phone,
   singleLine,
   slug,
-  span,
-  webAddress,
-  weekdays,
   yesOrNo,
 } from './vocabulary.ts'
 
@@ -199,40 +195,6 @@ const faqsFile = entry({
   }
 })
 
-const color = patternString(
-  /^#[0-9a-f]{6}$/i,
-  {
-    vi: 'mã màu trong ngoặc kép: dấu # và sáu chữ số hoặc chữ a đến f, ví dụ "#b4442a"',
-    en: 'a color as "#" and six digits between quotes, such as "#b4442a"',
-  },
-  { kind: 'color' },
-)
-
-/** The colors of the site, by purpose. */
-const colors = entry({
-  /** Background of the page and of cards. */
-  paper: color,
-  card: color,
-  /** Text, secondary text, lines. */
-  ink: color,
-  quiet: color,
-  line: color,
-  /** Links and buttons, and the text on a button. */
-  accent: color,
-  on_accent: color,
-  /** A second color for small elements. */
-  second: color,
-})
-
-const displayFonts = ['fraunces', 'lora'] as const
-
-const themeFile = entry({
-  /** The font of headings and buttons. */
-  display: choice(displayFonts),
-  light: colors,
-  dark: colors,
-})
-
 /** Which tools assistants get. A separate check reports names that do not exist, together with the known ones. */
 const toolsFile = entry({
   /** Gift cards and memberships, which are paid before the visit, are left out of what tools and resources return. */
@@ -297,37 +259,12 @@ const articleHead = entry({
   author: singleLine({ vi: 'tên người viết', en: 'who wrote it' }, 60),
 })
 
-/** Readable pairs of colors for a shop that chose none. */
-const plainLook = {
-  display: 'lora',
-  light: {
-    paper: '#ffffff',
-    card: '#f6f7f5',
-    ink: '#1f2421',
-    quiet: '#565f5a',
-    line: '#d9ded9',
-    accent: '#1d6045',
-    on_accent: '#ffffff',
-    second: '#7a4a1f',
-  },
-  dark: {
-    paper: '#151816',
-    card: '#1e2320',
-    ink: '#eef2ee',
-    quiet: '#aab5ad',
-    line: '#38413b',
-    accent: '#7fd0a8',
-    on_accent: '#0d1f16',
-    second: '#e0b184',
-  },
-}
-
 export const sharedFiles = {
   business: yamlFile('business.yaml', businessFile),
   faqs: yamlFileOr('faqs.yaml', faqsFile, {}),
   pages: markdownFolder('pages', pageHead),
   articles: markdownFolder('articles', articleHead),
-  look: yamlFileOr('look.yaml', themeFile, plainLook),
+  look: yamlFileOr('look.yaml', lookFile, plainLook),
   synonyms: yamlFileOr('synonyms.yaml', synonymsFile, {}),
   toolSettings: optionalYamlFile('tools.yaml', toolsFile),
   pictures: pictureFolder('pictures'),

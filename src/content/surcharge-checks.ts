@@ -3,7 +3,7 @@ import { eachDay } from '../kernel/date-range.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { addDays, weekdayOf } from '../kernel/time.ts'
 import { weekdayNames } from '../kernel/weekday.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 import { appliesOn, type Surcharge } from './surcharge.ts'
 

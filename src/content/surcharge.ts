@@ -2,15 +2,8 @@
 import type { z } from 'zod'
 import { weekdayOf } from '../kernel/time.ts'
 import { encodeMessage } from './schema-message.ts'
-import {
-  choice,
-  date,
-  entry,
-  integerBetween,
-  localizedText,
-  vndAmount,
-  weekdays,
-} from './vocabulary.ts'
+import { date, weekdays } from './time-fields.ts'
+import { choice, entry, integerBetween, localizedText, vndAmount } from './vocabulary.ts'
 
 const perWords = { khách: 'guest', 'mỗi khách': 'guest', lượt: 'booking', 'mỗi lượt': 'booking' }
 

@@ -1,5 +1,5 @@
 /** English texts that are probably not English: they equal the Vietnamese ones. */
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { Path, Source } from './source.ts'
 
 /** Shorter texts are often names, which are the same in both languages. */

@@ -1,6 +1,6 @@
 /** VAT rates: their order, and a reduced rate that ends without a rate for the time after it. */
 import { addDays } from '../kernel/time.ts'
-import type { Report } from './folder.ts'
+import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
 import { vatReduction } from './vat.ts'
 

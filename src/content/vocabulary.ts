@@ -1,14 +1,11 @@
 /**
- * Schemas that all content files share. The error of each schema is what the owner should write instead, in both
+ * Schemas that all content files share: texts, ids, numbers, choices and lists. Those of times are in `time-fields.ts`,
+ * those of contacts in `contact-fields.ts`. The error of each schema is what the owner should write instead, in both
  * languages, and the kind of the field; `schema-errors.ts` adds the file, the line, what is wrong and the corrected line.
  */
 import { z } from 'zod'
 import { foldDiacritics } from '../kernel/fold-diacritics.ts'
 import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
-import { isDate } from '../kernel/time.ts'
-import { findBank } from './banks.ts'
-import { inNightOf, maxNightTime } from './night-time.ts'
-import { hasDoubledPrefix, hasNationalNumber } from './proposals/contact.ts'
 import { encodeMessage, type FieldKind, formatAlternatives, type Words } from './schema-message.ts'
 
 /** An object with exactly these members; an unknown one is usually a typing error. */
@@ -27,7 +24,7 @@ function entryError(names: readonly string[]) {
     encodeMessage(code === 'unrecognized_keys' ? oneOf : all, { kind: 'entry', names })
 }
 
-function maxLengthMessage(maxLength: number): string {
+export function maxLengthMessage(maxLength: number): string {
   return encodeMessage({
     vi: `nhiều nhất ${maxLength} ký tự`,
     en: `at most ${maxLength} characters`,
@@ -173,157 +170,6 @@ export function choice<const Values extends readonly [string, ...string[]]>(
     encodeMessage(formatAlternatives(values), { kind: 'choice', values, words }),
   )
 }
-
-const quarterHint = encodeMessage(
-  {
-    vi: 'số phút chia hết cho 15, ví dụ 90',
-    en: 'minutes in steps of 15, such as 90',
-  },
-  { kind: 'number', min: 15, max: 720, step: 15, words: {} },
-)
-export const quarterHours = z
-  .int(quarterHint)
-  .min(15, quarterHint)
-  .max(720, quarterHint)
-  .multipleOf(15, quarterHint)
-
-const turnHint = encodeMessage(
-  { vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' },
-  { kind: 'number', min: 0, max: 60, step: 15, words: {} },
-)
-/** Minutes to prepare a place for the next guest. */
-export const turnMinutes = z
-  .int(turnHint)
-  .min(0, turnHint)
-  .max(60, turnHint)
-  .multipleOf(15, turnHint)
-
-/**
- * Buffers: minutes that hold a place before and after a stay, to prepare and to clear it. `turn_minutes` replaces the
- * one of the whole file.
- */
-export const bufferFields = {
-  setup_minutes: turnMinutes.optional(),
-  turn_minutes: turnMinutes.optional(),
-}
-
-const timeHint = encodeMessage(
-  {
-    vi: 'giờ trong ngoặc kép, phút là 00, 15, 30 hoặc 45, ví dụ "18:30"',
-    en: 'a time between quotes in steps of 15 minutes, such as "18:30"',
-  },
-  { kind: 'time' },
-)
-/** HH:MM on the quarter hour; "24:00" closes a day at midnight. An invalid time is not compared further. */
-const clockTime = z
-  .string(timeHint)
-  .regex(/^(([01][0-9]|2[0-3]):(00|15|30|45)|24:00)$/, { error: timeHint, abort: true })
-
-/** A time of the evening or, as "02:00" or "26:00", of the night that follows. */
-export const nightTime = z
-  .string(timeHint)
-  .regex(/^([0-2][0-9]:(00|15|30|45)|30:00)$/, { error: timeHint, abort: true })
-
-const dateHint = encodeMessage(
-  {
-    vi: 'ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"',
-    en: 'a date as YYYY-MM-DD between quotes, such as "2027-02-05"',
-  },
-  { kind: 'date' },
-)
-export const date = z.string(dateHint).refine(isDate, { error: dateHint, abort: true })
-
-const weekdaysHint = encodeMessage(
-  {
-    vi: 'các thứ trong tuần bằng số, từ 1 (thứ Hai) đến 7 (Chủ nhật), ví dụ [2, 3, 4]',
-    en: 'weekdays from 1 (Monday) to 7 (Sunday), such as [2, 3, 4]',
-  },
-  { kind: 'weekdays' },
-)
-export const weekdays = z
-  .array(z.int(weekdaysHint).min(1, weekdaysHint).max(7, weekdaysHint), weekdaysHint)
-  .min(1, weekdaysHint)
-  .refine(
-    (days) => new Set(days).size === days.length,
-    encodeMessage({ vi: 'mỗi thứ một lần', en: 'each weekday once' }, { kind: 'weekdays' }),
-  )
-
-const phoneHint = encodeMessage(
-  {
-    vi: 'số điện thoại có mã quốc gia, trong ngoặc kép, ví dụ "+84 24 3826 1234"',
-    en: 'an international number between quotes, such as "+84 24 3826 1234"',
-  },
-  { kind: 'phone' },
-)
-export const phone = z
-  .string(phoneHint)
-  .regex(/^\+[1-9][0-9 ]{7,18}$/, phoneHint)
-  .refine((number) => !hasDoubledPrefix(number), phoneHint)
-
-const webAddressHint = encodeMessage(
-  { vi: 'địa chỉ trang bắt đầu bằng https://', en: 'a web address that begins with https://' },
-  { kind: 'webAddress' },
-)
-export const webAddress = z
-  .url({ protocol: /^https$/, error: webAddressHint })
-  .refine((address) => !hasNationalNumber(address), webAddressHint)
-
-export const email = z.email(
-  encodeMessage(
-    {
-      vi: 'địa chỉ email, ví dụ xinchao@khoilam.example',
-      en: 'an email address, such as xinchao@khoilam.example',
-    },
-    { kind: 'email' },
-  ),
-)
-
-const bankHint = encodeMessage(
-  {
-    vi:
-      'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ ' +
-      '"970436"; danh sách ở docs/deposits.md',
-    en:
-      'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, ' +
-      'such as "970436"; docs/deposits.md lists them',
-  },
-  { kind: 'bank' },
-)
-
-/** Account for bank transfers. */
-export const bankAccount = entry({
-  name: z.string(bankHint).refine((name) => findBank(name) !== undefined, bankHint),
-  account: patternString(
-    /^[0-9]{6,19}$/,
-    {
-      vi: 'số tài khoản trong ngoặc kép, chỉ gồm 6 đến 19 chữ số',
-      en: 'the account between quotes, 6 to 19 digits and nothing else',
-    },
-    { kind: 'account' },
-  ),
-  holder: patternString(
-    /^[A-Z0-9][A-Z0-9 .,&-]*$/,
-    {
-      vi: 'tên chủ tài khoản như ngân hàng in: chữ hoa không dấu',
-      en: 'whose account it is, as the bank prints it: capitals without accents',
-    },
-    { kind: 'holder' },
-  ).max(60, maxLengthMessage(60)),
-})
-
-/** A period of one day, and of the night that follows: its end may be up to "30:00". */
-export const span = entry({ from: clockTime, to: nightTime })
-  .transform(({ from, to }) => ({ from, to: inNightOf(from, to) }))
-  .refine(
-    ({ from, to }) => from < to,
-    encodeMessage(
-      {
-        vi: `giờ "from" sớm hơn giờ "to"; đóng cửa sau nửa đêm thì "to" muộn nhất là "${maxNightTime}"`,
-        en: `a "from" that is earlier than its "to"; a "to" after midnight is "${maxNightTime}" or earlier`,
-      },
-      { kind: 'timeOrder' },
-    ),
-  )
 
 export function listOf<Item extends z.ZodType>(item: Item, minItems = 1) {
   const entries = minItems === 1 ? 'one entry' : `${minItems} entries`

@@ -1,7 +1,7 @@
 /** The navigation tabs of the desk. */
 import type { LocalizedText } from '../kernel/locale.ts'
+import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
-import { contentPath } from './screens/content.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }

@@ -178,7 +178,7 @@ type LoadResult = { shop: Shop; errors?: never } | { shop?: never; errors: reado
 
 function loadShop(trade: Trade, folder: string, nowMs: number): LoadResult {
   try {
-    return { shop: openFolder(trade, folder, dateAt(nowMs)) }
+    return { shop: openFolder(trade, folder, { day: dateAt(nowMs) }) }
   } catch (error) {
     if (error instanceof ContentError) return { errors: error.errors }
     throw error

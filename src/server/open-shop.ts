@@ -54,7 +54,7 @@ type FolderResult = { shop: Shop; error?: never } | { shop?: never; error: Conte
 
 async function loadFolder({ trade, contentDir }: Config): Promise<FolderResult> {
   try {
-    return { shop: openFolder(await loadTrade(trade), contentDir, dateAt(clock())) }
+    return { shop: openFolder(await loadTrade(trade), contentDir, { day: dateAt(clock()) }) }
   } catch (error) {
     if (error instanceof ContentError) return { error }
     throw error

@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts'
 import { ContentError, type ContentIssue, wholeFolder } from '../content/content-errors.ts'
 import { folderSignature } from '../content/fingerprint.ts'
 import { DamagedCopy, describeCopy, openCopy, storeCopy } from '../content/folder-copy.ts'
+import type { PhotoFile } from '../content/photo.ts'
 import { findShopId } from '../domain/integrity/shop-identity.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { isPostgres } from '../kernel/database-url.ts'
@@ -86,8 +87,8 @@ export async function openStoredContent(
   try {
     const { folder, description } = openCopy(copyFolderOf(config))
     if (description.shopId !== shopId) return refuse(otherShopText)
-    const { acceptedAtMs } = description
-    const shop = (await openValidFolder(config, folder)) ?? refuse(outdatedText)
+    const { acceptedAtMs, photos = [] } = description
+    const shop = (await openValidFolder(config, folder, photos)) ?? refuse(outdatedText)
     return { shop, contentSignature, rejected: { errors: error.errors, acceptedAtMs } }
   } catch (cause) {
     if (cause instanceof DamagedCopy) return refuse(damagedText(cause.message))
@@ -95,9 +96,13 @@ export async function openStoredContent(
   }
 }
 
-async function openValidFolder({ trade }: Config, folder: string): Promise<Shop | undefined> {
+async function openValidFolder(
+  { trade }: Config,
+  folder: string,
+  storedPhotos: readonly PhotoFile[],
+): Promise<Shop | undefined> {
   try {
-    return openFolder(await loadTrade(trade), folder)
+    return openFolder(await loadTrade(trade), folder, { storedPhotos })
   } catch (error) {
     if (error instanceof ContentError) return undefined
     throw error
@@ -131,11 +136,11 @@ export type StoreContent = (shop: Shop, contentSignature: string) => Promise<boo
 
 export function createContentStorage(config: Config, store: Store, now: Clock): StoreContent {
   const { contentDir: source } = config
-  return async ({ trade, contentFiles: files }, contentSignature) => {
+  return async ({ trade, contentFiles: files, photos }, contentSignature) => {
     const isUnchanged = () => folderSignature(source) === contentSignature
     const shopId = await findShopId(store.read)
     if (shopId === undefined || !isUnchanged()) return false
-    const description = { trade, shopId, acceptedAtMs: now() }
+    const description = { trade, shopId, acceptedAtMs: now(), photos }
     return storeCopy({ copyFolder: copyFolderOf(config), source, files, description, isUnchanged })
   }
 }

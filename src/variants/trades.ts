@@ -7,7 +7,7 @@ import {
   readDeclaredTrade,
 } from '../content/declared-trade.ts'
 import { findClosestWord } from '../content/proposals/closest-word.ts'
-import type { Shop, Trade } from '../domain/trade/trade.ts'
+import type { OpenOptions, Shop, Trade } from '../domain/trade/trade.ts'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
 
@@ -51,12 +51,12 @@ function oneOfTrades(): LocalizedText {
 }
 
 /** Opens the shop in a folder, with the prices of a day. A missing or unknown trade is reported alone, because other errors follow from it. */
-export function openFolder(trade: Trade, folder: string, day?: string): Shop {
+export function openFolder(trade: Trade, folder: string, options?: OpenOptions): Shop {
   const declared = readDeclaredTrade(folder)
   const isKnown = tradeNames.some((one) => one === declared?.trade)
   const error = isKnown ? undefined : checkDeclaredTrade(folder, declared)
   if (error) throw new ContentError(folder, [error])
-  return trade.open(folder, day)
+  return trade.open(folder, options)
 }
 
 function checkDeclaredTrade(

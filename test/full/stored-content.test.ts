@@ -19,6 +19,7 @@ import { makeScratch, type Scratch } from '../../proof/support/scratch.ts'
 import { type Server, startServer } from '../../proof/support/server.ts'
 import { runInProcess } from '../support/command.ts'
 import { havePostgres, newDatabase } from '../support/database.ts'
+import { drawPhoto } from '../support/photos.ts'
 
 const scratches: Scratch[] = []
 const servers: Server[] = []
@@ -68,7 +69,7 @@ async function servedShop(trade: string, settings: Record<string, string> = {}) 
 }
 
 async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + 120_000
   while (!(await condition())) {
     assert.ok(performance.now() < end, `timed out waiting for: ${what}`)
     await pause(100)
@@ -143,6 +144,31 @@ describe('content folder that is invalid at the start', { concurrency: 2 }, () =
     renameSync(`${shop.folder}-away`, shop.folder)
     const isLoaded = async () => (await json(server, '/readyz')).content === undefined
     await until(isLoaded, 'the folder')
+  })
+
+  it('still has its photos, although they are not copied', async () => {
+    const shop = await servedShop('spa')
+    const photo = await drawPhoto({ width: 320, height: 240 })
+    mkdirSync(join(shop.folder, 'pictures/gallery'))
+    writeFileSync(join(shop.folder, 'pictures/gallery/san-vuon.jpg'), photo)
+    const first = await shop.start()
+    const photoOf = async (server: Server) =>
+      /\/pictures\/[0-9a-f]{20}-card-\d+\.jpg/.exec(
+        (await server.send('GET', '/gallery')).text,
+      )?.[0]
+    await until(async () => (await photoOf(first)) !== undefined, 'the photo')
+    await until(async () => existsSync(join(shop.copy, 'current.json')), 'the stored content')
+    const shown = await photoOf(first)
+    await first.kill('SIGTERM')
+    assert.deepEqual(
+      storedFiles(shop.copy).filter((path) => path.endsWith('.jpg')),
+      [],
+    )
+    renameSync(shop.folder, `${shop.folder}-away`)
+    const server = await shop.start()
+    assert.equal((await json(server, '/readyz')).content, 'stored')
+    assert.equal(await photoOf(server), shown)
+    assert.equal((await server.send('GET', shown ?? '')).status, 200)
   })
 
   it('may name a tool that does not exist, which is known only when the app is built', async () => {

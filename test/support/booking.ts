@@ -1,4 +1,5 @@
 /** Requests of guests of the two sample shops. */
+import assert from 'node:assert/strict'
 import type { RunningShop } from './shop.ts'
 
 export type Slot = {
@@ -50,6 +51,17 @@ export async function book(
 ): Promise<{ status: number; body: BookingResponse; response: Response }> {
   const response = await app.post('/api/booking', body, headers)
   return { status: response.status, body: (await response.json()) as BookingResponse, response }
+}
+
+/** The field errors of a request that must be rejected. */
+export async function rejectBooking(app: RunningShop, body: object) {
+  const rejected = await book(app, { locale: 'en', ...body })
+  assert.equal(rejected.status, 422)
+  return rejected.body.fields
+}
+
+export async function countBookings(app: RunningShop): Promise<number> {
+  return (await rowCounts(app)).bookings ?? 0
 }
 
 /** The row counts of all tables that a write can change. */

@@ -7,19 +7,27 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { copyButton, itemList, postButton } from '../components.ts'
+import { contentPath } from '../content-path.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
-
-export const contentPath = '/content'
+import {
+  acceptButton,
+  addedHolidays,
+  addedNotice,
+  daysBeforeHoliday,
+  holidayScreens,
+} from './content-holidays.ts'
 
 export function contentScreens(context: DeskContext, content: ContentReloader): Screen[] {
   return [
     {
       path: contentPath,
       isOwnerOnly: true,
-      show: ({ locale }) => renderPage(context, content, locale),
+      show: ({ locale, query }) =>
+        renderPage(context, content, locale, query.get('holidays') ?? undefined),
     },
+    ...holidayScreens(context, content, (locale) => renderPage(context, content, locale)),
     {
       path: `${contentPath}/accept`,
       isOwnerOnly: true,
@@ -36,9 +44,6 @@ export function contentScreens(context: DeskContext, content: ContentReloader): 
   ]
 }
 
-/** Earlier, the owner has not decided yet. */
-const daysBeforeHoliday = 60
-
 /** A line for the owner on all other screens while the folder is not the content in use. */
 export function contentNotice(
   content: ContentReloader | undefined,
@@ -54,21 +59,21 @@ async function renderPage(
   { now, shop }: DeskContext,
   content: ContentReloader,
   locale: Locale,
+  holidayChange?: string,
 ): Promise<ScreenPage> {
   const newConflicts = await content.newConflicts()
   const conflicts = await content.conflicts()
   const today = dateAt(now())
-  const notes = [
-    ...shop.notesOn(today),
-    ...shop.holidayNotes({ today, daysAhead: daysBeforeHoliday }),
-  ]
+  const isAdded = holidayChange === addedHolidays
+  const holidays = isAdded ? [] : shop.holidayNotes({ today, daysAhead: daysBeforeHoliday })
   return {
     title: words.title[locale],
     tab: contentPath,
+    ...(isAdded && { notice: addedNotice(content.folder, locale) }),
     body: html`<h1>${words.title[locale]}</h1>
 ${stateSection(content, newConflicts, now(), locale)}
 ${conflicts.length > 0 && conflictSection(conflicts, now(), locale)}
-${notes.length > 0 && noteSection(notes, locale)}
+${noteSection(shop.notesOn(today), holidays, acceptButton(shop, content, today, locale), locale)}
 ${folderSection(content.folder, locale)}`,
   }
 }
@@ -138,21 +143,33 @@ function conflictLine(
 </li>`
 }
 
-function noteSection(notes: readonly ContentIssue[], locale: Locale): Html {
+/** `accept` belongs to the note about holidays. */
+function noteSection(
+  notes: readonly ContentIssue[],
+  holidays: readonly ContentIssue[],
+  accept: Html | false,
+  locale: Locale,
+): Html | false {
+  if (notes.length + holidays.length === 0) return false
+  const lines = [
+    ...notes.map((note) => issueLine(note, locale)),
+    ...holidays.map((note) => issueLine(note, locale, accept)),
+  ]
   return html`<section>
 <h2>${words.notes[locale]}</h2>
-${itemList(notes.map((note) => issueLine(note, locale)))}
+${itemList(lines)}
 </section>`
 }
 
-function issueLine(issue: ContentIssue, locale: Locale): Html {
+function issueLine(issue: ContentIssue, locale: Locale, accept: Html | false = false): Html {
   const location = formatLocation(issue)[locale]
   const mistake = html`<span><b>${location}</b><br>${formatMistake(issue, locale)}</span>`
   if (!issue.lines) return html`<li>${mistake}</li>`
   const id = `lines-${issue.line}`
   return html`<li><div>${mistake}
 <pre class="copy"><code id="${id}">${issue.lines.join('\n')}</code></pre>
-${copyButton(id, locale)}</div></li>`
+${copyButton(id, locale)}
+${accept}</div></li>`
 }
 
 function folderSection(folder: string, locale: Locale): Html {

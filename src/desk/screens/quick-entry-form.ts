@@ -1,12 +1,13 @@
 /** The form of a booking that staff enter, with a summary of what the quick entry was parsed to. */
 import { randomUUID } from 'node:crypto'
+import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import { answerRows, maxAnswerLength } from '../../domain/guest/questions.ts'
 import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { isDate } from '../../kernel/time.ts'
+import { isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { formatResources } from '../booking-components.ts'
-import { type Draft, describeFields } from '../booking-draft.ts'
+import { type Draft, describeFields, parseDraft } from '../booking-draft.ts'
 import {
   disclosure,
   factList,
@@ -58,10 +59,21 @@ function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html
             string,
           ],
         ]),
+    ...costRows(context, draft, locale),
     ...answerRows(context.shop.booking.questions, draft.answers, locale),
     ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
   ]
   return factList(rows, 'facts parsed-entry')
+}
+
+/** What the guest pays on that day, so that staff can say it on the phone. */
+function costRows(context: DeskContext, draft: Draft, locale: Locale): [string, string][] {
+  const { details } = parseDraft(context, draft)
+  if (!details || !isDate(draft.date) || !isTime(draft.time)) return []
+  const { quote, booking } = context.shop
+  const { date } = booking.serviceDays.find(draft)
+  const [request] = details
+  return quoteRows(toQuoteResponse(quote(request, date), request.partySize, locale), locale)
 }
 
 /** In a trade where a booking is for one guest, the party size is shown only if one was typed. */

@@ -21,7 +21,7 @@ import {
 import { startsOfDay } from './context.ts'
 import { type BookingParts, bookingGroup } from './fields.ts'
 import { availabilityKey } from './occupancy-cache.ts'
-import { quoteFields } from './quote-fields.ts'
+import { quoteFields, toQuoteResponse } from './quote-fields.ts'
 
 const shareField = z.number().min(0).max(1)
 
@@ -125,10 +125,9 @@ type CountedDay = {
   free: number
   total: number
   share: number
-} & Pick<DayResponse, 'reason' | 'reason_code'>
+} & Pick<DayResponse, 'price' | 'surcharge' | 'reason' | 'reason_code'>
 
-export type RangeDay = CountedDay &
-  Pick<DayResponse, 'weekday' | 'price' | 'surcharge' | 'asked' | 'slots'>
+export type RangeDay = CountedDay & Pick<DayResponse, 'weekday' | 'asked' | 'slots'>
 
 export type RangeResponse = {
   date: string
@@ -229,8 +228,26 @@ function toCountedDay(
   return {
     ...count,
     share: shareOf(count.free, count.total),
+    ...(count.open && quoteOfDay(parts, requests, date, locale)),
     ...(rejection && toReason(rejection, locale)),
   }
+}
+
+/** If the request leaves open what is booked, neither the price nor the sum of a surcharge is known. */
+function quoteOfDay(
+  { quote }: BookingParts,
+  [first, ...others]: readonly BookingRequestDetails[],
+  date: string,
+  locale: Locale,
+): Pick<CountedDay, 'price' | 'surcharge'> {
+  if (!first) return {}
+  const quoted = quote(first, date)
+  if (others.length === 0) return toQuoteResponse(quoted, first.partySize, locale)
+  const { price: _, ...withoutPrice } = quoted
+  const { surcharge } = toQuoteResponse(withoutPrice, 1, locale)
+  if (!surcharge) return {}
+  const { total: _total, ...rate } = surcharge
+  return { surcharge: rate }
 }
 
 function shareOfAll(days: readonly CountedDay[]): number {

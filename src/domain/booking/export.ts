@@ -7,6 +7,7 @@ import { addDays, toIsoString } from '../../kernel/time.ts'
 import type { Row, Sql } from '../../store/sql.ts'
 import { csvColumns } from '../guest/personal-tables.ts'
 import { answerRows, isOrdinaryQuestion } from '../guest/questions.ts'
+import { quoteLabels, surchargeText, surchargeTotal } from '../pricing/quote.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { requestAnswers } from './action-rules.ts'
@@ -42,6 +43,9 @@ const headings: readonly LocalizedText[] = [
   { vi: 'Trả lời lúc', en: 'Answered' },
   { vi: 'Tiền cọc', en: 'Deposit' },
   { vi: 'Tình trạng cọc', en: 'Deposit status' },
+  quoteLabels.price,
+  quoteLabels.surcharge,
+  { vi: 'Tiền phụ thu', en: 'Surcharge amount' },
 ]
 
 /** A long export is read in batches, so that other requests are served in between. */
@@ -124,6 +128,9 @@ async function loadLines(
       row.status === 'pending' ? null : row.answered_at && formatMinute(row.answered_at),
       row.deposit,
       row.deposit_state && depositLabels[row.deposit_state][locale],
+      row.quote.price ?? null,
+      surchargeText(row.quote, row.party_size)?.[locale] ?? null,
+      surchargeTotal(row.quote, row.party_size) ?? null,
       ...questions.map((question) => answerRows([question], answers, locale)[0]?.[1] ?? null),
     ]
   })

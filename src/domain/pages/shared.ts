@@ -1,6 +1,7 @@
 /** The pages that every shop has. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
+import { formatCalendarDay } from '../../kernel/format-date.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
@@ -96,7 +97,7 @@ function articlePages(shop: Shop): Page[] {
         ...withPicture(find(article.slug, 'article')),
         data: [articleData(shop, head)],
         blocks: [
-          paragraph(`${head.author} · ${head.published}`),
+          paragraph(`${head.author} · ${formatCalendarDay(head.published, locale)}`),
           { kind: 'prose', markdown: body },
         ],
       }

@@ -1,5 +1,5 @@
 /** The days on which a shop takes bookings: those on which it is open, unless the owner names fewer. */
-import type { Report } from '../../content/folder.ts'
+import type { Report } from '../../content/report.ts'
 import type { SharedFiles } from '../../content/shop.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 

@@ -1,5 +1,5 @@
 /** Content check: the last start in the rules must be reachable within the opening hours. */
-import type { Report } from '../../content/folder.ts'
+import type { Report } from '../../content/report.ts'
 import type { Path } from '../../content/source.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'

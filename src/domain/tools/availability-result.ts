@@ -99,11 +99,27 @@ export function toMonthResult(
     free_by_day: Object.fromEntries(
       free.map(({ date, free }) => [`${date} ${shortWeekday(date, locale)}`, free]),
     ),
+    ...monthQuotes(free),
     ...(others.size > 0 && {
       not_free: Object.fromEntries(
         [...others].map(([code, some]) => [code, dayRanges(some.map(({ date }) => date))]),
       ),
     }),
+  }
+}
+
+/** The surcharges of free days; prices only if they are not the same on all of them. */
+function monthQuotes(free: MonthResponse['days']) {
+  const daysBy = (labelOf: (day: MonthResponse['days'][number]) => string | number | undefined) => {
+    const groups = Map.groupBy(free, labelOf)
+    groups.delete(undefined)
+    return [...groups].map(([label, days]) => [label, dayRanges(days.map(({ date }) => date))])
+  }
+  const surcharges = daysBy(({ surcharge }) => surcharge?.display)
+  const prices = daysBy(({ price }) => price?.amount)
+  return {
+    ...(surcharges.length > 0 && { surcharges: Object.fromEntries(surcharges) }),
+    ...(prices.length > 1 && { prices_vnd: Object.fromEntries(prices) }),
   }
 }
 

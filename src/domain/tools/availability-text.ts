@@ -1,6 +1,7 @@
 /** One or two sentences about free times that answer the question that was asked. */
 import { formatDate, formatShortDate, monthName } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import { nightName } from '../scheduling/format-start.ts'
@@ -31,6 +32,9 @@ export type AvailabilityResult = DayPart & {
   next_free_dates?: readonly { date: string }[]
   free_by_day?: Readonly<Record<string, number>>
   surcharge?: string
+  /** Of a month: days by surcharge, and by price. */
+  surcharges?: Readonly<Record<string, string>>
+  prices_vnd?: Readonly<Record<string, string>>
   note?: string
 }
 
@@ -43,6 +47,7 @@ export function formatAvailability(
     answerOf(result, shape, locale),
     nightText(result, locale),
     surchargeText(result, locale),
+    monthQuotesText(result, locale),
     nextDaysText(result.next_free_dates ?? [], locale),
     result.note ?? '',
   ]
@@ -54,7 +59,25 @@ function surchargeText({ surcharge }: AvailabilityResult, locale: Locale): strin
   return surcharge === undefined ? '' : `${surchargeLabel[locale]}: ${surcharge}.`
 }
 
+/** "Surcharge: Weekend, 10% of the bill (7–8, 14–15). Price: 450,000 ₫ (1–20), 480,000 ₫ (21–31)." */
+function monthQuotesText(
+  { surcharges = {}, prices_vnd = {} }: AvailabilityResult,
+  locale: Locale,
+): string {
+  const withDays = ([text, days]: [string, string]) => `${text} (${days})`
+  const prices = Object.entries(prices_vnd).map(([price, days]) =>
+    withDays([formatMoney(Number(price), locale), days]),
+  )
+  return [
+    [surchargeLabel[locale], Object.entries(surcharges).map(withDays).join('; ')],
+    [priceLabel[locale], prices.join(', ')],
+  ]
+    .flatMap(([label, text]) => (text === '' ? [] : [`${label}: ${text}.`]))
+    .join(' ')
+}
+
 const surchargeLabel: LocalizedText = { vi: 'Phụ thu', en: 'Surcharge' }
+const priceLabel: LocalizedText = { vi: 'Giá', en: 'Price' }
 
 function answerOf(result: AvailabilityResult, shape: Shape, locale: Locale): string {
   const { date, days, asked } = result

@@ -7,7 +7,7 @@ import type { AnyInput } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import { parseTimeQuery } from '../booking/availability-query.ts'
-import { rejectionCodes } from '../scheduling/rules.ts'
+import { type BookingRules, rejectionCodes } from '../scheduling/rules.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import {
   aroundArgument,
@@ -27,6 +27,7 @@ import {
   toRangeResult,
 } from './availability-result.ts'
 import { type AvailabilityResult, formatAvailability } from './availability-text.ts'
+import { pastDateError } from './date-reader.ts'
 
 type Input = AnyInput & {
   date?: string
@@ -72,6 +73,13 @@ const nightFields = {
     .describe('The date of the times after midnight, to be sent with them.'),
 }
 
+/** Only in the tools of a shop with surcharges, or with a price that is about to change. */
+const daysByText = z.record(z.string(), z.string()).optional()
+const monthSurcharges = daysByText.describe('With `month`: each surcharge, and its days.')
+const monthPrices = daysByText.describe(
+  'With `month`, if the price changes in it: each price, and its days.',
+)
+
 const startsFields = {
   price_vnd: z.int().optional().describe('The price on that day.'),
   surcharge: z.string().optional().describe('What is charged on top on that day.'),
@@ -86,7 +94,8 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   context: ToolContext,
   options: AvailabilityToolOptions<Fields>,
 ): Tool {
-  const { rules, now } = context
+  const { rules, now, business } = context
+  const { offers } = context.assortment
   const { name, title, description, toOperationInput, kinds } = options
   const shape = { kinds, every: rules.startEveryMinutes }
   const { hasNights } = rules.serviceDays
@@ -196,6 +205,8 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .record(z.string(), z.string())
         .optional()
         .describe('The other days of the month, by reason.'),
+      ...(business.surcharges.length > 0 && { surcharges: monthSurcharges }),
+      ...(offers.some(({ nextPrice }) => nextPrice) && { prices_vnd: monthPrices }),
       assumed: z
         .record(z.string(), z.string())
         .optional()
@@ -205,7 +216,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     }),
     async prepare(parsedInput, { locale }) {
       const input = parsedInput as Input
-      checkDate(input, now())
+      checkDate(input, rules, now())
       const { cacheKey, compute } = await prepareResult(input, locale)
       const note = options.note?.(input, locale)
       const assumed = options.assumed(input, locale)
@@ -223,8 +234,12 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   })
 }
 
-function checkDate(input: Input, now: number): void {
+function checkDate(input: Input, { serviceDays }: BookingRules, now: number): void {
   const errors = checkWeekday(input, now)
+  const firstDay = serviceDays.dateAt(now)
+  if (input.date !== undefined && input.date < firstDay) {
+    errors.push({ name: 'date', ...pastDateError(input.date, firstDay) })
+  }
   if (input.month !== undefined && input.weekday !== undefined) {
     errors.push(...unknownFieldErrors(['weekday']))
   }

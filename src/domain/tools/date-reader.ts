@@ -1,5 +1,5 @@
 /** Reads dates, months and weekdays as guests and models write them. The day always comes before the month. */
-import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
+import type { ArgumentReading, ReadingContext, ReadingError } from '../../kernel/argument-reader.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { FieldCode, FieldHints } from '../../kernel/problem.ts'
@@ -22,7 +22,7 @@ import { clockText, isWholeLineRead, nextDates, readTime } from './time-reader.t
 
 /**
  * For a day whose times are asked for: "Friday night at 00:30" belongs to Friday. The night of yesterday may still go on;
- * if it has ended, the operation says so.
+ * if it has ended, the tool rejects it.
  */
 export function readServiceDate(value: unknown, context: ReadingContext): ArgumentReading {
   const { today, calendar } = context
@@ -80,15 +80,21 @@ function acceptDate(
   also: Readonly<Record<string, unknown>> = {},
 ): ArgumentReading {
   if (date >= today) return { value: date, ...(date !== sent && { as: dateText(date) }), also }
+  return { error: pastDateError(date, today) }
+}
+
+/** `today` is the first day that can be asked for. */
+export function pastDateError(date: string, today: string): ReadingError {
   const nearest = nextSameDay(date, today)
-  return reject(
-    'not_open',
-    forEachLocale((locale) => {
+  return {
+    who: 'model',
+    code: 'not_open',
+    message: forEachLocale((locale) => {
       const shown = formatDate(date, locale)
       return { vi: `${shown} đã qua.`, en: `${shown} is past.` }[locale]
     }),
-    { ...(nearest !== undefined && { nearest }) },
-  )
+    ...(nearest !== undefined && { nearest }),
+  }
 }
 
 /** The same day and month, from today on. */

@@ -1,7 +1,7 @@
 /** Applies the owner's settings of the tools (tools.yaml): tools that are off, added texts, arguments left out. */
 import { z } from 'zod'
 import { checkKnownId, checkKnownIds, orRemoveHint } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
+import type { Report } from '../../content/report.ts'
 import type { ToolSettings } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'

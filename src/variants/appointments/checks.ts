@@ -1,6 +1,6 @@
 /** Content checks of trades with appointments. */
 import { checkEntryReferences, checkUniqueIds, idsOf } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
+import type { Report } from '../../content/report.ts'
 import type { SharedFiles } from '../../content/shop.ts'
 import type { Path } from '../../content/source.ts'
 import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'

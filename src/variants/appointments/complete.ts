@@ -1,9 +1,9 @@
 /** What follows from other files if the owner of a trade with appointments left it out. */
-import type { Values } from '../../content/folder.ts'
+import type { Values } from '../../content/file-kinds.ts'
 import { inNightOf } from '../../content/night-time.ts'
 import type { SharedFiles } from '../../content/shop.ts'
 import { bookingDays } from '../../domain/scheduling/booking-days.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
 import { type AppointmentFiles, shopPersonId, type WrittenValues } from './values.ts'
 import type { Words } from './words.ts'

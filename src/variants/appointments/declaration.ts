@@ -19,9 +19,9 @@ import type {
   ParsedDetails,
   Phrase,
 } from '../../domain/scheduling/rules.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import type { ShopOperations } from '../../domain/trade/operations.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
-import type { Check } from '../../domain/trade/trade.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { caution, Prompt, Tool } from '../../kernel/tool.ts'
 import type {

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { optionalPriceFields, priceFields } from '../../content/dated-prices.ts'
-import { yamlFileOr, yamlFolder } from '../../content/folder.ts'
+import { yamlFileOr, yamlFolder } from '../../content/file-kinds.ts'
+import { bufferFields, nightTime, quarterHours, span, weekdays } from '../../content/time-fields.ts'
 import {
-  bufferFields,
   choice,
   entry,
   identified,
@@ -18,15 +18,11 @@ import {
   listOrNone,
   localizedText,
   namedEntry,
-  nightTime,
   offerFields,
   personFields,
-  quarterHours,
   singleLine,
   slug,
-  span,
   vatKind,
-  weekdays,
   yesOrNo,
 } from '../../content/vocabulary.ts'
 import { capitalize, groupLabel, namesOf, type VariantWords, type Words } from './words.ts'

@@ -8,8 +8,8 @@ import {
   orRemoveHint,
   type UsedIds,
 } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
 import { checkPrices, type PricedEntry } from '../../content/price-checks.ts'
+import type { Report } from '../../content/report.ts'
 import type { SharedFiles } from '../../content/shop.ts'
 import type { AppointmentCheck, AppointmentTrade } from './declaration.ts'
 import { allServices } from './services.ts'

@@ -2,7 +2,7 @@
  * The builder of trades with appointments: a person performs a service in a place. A trade declares its words, its
  * files and its texts; everything else follows from them.
  */
-import type { Values } from '../../content/folder.ts'
+import type { Values } from '../../content/file-kinds.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { ExtraPlace } from '../../domain/scheduling/extra-place.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'

@@ -1,7 +1,7 @@
 /** What the content of every trade with appointments has. A trade may have more members and more files. */
 import type { z } from 'zod'
 import type { NextPrice } from '../../content/dated-prices.ts'
-import type { FileKind } from '../../content/folder.ts'
+import type { FileKind } from '../../content/file-kinds.ts'
 import type { Named } from '../../domain/catalogue/offer.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { healthBox, peopleFile, policyFile, variantsFile } from './files.ts'

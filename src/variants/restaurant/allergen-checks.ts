@@ -1,7 +1,7 @@
 /** Checks the allergens of dishes: those that kitchen.yaml does not declare. */
 import { checkKnownIds } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
 import { findMeantId, unknownId } from '../../content/known-ids.ts'
+import type { Report } from '../../content/report.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { isNutWord, unambiguousWords } from './allergen-words.ts'
 import type { RestaurantFiles } from './files.ts'

@@ -11,7 +11,7 @@ import {
 import { checkPrices } from '../../content/price-checks.ts'
 import { checkBookingDays } from '../../domain/scheduling/booking-days.ts'
 import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { checkDishAllergens } from './allergen-checks.ts'
 import type { RestaurantFiles } from './files.ts'

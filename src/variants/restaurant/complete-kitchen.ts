@@ -1,8 +1,8 @@
 /** The allergen groups of a kitchen: the nine of every kitchen, and those that its owner declares. */
 import { checkUniqueIds } from '../../content/checks.ts'
-import type { Report } from '../../content/folder.ts'
 import { findMeantId, type Known } from '../../content/known-ids.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Report } from '../../content/report.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { unambiguousWords } from './allergen-words.ts'

@@ -1,7 +1,7 @@
 /** What follows from other files if the owner of a restaurant left it out. */
 import { inNightOf } from '../../content/night-time.ts'
 import { bookingDays } from '../../domain/scheduling/booking-days.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
 import { completeKitchen, newAllergens } from './complete-kitchen.ts'
 import type { Written } from './files.ts'

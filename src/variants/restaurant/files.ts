@@ -1,10 +1,17 @@
 /** Content files of a restaurant, in addition to the shared ones. */
 import { z } from 'zod'
 import { priceFields } from '../../content/dated-prices.ts'
-import { type Values, yamlFileOr, yamlFolder } from '../../content/folder.ts'
+import { type Values, yamlFileOr, yamlFolder } from '../../content/file-kinds.ts'
 import { inNightOf } from '../../content/night-time.ts'
 import {
   bufferFields,
+  nightTime,
+  quarterHours,
+  span,
+  turnMinutes,
+  weekdays,
+} from '../../content/time-fields.ts'
+import {
   entry,
   identified,
   idFrom,
@@ -16,18 +23,13 @@ import {
   listOrNone,
   localizedText,
   namedEntry,
-  nightTime,
   offerFields,
   optionalList,
   personFields,
-  quarterHours,
   singleLine,
   slug,
-  span,
-  turnMinutes,
   vatKind,
   vndAmount,
-  weekdays,
   yesOrNo,
 } from '../../content/vocabulary.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'

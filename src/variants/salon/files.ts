@@ -1,5 +1,5 @@
 /** Content files of a hair salon, in addition to the shared ones. */
-import { type Values, yamlFileOr } from '../../content/folder.ts'
+import { type Values, yamlFileOr } from '../../content/file-kinds.ts'
 import {
   entry,
   integerBetween,

@@ -2,7 +2,7 @@
 
 import { checkEntryReferences } from '../../content/checks.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
-import type { Check } from '../../domain/trade/trade.ts'
+import type { Check } from '../../domain/trade/declaration.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import { allServices } from '../appointments/services.ts'

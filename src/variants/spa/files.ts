@@ -1,5 +1,6 @@
 /** Content files of a spa, in addition to the shared ones. */
-import { type Values, yamlFileOr } from '../../content/folder.ts'
+import { type Values, yamlFileOr } from '../../content/file-kinds.ts'
+import { turnMinutes } from '../../content/time-fields.ts'
 import {
   choice,
   entry,
@@ -13,7 +14,6 @@ import {
   localizedText,
   namedEntry,
   offerFields,
-  turnMinutes,
   vndAmount,
   yesOrNo,
 } from '../../content/vocabulary.ts'

@@ -19,6 +19,8 @@ export type BookingPageContext = {
   offerName(id: string): LocalizedText
   /** `undefined` if the owner has removed the offer. */
   findOffer(id: string): Offer | undefined
+  /** The same with the price of a service day. */
+  findOfferOn(id: string, day: string): Offer | undefined
   /** Title of the owner's policy page. */
   policyTitle: LocalizedText
 }

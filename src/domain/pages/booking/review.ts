@@ -9,21 +9,22 @@ import { summaryLabels } from '../../forms/booking-form.ts'
 import { questionFormField } from '../../forms/form-fields.ts'
 import { typedRows } from '../../forms/review.ts'
 import { quoteLabels } from '../../pricing/quote.ts'
-import { formatStay } from '../../scheduling/format-start.ts'
+import { formatStay, parseStart } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
 
 /** `requested` is the result of the dry run. The caller adds the form that sends the request. */
 export function reviewBlocks(
-  { form, rules, findOffer }: BookingPageContext,
+  { form, rules, findOfferOn }: BookingPageContext,
   requested: RequestedBooking,
   typed: FormValues,
   locale: Locale,
 ): Block[] {
   const { offer, starts_at, ends_at } = requested
+  const { date } = rules.serviceDays.find(parseStart(starts_at))
   const rows: [string, string][] = [
     [summaryLabels.what[locale], offer.name],
     [summaryLabels.when[locale], formatStay(rules.serviceDays, starts_at, ends_at, locale)],
-    ...priceRow(findOffer(offer.id), requested, locale),
+    ...priceRow(findOfferOn(offer.id, date), requested, locale),
     ...surchargeRow(requested, locale),
     ...form.summary(requested, locale, 'guest'),
     [labels.name[locale], firstValue(typed, 'name') ?? ''],
@@ -48,7 +49,7 @@ function typedRow(
   return value ? [[label[locale], value]] : []
 }
 
-/** Empty for an offer without a price, such as a table. */
+/** `offer` is that of the booked day. Empty for an offer without a price, such as a table. */
 function priceRow(
   offer: Offer | undefined,
   { price }: RequestedBooking,
@@ -56,9 +57,7 @@ function priceRow(
 ): [term: string, text: string][] {
   if (!offer) return []
   if (!price) return typedRow(quoteLabels.price, offer.priceLabel?.[locale], locale)
-  // The note belongs to the price of today, which may be another one.
-  const isPriceOfToday = price.amount === offer.price
-  const note = isPriceOfToday && offer.priceNote ? `. ${offer.priceNote[locale]}` : ''
+  const note = offer.priceNote ? `. ${offer.priceNote[locale]}` : ''
   return [[quoteLabels.price[locale], `${price.display}${note}`]]
 }
 

@@ -22,7 +22,9 @@ const scripts = [
   'main.js',
 ]
 
-const style = lazy(() => compactStyle(readPart('widget.css')))
+const styles = ['page.css', 'choices.css', 'results.css']
+
+const style = lazy(() => styles.map((name) => compactStyle(readPart(`style/${name}`))).join(''))
 
 const script = lazy(() => scripts.map((name) => toInline(readPart(`client/${name}`))).join('\n'))
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
+import { formatSurcharges } from '../../../content/surcharge-texts.ts'
 import { partySizeReader } from '../../../domain/tools/arguments.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
@@ -25,6 +26,8 @@ export function getReservationPolicy(
 ): Tool {
   const { policy, tables } = files
   const privateRoom = policy.private_room
+  const surcharges = business.surcharges.map((one) => formatSurcharges([one]))
+  const hasSurcharges = surcharges.length > 0
   const terms = privateRoomTerms(files)
   return readTool({
     name: 'get_reservation_policy',
@@ -66,6 +69,9 @@ export function getReservationPolicy(
           notice_minutes: z.int(),
         })
         .optional(),
+      ...(hasSurcharges && {
+        surcharges: z.array(z.string()).describe('What is charged on top on some days.'),
+      }),
       horizon_days: z.int(),
       policy_code: z
         .string()
@@ -78,6 +84,7 @@ export function getReservationPolicy(
         party_size,
         phone: business.phone,
         horizon_days: policy.horizon_days,
+        ...(hasSurcharges && { surcharges: surcharges.map((text) => text[locale]) }),
         url: pageIndex.addresses('/policy', locale).html,
       }
       const tier = tierFor(files, party_size)
@@ -125,15 +132,21 @@ export function getReservationPolicy(
               `${private_room.minimum_spend.display}, and a deposit of ${private_room.deposit_instead.display} instead.`,
           }[locale]
         : ''
+      const surchargeText = hasSurcharges
+        ? {
+            vi: ` Phụ thu: ${formatSurcharges(business.surcharges).vi}.`,
+            en: ` Surcharges: ${formatSurcharges(business.surcharges).en}.`,
+          }[locale]
+        : ''
       return {
         vi:
           `Nhóm ${party_size} người: ${response.notice}, ${depositText(response.deposit).vi}, ` +
           `đến trễ thì giữ bàn ${response.hold_minutes} phút, ngồi được ${response.table_minutes} phút. ` +
-          `${response.cancellation}${privateRoomText}`,
+          `${response.cancellation}${privateRoomText}${surchargeText}`,
         en:
           `A party of ${party_size}: ${response.notice}, ${depositText(response.deposit).en}, ` +
           `the table is held for ${response.hold_minutes} minutes if late and reserved for ${response.table_minutes}. ` +
-          `${response.cancellation}${privateRoomText}`,
+          `${response.cancellation}${privateRoomText}${surchargeText}`,
       }[locale]
     },
   })
