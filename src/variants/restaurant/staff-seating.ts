@@ -63,6 +63,8 @@ export function createStaffSeating(files: RestaurantFiles): FindStaffSeating {
   }
 }
 
+const maxAddedChairs = 2
+
 /** Free tables of one area that seat the party together, the fewest first; then single tables against a rule. */
 export function findTogether(
   { tables }: RestaurantFiles,
@@ -91,7 +93,10 @@ export function findTogether(
     }
     return chosen.length > 1 && seats >= details.partySize ? optionOf(chosen) : []
   })
-  const single = free.flatMap(({ id }) => optionOf([id]))
+  // A chair or two can be added to a table.
+  const single = free
+    .filter(({ seats }) => seats + maxAddedChairs >= details.partySize)
+    .flatMap(({ id }) => optionOf([id]))
   const distance = ({ broken, holds, preference }: StaffOption) =>
     broken.length * 1_000_000 + holds.length * 1_000 + preference
   return [...together, ...single].toSorted((one, other) => distance(one) - distance(other))
