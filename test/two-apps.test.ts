@@ -72,6 +72,8 @@ describe('two apps with different rules and one database', () => {
     closedDays: [{ date: closedDate, reason }],
     soldOut: [],
     extraPlaces: [],
+    pauses: [],
+    dayPaces: [],
   })
   const one = openBefore(() => startShop('restaurant', { shop, file, writeLimit: 1_000 }))
   const other = openBefore(() =>

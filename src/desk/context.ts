@@ -6,6 +6,8 @@ import type { BookingContext } from '../domain/booking/context.ts'
 import type { ExtraPlaces } from '../domain/booking/extra-places.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
+import type { DayPaces } from '../domain/online-limits/day-paces.ts'
+import type { OnlinePauses } from '../domain/online-limits/pauses.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
@@ -68,6 +70,8 @@ export type DeskContext = {
   closedDays: ClosedDays
   extraPlaces: ExtraPlaces
   soldOutOffers: SoldOutOffers
+  onlinePauses: OnlinePauses
+  dayPaces: DayPaces
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText

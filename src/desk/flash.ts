@@ -11,6 +11,7 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
 import { actionButton, bookingUrl } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
+import { paceWarning } from './pace-warning.ts'
 import type { Notice, ScreenRequest } from './screen.ts'
 
 /** The URL of a screen that shows this action on a booking. */
@@ -43,9 +44,13 @@ export async function flashNotice(
   return {
     tone: 'good',
     body: html`<p>${words.done[locale]} ${label[locale]}: ${link}</p>
+${placingActions.has(done) && (await paceWarning(context, booking, locale))}
 ${last?.action === done && undo()}`,
   }
 }
+
+/** Actions after which more guests than before may begin in an interval. */
+const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
 /** The screen on which the undo button is shown. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {

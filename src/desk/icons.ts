@@ -13,6 +13,7 @@ const paths: Record<string, string> = {
     'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
   mail: 'M3 6h18v12H3zM3 7l9 7l9-7',
   'sold-out': 'M4 4h8l8 8l-8 8l-8-8zM8 8h.01M5 20L20 5',
+  pause: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9.5 8.5v7M14.5 8.5v7',
   closed: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM7 12h10',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
   chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',

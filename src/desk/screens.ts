@@ -14,6 +14,7 @@ import { extraPlaceScreens } from './screens/extra-places.ts'
 import { inboxScreen } from './screens/inbox.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
+import { onlineBookingScreens } from './screens/online-bookings.ts'
 import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
@@ -43,6 +44,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...closedDayScreens(context),
     ...extraPlaceScreens(context),
     ...soldOutScreens(context),
+    ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),
     ...reportScreens(context),
     ...channelScreens(context),

@@ -2,6 +2,7 @@
 import type { LocalizedText } from '../kernel/locale.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
@@ -19,6 +20,11 @@ export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
+    {
+      path: onlineBookingsPath,
+      title: { vi: 'Nhận đặt online', en: 'Online bookings' },
+      icon: 'pause',
+    },
     {
       path: '/closed',
       title: { vi: 'Ngày nghỉ, khoá chỗ', en: 'Closed days and blocks' },

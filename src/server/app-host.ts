@@ -14,6 +14,8 @@ import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
 import { createClosedDays, loadClosedDays } from '../domain/closed-days/closed-days.ts'
 import { createClientHasher } from '../domain/guard/client.ts'
+import { createDayPaces, loadDayPaces } from '../domain/online-limits/day-paces.ts'
+import { createOnlinePauses, loadOnlinePauses } from '../domain/online-limits/pauses.ts'
 import { createSearch } from '../domain/search/search.ts'
 import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { Passwords } from '../domain/staff/passwords.ts'
@@ -84,13 +86,15 @@ export async function createAppHost(
     current.shop.booking.serviceDays.dateAt(now()),
   )
   const soldOutOffers = createSoldOutOffers(store, now)
+  const onlinePauses = createOnlinePauses(store, now)
+  const dayPaces = createDayPaces(store, now)
   const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
   const hasStoredContent = () => content?.hasStoredContent() ?? false
 
   const build = (loadedShop: Shop, changes: StaffChanges) => {
-    const isChanged = Object.values(changes).some((list) => list.length > 0)
+    const isChanged = Object.values(changes).some(({ length }) => length > 0)
     const day = dateAt(now())
     const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
     const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
@@ -114,6 +118,8 @@ export async function createAppHost(
       closedDays,
       extraPlaces,
       soldOutOffers,
+      onlinePauses,
+      dayPaces,
       content,
       offerName,
       channels,
@@ -128,13 +134,15 @@ export async function createAppHost(
   }
 
   const readChanges = async (): Promise<StaffChanges> => {
-    const [closedDays, soldOut, extraPlaces] = await Promise.all([
+    const [closedDays, soldOut, pauses, dayPaces, extraPlaces] = await Promise.all([
       // Includes yesterday, whose last bookings may end after midnight.
       loadClosedDays(store.read, addDays(dateAt(now()), -1)),
       loadSoldOutOffers(store.read, now()),
+      loadOnlinePauses(store.read, now()),
+      loadDayPaces(store.read, addDays(dateAt(now()), -1)),
       loadExtraPlaces(store.read),
     ])
-    return { closedDays, soldOut, extraPlaces }
+    return { closedDays, soldOut, pauses, dayPaces, extraPlaces }
   }
   let changes = await readChanges()
   let current = build(shop, changes)

@@ -32,6 +32,7 @@ import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
+import { onlineBookingsNotice } from './online-bookings.ts'
 import { declineReasons } from './reasons.ts'
 import { senderRequestsLink } from './sender-requests.ts'
 import { soldOutLink } from './sold-out.ts'
@@ -64,6 +65,7 @@ ${await seatingConflictList(context, '/', locale)}
 ${await firstEmailNotice(context, locale)}
 <div id="waiting" class="cards">${cards}</div>
 ${waiting.length === 0 && emptyText(words.nothing[locale])}
+${await onlineBookingsNotice(context, locale)}
 ${soldOutLink(locale)}`,
       }
     },

@@ -8,6 +8,7 @@ import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, Start } from '../scheduling/rules.ts'
 import { toCalendarTime } from '../scheduling/service-days.ts'
 import { type BookingContext, startsOfDay } from './context.ts'
+import { loadDays } from './load-day.ts'
 
 const maxAlternatives = 5
 const maxPerOtherDay = 2
@@ -34,7 +35,7 @@ export async function findAlternatives(
   const dates = Array.from({ length: 2 * daysAround + 1 }, (_, index) =>
     addDays(wanted.date, index - daysAround),
   )
-  const days = await context.occupancyCache.loadDays(sql, dates)
+  const days = await loadDays(sql, context, dates)
   for (let distance = 1; distance <= daysAround && found.length < maxAlternatives; distance++) {
     for (const offset of [distance, -distance]) {
       const date = addDays(wanted.date, offset)

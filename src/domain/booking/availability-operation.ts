@@ -20,6 +20,7 @@ import {
 } from './availability-response.ts'
 import { startsOfDay } from './context.ts'
 import { type BookingParts, bookingGroup } from './fields.ts'
+import { loadDay, loadDays } from './load-day.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 import { quoteFields, toQuoteResponse } from './quote-fields.ts'
 
@@ -110,9 +111,9 @@ async function prepareDay(
   query: AvailabilityQuery,
   locale: Locale,
 ): Promise<PreparedRead<DayResponse>> {
-  const { context, occupancyCache } = parts
+  const { context } = parts
   const now = context.now()
-  const day = await occupancyCache.loadDay(context.store.read, date)
+  const day = await loadDay(context.store.read, parts, date)
   return {
     cacheKey: availabilityKey([day], now),
     compute: () => toDayResponse(parts, details, date, day, query, now, locale),
@@ -144,7 +145,7 @@ async function prepareRange(
   query: AvailabilityQuery,
   locale: Locale,
 ): Promise<PreparedRead<RangeResponse>> {
-  const { days, cacheKey, now } = await loadDays(parts, dates)
+  const { days, cacheKey, now } = await loadUpcomingDays(parts, dates)
   return {
     cacheKey,
     compute() {
@@ -188,7 +189,7 @@ async function prepareMonth(
 ): Promise<PreparedRead<MonthResponse>> {
   const { month } = query
   const dates = daysOfMonth(month)
-  const { days, cacheKey, now } = await loadDays(parts, dates)
+  const { days, cacheKey, now } = await loadUpcomingDays(parts, dates)
   return {
     cacheKey,
     compute() {
@@ -201,14 +202,12 @@ async function prepareMonth(
 }
 
 /** Past days are not loaded: nothing on them can be booked. */
-async function loadDays(
-  { context, occupancyCache, rules }: BookingParts,
-  dates: readonly string[],
-) {
+async function loadUpcomingDays(parts: BookingParts, dates: readonly string[]) {
+  const { context, rules } = parts
   const now = context.now()
   const today = rules.serviceDays.dateAt(now)
   const upcoming = dates.filter((date) => date >= today)
-  const days = await occupancyCache.loadDays(context.store.read, upcoming)
+  const days = await loadDays(context.store.read, parts, upcoming)
   return { days, cacheKey: availabilityKey(days.values(), now), now }
 }
 

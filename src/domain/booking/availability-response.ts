@@ -103,9 +103,7 @@ export function toDayResponse(
         ...(!isAskedFree && explain({ from: around, to: around })),
       },
     }),
-    slots: toSlots(rules, details, date, listed, day.occupancy).map((slot) =>
-      toSlotResponse(date, slot),
-    ),
+    slots: toSlots(rules, details, date, listed, day).map((slot) => toSlotResponse(date, slot)),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Business } from '../../content/shop.ts'
 import { createResultCache, type ResultCache } from '../../kernel/result-cache.ts'
 import type { CreateQuote } from '../pricing/quote.ts'
-import { type DayStarts, findDayStarts } from '../scheduling/availability.ts'
+import { type DayStarts, findDayStarts, withinPace } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import { createOccupancyCache, type OccupancyCache } from './occupancy-cache.ts'
@@ -34,8 +34,9 @@ export function startsOfDay(
   { rules, resultCache }: BookingContext,
   details: BookingRequestDetails,
   date: string,
-  { occupancy, version }: DayOccupancy,
+  { occupancy, version, arrivals }: DayOccupancy,
 ): DayStarts {
   const key = version && `starts ${JSON.stringify(details)} ${date} ${version}`
-  return resultCache.get(key, () => findDayStarts(rules, details, date, occupancy))
+  const starts = resultCache.get(key, () => findDayStarts(rules, details, date, occupancy))
+  return withinPace(rules, details, date, starts, arrivals)
 }

@@ -6,6 +6,7 @@ import { freeStartsNow } from '../scheduling/availability.ts'
 import { startsIn } from '../scheduling/rejection.ts'
 import type { BookingRequestDetails, StartWindow } from '../scheduling/rules.ts'
 import { type BookingContext, startsOfDay } from './context.ts'
+import { loadDays } from './load-day.ts'
 import { availabilityKey } from './occupancy-cache.ts'
 
 export type FreeDate = { date: string; free: number }
@@ -24,7 +25,7 @@ export async function prepareNextFreeDates(
   const today = context.rules.serviceDays.dateAt(now)
   const first = after < today ? today : addDays(after, 1)
   const dates = Array.from({ length: searchDays }, (_, offset) => addDays(first, offset))
-  const days = await context.occupancyCache.loadDays(sql, dates)
+  const days = await loadDays(sql, context, dates)
   return {
     cacheKey: availabilityKey(days.values(), now),
     compute() {

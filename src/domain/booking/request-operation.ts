@@ -41,6 +41,7 @@ import {
   statusLabelField,
   toOfferResponse,
 } from './fields.ts'
+import { assertWithinPace } from './pace-check.ts'
 import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { findBookingRow } from './rows.ts'
@@ -139,6 +140,8 @@ export function requestOperation(parts: BookingParts) {
       const { fairShare } = parts
       if (fairShare) await assertFairShare(sql, { rules, business, fairShare }, booking, now)
       await insertBooking(sql, parts, booking, 'requested', now)
+      // After the cells are held, which makes concurrent bookings of the day wait for each other.
+      await assertWithinPace(sql, parts, booking, now)
       if (fairShare) await insertRequestCounts(sql, fairShare, booking, now)
     },
     toResponse(booking, { attempt: { dryRun, locale }, now }) {

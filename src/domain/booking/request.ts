@@ -10,6 +10,7 @@ import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
+import { findPauseAt } from '../online-limits/pauses.ts'
 import { recordAction } from '../outbox/events.ts'
 import type { Quote } from '../pricing/quote.ts'
 import { allocate } from '../scheduling/allocate.ts'
@@ -30,7 +31,9 @@ import { isSoldOutAt } from '../sold-out/sold-out.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
+import { loadDay } from './load-day.ts'
 import { holdOption } from './occupancy.ts'
+import { assertWithinPace } from './pace-check.ts'
 import { isOpenBooking } from './rows.ts'
 import { firstTime, nearestTimes, possibleTimesText } from './start-errors.ts'
 
@@ -76,10 +79,12 @@ export async function evaluateBooking(
   const { date, start } = requireStart(context.rules, request.details, request, now)
   const [, day] = await Promise.all([
     assertNotClosedByStaff(sql, date),
-    context.occupancyCache.loadDay(sql, date),
+    loadDay(sql, context, date),
     assertNotSoldOut(sql, request.details.offerId, startOfDay(date) + start.at * minute, now),
+    assertNotPaused(sql, startOfDay(date) + start.at * minute),
   ])
   const booking = await allocateStart(sql, context, request, { date, start, day }, now)
+  await assertWithinPace(sql, context, booking, now)
   return { ...booking, holdsPlace: !(await hasOverlap(sql, booking)) }
 }
 
@@ -259,7 +264,8 @@ export function requireStart(
   const start = bookable.starts.find((one) => one.at === at)
   const upcoming = afterNotice(rules, details, date, bookable.starts, now)
   if (!start) {
-    const message = possibleTimesText(date, bookable.starts)
+    const pauseText = rules.pauseOn?.(details, date, { from: at, to: at })
+    const message = pauseText ?? possibleTimesText(date, bookable.starts)
     throw fieldProblem('time', 'not_open', message, nearestTimes(wanted, upcoming))
   }
   if (!upcoming.includes(start)) {
@@ -285,6 +291,12 @@ async function assertNotSoldOut(
   if (await isSoldOutAt(sql, offerId, startsAt, now)) {
     throw fieldProblem('date', 'not_open', justSoldOutText)
   }
+}
+
+/** For the same reason. */
+async function assertNotPaused(sql: Sql, startsAt: number): Promise<void> {
+  const pause = await findPauseAt(sql, startsAt)
+  if (pause) throw fieldProblem('time', 'not_open', pause.message)
 }
 
 const justSoldOutText: LocalizedText = {

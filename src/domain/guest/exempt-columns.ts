@@ -14,6 +14,10 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'tables, chairs and beds that staff added for a day',
     columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],
   },
+  day_paces: {
+    because: 'limits of online bookings by day',
+    columns: ['date', 'every_minutes', 'guests', 'bookings', 'created_at'],
+  },
   sold_out_offers: {
     because: 'offers that are unavailable',
     columns: ['offer_id', 'until_at', 'created_at'],

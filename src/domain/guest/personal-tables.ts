@@ -324,6 +324,18 @@ export const personalTables = {
       created_at: { exemptBecause: 'time of the block' },
     },
   },
+  online_pauses: {
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      from_at: { exemptBecause: 'start of the pause' },
+      until_at: { exemptBecause: 'end of the pause' },
+      message_vi: { isFreeText: true },
+      message_en: { isFreeText: true },
+      created_at: { exemptBecause: 'time of the pause' },
+    },
+  },
   closed_days: {
     rowKey: 'date',
     erasure: 'columns',

@@ -18,6 +18,7 @@ type Noun =
   | 'lead'
   | 'offer'
   | 'place'
+  | 'online'
   | 'receipt'
   | 'request'
   | 'staff'

@@ -6,9 +6,10 @@ import type { Business } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minute, startOfDay } from '../../kernel/time.ts'
 import { allocate, remainingCapacity } from './allocate.ts'
-import { isFree, masksAt, type Occupancy } from './cells.ts'
+import { type DayOccupancy, isFree, masksAt, type Occupancy } from './cells.ts'
 import { afterNotice, outsideHorizon } from './horizon.ts'
 import { hoursOn } from './hours.ts'
+import { type Arrival, remainingPace } from './pace.ts'
 import { closestRejection, explainNoFreeStart, startsIn } from './rejection.ts'
 import type {
   BookableStarts,
@@ -55,6 +56,20 @@ export function findDayStarts(
   return { bookable, free }
 }
 
+/** Without the starts of intervals in which no such party may begin any more. */
+export function withinPace(
+  rules: BookingRules,
+  { partySize }: BookingRequestDetails,
+  date: string,
+  starts: DayStarts,
+  arrivals: readonly Arrival[] | undefined,
+): DayStarts {
+  const pace = arrivals && rules.paceOn?.(date)
+  if (!pace) return starts
+  const hasRoom = ({ at }: Start) => remainingPace(pace, arrivals, { at, partySize }) > 0
+  return { ...starts, free: starts.free.filter(hasRoom) }
+}
+
 /** The free starts of a day at which guests can book now. */
 export function freeStartsNow(
   rules: BookingRules,
@@ -72,9 +87,11 @@ export function toSlots(
   details: BookingRequestDetails,
   date: string,
   starts: readonly Start[],
-  occupancy: Occupancy,
+  { occupancy, arrivals }: DayOccupancy,
 ): Slot[] {
   const midnight = startOfDay(date)
+  const pace = arrivals && rules.paceOn?.(date)
+  const { partySize } = details
   return starts.flatMap((start) => {
     const maskOf = masksAt(start)
     const options = rules.options(details, date, start)
@@ -82,7 +99,11 @@ export function toSlots(
     const next = allocate(free, start, occupancy)
     if (!next) return []
     const startsAt = midnight + start.at * minute
-    const countLeft = (some: readonly Option[]) => remainingCapacity(some, start, occupancy)
+    const left = pace
+      ? remainingPace(pace, arrivals, { at: start.at, partySize })
+      : Number.POSITIVE_INFINITY
+    const countLeft = (some: readonly Option[]) =>
+      Math.min(left, remainingCapacity(some, start, occupancy))
     return {
       ...start,
       startsAt,

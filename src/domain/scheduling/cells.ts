@@ -1,5 +1,6 @@
 /** Cells: quarter hours of a resource. The cells of a day are one bitmap for each resource. */
 import { minute, minutesOfDay, startOfDay } from '../../kernel/time.ts'
+import type { Arrival } from './pace.ts'
 import type { Hold, Option, Start } from './rules.ts'
 
 const quarterMinutes = 15
@@ -19,7 +20,12 @@ export type Occupancy = ReadonlyMap<string, bigint>
  * The occupancy of a day and the version under which it is stored. Equal versions of a day mean equal occupancy;
  * without a version the occupancy must not be cached, nor anything that is computed from it.
  */
-export type DayOccupancy = { occupancy: Occupancy; version: string | undefined }
+export type DayOccupancy = {
+  occupancy: Occupancy
+  version: string | undefined
+  /** Only of a day with a pace. */
+  arrivals?: readonly Arrival[]
+}
 
 export function firstCell(date: string): number {
   return startOfDay(date) / (quarterMinutes * minute)

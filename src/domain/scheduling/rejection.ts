@@ -34,12 +34,14 @@ export function explainNoFreeStart(
   if (outside) return outside
   if (!bookable.open) return { code: bookable.code, reason: bookable.reason }
   const starts = startsIn(bookable.starts, window)
+  const inTime = afterNotice(rules, details, date, starts, now)
+  const pauseText = inTime.length === 0 && rules.pauseOn?.(details, date, window)
+  if (pauseText) return { code: 'paused', reason: pauseText }
   if (starts.length === 0) {
     const concerned = bookable.starts.length === 0 ? wholeDay : window
     const rejection = rules.whyNoStaff(details, date, concerned)
     return rejection ?? { code: 'no_start', reason: possibleStartsText(rules, bookable.starts) }
   }
-  const inTime = afterNotice(rules, details, date, starts, now)
   if (inTime.length === 0) {
     return { code: 'too_soon', reason: noticeText(rules.noticeMinutes(details)) }
   }
@@ -55,6 +57,7 @@ export function closestRejection(rejections: readonly Rejection[]): Rejection | 
 
 const fromClosest: readonly Rejection['code'][] = [
   'full',
+  'paused',
   'too_soon',
   'party_size',
   'understaffed',

@@ -9,6 +9,7 @@ import type { FieldError } from '../../kernel/problem.ts'
 import type { ExtraPlaceChoice } from './extra-place.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
 import type { StaffOption } from './staff-rules.ts'
+import type { Pace } from './pace.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = {
@@ -98,6 +99,8 @@ export const rejectionCodes = [
   /** Less time is left than the notice. */
   'too_soon',
   'full',
+  /** Staff have paused online bookings; the reason is their message. */
+  'paused',
 ] as const
 
 type RejectionCode = (typeof rejectionCodes)[number]
@@ -166,6 +169,14 @@ export type BookingRules = {
    */
   answerErrors?(input: Readonly<Record<string, unknown>>, now: number): readonly FieldError[]
   noticeMinutes(details: BookingRequestDetails): number
+  /** The pace of online bookings on a service day, if there is one. */
+  paceOn?(date: string): Pace | undefined
+  /** The message to guests if staff have paused online bookings at some start of the window. */
+  pauseOn?(
+    details: BookingRequestDetails,
+    date: string,
+    window: StartWindow,
+  ): LocalizedText | undefined
   /** The deposit in dong; a trade without deposits has no such rule. */
   deposit?(details: BookingRequestDetails, assignment: Assignment): number
   /** Until how many hours before the start a guest can cancel free of charge; undefined if the shop has no rule. */

@@ -132,6 +132,7 @@ const whyTexts: Record<Code, LocalizedText> = {
   party_size: { vi: 'không hợp số khách', en: 'not for this party size' },
   too_soon: { vi: 'quá gấp', en: 'too soon' },
   full: { vi: 'đã kín', en: 'full' },
+  paused: { vi: 'tạm ngừng nhận đặt online', en: 'online bookings paused' },
 }
 
 function formatAsked(

@@ -18,12 +18,15 @@ import type { OrderRules } from '../catalogue/order.ts'
 import { markSoldOut, type SoldOutOffer } from '../catalogue/sold-out.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { DayPace } from '../online-limits/day-paces.ts'
+import type { OnlinePause } from '../online-limits/pauses.ts'
 import { type CreateQuote, createQuotes } from '../pricing/quote.ts'
 import { type ExtraPlace, onTheirDays } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
 import type { TradeDeclaration } from './declaration.ts'
 import { withNextPrices } from './next-prices.ts'
+import { withOnlineLimits } from './online-limit-rules.ts'
 import type { ShopOperations } from './operations.ts'
 import { checkOwnerConsent, readContent, type TradeContent } from './read-content.ts'
 import { type ConvertedPhotos, describePhotos, withPhotoLinks } from './shop-photos.ts'
@@ -83,6 +86,8 @@ export type StaffChanges = {
   extraPlaces: readonly ExtraPlace[]
   closedDays: readonly ClosedDay[]
   soldOut: readonly SoldOutOffer[]
+  pauses: readonly OnlinePause[]
+  dayPaces: readonly DayPace[]
 }
 
 /** What a shop has besides its content. */
@@ -119,7 +124,8 @@ export function defineTrade<
     codePrefix: trade.codePrefix,
     open(folder, { day = '', storedPhotos } = {}) {
       const content = readContent(trade, folder, { openedOn: day, storedPhotos })
-      const staffChanges = { closedDays: [], soldOut: [], extraPlaces: [] }
+      const lists = { closedDays: [], soldOut: [], extraPlaces: [] }
+      const staffChanges = { ...lists, pauses: [], dayPaces: [] }
       const photos = { readyPhotos: new Map(), photoNotes: [] }
       const shop = buildShop(trade, content, { day, ...staffChanges, ...photos })
       checkOwnerConsent(shop, content.report)
@@ -173,7 +179,11 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     assortment,
     offerFilters: trade.offerFilters(values),
     tradePages: trade.pages(values, values, assortment),
-    booking: withoutSoldOut(rules, assortment.offers),
+    booking: withOnlineLimits(
+      withoutSoldOut(rules, assortment.offers),
+      state.pauses,
+      state.dayPaces,
+    ),
     quote: createQuotes(findOfferOn, business.surcharges),
     findOfferOn,
     orders: trade.orders?.(values, assortment),

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { optionalPriceFields, priceFields } from '../../content/dated-prices.ts'
 import { yamlFileOr, yamlFolder } from '../../content/file-kinds.ts'
+import { paceField } from '../../content/pace.ts'
 import { bufferFields, nightTime, quarterHours, span, weekdays } from '../../content/time-fields.ts'
 import {
   choice,
@@ -186,6 +187,7 @@ export const policyFile = yamlFileOr(
     last_start: nightTime.optional(),
     start_every_minutes: quarterHours.default(30),
     horizon_days: integerBetween(1, 365).default(30),
+    pace: paceField,
     notice_minutes: integerBetween(0, 20160).default(60),
     free_change_hours: integerBetween(0, 336).default(2),
     hold_minutes: integerBetween(5, 120).default(15),

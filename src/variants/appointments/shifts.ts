@@ -2,6 +2,7 @@
  * The starts of a day: services that people perform within their shifts. The caller supplies the duration and the
  * people who are able, and adds the places.
  */
+import { readPace } from '../../content/pace.ts'
 import type { Business } from '../../content/shop.ts'
 import { hoursOn, periodFor, startsAtInterval } from '../../domain/scheduling/hours.ts'
 import { wholeDay } from '../../domain/scheduling/rejection.ts'
@@ -36,6 +37,7 @@ type Appointments<One extends Worker> = {
     BookingRules,
     | 'serviceDays'
     | 'horizonDays'
+    | 'paceOn'
     | 'startEveryMinutes'
     | 'noticeMinutes'
     | 'bookableStarts'
@@ -93,6 +95,7 @@ export function createAppointmentRules<One extends Worker>(
   const rules: Appointments<One>['rules'] = {
     serviceDays: createServiceDays(business),
     horizonDays: policy.horizon_days,
+    paceOn: () => readPace(policy.pace),
     startEveryMinutes: policy.start_every_minutes,
     noticeMinutes: () => policy.notice_minutes,
     bookableStarts(details, date) {

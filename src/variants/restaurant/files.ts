@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { priceFields } from '../../content/dated-prices.ts'
 import { type Values, yamlFileOr, yamlFolder } from '../../content/file-kinds.ts'
 import { inNightOf } from '../../content/night-time.ts'
+import { paceField } from '../../content/pace.ts'
 import {
   bufferFields,
   nightTime,
@@ -238,6 +239,7 @@ const policyFile = entry({
   ).optional(),
   start_every_minutes: quarterHours.default(30),
   horizon_days: integerBetween(1, 365).default(30),
+  pace: paceField,
   /** Larger parties must call. Without it, the seats of the largest table or joined tables. */
   online_up_to: integerBetween(1, 30).optional(),
   /** The first entry whose `up_to` is not smaller than the party applies. */

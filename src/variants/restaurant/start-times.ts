@@ -1,4 +1,5 @@
 /** When a table can be booked: notice, service times, shifts and opening hours. */
+import { readPace } from '../../content/pace.ts'
 import type { Business } from '../../content/shop.ts'
 import {
   closedWeekdayText,
@@ -22,6 +23,7 @@ export function startTimeRules(
   BookingRules,
   | 'serviceDays'
   | 'horizonDays'
+  | 'paceOn'
   | 'startEveryMinutes'
   | 'noticeMinutes'
   | 'bookableStarts'
@@ -55,6 +57,7 @@ export function startTimeRules(
   return {
     serviceDays: createServiceDays(business),
     horizonDays: policy.horizon_days,
+    paceOn: () => readPace(policy.pace),
     startEveryMinutes: policy.start_every_minutes,
     noticeMinutes(details) {
       const { types, partySize } = details as TableDetails
