@@ -8,8 +8,8 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { ExtraPlaceChoice } from './extra-place.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
-import type { StaffOption } from './staff-rules.ts'
 import type { Pace } from './pace.ts'
+import type { StaffOption } from './staff-rules.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = {
