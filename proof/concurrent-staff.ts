@@ -82,6 +82,7 @@ async function runOnEngine(
       return { name, readBooking: (code) => read(`/bookings/${code}`), send: post }
     })
     const requestBooking = createRequester(servers[0] as Server)
+    let races = 0
     for (let round = 0; round < rounds; ) {
       const codes = await Promise.all(
         Array.from({ length: Math.min(maxPendingRequests, rounds - round) }, requestBooking),
@@ -92,6 +93,9 @@ async function runOnEngine(
         const first = await race(code, shuffled([...staff, link], random), random, wrong)
         incrementCount(won, first)
         round++
+      }
+      for (let pair = 0; pair + 1 < codes.length; pair += 2) {
+        await raceForTable(codes.slice(pair, pair + 2), staff, races++, wrong)
       }
     }
   } finally {
@@ -191,6 +195,47 @@ async function race(
   return winner.name
 }
 
+/**
+ * Two desks move two bookings to one table before opening time, against the rule, at the same time: the first gets it,
+ * and the other is told who has it. A declined booking cannot be moved.
+ */
+async function raceForTable(
+  codes: readonly string[],
+  staff: readonly Answerer[],
+  index: number,
+  wrong: string[],
+): Promise<void> {
+  const tables = 40
+  const target = {
+    time: Math.floor(index / tables) % 2 === 0 ? '05:00' : '08:00',
+    resource: `table:ban-${(index % tables) + 1}`,
+    override: 'before_opening',
+  }
+  const pages = await Promise.all(
+    codes.map((code, place) => (staff[place] as Answerer).readBooking(code)),
+  )
+  const open = pages.flatMap((page, place) => {
+    const form = formsOf(page).find(
+      ({ action, fields }) => action.endsWith('/move') && 'party' in fields,
+    )
+    return form ? [{ ...form, send: (staff[place] as Answerer).send }] : []
+  })
+  const sameDay = open.every(({ fields }) => fields.date === open[0]?.fields.date)
+  const results = await Promise.all(
+    open.map(async ({ action, fields, send }) => {
+      const response = await send(action, { ...fields, ...target })
+      return { status: response.status, notice: noticeOf(await response.text()) }
+    }),
+  )
+  const done = results.filter(({ status }) => status === 303)
+  const expected = sameDay ? Math.min(1, open.length) : open.length
+  if (done.length !== expected)
+    wrong.push(`${codes}: ${done.length} bookings got ${target.resource}`)
+  const losers = results.filter(({ status }) => status !== 303)
+  if (losers.some(({ notice }) => !notice.includes('đã có')))
+    wrong.push(`${codes}: refused without the holder: ${losers.map(({ notice }) => notice)}`)
+}
+
 /** The form on the page that confirms or declines the request. */
 function findAnswerForm(page: string, answer: Answer) {
   const found = formsOf(page).find(
@@ -222,9 +267,10 @@ export const concurrentStaffProof = defineProof({
   id: 'R15',
   name: 'concurrent-staff',
   scenario:
-    'Two staff members and a link in a message answer the same request at the same time; ' +
-    'SQLite, and PostgreSQL with one process for each staff member.',
-  guarantee: 'One answer wins; the others are told who was first and what the status is.',
+    'Two staff members and a link in a message answer the same request at the same time, and two desks move ' +
+    'bookings to one table against a rule; SQLite, and PostgreSQL with one process for each staff member.',
+  guarantee:
+    'One answer wins; the others are told who was first and what the status is. One booking gets the table.',
   short: { rounds: 8, engine: 'both' as ConcurrentStaffOptions['engine'] },
   long: { rounds: 1_000, engine: 'both' as ConcurrentStaffOptions['engine'] },
   run: (options, seed) => proveConcurrentStaff({ ...options, seed }),

@@ -39,7 +39,7 @@ describe('day closed after a request', () => {
     assert.equal(response.status, 409)
     assert.equal(
       noticeOf(await response.text()),
-      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”.',
+      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”. Vẫn xác nhận Lịch sử sẽ ghi tên bạn và: ngày đóng cửa.',
     )
     await press(hoa, '/closed', '/closed/open', { date })
     for (const path of screens)
@@ -66,11 +66,7 @@ describe('invalid move of a booking', () => {
   const wrong: [name: string, to: Record<string, string>, expected: RegExp][] = [
     ['past', { date: '2026-11-13' }, /^Giờ đó đã qua/],
     ['past and a Monday', { date: '2026-11-09' }, /^Giờ đó đã qua/],
-    [
-      'too many guests',
-      { party: '60' },
-      /^60 khách thì không chỗ nào đủ: một lượt nhiều nhất 14 khách/,
-    ],
+    ['too many guests', { party: '60' }, /^Nhà \d có 4 chỗ, nhóm 60 khách\. Vẫn xếp/],
     [
       'at night',
       { time: '03:00' },
@@ -79,7 +75,11 @@ describe('invalid move of a booking', () => {
     ['a Monday', { date: '2026-11-23' }, /^Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/],
     ['an invalid day', { date: '2026-11-31' }, /^Không có ngày đó/],
     ['not on a quarter hour', { time: '18:50' }, /tròn mười lăm phút/],
-    ['a table too small', { resource: 'table:nha-1' }, /^Chỗ đó không nhận được lượt này/],
+    [
+      'a table too small',
+      { resource: 'table:nha-1' },
+      /^Nhà 1 có 2 chỗ, nhóm 4 khách\. Vẫn xếp: Nhà 1/,
+    ],
   ]
   for (const [name, to, expected] of wrong) {
     it(`is rejected with the reason: ${name}`, async () => {

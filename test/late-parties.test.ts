@@ -54,7 +54,7 @@ describe('a late party', () => {
     const { late } = await lateParty()
     const { ends_at } = await rowOf(late.code)
     const planned = await heldTimes(late, 'hien-5')
-    await move({ time: '18:00', resource: 'table:nha-7' })(late)
+    await move({ time: '18:00', resources: ['table:nha-7'] })(late)
     assert.deepEqual(await tablesOf(late.code), ['nha-7'])
     // 18:00 belonged to the earlier party; 18:15 is past, but was free.
     assert.deepEqual(await heldTimes(late, 'nha-7'), planned.slice(1))
@@ -69,7 +69,7 @@ describe('a late party', () => {
   it('gets its own table back in full when the move is undone', async () => {
     const { late } = await lateParty()
     const planned = await heldTimes(late, 'hien-5')
-    await move({ time: '18:00', resource: 'table:nha-7' })(late)
+    await move({ time: '18:00', resources: ['table:nha-7'] })(late)
     await undo(late)
     assert.deepEqual(await heldTimes(late, 'hien-5'), planned)
     await assertConsistent()
@@ -79,7 +79,7 @@ describe('a late party', () => {
     const { date, late } = await lateParty()
     const { code } = await takeTable(date, '18:30', 'nha-7')()
     const holder = await assertActionRejected('not_free', () =>
-      move({ time: '18:00', resource: 'table:nha-7' })(late),
+      move({ time: '18:00', resources: ['table:nha-7'] })(late),
     )
     assert.equal(holder, await holderOf(code))
   })
@@ -91,7 +91,7 @@ describe('a late party', () => {
     await setVisitStatus('seated', '17:05')(earlier)
     waitUntil(Number((await rowOf(late.code)).ends_at) + 35 * minuteMs)
     await setVisitStatus('finished', currentTime())(earlier)
-    await move({ time: '17:00', resource: 'table:nha-7' })(late)
+    await move({ time: '17:00', resources: ['table:nha-7'] })(late)
     const current = [quarterAt(app.clock.now), quarterAt(app.clock.now + 15 * minuteMs)]
     assert.deepEqual(await heldTimes(late, 'nha-7'), current)
     await assertConsistent()
@@ -245,7 +245,9 @@ describe('the list of conflicts', () => {
   async function enterAt(date: string, time: string, id: string): Promise<BookingRef | undefined> {
     for (const party_size of [2, 4]) {
       const entry = walkIn(date, time, { party_size })
-      const booking = await desk.createByStaff(entry, mai, id).catch(() => undefined)
+      const booking = await desk
+        .createByStaff(entry, mai, { resources: [id] })
+        .catch(() => undefined)
       const tables = booking?.option.holds.length
       if (booking && tables === 1) return bookingRef(booking.code, date)
       if (booking) await cancel(bookingRef(booking.code, date))

@@ -145,10 +145,10 @@ describe('a party in the time of another booking', () => {
   }
 
   it('holds the table as soon as the other booking is cancelled or moved', async () => {
-    for (const release of [cancel, move({ resource: 'table:nha-4' })]) {
+    for (const release of [cancel, move({ resources: ['table:nha-4'] })]) {
       const { date, party, next, now } = await overstay()
       const time = String((await rowOf(next.code)).time)
-      await (release === cancel ? cancel(next) : move({ time, resource: 'table:nha-4' })(next))
+      await (release === cancel ? cancel(next) : move({ time, resources: ['table:nha-4'] })(next))
       assert.ok((await heldTimes(party, 'nha-7')).includes(now))
       const holder = await assertActionRejected('not_free', takeTable(date, now, 'nha-7'))
       assert.equal(holder, await holderOf(party.code))
@@ -189,7 +189,7 @@ describe('a seated party that changes its table', () => {
     const ends = (await heldTimes(party, 'hien-5')).at(-1)
     await setVisitStatus('finished', '18:25')(earlier)
     waitUntil(at(date, '18:40'))
-    await move({ time: '18:00', resource: 'table:nha-7' })(party)
+    await move({ time: '18:00', resources: ['table:nha-7'] })(party)
     assert.deepEqual(await tablesOf(party.code), ['nha-7'])
     const moved = await heldTimes(party, 'nha-7')
     assert.equal(moved[0], '18:30')
@@ -208,7 +208,7 @@ describe('a seated party that changes its table', () => {
     const { ends_at } = await rowOf(party.code)
     waitUntil(Number(ends_at) + 5 * 60_000)
     await desk.extendSeated()
-    await move({ time: '17:00', resource: 'table:nha-7' })(party)
+    await move({ time: '17:00', resources: ['table:nha-7'] })(party)
     waitUntil(app.clock.now + 30 * 60_000)
     await desk.extendSeated()
     const now = timeOfCell(Math.floor(app.clock.now / 900_000))

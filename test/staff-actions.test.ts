@@ -46,16 +46,18 @@ describe('a move', () => {
   it('goes to the given table, or reports who has it', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
-    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, 'table:nha-7')
+    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, {
+      resources: ['table:nha-7'],
+    })
     const refusals: [kind: string, place: Parameters<typeof move>[0], holder?: string][] = [
-      ['not_free', { resource: 'table:nha-7' }, `booking:${other.id}`],
-      ['not_free', { resource: 'table:nha-7', time: '20:30' }, `booking:${other.id}`],
-      ['not_possible', { resource: 'table:nha-1' }],
-      ['not_possible', { resource: 'table:nha-8' }],
-      ['not_possible', { resource: 'table:gian-bep' }],
-      ['not_possible', { resource: 'table:nha-99' }],
-      ['not_possible', { resource: 'nha-7' }],
-      ['not_possible', { resource: "' OR 1=1 --" }],
+      ['not_free', { resources: ['table:nha-7'] }, `booking:${other.id}`],
+      ['not_free', { resources: ['table:nha-7'], time: '20:30' }, `booking:${other.id}`],
+      ['not_possible', { resources: ['table:nha-1'] }],
+      ['not_possible', { resources: ['table:nha-8'] }],
+      ['not_possible', { resources: ['table:gian-bep'] }],
+      ['not_possible', { resources: ['table:nha-99'] }],
+      ['not_possible', { resources: ['nha-7'] }],
+      ['not_possible', { resources: ["' OR 1=1 --"] }],
       ['not_possible', { time: '16:30' }],
       ['not_possible', { time: '18:35' }],
       ['not_possible', { time: '' }],
@@ -75,9 +77,9 @@ describe('a move', () => {
       )
       assert.equal(named, holder, JSON.stringify(target))
     }
-    await move({ resource: 'table:nha-7', time: '21:00' })(booking)
+    await move({ resources: ['table:nha-7'], time: '21:00' })(booking)
     assert.deepEqual(await resourcesHeldBy(await holderOf(booking.code)), ['nha-7'])
-    await move({ resource: 'table:hien-4', time: '21:00', partySize: 10 })(booking)
+    await move({ resources: ['table:hien-4'], time: '21:00', partySize: 10 })(booking)
     assert.deepEqual(await tablesOf(booking.code), ['hien-4', 'hien-5'])
   })
 
@@ -97,10 +99,10 @@ describe('a move', () => {
   const actions: [place: Parameters<typeof move>[0], action: string, status: string][] = [
     [{ time: '20:00' }, 'moved', 'pending'],
     [{ time: '20:00', confirm: true }, 'moved', 'confirmed'],
-    [{ resource: 'table:nha-7' }, 'rearranged', 'pending'],
-    [{ resource: 'table:nha-7', confirm: true }, 'rearranged', 'confirmed'],
+    [{ resources: ['table:nha-7'] }, 'rearranged', 'pending'],
+    [{ resources: ['table:nha-7'], confirm: true }, 'rearranged', 'confirmed'],
     [{ partySize: 3 }, 'rearranged', 'pending'],
-    [{ time: '20:00', partySize: 6, resource: 'table:nha-8' }, 'moved', 'pending'],
+    [{ time: '20:00', partySize: 6, resources: ['table:nha-8'] }, 'moved', 'pending'],
   ]
   for (const [target, action, status] of actions) {
     it(`${JSON.stringify(target)} is recorded as ${action} and leaves the status ${status}`, async () => {
@@ -128,7 +130,7 @@ describe('a move', () => {
   it('that changes the party size keeps the table if possible, and finds another if not', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
-    await move({ resource: 'table:nha-6' })(booking)
+    await move({ resources: ['table:nha-6'] })(booking)
     await move({ partySize: 3 })(booking)
     assert.deepEqual(await tablesOf(booking.code), ['nha-6'])
     assert.equal((await rowOf(booking.code)).ends_at, at(date, '20:15'))
@@ -138,8 +140,8 @@ describe('a move', () => {
     assert.equal((await tablesOf(booking.code)).length > 1, true)
     assert.equal((await rowOf(booking.code)).ends_at, at(date, '21:00'))
     await blockAllExcept(date, ...(await tablesOf(booking.code)))
-    await assertActionRejected('not_possible', () =>
-      move({ partySize: 3, resource: 'table:nha-1' })(booking),
+    await assertActionRejected('not_free', () =>
+      move({ partySize: 3, resources: ['table:nha-1'] })(booking),
     )
   })
 
@@ -147,15 +149,19 @@ describe('a move', () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, { party_size: 2, time: '18:00' }), date)
     const [own] = await tablesOf(booking.code)
-    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, `table:${own}`)
-    await move({ time: '18:00', resource: 'table:nha-4' })(booking)
-    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, 'table:nha-4')
+    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, {
+      resources: [`table:${own}`],
+    })
+    await move({ time: '18:00', resources: ['table:nha-4'] })(booking)
+    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, {
+      resources: ['table:nha-4'],
+    })
     await move({ time: '18:00', partySize: 3 })(booking)
     assert.notDeepEqual(await tablesOf(booking.code), ['nha-4'])
   })
 
   const cases: [place: Parameters<typeof move>[0], open: number][] = [
-    [{ resource: 'table:nha-7' }, 1],
+    [{ resources: ['table:nha-7'] }, 1],
     [{ confirm: true }, 1],
     [{ partySize: 3 }, 0],
     [{ time: '19:00' }, 0],
@@ -326,7 +332,7 @@ describe('concurrent desks', () => {
     (desk, staffAction, date) => desk.offer({ ...staffAction, times: [`${date} 12:00`] }),
     (desk, staffAction, date) => desk.move({ ...staffAction, date, time: '20:00' }),
     (desk, staffAction, date) =>
-      desk.move({ ...staffAction, date, time: '18:30', resource: 'table:nha-7' }),
+      desk.move({ ...staffAction, date, time: '18:30', resources: ['table:nha-7'] }),
     (desk, staffAction, date) => desk.move({ ...staffAction, date, time: '18:30', partySize: 9 }),
   ]
 
@@ -364,7 +370,7 @@ describe('concurrent desks', () => {
         (index % 2 === 0 ? desk : otherDesk).createByStaff(
           walkIn(date, index < 4 ? '18:30' : '19:00', privateRoom),
           `colleague-${index}`,
-          'table:gian-bep',
+          { resources: ['table:gian-bep'] },
         ),
       ),
     )

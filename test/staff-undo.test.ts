@@ -37,7 +37,7 @@ import {
 openRestaurant()
 
 describe('an undo', () => {
-  const elsewhere = { resource: 'table:nha-7' }
+  const elsewhere = { resources: ['table:nha-7'] }
   const cases: [what: string, first: ActionStep[], act: ActionStep][] = [
     ['a confirmation', [], confirm],
     ['a refusal', [], decline],
@@ -184,9 +184,11 @@ describe('an undo', () => {
   it('reports who has the original table, not who has the best one', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
-    await move({ resource: 'table:nha-7', confirm: true })(booking)
+    await move({ resources: ['table:nha-7'], confirm: true })(booking)
     await cancel(booking)
-    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, 'table:nha-7')
+    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, {
+      resources: ['table:nha-7'],
+    })
     await blockAllExcept(date, 'nha-7')
     assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${other.id}`)
   })
@@ -197,7 +199,7 @@ describe('an undo', () => {
     const [own] = await tablesOf(booking.code)
     await confirm(booking)
     await cancel(booking)
-    await desk.createByStaff(walkIn(date, '18:30'), mai, `table:${own}`)
+    await desk.createByStaff(walkIn(date, '18:30'), mai, { resources: [`table:${own}`] })
     await undo(booking)
     const [now, ...others] = await tablesOf(booking.code)
     assert.ok(now !== own && others.length === 0)
@@ -267,7 +269,7 @@ describe('guests who have left or never came', () => {
     const [own] = await tablesOf(booking.code)
     await setVisitStatus('finished', '19:05')(booking)
     waitUntil(at(date, '19:20'))
-    await desk.createByStaff(walkIn(date, '19:15'), mai, `table:${own}`)
+    await desk.createByStaff(walkIn(date, '19:15'), mai, { resources: [`table:${own}`] })
     await undo(booking)
     const now = await stateOf(booking.code)
     assert.equal((await rowOf(booking.code)).visit, 'seated')
@@ -287,14 +289,16 @@ describe('guests who have left or never came', () => {
     await confirm(booking)
     const [own] = await tablesOf(booking.code)
     const other = bookingRef(
-      (await desk.createByStaff(walkIn(date, '18:15'), mai, 'table:nha-7')).code,
+      (await desk.createByStaff(walkIn(date, '18:15'), mai, { resources: ['table:nha-7'] })).code,
       date,
     )
     await setVisitStatus('seated', '18:30')(other)
     await setVisitStatus('no_show', '18:50')(booking)
     await setVisitStatus('finished', '19:00')(other)
     await blockAllExcept(date, own ?? '', 'nha-7')
-    const late = await desk.createByStaff(walkIn(date, '19:00'), mai, `table:${own}`)
+    const late = await desk.createByStaff(walkIn(date, '19:00'), mai, {
+      resources: [`table:${own}`],
+    })
     // Nhà 7 is empty from now on, although it was not at 18:30, when the booking begins.
     await undo(booking)
     assert.deepEqual(await tablesOf(booking.code), ['nha-7'])
@@ -314,7 +318,7 @@ describe('guests who have left or never came', () => {
       await confirm(booking)
       for (const one of visitSteps) await one(booking)
       for (const step of [
-        move({ resource: 'table:nha-7' }),
+        move({ resources: ['table:nha-7'] }),
         move({ partySize: 2 }),
         move({ time: '20:00' }),
         move({ date: dayAfter(date) }),
@@ -338,7 +342,7 @@ describe('guests who have left or never came', () => {
     waitUntil(at(date, '19:10'))
     await assertActionRejected('wrong_state', () => move({ time: '19:30' })(booking))
     await assertActionRejected('wrong_state', () => cancel(booking))
-    await move({ resource: 'table:hien-3' })(booking)
+    await move({ resources: ['table:hien-3'] })(booking)
     await move({ partySize: 3 })(booking)
     assert.deepEqual(await tablesOf(booking.code), ['hien-3'])
     assert.equal((await rowOf(booking.code)).visit, 'seated')

@@ -40,19 +40,19 @@ describe('a walk-in', () => {
     const date = freshDay()
     const any = await desk.createByStaff(walkIn(date, '18:15'), mai)
     assert.deepEqual(await tablesOf(any.code), ['nha-4'])
-    const chosen = await desk.createByStaff(walkIn(date, '18:15'), mai, 'table:hien-5')
+    const chosen = await desk.createByStaff(walkIn(date, '18:15'), mai, {
+      resources: ['table:hien-5'],
+    })
     assert.deepEqual(await resourcesHeldBy(`booking:${chosen.id}`), ['hien-5'])
     assert.equal(
       await assertActionRejected('not_free', () =>
-        desk.createByStaff(walkIn(date, '19:00'), mai, 'table:hien-5'),
+        desk.createByStaff(walkIn(date, '19:00'), mai, { resources: ['table:hien-5'] }),
       ),
       `booking:${chosen.id}`,
     )
-    const joined = await desk.createByStaff(
-      walkIn(date, '18:15', { party_size: 7 }),
-      mai,
-      'table:hien-3',
-    )
+    const joined = await desk.createByStaff(walkIn(date, '18:15', { party_size: 7 }), mai, {
+      resources: ['table:hien-3'],
+    })
     assert.deepEqual(await resourcesHeldBy(`booking:${joined.id}`), ['hien-2', 'hien-3'])
   })
 
@@ -78,7 +78,10 @@ describe('a walk-in', () => {
       const label = JSON.stringify([day, time, fields, resource])
       await assertActionRejected(
         'not_possible',
-        () => desk.createByStaff(walkIn(day, time, fields), mai, resource),
+        () =>
+          desk.createByStaff(walkIn(day, time, fields), mai, {
+            resources: resource ? [resource] : [],
+          }),
         label,
       )
     }
@@ -99,7 +102,9 @@ describe('blocks', () => {
 
   it('of several places are stored all or none', async () => {
     const date = freshDay()
-    const guest = await desk.createByStaff(walkIn(date, '20:00'), mai, 'table:hien-4')
+    const guest = await desk.createByStaff(walkIn(date, '20:00'), mai, {
+      resources: ['table:hien-4'],
+    })
     const holder = await assertActionRejected('not_free', () =>
       desk.blockAll(
         ['table:hien-2', 'table:hien-3', 'table:hien-4'].map((resource) => ({
@@ -132,7 +137,7 @@ describe('blocks', () => {
     const date = freshDay()
     const block = { resource: 'table:nha-7', date, reason: 'tiệc', actor: mai }
     await desk.block({ ...block, at: 23 * 60, minutes: 120 })
-    await desk.createByStaff(walkIn(date, '21:00'), mai, 'table:nha-7')
+    await desk.createByStaff(walkIn(date, '21:00'), mai, { resources: ['table:nha-7'] })
     await desk.block({ ...block, at: 17 * 60, minutes: 240 })
     await assertActionRejected('not_free', () =>
       desk.block({ ...block, at: 23 * 60 + 45, minutes: 15 }),
@@ -201,7 +206,7 @@ describe('a day that staff close', () => {
       confirm: () => confirm(waiting),
       'move to it': () => move({ time: '20:00' })(next),
       'move within it': () => move({ time: '20:00' })(confirmed),
-      'change the table': () => move({ resource: 'table:nha-7' })(confirmed),
+      'change the table': () => move({ resources: ['table:nha-7'] })(confirmed),
       'undo a refusal': () => undo(ended),
       offer: () => offer(next),
       admit: () => desk.createByStaff(walkIn(date, '20:00'), mai),

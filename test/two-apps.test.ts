@@ -71,6 +71,7 @@ describe('two apps with different rules and one database', () => {
   const closedShop = shop.withStaffChanges({
     closedDays: [{ date: closedDate, reason }],
     soldOut: [],
+    extraPlaces: [],
     pauses: [],
     dayPaces: [],
   })

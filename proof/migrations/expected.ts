@@ -15,7 +15,12 @@ export function expectedContents(inserted: DatabaseContents): Map<string, readon
     ['migrations', migrationRows],
     [
       'bookings',
-      bookings.map((row) => ({ ...row, call_first: mustCall.has(row.id) ? 1 : 0, holds_place: 1 })),
+      bookings.map((row) => ({
+        ...row,
+        call_first: mustCall.has(row.id) ? 1 : 0,
+        holds_place: 1,
+        overrides: '',
+      })),
     ],
     ['booking_answers', expectedAnswers(bookings, healthRows)],
     ['outbox', expectedEvents(inserted.get('outbox') ?? [])],

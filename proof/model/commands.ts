@@ -39,9 +39,12 @@ export type Command =
   | ({ type: 'deposit'; becomes: ModelDeposit['state']; amount: number } & StaffActionChoice)
   | ({ type: 'correct'; guest: number } & StaffActionChoice)
   | ({ type: 'offer'; times: readonly { day: number; at: number }[] } & StaffActionChoice)
-  | ({ type: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> &
+  | ({ type: 'move'; confirm: boolean; override: boolean } & Optional<
+      'day' | 'at' | 'party' | 'secondResource'
+    > &
       Resource &
       StaffActionChoice)
+  | ({ type: 'swap'; otherNumber: number; override: boolean } & StaffActionChoice)
   | ({ type: 'walk_in'; byForm: boolean; phone: boolean; isNow: boolean } & Resource &
       RequestChoice)
   | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
@@ -175,6 +178,16 @@ const move: CommandGenerator = (random) => ({
   resource: maybe(random, random.below(40)),
   party: maybe(random, 1 + random.below(9)),
   confirm: random.below(2) === 0,
+  override: random.below(2) === 0,
+  secondResource: random.below(6) === 0 ? random.below(40) : undefined,
+  ...chooseStaffAction(random),
+})
+
+/** Another booking of the same days takes the place, and gives its own. */
+const swap: CommandGenerator = (random) => ({
+  type: 'swap',
+  otherNumber: random.below(40),
+  override: random.below(2) === 0,
   ...chooseStaffAction(random),
 })
 
@@ -186,6 +199,8 @@ const rearrange: CommandGenerator = (random) => ({
   resource: random.below(3) > 0 ? random.below(40) : undefined,
   party: random.below(6) === 0 ? 1 + random.below(9) : undefined,
   confirm: false,
+  override: random.below(2) === 0,
+  secondResource: random.below(6) === 0 ? random.below(40) : undefined,
   ...chooseStaffAction(random),
   bookingNumber: presentFrom + random.below(40),
 })
@@ -311,6 +326,7 @@ export const allActors = oneOf(
   [45, deposit],
   [70, move],
   [60, rearrange],
+  [30, swap],
   [45, service],
   [60, walkIn],
   [25, block],

@@ -1,5 +1,11 @@
 /** Where an expected party may be placed: of its plan, only the time from now on must be free. */
-import { chooseOption, type Placement, type PlacementRequest } from './allowed-resources.ts'
+import {
+  chooseOption,
+  findChoices,
+  type Placement,
+  type PlacementRequest,
+  refuse,
+} from './allowed-resources.ts'
 import {
   floor,
   isPlanOver,
@@ -12,14 +18,12 @@ import {
 import {
   hold,
   isFree,
-  lengthAt,
   type ModelBooking,
   type Rejection,
   reject,
   release,
   type ShopModel,
   startOf,
-  uses,
   usesExactly,
 } from './shop-model.ts'
 import type { ResourceOption } from './trade.ts'
@@ -45,15 +49,15 @@ function holdersFor(model: ShopModel, plan: Plan, option: ResourceOption, own: s
 
 export function findExpectedPlacement(
   model: ShopModel,
-  { details, date, at, resource, currentResources }: PlacementRequest,
+  request: PlacementRequest,
   assigned: readonly string[] | undefined,
   own: string,
 ): Placement | Rejection {
-  const length = lengthAt(model, details, date, at)
-  if (length === undefined) return reject('not_possible')
+  const { date, at, currentResources } = request
+  if (at % 15 !== 0) return reject('not_possible')
+  const choices = findChoices(model, request)
+  const { length, allowed: options } = choices
   const plan = { date, at, length }
-  const options = model.trade.options(details, date, at, length).filter(uses(resource))
-  if (options.length === 0) return reject('not_possible')
   const current = currentResources && options.find(usesExactly(currentResources))
   const free = options.filter((option) => holdersFor(model, plan, option, own).length === 0)
   // Its own place stays also if only the time after the plan is taken.
@@ -61,8 +65,7 @@ export function findExpectedPlacement(
   const kept = current && (isUnmoved || free.includes(current)) ? current : undefined
   const option = chooseOption(options, free, assigned, kept)
   if (option) return { option, length, isUnmoved }
-  const taken = options.flatMap((one) => holdersFor(model, plan, one, own))
-  return reject('not_free', taken)
+  return refuse(choices, (one) => holdersFor(model, plan, one, own))
 }
 
 /** Occupies the plan from now on, and before that the quarter hours back to the last one that others had. */
@@ -86,5 +89,5 @@ export function applyExpectedPlacement(
     model.held.set(resource, [...others, { holder: one.holder, from: first, to }])
   }
   const resources = option.takes.map(({ resource }) => resource)
-  Object.assign(one, { details, date, at, length, resources })
+  Object.assign(one, { details, date, at, length, resources, overrides: option.broken })
 }

@@ -5,23 +5,26 @@ import type { ClientResponse } from '../support/http-client.ts'
 import { ModelMismatch } from './allowed-resources.ts'
 import type { ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
+import type { ActualOutcome } from './record-outcome.ts'
 import type { ModelSetup } from './setup.ts'
-import type { ModelBooking, Rejection } from './shop-model.ts'
+import type { ModelBooking } from './shop-model.ts'
 import type { IntendedAction, ModelBlock } from './staff-rules.ts'
 import { formatClockTime, type RequestDetails } from './trade.ts'
+
+/** A list is a field that is sent several times. */
+type FieldValue = string | number | readonly string[] | undefined
 
 type Entry = Time & { details: RequestDetails; resource: string | undefined; guest: ModelGuest }
 
 export function createForms({ postToDesk }: ModelSetup) {
-  const post = async (path: string, fields: Record<string, string | number | undefined>) => {
-    const definedFields = Object.entries(fields).filter(([, value]) => value !== undefined)
-    const response = await postToDesk(
-      path,
-      Object.fromEntries(definedFields.map(([n, v]) => [n, String(v)])),
+  const post = async (path: string, fields: Record<string, FieldValue>) => {
+    const pairs = Object.entries(fields).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => [name, String(one)] as [string, string]),
     )
+    const response = await postToDesk(path, pairs)
     return { response, rejection: rejectionIn(response) }
   }
-  const done = async (path: string, fields: Record<string, string | number | undefined>) =>
+  const done = async (path: string, fields: Record<string, FieldValue>) =>
     (await post(path, fields)).rejection
 
   return {
@@ -71,10 +74,7 @@ function actionPath(intended: IntendedAction): string {
   return intended.type === 'deposit' ? `deposit_${intended.state}` : intended.type
 }
 
-function actionFields(
-  one: ModelBooking,
-  intended: IntendedAction,
-): Record<string, string | number | undefined> {
+function actionFields(one: ModelBooking, intended: IntendedAction): Record<string, FieldValue> {
   switch (intended.type) {
     case 'decline':
     case 'cancel':
@@ -90,8 +90,11 @@ function actionFields(
         times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`).join(', '),
       }
     case 'move': {
-      const { date = one.date, at = one.at, resource, party, confirm } = intended
-      return { date, time: formatClockTime(at), resource, party, agreed: confirm ? '1' : undefined }
+      const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended
+      return {
+        ...{ date, time: formatClockTime(at), party, agreed: confirm ? '1' : undefined },
+        ...{ resource: resources, override: overrides?.join(',') },
+      }
     }
     default:
       return {}
@@ -99,7 +102,7 @@ function actionFields(
 }
 
 /** The error code of the text on the page. */
-function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
+function rejectionIn({ status, text }: ClientResponse): ActualOutcome {
   if (status === 303) return undefined
   const notice = noticeOf(text)
   const found = Object.entries(bookingActionTexts).find(([, words]) => notice.includes(words.vi))
@@ -107,5 +110,8 @@ function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
     throw new ModelMismatch(`the form got status ${status}: ${notice}`)
   }
   // Only `not_possible` has varying texts, with the day, the hours or the number of guests.
-  return { code: found?.[0] ?? 'not_possible' }
+  const [, again = ''] = /class="override">([\s\S]*?)<\/form>/.exec(text) ?? []
+  const [, list = ''] = /name="override" value="([\w,]+)"/.exec(again) ?? []
+  const rules = list.split(',').filter((rule) => rule !== '')
+  return { code: found?.[0] ?? 'not_possible', rules }
 }

@@ -156,10 +156,18 @@ export async function requestChange(
     return assertSameOutcome(rejectionIn(response), reject('date not_open'))
   const rejection = findChangeRejection(model, one, requestedChange, isByPhone)
   if (rejection) {
-    checkAlternatives(response, (other) =>
-      kind === 'larger_party'
-        ? findRequestRejection(model, model.trade.withParty(one.details, party), other, one.holder)
-        : findChangeRejection(model, one, { ...requestedChange, ...other }, isByPhone),
+    checkAlternatives(
+      response,
+      (other) =>
+        kind === 'larger_party'
+          ? findRequestRejection(
+              model,
+              model.trade.withParty(one.details, party),
+              other,
+              one.holder,
+            )
+          : findChangeRejection(model, one, { ...requestedChange, ...other }, isByPhone),
+      one.overrides.length === 0,
     )
     return assertSameOutcome(rejectionIn(response), rejection)
   }
@@ -265,6 +273,8 @@ function rejectionIn({ status, body }: FaceResponse): Rejection | undefined {
 function checkAlternatives(
   { status, body }: FaceResponse,
   findRejection: (time: Time) => Rejection | undefined,
+  /** The rules allow such a booking at some time; staff may have decided against them. */
+  isUsual = true,
 ): void {
   if (status !== 409) return
   const times = body.alternatives as { date: string; time: string }[]
@@ -274,5 +284,5 @@ function checkAlternatives(
     if (rejection)
       throw new ModelMismatch(`the alternative ${date} ${time} is not bookable: ${rejection.code}`)
   }
-  if (times.length === 0) throw new ModelMismatch('there are no alternatives')
+  if (isUsual && times.length === 0) throw new ModelMismatch('there are no alternatives')
 }

@@ -1,20 +1,19 @@
 /** What a seated party occupies: its place from its arrival until it leaves, as the rules of the shop say. */
 import {
   chooseOption,
+  findChoices,
   type MoveRequest,
   type Placement,
   type PlacementRequest,
+  refuse,
 } from './allowed-resources.ts'
 import {
   epochMinutes,
-  lengthAt,
   type ModelBooking,
   type Rejection,
-  reject,
   release,
   type ShopModel,
   startOf,
-  uses,
   usesExactly,
 } from './shop-model.ts'
 import type { ResourceOption } from './trade.ts'
@@ -106,18 +105,18 @@ export function otherHolders({ held }: ShopModel, spans: readonly Span[], own: s
 /** Checks the resources of a seated party, which needs them only from now on. */
 export function findSeatedPlacement(
   model: ShopModel,
-  { details, date, at, resource, currentResources, storedLength }: MoveRequest,
+  request: MoveRequest,
   assigned: readonly string[] | undefined,
   own: string,
 ): Placement | Rejection {
+  const { date, at, wanted = [], currentResources, storedLength } = request
   // The party is there, so its plan stays, also on a day that has been closed since.
-  const length = lengthAt(model, details, date, at) ?? storedLength
+  const choices = findChoices(model, request, storedLength)
+  const { length, allowed: options } = choices
   const plan = { date, at, length }
-  const options = model.trade.options(details, date, at, length).filter(uses(resource))
-  if (options.length === 0) return reject('not_possible')
   const current = currentResources && options.find(usesExactly(currentResources))
   // A party that stays longer stays where it is, unless another place was asked for.
-  if (resource === undefined && current && isPlanOver(model, plan)) {
+  if (wanted.length === 0 && current && isPlanOver(model, plan)) {
     return { option: current, length, isUnmoved: true }
   }
   const holders = (option: ResourceOption) =>
@@ -125,7 +124,7 @@ export function findSeatedPlacement(
   const free = options.filter((option) => holders(option).length === 0)
   const kept = currentResources && free.find(usesExactly(currentResources))
   const option = chooseOption(options, free, assigned, kept)
-  return option ? { option, length } : reject('not_free', options.flatMap(holders))
+  return option ? { option, length } : refuse(choices, holders)
 }
 
 /** Moves a seated party from now on. Of its previous place it keeps nothing at or after the planned end. */
@@ -137,15 +136,12 @@ export function applySeatedPlacement(
 ): void {
   const plan = { date, at, length }
   if (isUnmoved) {
-    Object.assign(one, { details, date, at, length })
+    Object.assign(one, { details, date, at, length, overrides: option.broken })
     holdStay(model, one, option)
     return
   }
   const spans = remainingSpans(model, plan, option)
-  const isAfterClosing = model.trade
-    .options(details, date, at, length)
-    .every((other) => remainingSpans(model, plan, other).length === 0)
-  if (!isAfterClosing) {
+  if (spans.length > 0) {
     release(model, one.holder, Math.min(floor(model.now), ceil(plannedEnd(plan)) - quarter))
     for (const { resource, from, to } of spans) {
       model.held.set(resource, [
@@ -155,7 +151,7 @@ export function applySeatedPlacement(
     }
   }
   const resources = option.takes.map(({ resource }) => resource)
-  Object.assign(one, { details, date, at, length, resources })
+  Object.assign(one, { details, date, at, length, resources, overrides: option.broken })
 }
 
 const maxSeatedMinutes = 30 * minutesOfDay

@@ -11,7 +11,9 @@ import {
 } from './shop-model.ts'
 
 /** The outcome in the shop; `undefined` if it succeeded. */
-type ActualOutcome = (Rejection & { holder?: string | undefined }) | undefined
+export type ActualOutcome =
+  | (Rejection & { holder?: string | undefined; rules?: readonly string[] })
+  | undefined
 
 export function assertSameOutcome(
   actual: ActualOutcome,
@@ -61,7 +63,7 @@ export async function recordBooking(
   const resources = option.takes.map(({ resource }) => resource)
   const state: BookingState = {
     ...{ status, reason: null, visit: null, changeRequest: undefined, deposit: undefined },
-    ...{ date, at, length, details, resources, holdsPlace },
+    ...{ date, at, length, details, resources, holdsPlace, overrides: option.broken },
   }
   const action = status === 'confirmed' ? 'admitted' : 'requested'
   const one: ModelBooking = {
@@ -86,6 +88,6 @@ export async function catchActionError(work: Promise<unknown>): Promise<ActualOu
     return undefined
   } catch (error) {
     if (!(error instanceof BookingActionError)) throw error
-    return { code: error.code, holder: error.holder }
+    return { code: error.code, holder: error.holder, rules: error.rules }
   }
 }

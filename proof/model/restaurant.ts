@@ -96,6 +96,36 @@ export function createRestaurantModel(folder: string): TradeModel {
         cost: (one.seats - guests) * 100 + one.tables.length,
       }))
     },
+    periods: (date) => openingHours(date).periods,
+    stayMinutes: (details) => (first(lengths, partyOf(details)) ?? lengths.at(-1)).minutes,
+    staffOptions(details, _date, _at, length, resources) {
+      const guests = partyOf(details)
+      const chosen = tables.filter(({ id }: { id: string }) => resources.includes(`table:${id}`))
+      if (chosen.length === 0 || chosen.length !== new Set(resources).size) return []
+      const known = seatings.find(
+        (one) =>
+          one.tables.length === chosen.length &&
+          chosen.every(({ id }: { id: string }) => one.tables.includes(id)),
+      )
+      const seats: number =
+        known?.seats ?? chosen.reduce((sum: number, one: Seating) => sum + one.seats, 0)
+      const isWanted = ({ type }: Seating) =>
+        details.table_type === undefined ? type !== room.table_type : type === details.table_type
+      return [
+        {
+          takes: chosen.map(({ id }: { id: string }) => ({
+            resource: `table:${id}`,
+            minutes: length + turn_minutes,
+          })),
+          cost: Math.max(0, seats - guests) * 100 + chosen.length,
+          broken: [
+            ...(guests > seats ? ['seats'] : []),
+            ...(guests < (known?.least ?? 0) ? ['small_party'] : []),
+            ...(chosen.every(isWanted) ? [] : ['area']),
+          ],
+        },
+      ]
+    },
     resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
     tool: (details) => ({ name: 'request_reservation', arguments: details }),
     changeTool: {

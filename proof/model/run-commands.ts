@@ -19,6 +19,7 @@ import {
 import { applyStaffAction } from './staff.ts'
 import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
 import { expirePending, extendVisits } from './staff-rules.ts'
+import { swapBookings } from './swap.ts'
 
 /** The index of the command after which the shop and the model differ. */
 export type Mismatch = { index: number; description: string }
@@ -153,6 +154,11 @@ async function executeOnBooking(
   one: ModelBooking,
 ): Promise<Rejection | undefined> {
   if (command.type === 'request_change') return requestChange(setup, one, command)
+  if (command.type === 'swap') {
+    const { bookings } = setup.model
+    const other = bookings[command.otherNumber % bookings.length] as ModelBooking
+    return swapBookings(setup, [one, other], command.override, command.versionOffset)
+  }
   if ('versionOffset' in command) return applyStaffAction(setup, one, command)
   await checkBooking(setup, one)
   return undefined

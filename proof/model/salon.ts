@@ -111,6 +111,37 @@ export function createSalonModel(folder: string): TradeModel {
           })),
       )
     },
+    periods: (date) => openingHours(date).periods,
+    stayMinutes: (details) => serviceOf(details).minutes,
+    staffOptions(details, date, at, length, resources) {
+      const { listed, seat: kind } = serviceOf(details)
+      const chosen = stylists.filter(({ id }) => resources.includes(`stylist:${id}`))
+      const chosenSeats = seats.filter(({ id }) => resources.includes(`seat:${id}`))
+      const isKnown = chosen.length + chosenSeats.length === new Set(resources).size
+      if (!isKnown || chosen.length > 1 || chosenSeats.length > 1) return []
+      return (chosen.length > 0 ? chosen : stylists).flatMap((one) => {
+        const { weekdays, hours } = one
+        const isOnDuty =
+          weekdays.includes(weekdayOf(date)) &&
+          minutesOf(hours.from) <= at &&
+          at + length <= minutesOf(hours.to)
+        const isAsked = details.stylist_id === undefined || details.stylist_id === one.id
+        return (chosenSeats.length > 0 ? chosenSeats : seats).map((seat) => ({
+          takes: [`stylist:${one.id}`, `seat:${seat.id}`].map((resource) => ({
+            resource,
+            minutes: length,
+          })),
+          cost: 0,
+          broken: [
+            ...(isAsked ? [] : ['person']),
+            ...(one.services.includes(listed) ? [] : ['skill']),
+            ...(isOnDuty ? [] : ['duty']),
+            ...(partyOf(details) === 1 ? [] : ['party_size']),
+            ...(seat.kind === kind ? [] : ['place_kind']),
+          ],
+        }))
+      })
+    },
     resourcesOf: ({ stylist, seat }) => [`stylist:${stylist}`, `seat:${seat}`],
     tool: ({ offerId = '', ...details }) => ({
       name: 'request_appointment',

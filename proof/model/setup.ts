@@ -11,7 +11,7 @@ export type ModelSetup = {
   model: ShopModel
   /** Sends to the site, the API and the MCP server. */
   send: Send
-  postToDesk(path: string, fields: Record<string, string>): ReturnType<Send>
+  postToDesk(path: string, fields: Record<string, string> | [string, string][]): ReturnType<Send>
   /** The actor that the history contains for actions through forms. */
   actor: string
   /** Number of history rows and events before the run. */

@@ -27,6 +27,8 @@ export type BookingState = {
   resources: readonly string[]
   /** False while staff have to decide about a request with the phone number of another booking. */
   holdsPlace: boolean
+  /** The rules that staff have set aside for the place and the time. */
+  overrides: readonly string[]
   /** The open change request. */
   changeRequest: RequestedChange | undefined
   deposit: ModelDeposit | undefined
@@ -42,7 +44,7 @@ export type ModelBooking = BookingState & {
   name: string
   phone: string
   /** The state before the last action, if it can be undone. */
-  undoState: (BookingState & { action: string }) | undefined
+  undoState: (BookingState & { action: string; swappedWith?: string }) | undefined
   /** Actor and action of each history entry, and the kinds of the events. */
   history: string[]
   events: string[]
@@ -74,6 +76,23 @@ export type ModelReceipt = {
 
 /** The error code and, if a resource is taken, the holders that the response may name. */
 export type Rejection = { code: string; holders?: readonly string[] }
+
+/** The rules about the time that a start breaks: in none of the opening hours, or on a closed day. */
+export function timeRules(
+  { trade, closed }: ShopModel,
+  details: RequestDetails,
+  date: string,
+  at: number,
+): string[] {
+  if (closed.has(date)) return ['closed_day']
+  if (trade.lengthAt(details, date, at) !== undefined) return []
+  const periods = trade.periods(date)
+  if (periods.length === 0) return ['closed_day']
+  if (at < Math.min(...periods.map(({ from }) => from))) return ['before_opening']
+  const isInside = periods.some(({ from, to }) => from <= at && at + 15 <= to)
+  const isLate = at >= Math.max(...periods.map(({ to }) => to))
+  return [isInside || isLate ? 'after_closing' : 'between_hours']
+}
 
 /** Times in the model are minutes since 1970 in the time zone of Vietnam. */
 type HeldSpan = { holder: string; from: number; to: number }
@@ -184,8 +203,8 @@ export function isFree(
   return holdersOf(model, option, from, excludeHolder).length === 0
 }
 
-export function uses(resource: string | undefined): (option: ResourceOption) => boolean {
-  return ({ takes }) => resource === undefined || takes.some((one) => one.resource === resource)
+export function usesAll(resources: readonly string[]): (option: ResourceOption) => boolean {
+  return ({ takes }) => resources.every((id) => takes.some(({ resource }) => resource === id))
 }
 
 export function usesExactly(resources: readonly string[]): (option: ResourceOption) => boolean {

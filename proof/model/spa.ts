@@ -116,6 +116,50 @@ export function createSpaModel(folder: string): TradeModel {
         })),
       )
     },
+    periods: (date) => openingHours(date).periods,
+    stayMinutes: (details) => treatmentOf(details).minutes,
+    staffOptions(details, date, at, length, resources) {
+      const treatment = treatmentOf(details)
+      const chosen = therapists.filter(({ id }) => resources.includes(`therapist:${id}`))
+      const chosenRooms = rooms.filter(({ id }) => resources.includes(`room:${id}`))
+      const isKnown = chosen.length + chosenRooms.length === new Set(resources).size
+      if (!isKnown || chosenRooms.length > 1 || chosen.length > treatment.guests) return []
+      const others = therapists.filter((one) => !chosen.includes(one))
+      const missing = treatment.guests - chosen.length
+      const rests =
+        missing === 0 ? [[]] : missing === 1 ? others.map((one) => [one]) : pairsOf(others)
+      return rests.flatMap((rest) => {
+        const team = [...chosen, ...rest]
+        const { therapist_id, therapist_gender } = details
+        const byTeam = [
+          ...(therapist_id === undefined || team.some(({ id }) => id === therapist_id)
+            ? []
+            : ['person']),
+          ...team.flatMap((one) => [
+            ...(therapist_gender === undefined || one.gender === therapist_gender
+              ? []
+              : ['person']),
+            ...(one.treatments.includes(treatment.id) ? [] : ['skill']),
+            ...(one.weekdays.includes(weekdayOf(date)) && one.from <= at && at + length <= one.to
+              ? []
+              : ['duty']),
+          ]),
+          ...(partyOf(details) === treatment.guests ? [] : ['party_size']),
+        ]
+        return (chosenRooms.length > 0 ? chosenRooms : rooms).map((room) => ({
+          takes: [
+            ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
+            { resource: `room:${room.id}`, minutes: length + turn_minutes },
+          ],
+          cost: room.kinds.length,
+          broken: [
+            ...byTeam,
+            ...(room.kinds.includes(treatment.room) ? [] : ['place_kind']),
+            ...((room.guests ?? 1) >= treatment.guests ? [] : ['seats']),
+          ],
+        }))
+      })
+    },
     resourcesOf: ({ therapists: ids = [], room }) => [
       ...[ids].flat().map((id) => `therapist:${id}`),
       `room:${room}`,

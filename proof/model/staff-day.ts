@@ -49,10 +49,12 @@ export async function createWalkIn(
     ? await createForms(setup).createWalkIn({ details, ...time, resource, guest }, onCreated)
     : await catchActionError(
         app.desk
-          .createByStaff(createEntry(setup, details, time, guest), directActor, resource)
+          .createByStaff(createEntry(setup, details, time, guest), directActor, {
+            ...(resource !== undefined && { resources: [resource] }),
+          })
           .then((booking) => onCreated(booking.code)),
       )
-  const placementRequest = { details, ...time, resource }
+  const placementRequest = { details, ...time, wanted: resource === undefined ? [] : [resource] }
   const isTooLate = epochMinutes(time.date, at) < model.now - 60
   const placement = isTooLate
     ? reject('not_possible')

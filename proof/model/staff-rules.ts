@@ -28,10 +28,12 @@ import {
   releaseBefore,
   type ShopModel,
   startOf,
+  timeRules,
 } from './shop-model.ts'
 
 type MoveTarget = Partial<Time> & {
-  resource?: string | undefined
+  resources?: readonly string[] | undefined
+  overrides?: readonly string[] | undefined
   party?: number | undefined
   confirm?: boolean
 }
@@ -59,7 +61,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function snapshot(one: ModelBooking, action: string): BookingState & { action: string } {
   const { status, reason, visit, date, at, length, details, resources, changeRequest, deposit } =
     one
-  const { holdsPlace } = one
+  const { holdsPlace, overrides } = one
   return {
     status,
     reason,
@@ -70,6 +72,7 @@ function snapshot(one: ModelBooking, action: string): BookingState & { action: s
     details,
     resources,
     holdsPlace,
+    overrides,
     changeRequest,
     deposit,
     action,
@@ -84,12 +87,15 @@ function isErased({ name }: ModelBooking): boolean {
 export const transitions = {
   confirm(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
-    if (lengthAt(model, one.details, one.date, one.at) === undefined) return reject('not_possible')
+    const rules = timeRules(model, one.details, one.date, one.at)
+    if (rules.some((rule) => !one.overrides.includes(rule))) return reject('not_possible')
     const before = snapshot(one, 'confirmed')
     if (!one.holdsPlace) {
       const placementRequest = {
         ...one,
         currentResources: one.resources,
+        ownResources: one.resources,
+        accepted: one.overrides,
         storedLength: one.length,
       }
       const placement = findExpectedPlacement(model, placementRequest, assigned, one.holder)
@@ -132,7 +138,7 @@ export const transitions = {
     to: MoveTarget,
     assigned: AssignedResources,
   ): Rejection | undefined {
-    const { date = one.date, at = one.at, resource } = to
+    const { date = one.date, at = one.at, resources: wanted = [], overrides = [] } = to
     const isDifferentTime = date !== one.date || at !== one.at
     const hasLeft = one.visit !== null && (isDifferentTime || one.visit !== 'seated')
     if (one.status === 'cancelled' || hasLeft || isErased(one)) return wrongState
@@ -141,15 +147,19 @@ export const transitions = {
     const party = to.party ?? trade.partyOf(one.details)
     const isOtherParty = party !== trade.partyOf(one.details)
     const details = isOtherParty ? trade.withParty(one.details, party) : one.details
+    const isSeated = one.visit === 'seated'
+    const isKept =
+      wanted.length === 0
+        ? !isDifferentTime
+        : wanted.every((resource) => one.resources.includes(resource))
     const placementRequest = {
-      details,
-      date,
-      at,
-      resource,
+      ...{ details, date, at, wanted },
+      accepted: [...overrides, ...(isKept ? one.overrides : [])],
+      ownResources: !isDifferentTime || wanted.length > 0 ? one.resources : undefined,
+      staysHere: isSeated && wanted.length === 0,
       currentResources: isDifferentTime ? undefined : one.resources,
       storedLength: one.length,
     }
-    const isSeated = one.visit === 'seated'
     const find = isSeated ? findSeatedPlacement : findExpectedPlacement
     const placement = find(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
@@ -243,6 +253,8 @@ export const transitions = {
     const placementRequest = {
       ...previous,
       currentResources: previous.resources,
+      ownResources: previous.resources,
+      accepted: previous.overrides,
       storedLength: one.length,
     }
     const isSeated = previous.visit === 'seated'

@@ -3,28 +3,52 @@ import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
 import { holdSeated } from './presence.ts'
-import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
+import {
+  type ActualOutcome,
+  assertSameOutcome,
+  catchActionError,
+  loadAssignedResources,
+} from './record-outcome.ts'
 import { directActor, type ModelSetup } from './setup.ts'
 import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } from './shop-model.ts'
 import { type IntendedAction, transitions } from './staff-rules.ts'
+import { findSwapPartner, undoSwap } from './swap.ts'
 import { formatClockTime, resourceAt } from './trade.ts'
 
-type StaffCommand = Extract<Command, { versionOffset: number }>
+type StaffCommand = Exclude<Extract<Command, { versionOffset: number }>, { type: 'swap' }>
 
 export async function applyStaffAction(
   setup: ModelSetup,
   one: ModelBooking,
   command: StaffCommand,
 ): Promise<Rejection | undefined> {
-  const intended = resolveAction(setup, one, command)
-  if (!intended) return reject('no_change_request')
+  const wanted = resolveAction(setup, one, command)
+  if (!wanted) return reject('no_change_request')
   const { byForm, versionOffset } = command
   const version = one.version + versionOffset
   const actor = byForm ? setup.actor : directActor
-  const actual = byForm
-    ? await createForms(setup).apply(one, version, intended)
-    : await catchActionError(callDesk(setup, { code: one.code, version, actor }, one, intended))
+  const isOverridden = command.type === 'move' && command.override
+  const seen = { code: one.code, version, actor }
+  const attempt = (action: IntendedAction) =>
+    byForm
+      ? createForms(setup).apply(one, version, action)
+      : catchActionError(callDesk(setup, seen, one, action))
+  let intended = wanted
+  let actual = await attempt(intended)
+  const overrides: string[] = []
+  while (isOverridden && intended.type === 'move' && hasNewRules(actual, overrides)) {
+    const expected =
+      versionOffset === 0 ? applyToModel(setup, one, intended, undefined) : changedMeanwhile
+    assertSameOutcome(actual, expected)
+    overrides.push(...(actual?.rules ?? []))
+    intended = { ...intended, overrides }
+    actual = await attempt(intended)
+  }
   const assigned = actual ? undefined : await loadAssignedResources(setup, one.code)
+  const partner = intended.type === 'undo' ? findSwapPartner(setup.model, one) : undefined
+  if (partner && versionOffset === 0) {
+    return undoBoth(setup, actor, [one, partner], actual, assigned)
+  }
   const wasPending = one.status === 'pending'
   const expected =
     versionOffset === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
@@ -38,6 +62,36 @@ export async function applyStaffAction(
     holdSeated(setup.model)
   }
   return assertSameOutcome(actual, expected)
+}
+
+/** The undo of a swap concerns both bookings. */
+async function undoBoth(
+  setup: ModelSetup,
+  actor: string,
+  [one, partner]: [ModelBooking, ModelBooking | Rejection],
+  actual: ActualOutcome,
+  assigned: string[] | undefined,
+): Promise<Rejection | undefined> {
+  const { model } = setup
+  if (currentStatus(model, one) !== one.status)
+    return assertSameOutcome(actual, reject('wrong_state'))
+  if (!('holder' in partner)) return assertSameOutcome(actual, partner)
+  const both = assigned && [assigned, await loadAssignedResources(setup, partner.code)]
+  const expected = undoSwap(model, [one, partner], both)
+  if (!expected) {
+    for (const booking of [one, partner]) {
+      booking.history.push(`${actor} reopened`)
+      booking.events.push('booking.reopened')
+      booking.version++
+    }
+    holdSeated(model)
+  }
+  return assertSameOutcome(actual, expected)
+}
+
+/** Whether a rule refused the action that staff have not set aside yet. */
+function hasNewRules(actual: ActualOutcome, overrides: readonly string[]): boolean {
+  return actual?.rules?.some((rule) => !overrides.includes(rule)) ?? false
 }
 
 const changedMeanwhile = reject('changed_meanwhile')
@@ -62,7 +116,9 @@ function resolveAction(
       type: 'move',
       date: day === undefined ? one.date : dayFrom(model, day),
       at: at ?? one.at,
-      resource: resource === undefined ? undefined : resourceAt(model.trade.resources, resource),
+      resources: [resource, command.secondResource]
+        .filter((number) => number !== undefined)
+        .map((number) => resourceAt(model.trade.resources, number)),
       party,
       confirm,
     }
@@ -152,12 +208,13 @@ function callDesk(
         times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`),
       })
     case 'move': {
-      const { date = one.date, at = one.at, resource, party, confirm } = intended
+      const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended
       return desk.move({
         ...seen,
         date,
         time: formatClockTime(at),
-        resource,
+        resources,
+        overrides: overrides as never,
         partySize: party,
         confirm,
       })

@@ -13,6 +13,9 @@ export type ResourceOption = {
   cost: number
 }
 
+/** With the rules that it breaks. */
+export type StaffOption = ResourceOption & { broken: readonly string[] }
+
 export type TradeModel = {
   id: TradeName
   folder: string
@@ -42,6 +45,18 @@ export type TradeModel = {
     at: number,
     length: number,
   ): readonly ResourceOption[]
+  /** The opening hours of a day; none on a closed day. */
+  periods(date: string): readonly OpenPeriod[]
+  /** The duration regardless of opening hours. */
+  stayMinutes(details: RequestDetails): number
+  /** The ways to use all of these resources, with the rules that each breaks. */
+  staffOptions(
+    details: RequestDetails,
+    date: string,
+    at: number,
+    length: number,
+    resources: readonly string[],
+  ): readonly StaffOption[]
   /** The resources of the stored assignment. */
   resourcesOf(assignment: Record<string, string | string[]>): string[]
   /** The tool call of an assistant for a request. */

@@ -8,11 +8,13 @@ import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/p
 import type { Answers, GuestQuestion } from '../domain/scheduling/guest-question.ts'
 import { hoursOn } from '../domain/scheduling/hours.ts'
 import type { ParsedDetails } from '../domain/scheduling/rules.ts'
+import type { StaffRule } from '../domain/scheduling/staff-rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
 import type { DeskContext } from './context.ts'
 import { currentQuarterHour, formatPhone } from './labels.ts'
+import { parseOverrides } from './refusal.ts'
 
 export type Draft = {
   line: string
@@ -22,7 +24,10 @@ export type Draft = {
   name: string
   phone: string
   note: string
-  resource: string
+  /** The places that staff chose; none for any suitable place. */
+  resources: readonly string[]
+  /** The rules that staff set aside. */
+  overrides: readonly StaffRule[]
   /** Fields of the trade, by their API names. */
   fields: Readonly<Record<string, string>>
   answers: Answers
@@ -58,7 +63,8 @@ export function draftFromQuery(context: DeskContext, query: URLSearchParams): Dr
     name: capitalizeName(entry.name ?? ''),
     phone: entry.phone === undefined ? '' : formatPhone(entry.phone),
     note: entry.note ?? '',
-    resource: query.get('resource') ?? '',
+    resources: chosenResources(query),
+    overrides: [],
     fields: entry.fields,
     answers: {
       ...findAnswers(shop.booking.questions, entry.note ?? ''),
@@ -96,13 +102,18 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
     name: text('name', 80),
     phone: text('phone'),
     note: text('note', 500),
-    resource: text('resource'),
+    resources: chosenResources(form),
+    overrides: parseOverrides(form),
     fields: { ...Object.fromEntries(own), ...(offerId !== '' && { offerId }) },
     answers: answersFromForm(context, form),
     unclear: [],
     guestLocale: 'vi',
     offers: bookableOffers(context),
   }
+}
+
+function chosenResources(fields: URLSearchParams): string[] {
+  return [...new Set(fields.getAll('resource').filter((id) => id !== ''))].slice(0, 20)
 }
 
 /** Ignores ids that are not options, such as the empty choice. Keeps the words of a guest. */

@@ -3,6 +3,7 @@
 import type { ContentIssue } from '../content/content-errors.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
+import type { ExtraPlaces } from '../domain/booking/extra-places.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { DayPaces } from '../domain/online-limits/day-paces.ts'
@@ -67,6 +68,7 @@ export type DeskContext = {
   bookingContext: BookingContext
   staffActions: StaffActions
   closedDays: ClosedDays
+  extraPlaces: ExtraPlaces
   soldOutOffers: SoldOutOffers
   onlinePauses: OnlinePauses
   dayPaces: DayPaces

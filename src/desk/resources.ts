@@ -5,8 +5,14 @@ import { type Html, html } from '../ui/html.ts'
 import { option } from './components.ts'
 import type { DeskContext } from './context.ts'
 
-export function resourceGroups({ shop }: DeskContext): [name: Resource['group'], Resource[]][] {
-  const groups = Map.groupBy(shop.booking.resources, ({ group }) => group.vi)
+/** With a service day, only the resources that are there on that day. */
+export function resourceGroups(
+  { shop }: DeskContext,
+  day?: string,
+): [name: Resource['group'], Resource[]][] {
+  const isThere = ({ dates }: Resource) =>
+    dates === undefined || day === undefined || (dates.from <= day && day <= dates.to)
+  const groups = Map.groupBy(shop.booking.resources.filter(isThere), ({ group }) => group.vi)
   return [...groups.values()].flatMap((members) => {
     const [first] = members
     return first ? [[first.group, members] as [Resource['group'], Resource[]]] : []

@@ -10,6 +10,7 @@ import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
+import { extraPlaceScreens } from './screens/extra-places.ts'
 import { inboxScreen } from './screens/inbox.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
@@ -41,6 +42,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...leadScreens(context),
     ...subscriberScreens(context),
     ...closedDayScreens(context),
+    ...extraPlaceScreens(context),
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),

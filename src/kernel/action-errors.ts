@@ -54,6 +54,10 @@ export type BookingActionErrorDetails = {
   resource?: string | undefined
   /** Replaces the general text of the code. */
   reason?: LocalizedText | undefined
+  /** The rules that refused the action; staff may set them aside. */
+  rules?: readonly string[] | undefined
+  /** The place that was asked for, if rules refused it. */
+  resources?: readonly string[] | undefined
 }
 
 export class BookingActionError extends UserError {
@@ -62,11 +66,11 @@ export class BookingActionError extends UserError {
   readonly holder: string | undefined
   readonly resource: string | undefined
   readonly reason: LocalizedText | undefined
+  readonly rules: readonly string[]
+  readonly resources: readonly string[]
 
-  constructor(
-    code: BookingActionCode,
-    { changedBy, holder, resource, reason }: BookingActionErrorDetails = {},
-  ) {
+  constructor(code: BookingActionCode, details: BookingActionErrorDetails = {}) {
+    const { changedBy, holder, resource, reason, rules = [], resources = [] } = details
     const message = (reason ?? bookingActionTexts[code]).en
     super(changedBy === undefined ? message : `${message} (${changedBy})`)
     this.name = 'BookingActionError'
@@ -75,6 +79,8 @@ export class BookingActionError extends UserError {
     this.holder = holder
     this.resource = resource
     this.reason = reason
+    this.rules = rules
+    this.resources = resources
   }
 }
 

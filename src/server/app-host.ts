@@ -8,6 +8,7 @@ import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
+import { createExtraPlaces, loadExtraPlaces } from '../domain/booking/extra-places.ts'
 import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
@@ -81,6 +82,9 @@ export async function createAppHost(
   const closedDays = createClosedDays(store, now, () =>
     current.shop.booking.serviceDays.dateAt(now()),
   )
+  const extraPlaces = createExtraPlaces(store, now, () =>
+    current.shop.booking.serviceDays.dateAt(now()),
+  )
   const soldOutOffers = createSoldOutOffers(store, now)
   const onlinePauses = createOnlinePauses(store, now)
   const dayPaces = createDayPaces(store, now)
@@ -115,6 +119,7 @@ export async function createAppHost(
       bookingContext,
       staffActions: createStaffActions(store, bookingContext, now),
       closedDays,
+      extraPlaces,
       soldOutOffers,
       onlinePauses,
       dayPaces,
@@ -132,14 +137,15 @@ export async function createAppHost(
   }
 
   const readChanges = async (): Promise<StaffChanges> => {
-    const [closedDays, soldOut, pauses, dayPaces] = await Promise.all([
+    const [closedDays, soldOut, pauses, dayPaces, extraPlaces] = await Promise.all([
       // Includes yesterday, whose last bookings may end after midnight.
       loadClosedDays(store.read, addDays(dateAt(now()), -1)),
       loadSoldOutOffers(store.read, now()),
       loadOnlinePauses(store.read, now()),
       loadDayPaces(store.read, addDays(dateAt(now()), -1)),
+      loadExtraPlaces(store.read),
     ])
-    return { closedDays, soldOut, pauses, dayPaces }
+    return { closedDays, soldOut, pauses, dayPaces, extraPlaces }
   }
   let changes = await readChanges()
   let current = build(shop, changes)

@@ -3,7 +3,9 @@ import { type BookingRef, bookingRef, desk, mai, stateOf, walkIn } from './staff
 
 /** A confirmed booking at a certain table. */
 export async function seatable(date: string, time: string, tableId: string): Promise<BookingRef> {
-  const { code } = await desk.createByStaff(walkIn(date, time), mai, `table:${tableId}`)
+  const { code } = await desk.createByStaff(walkIn(date, time), mai, {
+    resources: [`table:${tableId}`],
+  })
   return bookingRef(code, date)
 }
 
@@ -26,4 +28,4 @@ export async function nextStart(party: BookingRef): Promise<string> {
 
 /** Enters a walk-in at a table. */
 export const takeTable = (date: string, time: string, tableId: string) => () =>
-  desk.createByStaff(walkIn(date, time), mai, `table:${tableId}`)
+  desk.createByStaff(walkIn(date, time), mai, { resources: [`table:${tableId}`] })

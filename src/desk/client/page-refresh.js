@@ -20,7 +20,8 @@ export const markConnected = () => {
 const isBusy = () => {
   const { activeElement: focused } = document
   const isTyping = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
-  const busySelector = 'main[data-no-refresh], main details[open], dialog[open], .dragging'
+  const busySelector =
+    'main[data-no-refresh], main details[open], dialog[open], .dragging, .selected'
   return Boolean(isTyping || document.querySelector(busySelector))
 }
 

@@ -1,4 +1,6 @@
-/** Clicks on free places of the timeline, and moving bookings by drag and drop. */
+/** Clicks on free places of the timeline, and moving bookings: by dragging, or by a tap on the bar and on its target. */
+import { enableDrag } from './timeline-drag.js'
+
 const cellAt = (timeline, track, x) => {
   const { left, width } = track.getBoundingClientRect()
   const quarters = Number(getComputedStyle(track).getPropertyValue('--quarters'))
@@ -17,11 +19,16 @@ const startOf = (timeline, cell) => {
   return { date: cell < 96 ? date : nextDate, time: timeOf(cell) }
 }
 
-const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
+const resourceOf = (element) => element?.closest('[data-resource]')?.dataset.resource
 
-/** Scrolls to the current time or the first booking. Called once, so that later scrolling is kept. */
+const scrollKey = 'timeline-scroll'
+
+/** Restores the position of the last action; otherwise scrolls to the current time or the first booking. */
 export function scrollToNow(timeline) {
   const box = timeline.closest('.timeline-box')
+  const [date, left, top] = (sessionStorage.getItem(scrollKey) ?? '').split(' ')
+  sessionStorage.removeItem(scrollKey)
+  if (date === timeline.dataset.date) return box.scrollTo(Number(left), Number(top))
   const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
   if (!first) return
   const labelWidth = timeline.querySelector('.label').offsetWidth
@@ -30,58 +37,93 @@ export function scrollToNow(timeline) {
     first.getBoundingClientRect().left - box.getBoundingClientRect().left - leftOffset
 }
 
-export function enableTimeline(timeline) {
-  timeline.onclick = (event) => {
-    const track = event.target.closest('.track')
-    const resource = track?.closest('[data-resource]')?.dataset.resource
-    if (!resource || event.target.closest('.bar')) return
-    const start = startOf(timeline, cellAt(timeline, track, event.clientX))
-    const query = new URLSearchParams({ resource, ...start })
-    location.href = `/entry?${query}`
-  }
-  for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
-    bar.onpointerdown = (event) => {
-      if (event.pointerType !== 'touch') drag(timeline, bar, event)
-    }
+/** The next page shows the same part of the timeline. */
+const keepScroll = (timeline) => {
+  const { scrollLeft, scrollTop } = timeline.closest('.timeline-box')
+  sessionStorage.setItem(scrollKey, `${timeline.dataset.date} ${scrollLeft} ${scrollTop}`)
+}
+
+const pageOf = (timeline) => `/timeline?date=${timeline.dataset.date}`
+
+const fill = (form, values) => {
+  for (const [name, value] of Object.entries(values)) form.elements[name].value = value
+}
+
+const submitMove = (timeline, bar, values) => {
+  const form = document.getElementById('drop')
+  const { version, party, date, time } = bar.dataset
+  fill(form, { version, party, date, time, swap: '', next: pageOf(timeline), ...values })
+  form.action = `${new URL(bar.href).pathname}/move`
+  keepScroll(timeline)
+  form.submit()
+}
+
+/** On another booking the two swap; on a row it is moved there. */
+const moveTo = (timeline, bar, target, start) => {
+  const resource = resourceOf(target)
+  const other = target.closest('.bar[data-version]')
+  if (other && other.dataset.code !== bar.dataset.code) {
+    const { code, version } = other.dataset
+    submitMove(timeline, bar, { resource, swap: `${code} ${version}` })
+  } else if (resource) {
+    submitMove(timeline, bar, { resource, ...('seated' in bar.dataset ? {} : start) })
   }
 }
 
-function drag(timeline, bar, { clientX: x, clientY: y, button }) {
-  if (button !== 0) return
-  const grabOffset = x - bar.getBoundingClientRect().left
-  let isMoved = false
-  const move = (event) => {
-    isMoved ||= Math.hypot(event.clientX - x, event.clientY - y) > 6
-    if (!isMoved) return
-    bar.classList.add('dragging')
-    bar.style.setProperty('translate', `${event.clientX - x}px ${event.clientY - y}px`)
+const select = (timeline, bar) => {
+  const dock = document.getElementById('move-dock')
+  for (const one of timeline.querySelectorAll('.selected')) one.classList.remove('selected')
+  dock.hidden = !bar
+  timeline.classList.toggle('choosing', Boolean(bar))
+  if (!bar) return
+  const { version, date, time, until, code } = bar.dataset
+  for (const one of timeline.querySelectorAll(`[data-code="${code}"]`))
+    one.classList.add('selected')
+  dock.querySelector('[data-name]').textContent = bar.querySelector('b').textContent
+  dock.querySelector('[data-when]').textContent = `${time}–${until}`
+  dock.querySelector('[data-open]').href = bar.href
+  const form = dock.querySelector('form')
+  fill(form, { version, date, time, until, next: pageOf(timeline) })
+  form.action = `${new URL(bar.href).pathname}/move`
+  form.onsubmit = () => keepScroll(timeline)
+  dock.querySelector('[data-close]').onclick = () => select(timeline, undefined)
+}
+
+export function enableTimeline(timeline) {
+  let isTouch = false
+  const { refused } = timeline.dataset
+  if (refused) {
+    for (const one of timeline.querySelectorAll(`[data-code="${refused}"]`))
+      one.classList.add('refused')
   }
-  const drop = (event) => {
-    removeEventListener('pointermove', move)
-    bar.classList.remove('dragging')
-    if (!isMoved) return
-    // The browser sends a click after the drop, which must not open the bar or the place below it.
-    const cancelClick = (click) => {
-      click.preventDefault()
-      click.stopPropagation()
-    }
-    addEventListener('click', cancelClick, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', cancelClick, { capture: true }))
-    const track = trackAt(event.clientX, event.clientY)
-    const resource = track?.closest('[data-resource]')?.dataset.resource
-    if (!resource) {
-      bar.style.removeProperty('translate')
-      return
-    }
-    const start = startOf(timeline, cellAt(timeline, track, event.clientX - grabOffset + 2))
-    const form = document.getElementById('drop')
-    const { version, party } = bar.dataset
-    const next = `/timeline?date=${timeline.dataset.date}`
-    const values = { version, party, ...start, resource, next }
-    for (const [name, value] of Object.entries(values)) form.elements[name].value = value
-    form.action = `${new URL(bar.href).pathname}/move`
-    form.submit()
+  timeline.onpointerdown = (event) => {
+    isTouch = event.pointerType !== 'mouse'
   }
-  addEventListener('pointermove', move)
-  addEventListener('pointerup', drop, { once: true })
+  timeline.onclick = (event) => {
+    const bar = event.target.closest('.bar')
+    const selected = timeline.querySelector('.selected')
+    const track = event.target.closest('.track')
+    const resource = resourceOf(track)
+    const start = track && startOf(timeline, cellAt(timeline, track, event.clientX))
+    if (selected && resource) {
+      event.preventDefault()
+      if (bar?.dataset.code === selected.dataset.code) return select(timeline, undefined)
+      // On another row the time stays.
+      const isOwnRow = Boolean(track.querySelector('.selected'))
+      return moveTo(timeline, selected, event.target, isOwnRow ? start : {})
+    }
+    if (bar) {
+      if (!isTouch || !bar.dataset.version) return
+      event.preventDefault()
+      return select(timeline, bar)
+    }
+    if (resource) location.href = `/entry?${new URLSearchParams({ resource, ...start })}`
+  }
+  enableDrag(timeline, (bar, target, x, isOtherTime) => {
+    const track = target.closest('.track')
+    if (!track) return
+    const isOwnRow = track === bar.closest('.track')
+    if (isOwnRow && !isOtherTime) return
+    moveTo(timeline, bar, target, isOtherTime ? startOf(timeline, cellAt(timeline, track, x)) : {})
+  })
 }

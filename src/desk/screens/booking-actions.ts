@@ -7,7 +7,9 @@ import { bookingCommands, isBookingCommand } from '../../domain/booking/action-r
 import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
+import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
 import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
 import type { VisitStatus } from '../../domain/booking/visit.ts'
@@ -21,12 +23,14 @@ import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
 import { formatEndTime } from '../labels.ts'
+import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
 import { parseReason } from './reasons.ts'
+import { timelinePage } from './timeline.ts'
 
 type RunAction = (
   desk: StaffActions,
@@ -36,7 +40,7 @@ type RunAction = (
 
 /** By the last path segment. */
 const runs: Record<BookingCommand, RunAction> = {
-  confirm: (desk, action) => desk.confirm(action),
+  confirm: (desk, action, form) => desk.confirm({ ...action, overrides: parseOverrides(form) }),
   decline: (desk, action, form) => desk.decline(withReason(action, form)),
   cancel: (desk, action, form) => desk.cancel(withReason(action, form)),
   settle: (desk, action) => desk.resolveChangeRequest(action),
@@ -54,7 +58,10 @@ const runs: Record<BookingCommand, RunAction> = {
     desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
   offer: (desk, action, form) =>
     desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
-  move: (desk, action, form) => desk.move({ ...action, ...parseRescheduleTarget(form) }),
+  move: (desk, action, form) =>
+    form.get('swap')
+      ? desk.swap({ ...action, ...parseSwap(form) })
+      : desk.move({ ...action, ...parseRescheduleTarget(form) }),
 }
 
 export function bookingActionScreen(context: DeskContext): Screen {
@@ -73,7 +80,13 @@ export function bookingActionScreen(context: DeskContext): Screen {
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
         const booking = (await findBookingByCode(store.read, code, now())) ?? current
-        const notice = await actionErrorNotice(context, error, booking.id, locale)
+        const refused = { action: `${bookingUrl(booking)}/${name}`, form }
+        const notice = await refusalNotice(context, error, booking, refused, locale)
+        const next = safePath(form.get('next'), '')
+        if (next.startsWith('/timeline')) {
+          const date = new URL(next, 'http://desk').searchParams.get('date')
+          return timelinePage(context, date, locale, { notice, refused: booking })
+        }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })
       }
@@ -95,12 +108,49 @@ function typedNote(form: URLSearchParams): URLSearchParams {
   return new URLSearchParams(typed ? { note } : {})
 }
 
+/** A refused action on a booking: the reason, and what staff can do instead. */
+async function refusalNotice(
+  context: DeskContext,
+  error: BookingActionError,
+  booking: BookingView,
+  refused: RefusedForm,
+  locale: Locale,
+): Promise<Notice> {
+  const { form } = refused
+  const isMove = form.has('date') && !form.get('swap')
+  const isAnywhere = isMove && form.getAll('resource').every((id) => id === '')
+  const isFull = error.code === 'not_free' || error.code === 'not_possible'
+  const { date, time, partySize } = parseRescheduleTarget(form)
+  const party = partySize ?? booking.party_size
+  const wanted = {
+    ...{ date, time, bookingId: booking.id, stayMinutes: booking.stay_minutes },
+    details: { ...booking.details, partySize: party },
+  }
+  const proposals = isAnywhere && isFull ? await findOptions(context, wanted) : []
+  return actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+}
+
+/** The actions that can be repeated with rules set aside. */
+const overridable = /\/(move|confirm|entry)$/
+
+/** None if there is no such time. */
+export async function findOptions(
+  { store, bookingContext, now }: DeskContext,
+  wanted: Parameters<typeof findProposals>[2],
+): Promise<Proposal[]> {
+  return findProposals(store.read, bookingContext, wanted, now()).catch((error: unknown) => {
+    if (error instanceof BookingActionError) return []
+    throw error
+  })
+}
+
 /** The reason of a rejection, with the last change or the booking that occupies the place. */
 export async function actionErrorNotice(
   context: DeskContext,
   error: BookingActionError,
   bookingId: string | undefined,
   locale: Locale,
+  instead?: { refused: RefusedForm; proposals: readonly Proposal[] },
 ): Promise<Notice> {
   const { code, holder, resource } = error
   const lastChange =
@@ -110,7 +160,15 @@ export async function actionErrorNotice(
   const holderText =
     holder === undefined ? '' : await describeHolder(context, holder, resource, locale)
   const reason = html`<b>${formatActionError(error, locale)}</b>`
-  return problemNotice([reason, ` ${lastChange}${holderText}`])
+  const { tone, body } = problemNotice([reason, ` ${lastChange}${holderText}`])
+  if (!instead) return { tone, body }
+  const { refused, proposals } = instead
+  return {
+    tone,
+    body: html`${body}
+${overridable.test(refused.action) && overrideForm(context, error, refused, locale)}
+${proposalForms(context, proposals, refused, locale)}`,
+  }
 }
 
 async function describeHolder(
@@ -163,9 +221,30 @@ function parseRescheduleTarget(form: URLSearchParams) {
   return {
     date: form.get('date') ?? '',
     time: form.get('time') ?? '',
-    resource: form.get('resource') || undefined,
+    resources: parseResources(form),
+    overrides: parseOverrides(form),
+    until: form.get('until') || undefined,
     partySize: Number.isInteger(party) && party >= 1 && party <= 500 ? party : undefined,
     confirm: form.get('agreed') === '1',
+  }
+}
+
+const maxResources = 20
+
+/** An empty choice means any suitable place. */
+function parseResources(form: URLSearchParams): string[] {
+  const chosen = form.getAll('resource').filter((id) => id !== '')
+  return [...new Set(chosen)].slice(0, maxResources)
+}
+
+/** The other booking with the version on the screen: "BAN-58Y4 3", as the choice of a select has it. */
+function parseSwap(form: URLSearchParams) {
+  const [code = '', version] = (form.get('swap') ?? '').split(' ')
+  const [kind] = (form.get('resource') ?? '').split(':')
+  return {
+    other: { code, version: Number(version) },
+    kind: kind || undefined,
+    overrides: parseOverrides(form),
   }
 }
 

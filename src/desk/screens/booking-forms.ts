@@ -6,21 +6,23 @@ import {
 } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
-import { formatShortDate } from '../../domain/messages/format.ts'
+import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
 import {
   disclosure,
   hiddenInput,
+  hiddenInputs,
   inputField,
   option,
   selectField,
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatPhone } from '../labels.ts'
-import { resourceOptions } from '../resources.ts'
+import { formatEndTime, formatPhone } from '../labels.ts'
+import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
 import { declineReasons } from './reasons.ts'
 
@@ -48,6 +50,7 @@ export function bookingForms(
   context: DeskContext,
   booking: BookingView,
   times: Times,
+  states: PlaceStates,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
@@ -55,10 +58,12 @@ export function bookingForms(
   const canOffer = isActionPossible('offered', booking, now)
   const hasTimes = canOffer && booking.starts_at > now && times.length > 0
   const isErased = booking.name === erasedName
-  const canMove = !isErased && isActionPossible('moved', booking, now)
+  const canMove = !isErased && isActionPossible('rearranged', booking, now)
   const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
-${canMove && moveForm(context, booking, locale, typed)}
+${canMove && moveForm(context, booking, states, locale, typed)}
+${canMove && endForm(booking, locale, typed)}
+${canMove && swapForm(booking, states, locale)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
 ${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
@@ -90,28 +95,58 @@ function formatStart({ date, time }: Times[number]): string {
 function moveForm(
   context: DeskContext,
   booking: BookingView,
+  states: PlaceStates,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
   const value = (name: string, current: string | number) => typed.get(name) ?? String(current)
   const date = html`type="date" name="date" value="${value('date', booking.date)}" required`
   const time = html`type="time" name="time" step="900" value="${value('time', booking.time)}" required`
+  // The stay of a party that is there has begun.
+  const isSeated = booking.visit === 'seated'
   const size = value('party', booking.party_size)
   const party = html`type="number" name="party" min="1" max="500" value="${size}" required`
-  const places = [
-    option('', words.anywhere[locale]),
-    ...resourceOptions(context, locale, typed.get('resource') ?? ''),
-  ]
   const form = html`<form method="post" action="${bookingUrl(booking)}/move" class="row">
 ${actionFields(booking)}
-${inputField('move-date', words.date[locale], date)}
-${inputField('move-time', words.time[locale], time)}
+${isSeated ? hiddenInputs({ date: booking.date, time: booking.time }) : [inputField('move-date', words.date[locale], date), inputField('move-time', words.time[locale], time)]}
 ${inputField('move-party', words.party[locale], party)}
-${selectField('move-place', 'resource', words.place[locale], places)}
+${placeChoice(context, states, typed.getAll('resource'), locale)}
 ${submitButton(bookingCommands.move.button[locale])}
 </form>`
   const label = bookingCommands.move.button[locale]
   return disclosure(label, form, { id: 'move', isOpen: typed.has('date') })
+}
+
+/** "Back by 20:15", or longer. The time and the place stay. */
+function endForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+  const { date, time } = booking
+  const value = typed.get('until') ?? formatEndTime(booking)
+  const until = html`type="time" name="until" step="900" value="${value}" required`
+  const form = html`<form method="post" action="${bookingUrl(booking)}/move" class="row">
+${actionFields(booking)}${hiddenInputs({ date, time })}
+${inputField('end-until', words.until[locale], until)}
+${submitButton(words.save[locale])}
+</form>`
+  return disclosure(words.changeEnd[locale], form, { id: 'end' })
+}
+
+/** The bookings that overlap this one, each with the version on the screen. */
+function swapForm(booking: BookingView, states: PlaceStates, locale: Locale): Html | undefined {
+  const { others } = states
+  if (others.length === 0) return undefined
+  const { date, time } = booking
+  const options = others.map((other) =>
+    option(
+      `${formatCode(other.code)} ${other.version}`,
+      `${other.time}–${formatEndTime(other)} ${other.name}, ${formatGuestCount(other.party_size, locale)}`,
+    ),
+  )
+  const form = html`<form method="post" action="${bookingUrl(booking)}/move" class="row">
+${actionFields(booking)}${hiddenInputs({ date, time })}
+${selectField('swap-with', 'swap', words.swapWith[locale], options)}
+${submitButton(words.swap[locale])}
+</form>`
+  return disclosure(words.swapPlaces[locale], form, { id: 'swap' })
 }
 
 /** Declines a pending request, or cancels a confirmed booking. */
@@ -174,8 +209,11 @@ const words = {
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },
-  place: { vi: 'Chỗ', en: 'Place' },
-  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
+  until: { vi: 'Ở tới', en: 'Stays until' },
+  changeEnd: { vi: 'Đổi giờ kết thúc', en: 'Change the end' },
+  swapPlaces: { vi: 'Đổi chỗ với lượt khác', en: 'Swap with another booking' },
+  swapWith: { vi: 'Lượt kia', en: 'Other booking' },
+  swap: { vi: 'Đổi chỗ cho nhau', en: 'Swap places' },
   noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only visible to staff' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },

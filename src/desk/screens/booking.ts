@@ -9,6 +9,7 @@ import {
 import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -28,6 +29,8 @@ import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
 import { formatEndTime, formatPhone, formatStartDay } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
+import { loadPlaceStates } from '../place-choice.ts'
+import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { bookingForms, nextActions, type Times } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
@@ -79,6 +82,7 @@ export async function bookingPage(
 ): Promise<ScreenPage> {
   const { store, now } = context
   const times = await nearestTimes(context, booking)
+  const states = await loadPlaceStates(context, booking, locale)
   const last = await findLastUndoable(store.read, booking.id)
   const changeRequest = booking.change_kind !== null && describeChangeRequest(booking, locale)
   return {
@@ -98,7 +102,7 @@ ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 </div>
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
-${bookingForms(context, booking, times, locale, typed)}
+${bookingForms(context, booking, times, states, locale, typed)}
 ${messageTemplateSection(context, booking, times, locale)}
 ${await historySection(context, booking, locale)}
 </article>`,
@@ -148,15 +152,30 @@ async function bookingFacts(
     ...shop.bookingForm
       .summary(response, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
+    ...optional(words.requested[locale], formatRequested(context, booking, locale)),
     ...optional(
       words.assigned[locale],
       held.length > 0 ? formatResources(context, held, locale) : null,
+    ),
+    ...optional(
+      words.overridden[locale],
+      booking.overrides.length > 0 ? formatRules(booking.overrides, locale) : null,
     ),
     [words.source[locale], formatSource(booking.source, locale)],
     [words.language[locale], { vi: 'Tiếng Việt', en: 'English' }[booking.locale]],
     ...optional('Email', booking.email),
     ...optional(words.reason[locale], booking.staff_note),
   ])
+}
+
+/** What the guest asked for, which stays even if staff decided otherwise. An erased booking has no details. */
+function formatRequested(
+  { shop }: DeskContext,
+  { name, details }: BookingView,
+  locale: Locale,
+): string | null {
+  if (name === erasedName) return null
+  return shop.booking.requestedResource?.(details)?.[locale] ?? null
 }
 
 async function historySection(
@@ -191,7 +210,9 @@ const words = {
   unknown: { vi: 'Không có lượt đặt này', en: 'Booking not found' },
   search: { vi: 'Tìm theo tên hoặc số điện thoại', en: 'Search by name or phone' },
   what: { vi: 'Đặt', en: 'Booking' },
+  requested: { vi: 'Khách xin', en: 'Requested' },
   assigned: { vi: 'Giữ', en: 'Assigned' },
+  overridden: { vi: 'Đã bỏ qua', en: 'Set aside' },
   source: { vi: 'Đặt qua', en: 'Booked via' },
   language: { vi: 'Khách nói', en: 'Language' },
   reason: { vi: 'Lý do đã báo khách', en: 'Reason given to the guest' },

@@ -2,15 +2,19 @@
 import { actionOfEvent } from '../../domain/booking/action-rules.ts'
 import { type HistoryEntry, loadHistory } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import { formatGuestCount } from '../../domain/messages/format.ts'
 import { findDeliveries } from '../../domain/outbox/delivery-log.ts'
 import type { RequestActionName } from '../../domain/privacy/request-action-labels.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import { resentAction } from '../../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { formatResources } from '../booking-components.ts'
 import { disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { actionLabel, channelLabel, formatTimestamp } from '../labels.ts'
+import { formatRules } from '../refusal.ts'
 
 export async function renderHistory(
   context: DeskContext,
@@ -31,7 +35,7 @@ async function historyLine(
   const time = formatTimestamp(row.at, context.now(), locale)
   const actor = await context.actorName(row.actor, locale)
   const label = actionLabel(subject, row.action, locale)
-  const action = `${label}${formatDetail(subject, row, locale)}`
+  const action = `${label}${formatDetail(subject, row, locale)}${formatDecisions(context, row, locale)}`
   return html`<li><time>${time}</time> <b>${actor}</b> ${action}</li>`
 }
 
@@ -47,6 +51,23 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
   const amount = formatMoney(Number(deposit), locale)
   // A no-break space keeps the currency sign on the line of the amount.
   return `: ${amount.replace(' ', '\u00A0')}`
+}
+
+/** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
+function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
+  const { overrode, until, party, place, swapped } = facts
+  const places =
+    place === undefined ? '' : formatResources(context, String(place).split(','), locale)
+  const parts = [
+    ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
+    ...(places === '' ? [] : [places]),
+    ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),
+    ...(swapped === undefined ? [] : [`${words.swapped[locale]} ${formatCode(String(swapped))}`]),
+    ...(overrode === undefined
+      ? []
+      : [`${words.overrode[locale]} ${formatRules(String(overrode).split(','), locale)}`]),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
 /** The messages about a booking, with their channels and delivery states. */
@@ -94,6 +115,9 @@ export async function describeLastChange(
 }
 
 const words = {
+  until: { vi: 'tới', en: 'until' },
+  swapped: { vi: 'đổi với', en: 'swapped with' },
+  overrode: { vi: 'bỏ qua:', en: 'set aside:' },
   atClosing: { vi: 'tới giờ đóng cửa', en: 'closing time' },
   withoutErased: {
     vi: 'bỏ số hoặc email của một khách đã được xoá',

@@ -6,6 +6,7 @@ import type { GuestQuestion } from '../../domain/scheduling/guest-question.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { formatResources } from '../booking-components.ts'
 import { type Draft, describeFields, parseDraft } from '../booking-draft.ts'
 import {
   disclosure,
@@ -18,7 +19,7 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatStartDay } from '../labels.ts'
-import { resourceOptions } from '../resources.ts'
+import { noStates, placeChoice } from '../place-choice.ts'
 
 /**
  * A complete draft can be saved with one tap; the fields of any other are open. The warnings that the page shows are
@@ -50,6 +51,14 @@ function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html
     [words.name[locale], draft.name || walkInName[locale]],
     [words.phone[locale], draft.phone || '–'],
     ...describeFields(context, draft, locale),
+    ...(draft.resources.length === 0
+      ? []
+      : [
+          [words.place[locale], formatResources(context, draft.resources, locale)] as [
+            string,
+            string,
+          ],
+        ]),
     ...costRows(context, draft, locale),
     ...answerRows(context.shop.booking.questions, draft.answers, locale),
     ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
@@ -84,10 +93,6 @@ function entryFields(context: DeskContext, draft: Draft, locale: Locale): Html {
     option('', '–'),
     ...offers.map(({ id, label }) => option(id, label[locale], id === fields.offerId)),
   ]
-  const placeOptions = [
-    option('', words.anywhere[locale]),
-    ...resourceOptions(context, locale, draft.resource),
-  ]
   return html`<div class="row">
 ${hiddenInput('id', randomUUID())}${hiddenInput('line', draft.line)}
 ${hiddenFields(draft)}
@@ -97,9 +102,9 @@ ${shouldShowParty(context, draft) && input('entry-party', partySize, words.party
 ${input('entry-name', text('name', 80, name), words.name)}
 ${input('entry-phone', telephone, words.phone)}
 ${selectField('entry-offer', 'offerId', words.what[locale], offerOptions)}
-${selectField('entry-place', 'resource', words.place[locale], placeOptions)}
 ${context.shop.booking.questions.map((question) => questionField(question, draft, locale))}
 ${input('entry-note', text('note', 500, note), words.note)}
+${placeChoice(context, noStates, draft.resources, locale)}
 </div>`
 }
 
@@ -150,7 +155,6 @@ const words = {
   phone: { vi: 'Điện thoại', en: 'Phone' },
   what: { vi: 'Đặt', en: 'Booking' },
   place: { vi: 'Chỗ', en: 'Place' },
-  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
   note: { vi: 'Ghi chú', en: 'Note' },
   saveConfirmed: { vi: 'Lưu, đã xác nhận', en: 'Save as confirmed' },
   editDetails: { vi: 'Sửa chi tiết', en: 'Edit details' },

@@ -21,7 +21,7 @@ import { disclosure, plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
-import { actionErrorNotice } from './booking-actions.ts'
+import { actionErrorNotice, findOptions } from './booking-actions.ts'
 import { entryForm, walkInName } from './quick-entry-form.ts'
 
 export function quickEntryScreen(context: DeskContext): Screen {
@@ -54,10 +54,27 @@ export function quickEntryScreen(context: DeskContext): Screen {
         if (!(error instanceof BookingActionError)) throw error
         if (error.code === 'sent_before') return { seeOther: timelineUrl }
         // Nothing was stored, so the form can be corrected and submitted again.
-        return errorPage(draft, locale, await actionErrorNotice(context, error, undefined, locale))
+        return errorPage(draft, locale, await refusalNotice(context, error, draft, form, locale))
       }
     },
   }
+}
+
+/** Why the booking was not stored, and what staff can do instead. */
+async function refusalNotice(
+  context: DeskContext,
+  error: BookingActionError,
+  draft: Draft,
+  form: URLSearchParams,
+  locale: Locale,
+): Promise<Notice> {
+  const { details } = parseDraft(context, draft)
+  const isAnywhere = draft.resources.length === 0
+  const { date, time } = draft
+  const proposals =
+    details && isAnywhere ? await findOptions(context, { date, time, details: details[0] }) : []
+  const refused = { action: '/entry', form }
+  return actionErrorNotice(context, error, undefined, locale, { refused, proposals })
 }
 
 function serviceDateOf({ shop }: DeskContext, { date, time }: Draft): string {
@@ -92,8 +109,7 @@ function createBooking(
       client: 'desk',
     },
     actor,
-    draft.resource || undefined,
-    formId,
+    { resources: draft.resources, overrides: draft.overrides, formId },
   )
 }
 
@@ -191,7 +207,8 @@ function nextOpenDay({ shop }: DeskContext, date: string): string | undefined {
 }
 
 function blockDisclosure(context: DeskContext, draft: Draft, locale: Locale): Html {
-  const { resource, date, time } = draft
+  const { date, time } = draft
+  const resource = draft.resources[0] ?? ''
   const defaults = new URLSearchParams({ resource, date, from: time, to: '', reason: '' })
   return disclosure(words.block[locale], blockForm(context, defaults, locale, 'timeline'), {
     id: 'block',

@@ -4,6 +4,7 @@ import { plannedEndCell } from '../../domain/booking/presence.ts'
 import {
   type BlockRow,
   findBookingsIn,
+  loadArrivals,
   loadBlocks,
   loadOccupiedSpans,
   type OccupiedSpan,
@@ -13,18 +14,20 @@ import { formatGuestCount } from '../../domain/messages/format.ts'
 import { firstCell } from '../../domain/scheduling/cells.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import type { Resource } from '../../domain/scheduling/rules.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
-import { submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
+import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
+import { dropForm, moveDock } from '../move-dock.ts'
 import { resourceGroups } from '../resources.ts'
-import type { Screen } from '../screen.ts'
+import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
 
 /** The visible part of the day, in quarter hours after midnight. */
@@ -36,45 +39,77 @@ type Timeline = {
   bookings: readonly BookingView[]
   blocks: readonly BlockRow[]
   spans: readonly OccupiedSpan[]
+  /** When guests arrived, by booking id. */
+  arrivals: ReadonlyMap<string, number>
   locale: Locale
 }
 
 export function timelineScreen(context: DeskContext): Screen {
-  const { shop } = context
   return {
     path: '/timeline',
     async show(screenRequest) {
       const { locale, query } = screenRequest
-      const date = parseDate(context, query)
-      const timeline = await loadTimeline(context, date, locale)
-      const { range } = timeline
-      const hours = hoursOn(shop.business, date)
-      const groups = resourceGroups(context).map(
-        ([group, members]) => html`<h2 class="group">${group[locale]}</h2>
+      const notice = await flashNotice(context, screenRequest)
+      return timelinePage(context, query.get('date'), locale, { notice })
+    },
+  }
+}
+
+type TimelineOptions = {
+  notice: Notice | undefined
+  /** The booking that could not be moved. */
+  refused?: BookingView
+}
+
+/** Also shown after a refused move, with the reason. */
+export async function timelinePage(
+  context: DeskContext,
+  day: string | null,
+  locale: Locale,
+  { notice, refused }: TimelineOptions,
+): Promise<ScreenPage> {
+  const date = parseDate(context, new URLSearchParams(day === null ? {} : { date: day }))
+  const timeline = await loadTimeline(context, date, locale)
+  const { range } = timeline
+  const hours = hoursOn(context.shop.business, date)
+  const groups = resourceGroups(context, date).map(
+    ([group, members]) => html`<h2 class="group">${group[locale]}</h2>
 ${members.map((resource) => resourceRow(context, timeline, resource))}`,
-      )
-      const label = `${words.title[locale]}, ${formatDate(date, locale)}`
-      return {
-        title: words.title[locale],
-        tab: '/timeline',
-        isFullWidth: true,
-        notice: await flashNotice(context, screenRequest),
-        body: html`<h1>${formatDate(date, locale)}</h1>
+  )
+  const label = `${words.title[locale]}, ${formatDate(date, locale)}`
+  return {
+    title: words.title[locale],
+    tab: '/timeline',
+    isFullWidth: true,
+    notice: refused && notice ? withWayBack(notice, refused, date, locale) : notice,
+    // The address of a refused form is not that of the timeline.
+    ...(refused && { status: 409, disableAutoRefresh: true }),
+    body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/timeline', date, locale)}
 ${date === serviceDateNow(context) && (await seatingConflictList(context, '/timeline', locale))}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
 <div class="timeline w${range.to - range.from}" data-date="${date}"
- data-next-date="${addDays(date, 1)}" data-from="${range.from}">
+ data-next-date="${addDays(date, 1)}" data-from="${range.from}"${refused && html` data-refused="${formatCode(refused.code)}"`}>
 ${ruler(context, timeline)}
 ${groups}
 </div>
 </section>
+${moveDock(locale)}
+${extraPlaceSection(context, date, locale)}
 <p class="hint">${words.hint[locale]}</p>
 ${dropForm(locale)}`,
-      }
-    },
+  }
+}
+
+/** Other ways than the refused one. */
+function withWayBack(notice: Notice, booking: BookingView, date: string, locale: Locale): Notice {
+  return {
+    ...notice,
+    body: html`${notice.body}
+<p class="ways"><a class="button" href="${bookingUrl(booking)}#move">${words.otherPlace[locale]}</a>
+<a class="button" href="/timeline?date=${date}">${words.leave[locale]}</a></p>`,
   }
 }
 
@@ -84,7 +119,10 @@ async function loadTimeline(context: DeskContext, date: string, locale: Locale):
   const bookings = await findBookingsIn(store.read, serviceDay, now())
   const blocks = await loadBlocks(store.read, serviceDay)
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
-  return { date, range: visibleRange(context, date, spans), bookings, blocks, spans, locale }
+  const visits = bookings.filter(({ visit }) => visit !== null).map(({ id }) => id)
+  const arrivals = await loadArrivals(store.read, visits)
+  const range = visibleRange(context, date, spans)
+  return { date, range, bookings, blocks, spans, arrivals, locale }
 }
 
 /** Spans after midnight can belong to the next day. */
@@ -174,13 +212,11 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   const [kind, id = ''] = span.holder.split(':')
   const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
   if (booking) {
-    // Before a visit the bar is the stay, without the time to prepare and to clear the place.
-    const first =
-      booking.visit === null ? Math.max(span.first, cellAt(booking.starts_at)) : span.first
-    const planned = Math.max(1, plannedEndCell(booking) - first)
-    const cells = span.last - first + 1
-    const shown = booking.visit === null ? Math.min(planned, cells) : cells
-    return bookingBar(booking, position(first, shown), timeline.locale)
+    const { first, end } = stayOf(context, timeline, booking, span)
+    const clearing = span.last + 1 - end
+    return html`${bookingBar(booking, position(first, end - first), timeline.locale)}${
+      clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
+    }`
   }
   const reason = blocks.find((one) => one.id === id)?.reason
   return html`<a class="bar blocked ${position(span.first, spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">
@@ -188,36 +224,54 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
 </a>`
 }
 
+/**
+ * The cells of the stay itself, without the time to prepare and to clear the place. A party that came early or late is
+ * shown from its arrival on.
+ */
+function stayOf(
+  context: DeskContext,
+  { arrivals }: Timeline,
+  booking: BookingView,
+  span: OccupiedSpan,
+): { first: number; end: number } {
+  const { id, visit, starts_at } = booking
+  const arrival = visit === null ? starts_at : (arrivals.get(id) ?? starts_at)
+  const first = Math.min(span.last, Math.max(span.first, cellAt(arrival)))
+  const isOver = visit === 'finished' || visit === 'no_show'
+  const there = visit === 'seated' ? cellAt(context.now()) + 1 : 0
+  const end = isOver ? span.last + 1 : Math.max(plannedEndCell(booking), there)
+  return { first, end: Math.max(first + 1, Math.min(end, span.last + 1)) }
+}
+
 function bookingBar(booking: BookingView, position: string, locale: Locale): Html {
   const time = `${booking.time}–${formatEndTime(booking)}`
   const status = statusLabel(booking, locale)
   const title = `${time} ${booking.name}, ${formatGuestCount(booking.party_size, locale)}, ${status}`
   const className = `bar ${displayStatus(booking)} ${position}`
-  const data = html`data-version="${booking.version}" data-party="${booking.party_size}"`
+  const canMove =
+    booking.status !== 'cancelled' && (booking.visit === null || booking.visit === 'seated')
+  const data =
+    canMove &&
+    html`data-version="${booking.version}" data-party="${booking.party_size}" data-code="${formatCode(booking.code)}"
+ data-date="${booking.date}" data-time="${booking.time}" data-until="${formatEndTime(booking)}"${booking.visit === 'seated' && html` data-seated`}`
   return html`<a class="${className}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
 <b>${booking.name}</b>
 <span>${booking.party_size} · ${booking.time}</span><span class="visually-hidden">, ${status}</span>
 </a>`
 }
 
-/** The script fills in and submits this form when a bar is dropped. */
-function dropForm(locale: Locale): Html {
-  const names = ['version', 'date', 'time', 'party', 'resource', 'next']
-  return html`<form id="drop" method="post" hidden>
-${names.map((name) => html`<input type="hidden" name="${name}">`)}
-${submitButton(words.move[locale])}
-</form>`
-}
-
 const words = {
   title: { vi: 'Sơ đồ', en: 'Timeline' },
-  move: { vi: 'Dời', en: 'Move' },
+  leave: { vi: 'Thôi', en: 'Leave as is' },
+  otherPlace: { vi: 'Chọn chỗ khác', en: 'Choose another place' },
   hint: {
     vi:
-      'Chạm vào chỗ trống để ghi khách hoặc khoá chỗ. Để dời: dùng chuột kéo lượt đặt, hoặc chạm vào nó rồi chọn ' +
-      'Dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khoá.',
+      'Chạm vào chỗ trống để ghi khách hoặc khoá chỗ. Để dời: kéo lượt đặt (trên màn hình cảm ứng giữ một chút rồi ' +
+      'kéo), hoặc chạm vào nó rồi chạm vào chỗ đích. Thả lên một lượt khác: hai lượt đổi chỗ. Nét đứt: đang chờ ' +
+      'trả lời. Chấm: dọn chỗ. Gạch chéo: đang khoá.',
     en:
-      'Tap a free place to enter a booking or to block the place. To move a booking, drag it with the mouse, or ' +
-      'tap it and choose Move. Dashed: pending. Hatched: blocked.',
+      'Tap a free place to enter a booking or to block the place. To move a booking, drag it (on a touch screen ' +
+      'hold it first), or tap it and then the new place. Drop it on another booking to swap the two. ' +
+      'Dashed: pending. Dotted: clearing. Hatched: blocked.',
   },
 } satisfies Record<string, LocalizedText>

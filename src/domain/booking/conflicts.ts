@@ -70,23 +70,29 @@ async function loadHeldResources(sql: Sql, now: number): Promise<Map<string, str
 
 function conflictReason(
   { rules, offers }: BookingCapability,
-  { details, date: calendarDate, time }: StoredBooking,
+  booking: StoredBooking,
   held: readonly string[],
   known: readonly Resource[],
 ): LocalizedText | undefined {
+  const { details, date: calendarDate, time, overrides } = booking
   if (!offers.has(details.offerId)) return missingOfferText(details.offerId)
   const removed = held.filter((resource) => !rules.resources.some(({ id }) => id === resource))
   if (removed.length > 0) return missingResourcesText(rules, removed, known)
   const { date, at } = rules.serviceDays.find({ date: calendarDate, time })
-  const start = rules.startAt(details, date, at)
+  const usual = rules.startAt(details, date, at)
+  const start = usual ? { at, minutes: booking.stay_minutes ?? usual.minutes } : undefined
+  // Staff have decided for this booking against the rules, also if these have changed.
+  if (overrides.length > 0) return undefined
   if (!start) {
     const bookable = rules.bookableStarts(details, date)
     if (bookable.open) return closedAtTimeText
     return bookable.special ? closedDayText(bookable.reason) : bookable.reason
   }
-  const isServed = rules
-    .options(details, date, start)
-    .some(({ holds }) => isSame(new Set(holds.map(({ resource }) => resource)), new Set(held)))
+  const chosen = rules.staffOptions(details, date, start, held)
+  const isServed = [
+    ...rules.options(details, date, start),
+    ...chosen.filter(({ broken }) => broken.length === 0),
+  ].some(({ holds }) => isSame(new Set(holds.map(({ resource }) => resource)), new Set(held)))
   return isServed ? undefined : unservedText
 }
 

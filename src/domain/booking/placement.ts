@@ -1,28 +1,31 @@
 /** Assigns another place to a booking, or after an undo the previous one. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { bestOption } from '../scheduling/allocate.ts'
 import { areCellsFree, type Cell, cellsOf } from '../scheduling/cells.ts'
 import type { Assignment, BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
+import type { BrokenRule, StaffOption } from '../scheduling/staff-rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { holdStay, isPlanOver, type Plan, plannedEndCell, remainingCells } from './presence.ts'
+import { notPossibleError, rulesBrokenError } from './refusals.ts'
 import { noOptionReason } from './rejection-reasons.ts'
 import type { StoredBooking } from './rows.ts'
 
-export function notPossibleError(reason: LocalizedText): BookingActionError {
-  return new BookingActionError('not_possible', { reason })
-}
-
 /** The options for a booking, and which of them staff asked for. */
-type PlacementRequest = {
+export type PlacementRequest = {
   details: BookingRequestDetails
   /** The service day. */
   date: string
   start: Start
-  options: readonly Option[]
-  resource?: string | undefined
+  /** Those that break no rule, or only rules that staff have set aside. */
+  options: readonly StaffOption[]
+  /** Those that break other rules. */
+  refused: readonly StaffOption[]
+  /** The rules about the time that staff have not set aside; then every option is refused. */
+  timeRules: readonly BrokenRule[]
+  /** The resources that staff asked for. */
+  wanted: readonly string[]
   /** Whether the current place is preferred. */
   keepsPlace: boolean
   /** The current assignment: the place that a refusal is about if none was asked for. */
@@ -36,7 +39,7 @@ export function placeBooking(
   booking: StoredBooking,
   request: PlacementRequest,
   nowMs: number,
-): Promise<Option> {
+): Promise<StaffOption> {
   const place = booking.visit === 'seated' ? reassignSeated : reassignExpected
   return place(sql, context, booking, request, nowMs)
 }
@@ -48,7 +51,7 @@ async function reassignExpected(
   booking: StoredBooking,
   request: PlacementRequest,
   nowMs: number,
-): Promise<Option> {
+): Promise<StaffOption> {
   const { date, start, options, keepsPlace } = request
   const holder = `booking:${booking.id}`
   await releaseCells(sql, context.occupancyCache, holder)
@@ -57,14 +60,15 @@ async function reassignExpected(
   const planOf = (option: Option) => cellsOf(option, date, start)
   const remainderOf = (option: Option) => remainingCells(context, booking, option, nowMs)
   // After closing time only the record of the past is left.
-  const isPast = options.every((option) => remainderOf(option).length === 0)
+  const all = [...options, ...request.refused]
+  const isPast = all.every((option) => remainderOf(option).length === 0)
   const neededOf = isPast ? planOf : remainderOf
 
   const current = keepsPlace ? options.find(hasAssignment(booking.assignment)) : undefined
   const keepsPlan = current !== undefined && isFree(planOf(current))
   const canKeep = current && (keepsPlan || isFree(neededOf(current)))
   const option = canKeep ? current : bestOption(options, (one) => isFree(neededOf(one)), occupancy)
-  if (!option) throw await notFreeError(sql, context, request, neededOf)
+  if (!option) throw await refusal(sql, context, request, isFree, neededOf)
 
   const needed = neededOf(option)
   const isWholePlan = keepsPlan || isPast
@@ -103,10 +107,10 @@ async function reassignSeated(
   booking: StoredBooking,
   request: PlacementRequest,
   nowMs: number,
-): Promise<Option> {
-  const { date, options, resource } = request
+): Promise<StaffOption> {
+  const { date, options, wanted } = request
   const isCurrent = hasAssignment(booking.assignment)
-  const current = resource === undefined ? options.find(isCurrent) : undefined
+  const current = wanted.length === 0 ? options.find(isCurrent) : undefined
   // A party that stays longer is there, even if the time belongs to another booking.
   if (current && isPlanOver(booking, nowMs)) {
     await holdStay(sql, context, booking, current, nowMs)
@@ -116,9 +120,11 @@ async function reassignSeated(
     isCurrent(option) ? Number.NEGATIVE_INFINITY : option.preference
   const inOrder = options.toSorted((one, other) => rank(one) - rank(other))
   const option = await placeSeated(sql, context, booking, { date, options: inOrder }, nowMs)
+  if (option) return option
   const cellsFor = (one: Option) => remainingCells(context, booking, one, nowMs)
-  if (!option) throw await notFreeError(sql, context, request, cellsFor)
-  return option
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const isFree = (cells: readonly Cell[]) => areCellsFree(cells, occupancy, date)
+  throw await refusal(sql, context, request, isFree, cellsFor)
 }
 
 function hasAssignment(wanted: Assignment): (option: Option) => boolean {
@@ -126,22 +132,35 @@ function hasAssignment(wanted: Assignment): (option: Option) => boolean {
   return ({ assignment }) => JSON.stringify(assignment) === wantedJson
 }
 
+type CellsFor = (option: Option) => Cell[]
+
 /**
- * Names the place that was asked for and its holder: the requested resource, else the current place of the booking,
- * else the best option, if there is an option at all.
+ * Why no option is possible. If a place is free, the rules that it breaks; otherwise the place that was asked for and
+ * its holder: the requested resources, else the current place of the booking, else the best option.
  */
-export async function notFreeError(
+export async function refusal(
   sql: Sql,
   { rules }: BookingContext,
   request: Omit<PlacementRequest, 'assignment' | 'keepsPlace'> & { assignment?: Assignment },
-  cellsFor = (option: Option) => cellsOf(option, request.date, request.start),
+  isFree: (cells: readonly Cell[]) => boolean,
+  cellsFor: CellsFor,
 ): Promise<BookingActionError> {
-  const { details, date, start, options, resource, assignment } = request
+  const { details, date, start, options, refused, timeRules, wanted, assignment } = request
+  const inOrder = refused.toSorted((one, other) => one.preference - other.preference)
+  const possible = inOrder.find((option) => isFree(cellsFor(option)))
+  if (possible) {
+    return rulesBrokenError(
+      possible.broken,
+      possible.holds.map(({ resource }) => resource),
+    )
+  }
+  if (timeRules.length > 0) return rulesBrokenError(timeRules)
   const [best] = options.toSorted((one, other) => one.preference - other.preference)
-  if (!best) return notPossibleError(noOptionReason(rules, details, date, start))
   const current = assignment && options.find(hasAssignment(assignment))
-  const cells = cellsFor(current ?? best)
-  const asked = cells.filter((cell) => cell.resource === resource)
+  const named = current ?? best ?? inOrder[0]
+  if (!named) return notPossibleError(noOptionReason(rules, details, date, start))
+  const cells = cellsFor(named)
+  const asked = cells.filter(({ resource }) => wanted.includes(resource))
   return new BookingActionError('not_free', await findHolder(sql, [...asked, ...cells]))
 }
 
@@ -171,10 +190,11 @@ async function placeSeated(
   booking: Plan,
   { date, options }: Pick<PlacementRequest, 'date' | 'options'>,
   nowMs: number,
-): Promise<Option | undefined> {
+): Promise<StaffOption | undefined> {
   const holder = `booking:${booking.id}`
   const cellsFor = (option: Option) => remainingCells(context, booking, option, nowMs)
   // After closing time nothing is held any more.
+  if (options.length === 0) return undefined
   if (options.every((option) => cellsFor(option).length === 0)) return options[0]
   const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
   await releaseCells(sql, context.occupancyCache, holder, { from })

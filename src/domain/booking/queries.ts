@@ -7,6 +7,7 @@ import { deskColumns } from '../guest/personal-tables.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
+import type { BookingActionName } from './actions.ts'
 import {
   answersColumn,
   type BookingView,
@@ -209,6 +210,21 @@ export async function loadOccupiedSpans(sql: Sql, date: string): Promise<Occupie
     first,
     first + cellsOfDay,
   )
+}
+
+/** When the guests of these bookings arrived, by booking id. */
+export async function loadArrivals(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.all<{ subject: string; at: number }>(
+    `SELECT subject, MAX(at) AS at FROM audit WHERE action = ?
+     AND subject IN (${ids.map(() => '?').join(', ')}) GROUP BY subject`,
+    'seated' satisfies BookingActionName,
+    ...ids.map((id) => `booking:${id}`),
+  )
+  return new Map(rows.map(({ subject, at }) => [subject.slice('booking:'.length), at]))
 }
 
 export type BlockRow = {

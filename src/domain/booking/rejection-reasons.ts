@@ -23,7 +23,7 @@ const noSuchDayText: LocalizedText = {
   en: 'There is no such day. Choose a day from the calendar.',
 }
 
-const noQuarterText: LocalizedText = {
+export const noQuarterText: LocalizedText = {
   vi: 'Giờ phải tròn mười lăm phút, như 18:30 hoặc 18:45.',
   en: 'Bookings start at a quarter hour, such as 18:30 or 18:45.',
 }
@@ -134,14 +134,14 @@ function tooManyGuestsText(guests: number, maxPartySize: number): LocalizedText 
   }
 }
 
-function outsideHoursText(date: string, periods: readonly Period[]): LocalizedText {
+export function outsideHoursText(date: string, periods: readonly Period[]): LocalizedText {
   return {
     vi: `Giờ đó không mở cửa: ${formatDate(date, 'vi')} mở ${formatPeriods(periods, ' và ')}.`,
     en: `Closed at that time. Opening hours on ${formatDate(date, 'en')}: ${formatPeriods(periods, ' and ')}.`,
   }
 }
 
-function endsAfterClosingText(date: string, periods: readonly Period[]): LocalizedText {
+export function endsAfterClosingText(date: string, periods: readonly Period[]): LocalizedText {
   return {
     vi: `Bắt đầu giờ đó thì không kịp xong: ${formatDate(date, 'vi')} mở ${formatPeriods(periods, ' và ')}.`,
     en:

@@ -26,6 +26,7 @@ import type {
   ServiceStart,
   Start,
 } from '../scheduling/rules.ts'
+import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { isSoldOutAt } from '../sold-out/sold-out.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
@@ -65,6 +66,7 @@ export type Booking = BookingRequest & {
   requiresStaffCall: boolean
   /** False if another open booking has the same phone number at that time: staff decide first. */
   holdsPlace: boolean
+  overrides: readonly StaffRule[]
 }
 
 /** Allocates resources without storing anything. Throws a Problem if the request cannot be served. */
@@ -105,17 +107,16 @@ async function hasOverlap(
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
-export async function allocateStart(
+async function allocateStart(
   sql: Sql,
   context: BookingContext,
   request: BookingRequest,
   { date, start, day }: ServiceStart & { day: DayOccupancy },
   now: number,
-  isAllowed: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
   const { rules } = context
   const { details } = request
-  const options = rules.options(details, date, start).filter(isAllowed)
+  const options = rules.options(details, date, start)
   const option = allocate(options, start, day.occupancy)
   if (!option) {
     const alternatives = await findAlternatives(
@@ -140,6 +141,7 @@ export async function allocateStart(
     endsAt: startsAt + start.minutes * minute,
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),
     holdsPlace: true,
+    overrides: [],
   }
 }
 
@@ -156,13 +158,14 @@ export async function insertBooking(
   const subject = `booking:${id}`
   const { to: status } = bookingActions[action]
   const actionOn = { lifecycle: bookingLifecycle, action, id }
+  const overrode = booking.overrides.length > 0 && { overrode: booking.overrides.join(',') }
   // Pipelined: no statement needs the result of another. The database runs them in this order.
   await Promise.all([
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     ...insertAnswers(sql, rules, booking),
     booking.holdsPlace && holdOption(sql, occupancyCache, subject, option, serviceDate, start),
-    recordAction(sql, now, actor, actionOn, { date, time, status }, { date, time }),
+    recordAction(sql, now, actor, actionOn, { date, time, status, ...overrode }, { date, time }),
   ]).catch((error: unknown) => {
     throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
   })
@@ -184,8 +187,9 @@ function insertBookingRow(
   const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, quote, call_first, holds_place, source, locale, version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, quote, call_first, holds_place, overrides, source, locale, version, created_at,
+      updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
     normalizeCode(booking.code),
     status,
@@ -200,6 +204,7 @@ function insertBookingRow(
     JSON.stringify(booking.quote),
     Number(booking.requiresStaffCall),
     Number(booking.holdsPlace),
+    booking.overrides.join(','),
     booking.source,
     booking.locale,
     now,

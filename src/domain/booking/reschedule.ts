@@ -1,73 +1,60 @@
 /** Moves a booking to another time or resource, and re-acquires its resources after an undo. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
+import { isDate, isTime, minute, minutesOf, minutesOfDay, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { findClosedReason } from '../closed-days/closed-days.ts'
 import { erasedName } from '../guest/fields.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import type {
+  Assignment,
   BookingRequestDetails,
   BookingRules,
   CalendarTime,
-  Option,
   ServiceStart,
 } from '../scheduling/rules.ts'
+import type { StaffOption, StaffRule } from '../scheduling/staff-rules.ts'
+import { findCandidates, splitByRules } from './candidates.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
-import { notPossibleError, placeBooking } from './placement.ts'
+import { placeBooking } from './placement.ts'
 import { quoteAt } from './quote.ts'
-import {
-  chooseAnotherDayText,
-  closedOnText,
-  findStaffStart,
-  noStartReason,
-  pastTimeText,
-} from './rejection-reasons.ts'
+import { notPossibleError } from './refusals.ts'
+import { noQuarterText, pastTimeText } from './rejection-reasons.ts'
 import type { StoredBooking } from './rows.ts'
+import { findStart, requireStart, type StaffStart } from './staff-start.ts'
 import type { Transition } from './transitions.ts'
+
+const noRules: ReadonlySet<StaffRule> = new Set()
 
 export type RescheduleTarget = {
   date: string
   time: string
-  /** A resource that the assignment must contain. */
-  resource?: string | undefined
+  /** Resources that the assignment must contain. */
+  resources?: readonly string[] | undefined
+  /** The rules that staff set aside. */
+  overrides?: readonly StaffRule[] | undefined
+  /** The end of the stay; without it, it stays as long as the rules or an earlier agreement say. */
+  until?: string | undefined
   partySize?: number | undefined
   /** The guest has agreed, so that a pending request becomes confirmed. */
   confirm?: boolean | undefined
 }
 
-/** Staff may use any quarter hour in opening hours, also between the starts that guests can book. */
-export async function requireStaffStart(
-  sql: Sql,
-  context: BookingContext,
-  details: BookingRequestDetails,
-  requested: CalendarTime,
-  suggestion = chooseAnotherDayText,
-): Promise<ServiceStart> {
-  if (isDate(requested.date) && isTime(requested.time)) {
-    const { date } = context.rules.serviceDays.find(requested)
-    const reason = await findClosedReason(sql, date)
-    if (reason) throw notPossibleError(closedOnText(date, reason, suggestion, true))
-  }
-  const found = findStaffStart(context.rules, details, requested)
-  if (!found) throw notPossibleError(noStartReason(context, details, requested))
-  return found
-}
-
 /** A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit. */
-async function requireNewStart(
+async function findNewStart(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
   details: BookingRequestDetails,
-  requested: CalendarTime,
-): Promise<ServiceStart> {
-  if (booking.visit !== 'seated') return requireStaffStart(sql, context, details, requested)
-  const { rules } = context
-  const { date } = rules.serviceDays.find(requested)
-  const isClosed = (await findClosedReason(sql, date)) !== undefined
-  const found = isClosed ? undefined : findStaffStart(rules, details, requested)
-  return found ?? storedStart(rules, booking)
+  target: CalendarTime,
+  stayMinutes: number | null,
+): Promise<StaffStart> {
+  const isSeated = booking.visit === 'seated'
+  const isGone = stayMinutes === null && context.rules.stayMinutes(details) === undefined
+  if (isSeated && isGone) return { ...storedStart(context.rules, booking), broken: [] }
+  const found = await findStart(sql, context, details, target, { stayMinutes })
+  if (!isSeated || found.broken.length === 0) return found
+  if (stayMinutes !== null && stayMinutes !== booking.stay_minutes) return found
+  return { ...storedStart(context.rules, booking), broken: [] }
 }
 
 /** The start and the length of a booking as they were stored; the rules may have changed since. */
@@ -81,10 +68,6 @@ export function assertNotPast({ date, time }: CalendarTime, earliestMs: number):
   if (!isDate(date) || !isTime(time)) return
   if (startOfDay(date) + minutesOf(time) * minute <= earliestMs)
     throw notPossibleError(pastTimeText)
-}
-
-export function usesResource(resource: string | undefined): (option: Option) => boolean {
-  return ({ holds }) => resource === undefined || holds.some((hold) => hold.resource === resource)
 }
 
 export function isOtherTime(
@@ -101,26 +84,49 @@ export async function rescheduleBooking(
   target: RescheduleTarget,
   now: number,
 ): Promise<Transition> {
-  const { resource, partySize = booking.party_size, confirm = false } = target
+  const { resources: wanted = [], partySize = booking.party_size, confirm = false } = target
+  if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
   const details: BookingRequestDetails = { ...booking.details, partySize }
   const isMoved = isOtherTime(booking, target)
   await assertNotErased(sql, booking.id)
   if (isMoved) assertNotPast(target, now)
-  const { date, start } = await requireNewStart(sql, context, booking, details, target)
+  const stayMinutes =
+    target.until === undefined ? booking.stay_minutes : minutesUntil(context, target, target.until)
+  const found = await findNewStart(sql, context, booking, details, target, stayMinutes)
+  const { date, start } = found
   const startsAt = startOfDay(date) + start.at * minute
   const endsAt = startsAt + start.minutes * minute
-  if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
-  const options = context.rules.options(details, date, start).filter(usesResource(resource))
-  const keepsPlace = !isMoved
+  if (target.until !== undefined) assertEndsLater(endsAt, now)
   const calendar = { date: target.date, time: target.time }
   const { assignment } = booking
+  const own = context.rules.resourcesOf(assignment)
+  const isSamePlace = wanted.length === 0 ? !isMoved : wanted.every((one) => own.includes(one))
+  // What was set aside for this place stays set aside.
+  const accepted = new Set([...(target.overrides ?? []), ...(isSamePlace ? booking.overrides : [])])
+  const candidates = findCandidates(context.rules, {
+    ...{ details, date, start, wanted },
+    ...((!isMoved || wanted.length > 0) && { current: assignment }),
+  }).map((option) => ({ ...option, broken: [...found.broken, ...option.broken] }))
+  const staysHere =
+    wanted.length === 0 && !isMoved && (booking.visit === 'seated' || target.until !== undefined)
+  const { allowed, refused } = splitByRules(
+    staysHere ? keepPlace(candidates, assignment) : candidates,
+    accepted,
+  )
+  const timeRules = found.broken.filter(({ rule }) => !accepted.has(rule))
   const option = await placeBooking(
     sql,
     context,
     { ...booking, ...calendar, starts_at: startsAt, ends_at: endsAt },
-    { details, date, start, options, resource, keepsPlace, assignment },
+    {
+      ...{ details, date, start, wanted, assignment, refused, timeRules },
+      options: allowed,
+      keepsPlace: !isMoved,
+    },
     now,
   )
+  const overrides = [...new Set(option.broken.map(({ rule }) => rule))]
+  const isNew = overrides.some((rule) => !isSamePlace || !booking.overrides.includes(rule))
   return {
     next: {
       ...calendar,
@@ -131,12 +137,45 @@ export async function rescheduleBooking(
       assignment: option.assignment,
       quote: quoteAt(context, booking, calendar),
       holdsPlace: true,
+      overrides,
+      stay_minutes: stayMinutes,
       ...(confirm && { status: 'confirmed' }),
     },
     eventData: { from: `${booking.date} ${booking.time}`, to: `${target.date} ${target.time}` },
+    facts: {
+      ...(isNew && { overrode: overrides.join(',') }),
+      ...(target.until !== undefined && { until: target.until }),
+      ...(partySize !== booking.party_size && { party: partySize }),
+      ...(!isSameAssignment(option.assignment, assignment) && {
+        place: context.rules.resourcesOf(option.assignment).join(','),
+      }),
+    },
     // A guest never requests another table, so that alone resolves nothing.
     resolvesChangeRequest: isMoved || partySize !== booking.party_size,
   }
+}
+
+/** A party that is there is not sent to another place unless staff say so. */
+function keepPlace(candidates: readonly StaffOption[], assignment: Assignment): StaffOption[] {
+  const same = candidates.filter((one) => isSameAssignment(one.assignment, assignment))
+  return same.length > 0 ? same : [...candidates]
+}
+
+function isSameAssignment(one: Assignment, other: Assignment): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** An end before the start is after midnight. */
+function minutesUntil({ rules }: BookingContext, from: CalendarTime, until: string): number {
+  if (!isTime(until) || minutesOf(until) % 15 !== 0) throw notPossibleError(noQuarterText)
+  const { at } = rules.serviceDays.find(from)
+  const end = minutesOf(until)
+  return end > at ? end - at : end + minutesOfDay - at
+}
+
+/** A stay cannot end in the past; "finished" ends it now. */
+function assertEndsLater(endsAt: number, now: number): void {
+  if (endsAt <= now + minute) throw notPossibleError(pastTimeText)
 }
 
 /** A booking of an erased guest has no details from which another place could be found. */
@@ -161,7 +200,7 @@ export async function assertTimesFree(
   for (const each of times) {
     const [date = '', time = '', ...more] = each.split(' ')
     assertNotPast({ date, time }, now)
-    const service = await requireStaffStart(sql, context, details, { date, time })
+    const service = await requireStart(sql, context, details, { date, time }, noRules)
     if (more.length > 0) throw new BookingActionError('not_possible')
     const { occupancy } = await loadDayWithout(sql, service.date, `booking:${id}`)
     const options = context.rules.options(details, service.date, service.start)
@@ -176,12 +215,26 @@ export async function reacquireResources(
   context: BookingContext,
   booking: StoredBooking,
   nowMs: number,
-): Promise<Pick<StoredBooking, 'assignment' | 'ends_at' | 'holdsPlace'>> {
+): Promise<Pick<StoredBooking, 'assignment' | 'ends_at' | 'holdsPlace' | 'overrides'>> {
   const { details, assignment } = booking
-  const { date, start } = await requireNewStart(sql, context, booking, details, booking)
+  const stayMinutes = booking.stay_minutes
+  const found = await findNewStart(sql, context, booking, details, booking, stayMinutes)
+  const { date, start } = found
   const ends_at = booking.starts_at + start.minutes * minute
-  const options = context.rules.options(details, date, start)
-  const request = { details, date, start, options, keepsPlace: true, assignment }
-  const option = await placeBooking(sql, context, { ...booking, ends_at }, request, nowMs)
-  return { assignment: option.assignment, ends_at, holdsPlace: true }
+  const candidates = findCandidates(context.rules, {
+    ...{ details, date, start, wanted: [], current: assignment },
+  }).map((option) => ({ ...option, broken: [...found.broken, ...option.broken] }))
+  const accepted = new Set(booking.overrides)
+  const { allowed: options, refused } = splitByRules(candidates, accepted)
+  const timeRules = found.broken.filter(({ rule }) => !accepted.has(rule))
+  const request = { details, date, start, options, refused, timeRules, wanted: [] }
+  const option = await placeBooking(
+    sql,
+    context,
+    { ...booking, ends_at },
+    { ...request, keepsPlace: true, assignment },
+    nowMs,
+  )
+  const overrides = [...new Set(option.broken.map(({ rule }) => rule))]
+  return { assignment: option.assignment, ends_at, holdsPlace: true, overrides }
 }

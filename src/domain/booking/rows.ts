@@ -5,6 +5,7 @@ import type { Sql } from '../../store/sql.ts'
 import type { Quote } from '../pricing/quote.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
 import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
+import { isStaffRule, type StaffRule } from '../scheduling/staff-rules.ts'
 import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
@@ -34,6 +35,10 @@ export type BookingRow = {
   call_first: number
   /** 0 if the request occupies no place until staff confirm it. */
   holds_place: number
+  /** The rules that staff have set aside, separated by commas. */
+  overrides: string
+  /** The length of the stay that staff have agreed with the guest; null for that of the rules. */
+  stay_minutes: number | null
   source: string
   locale: Locale
   version: number
@@ -41,7 +46,7 @@ export type BookingRow = {
   updated_at: number
 }
 
-type ParsedColumns = 'wish' | 'given' | 'quote' | 'call_first' | 'holds_place'
+type ParsedColumns = 'wish' | 'given' | 'quote' | 'call_first' | 'holds_place' | 'overrides'
 
 export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   details: BookingRequestDetails
@@ -49,6 +54,7 @@ export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   quote: Quote
   requiresStaffCall: boolean
   holdsPlace: boolean
+  overrides: readonly StaffRule[]
 }
 
 /** Keeps further columns of a join. */
@@ -58,6 +64,7 @@ export function toStoredBooking<Row extends BookingRow>({
   quote,
   call_first,
   holds_place,
+  overrides,
   ...columns
 }: Row): Omit<Row, ParsedColumns> & StoredBooking {
   return {
@@ -67,6 +74,7 @@ export function toStoredBooking<Row extends BookingRow>({
     quote: parseQuoteColumn(quote),
     requiresStaffCall: call_first === 1,
     holdsPlace: holds_place === 1,
+    overrides: parseOverridesColumn(overrides),
   }
 }
 
@@ -85,6 +93,10 @@ export function parseDetailsColumn(json: string): BookingRequestDetails {
 
 export function parseAssignmentColumn(json: string): Assignment {
   return JSON.parse(json) as Assignment
+}
+
+export function parseOverridesColumn(list: string): StaffRule[] {
+  return list.split(',').filter(isStaffRule)
 }
 
 export function parseQuoteColumn(json: string | null): Quote {

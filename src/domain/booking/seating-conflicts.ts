@@ -158,7 +158,9 @@ function findOptions({ rules }: BookingContext, booking: BookingView): readonly 
   const found =
     findStaffStart(rules, details, booking) ??
     (visit === 'seated' ? storedStart(rules, booking) : undefined)
-  return found ? rules.options(details, found.date, found.start) : []
+  if (!found) return []
+  const minutes = booking.stay_minutes ?? found.start.minutes
+  return rules.options(details, found.date, { ...found.start, minutes })
 }
 
 /** The resources of the same kind that would replace the occupied one. */

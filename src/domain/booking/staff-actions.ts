@@ -1,49 +1,54 @@
 /** Staff actions on bookings and blocks. Each is one named function and one transaction. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { Problem } from '../../kernel/problem.ts'
-import { hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { consumeFormToken } from '../guard/form-token.ts'
+import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
+import { createBooking, type StaffChoice } from './create-by-staff.ts'
 import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { notFreeError } from './placement.ts'
 import { extendSeated, holdPresence, holdSeated } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
-import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
+import type { Booking, BookingRequest } from './request.ts'
 import {
-  assertNotPast,
   assertTimesFree,
   isOtherTime,
   type RescheduleTarget,
   reacquireResources,
-  requireStaffStart,
   rescheduleBooking,
-  usesResource,
 } from './reschedule.ts'
 import type { StoredBooking } from './rows.ts'
+import { requireStart, type StaffStart } from './staff-start.ts'
+import { findSwapPartner, type Swap, swapBookings, undoSwap } from './swap.ts'
 import {
   type ApplyAction,
   createApplyAction,
+  createApplySwap,
   type StaffAction,
+  storeTransition,
   type Transition,
 } from './transitions.ts'
 import { undoLastAction } from './undo.ts'
 import type { VisitStatus } from './visit.ts'
 
 type WithReason = { reason: string }
+/** The rules that staff set aside. */
+type WithOverrides = { overrides?: readonly StaffRule[] }
 /** Without an amount, the known one stays. */
 type DepositChange = { newState: DepositState; amount?: number | undefined }
 
 export type StaffActions = {
-  confirm(staffAction: StaffAction): Promise<void>
+  confirm(staffAction: StaffAction & WithOverrides): Promise<void>
   decline(staffAction: StaffAction & WithReason): Promise<void>
   cancel(staffAction: StaffAction & WithReason): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
+  /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
+  swap(
+    staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
+  ): Promise<void>
   /** Proposes other free times to the guest without reserving them. */
   offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
   setVisitStatus(staffAction: StaffAction & { visit: VisitStatus }): Promise<void>
@@ -55,12 +60,7 @@ export type StaffActions = {
   deposit(staffAction: StaffAction & DepositChange): Promise<void>
   undo(staffAction: StaffAction): Promise<void>
   /** Enters a guest by phone or in person: confirmed, at any quarter hour. A form id works once. */
-  createByStaff(
-    request: BookingRequest,
-    actor: string,
-    resource?: string,
-    formId?: string,
-  ): Promise<Booking>
+  createByStaff(request: BookingRequest, actor: string, choice?: StaffChoice): Promise<Booking>
   block(block: ResourceBlock & { actor: string }): Promise<string>
   /** Inserts all blocks or none. */
   blockAll(blocks: readonly ResourceBlock[], actor: string): Promise<void>
@@ -78,8 +78,6 @@ type ActionContext = {
   applyAction: ApplyAction
 }
 
-const maxLateEntryMs = hour
-
 export function createStaffActions(
   store: Store,
   context: BookingContext,
@@ -88,12 +86,17 @@ export function createStaffActions(
   // What an action released belongs to the party that is seated there.
   const holdReleased = (sql: Sql, nowMs: number) => holdSeated(sql, context, nowMs)
   const applyAction = createApplyAction(store, now, holdReleased)
+  const applySwap = createApplySwap(store, now, holdReleased)
   const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
+    swap: ({ other, kind, overrides, ...staffAction }) =>
+      applySwap(staffAction, other, (sql, pair, nowMs) =>
+        swapBookings(sql, context, pair, { kind, overrides }, nowMs),
+      ),
     offer: (staffAction) => offerTimes(actions, staffAction),
     setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
     resolveChangeRequest: (staffAction) => resolveChangeRequest(actions, staffAction),
@@ -101,8 +104,8 @@ export function createStaffActions(
     correct: (staffAction) => correctContact(actions, staffAction),
     deposit: (staffAction) => setDepositState(actions, staffAction),
     undo: (staffAction) => undoAction(actions, staffAction),
-    createByStaff: (request, actor, resource, formId) =>
-      createByStaff(actions, request, actor, resource, formId),
+    createByStaff: (request, actor, choice = {}) =>
+      store.write((sql) => createBooking(sql, context, request, actor, choice, now())),
     block: ({ actor, ...block }) =>
       store.write((sql) => insertBlock(sql, context, block, actor, now())),
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
@@ -121,24 +124,38 @@ export function createStaffActions(
   }
 }
 
-function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
+function confirmBooking(
+  { applyAction, context }: ActionContext,
+  { overrides = [], ...staffAction }: StaffAction & WithOverrides,
+) {
   return applyAction(staffAction, 'confirmed', async (sql, booking, nowMs) => {
-    if (!booking.holdsPlace) {
-      await requireStaffStart(sql, context, booking.details, booking, moveOrDeclineText)
-      return { next: await reacquireResources(sql, context, booking, nowMs) }
+    const accepted = [...new Set([...booking.overrides, ...overrides])]
+    const { broken } = await requirePlannedStart(sql, context, booking, new Set(accepted))
+    const rules = broken.map(({ rule }) => rule)
+    const next = { overrides: [...new Set([...booking.overrides, ...rules])] }
+    const facts = rules.length > 0 ? { overrode: rules.join(',') } : {}
+    if (booking.holdsPlace) {
+      await assertStillHeld(sql, booking)
+      return { next, facts }
     }
-    await assertStillHeld(sql, context, booking)
-    return {}
+    const held = await reacquireResources(sql, context, { ...booking, ...next }, nowMs)
+    return { next: held, facts }
   })
 }
 
-/** The day may have been closed, or its resources removed, since the request was stored. */
-async function assertStillHeld(
+function requirePlannedStart(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
-): Promise<void> {
-  await requireStaffStart(sql, context, booking.details, booking, moveOrDeclineText)
+  accepted: ReadonlySet<StaffRule>,
+): Promise<StaffStart> {
+  const { details, stay_minutes: stayMinutes } = booking
+  const options = { stayMinutes, suggestion: moveOrDeclineText }
+  return requireStart(sql, context, details, booking, accepted, options)
+}
+
+/** Its resources may have been removed since the request was stored. */
+async function assertStillHeld(sql: Sql, booking: StoredBooking): Promise<void> {
   const heldCells = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
     `booking:${booking.id}`,
@@ -252,39 +269,13 @@ function setDepositState(
 }
 
 function undoAction({ applyAction, context }: ActionContext, staffAction: StaffAction) {
-  return applyAction(staffAction, 'reopened', (sql, booking, nowMs) =>
-    undoLastAction(sql, context, booking, nowMs),
-  )
-}
-
-function createByStaff(
-  { store, context, now }: ActionContext,
-  request: BookingRequest,
-  actor: string,
-  resource: string | undefined,
-  formId: string | undefined,
-): Promise<Booking> {
-  const { rules } = context
-  const { details } = request
-  const isAllowed = usesResource(resource)
-  return store.write(async (sql) => {
-    const nowMs = now()
-    if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
-      throw new BookingActionError('sent_before')
-    }
-    assertNotPast(request, nowMs - maxLateEntryMs - 1)
-    const { date, start } = await requireStaffStart(sql, context, details, request)
-    const day = await context.occupancyCache.loadDay(sql, date)
-    const service = { date, start, day }
-    const booking = await allocateStart(sql, context, request, service, nowMs, isAllowed).catch(
-      async (error: unknown) => {
-        if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
-        const options = rules.options(details, date, start).filter(isAllowed)
-        throw await notFreeError(sql, context, { details, date, start, options, resource })
-      },
-    )
-    await insertBooking(sql, context, booking, 'admitted', nowMs, actor)
-    return booking
+  return applyAction(staffAction, 'reopened', async (sql, booking, nowMs) => {
+    const partner = await findSwapPartner(sql, booking, nowMs)
+    if (!partner) return undoLastAction(sql, context, booking, nowMs)
+    const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
+    const { actor } = staffAction
+    await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
+    return undone
   })
 }
 

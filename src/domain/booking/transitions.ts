@@ -19,6 +19,8 @@ export type Transition = {
   next?: Partial<StoredBooking>
   /** Stored with the audit entry and the event. */
   eventData?: EventData
+  /** Stored with the audit entry alone. */
+  facts?: EventData
   /** True if the action answers the guest's open change request. */
   resolvesChangeRequest?: boolean
   /** Reason shown to the guest; null removes it. */
@@ -54,6 +56,44 @@ export function createApplyAction(
     })
 }
 
+export type ApplySwap = (
+  staffAction: StaffAction,
+  other: Pick<StaffAction, 'code' | 'version'>,
+  build: (
+    sql: Sql,
+    pair: readonly [StoredBooking, StoredBooking],
+    nowMs: number,
+  ) => Promise<readonly [Transition, Transition]>,
+) => Promise<void>
+
+/** The same for two bookings together. */
+export function createApplySwap(
+  store: Store,
+  now: () => number,
+  afterAction: (sql: Sql, nowMs: number) => Promise<void>,
+): ApplySwap {
+  return (staffAction, other, build) =>
+    store.write(async (sql) => {
+      const nowMs = now()
+      const { actor } = staffAction
+      const pair = [
+        await requireBooking(sql, staffAction, nowMs),
+        await requireBooking(sql, { ...other, actor }, nowMs),
+      ] as const
+      if (!pair.every((booking) => isActionPossible('rearranged', booking, nowMs)))
+        throw new BookingActionError('wrong_state')
+      const transitions = await build(sql, pair, nowMs)
+      for (const [index, booking] of pair.entries()) {
+        const transition = transitions[index] ?? {}
+        const isMoved = (transition.next?.starts_at ?? booking.starts_at) !== booking.starts_at
+        const action = isMoved ? 'moved' : 'rearranged'
+        if (!isActionPossible(action, booking, nowMs)) throw new BookingActionError('wrong_state')
+        await storeTransition(sql, booking, transition, actor, action, nowMs)
+      }
+      await afterAction(sql, nowMs)
+    })
+}
+
 async function requireBooking(
   sql: Sql,
   staffAction: StaffAction,
@@ -71,7 +111,7 @@ async function requireBooking(
   return booking
 }
 
-async function storeTransition(
+export async function storeTransition(
   sql: Sql,
   booking: StoredBooking,
   transition: Transition,
@@ -91,7 +131,7 @@ async function storeTransition(
     const confirmation = { lifecycle: bookingLifecycle, action: 'confirmed', id } as const
     await auditAction(sql, now, actor, confirmation, { with: action })
   }
-  const facts = { ...previousState(booking), answered, ...eventData }
+  const facts = { ...previousState(booking), answered, ...transition.facts, ...eventData }
   const actionOn = { lifecycle: bookingLifecycle, action, id }
   await recordAction(sql, now, actor, actionOn, facts, eventData)
 }
@@ -111,6 +151,8 @@ export function previousState(booking: StoredBooking): EventData {
     was_deposit_state: booking.deposit_state,
     was_quote: JSON.stringify(booking.quote),
     was_holding: booking.holdsPlace,
+    was_overrides: booking.overrides.join(','),
+    was_stay: booking.stay_minutes,
   }
 }
 
@@ -118,7 +160,7 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
   await sql.run(
     `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
-      quote = ?, holds_place = ?, version = version + 1, updated_at = ?
+      quote = ?, holds_place = ?, overrides = ?, stay_minutes = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
     booking.status,
     booking.reason,
@@ -134,6 +176,8 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
     booking.deposit_state,
     JSON.stringify(booking.quote),
     Number(booking.holdsPlace),
+    booking.overrides.join(','),
+    booking.stay_minutes,
     now,
     booking.id,
   )

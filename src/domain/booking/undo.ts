@@ -16,6 +16,7 @@ import { reacquireResources, storedStart } from './reschedule.ts'
 import {
   parseAssignmentColumn,
   parseDetailsColumn,
+  parseOverridesColumn,
   parseQuoteColumn,
   type StoredBooking,
 } from './rows.ts'
@@ -41,6 +42,9 @@ type PreviousState = {
   was_quote?: string
   /** Absent in entries that are older than requests without a place. */
   was_holding?: boolean
+  /** Absent in entries that are older than overrides. */
+  was_overrides?: string
+  was_stay?: number | null
   /** Id of the change request that the action resolved. */
   answered: string | null
 }
@@ -120,7 +124,7 @@ function firstPlannedCell(rules: BookingRules, booking: StoredBooking): number {
   const { date, start } = storedStart(rules, booking)
   const startCell = cellAt(booking.starts_at)
   const held = rules
-    .options(booking.details, date, start)
+    .staffOptions(booking.details, date, start, rules.resourcesOf(booking.assignment))
     .find(({ assignment }) => isSameJson(assignment, booking.assignment))
   return Math.min(startCell, ...(held ? cellsFrom(held, startCell) : []).map(({ cell }) => cell))
 }
@@ -151,6 +155,10 @@ function toRestoredFields(was: PreviousState) {
       deposit: was.was_deposit ?? null,
       deposit_state: was.was_deposit_state,
     }),
+    ...(was.was_overrides !== undefined && {
+      overrides: parseOverridesColumn(was.was_overrides),
+      stay_minutes: was.was_stay ?? null,
+    }),
     ...(was.was_quote !== undefined && { quote: parseQuoteColumn(was.was_quote) }),
   }
 }
@@ -164,6 +172,7 @@ function isStillHeld(booking: StoredBooking, restored: StoredBooking): boolean {
   return (
     occupiesResources(booking) &&
     booking.starts_at === restored.starts_at &&
+    booking.stay_minutes === restored.stay_minutes &&
     isSameJson(booking.details, restored.details) &&
     isSameJson(booking.assignment, restored.assignment)
   )

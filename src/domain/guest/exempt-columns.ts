@@ -10,6 +10,10 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'the name and the trade of the shop',
     columns: ['id', 'trade', 'name', 'created_at'],
   },
+  extra_places: {
+    because: 'tables, chairs and beds that staff added for a day',
+    columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],
+  },
   day_paces: {
     because: 'limits of online bookings by day',
     columns: ['date', 'every_minutes', 'guests', 'bookings', 'created_at'],

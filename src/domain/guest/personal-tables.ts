@@ -63,6 +63,8 @@ export const personalTables = {
       wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
       given: json,
       holds_place: { exemptBecause: 'whether the request occupies a place' },
+      overrides: { exemptBecause: 'rules of the shop that staff set aside' },
+      stay_minutes: { exemptBecause: 'the length of the stay' },
       call_first: { ...fact, erasedTo: 0, sensitive: 'call_first = 1' },
       deposit: fact,
       deposit_state: fact,

@@ -91,6 +91,8 @@ function toExampleRow(context: ExampleContext, example: Example): StoredBooking 
     status: 'confirmed',
     reason: null,
     visit: null,
+    overrides: [],
+    stay_minutes: null,
     offer_id: details.offerId,
     date,
     time,

@@ -17,6 +17,7 @@ type Noun =
   | 'guest'
   | 'lead'
   | 'offer'
+  | 'place'
   | 'online'
   | 'receipt'
   | 'request'

@@ -20,12 +20,12 @@ function bestFree(
 }
 
 /** The best of the options that are possible. */
-export function bestOption(
-  options: readonly Option[],
-  isPossible: (option: Option) => boolean,
+export function bestOption<One extends Option>(
+  options: readonly One[],
+  isPossible: (option: One) => boolean,
   occupancy: Occupancy,
-): Option | undefined {
-  let best: { option: Option; busy: number } | undefined
+): One | undefined {
+  let best: { option: One; busy: number } | undefined
   for (const option of options) {
     if (best && option.preference > best.option.preference) continue
     if (!isPossible(option)) continue

@@ -6,8 +6,10 @@ import type { z } from 'zod'
 import type { DateRange, TimeRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
+import type { ExtraPlaceChoice } from './extra-place.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
 import type { Pace } from './pace.ts'
+import type { StaffOption } from './staff-rules.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = {
@@ -16,6 +18,8 @@ export type Resource = {
   group: LocalizedText
   /** Only staff assign it: it is kept for bookings by phone. */
   isForStaff?: boolean
+  /** The service days on which it is there, if not always. */
+  dates?: DateRange
 }
 
 /** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
@@ -185,6 +189,8 @@ export type BookingRules = {
   bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
   /** A start at any quarter hour of the opening hours, for staff, who are not bound to the schedule of starts. */
   startAt(details: BookingRequestDetails, date: string, at: number): Start | undefined
+  /** The length of a stay, regardless of opening hours; undefined if the offer is gone. */
+  stayMinutes(details: BookingRequestDetails): number | undefined
   /** Why no such booking can start in this part of an open day, if no one on duty is the reason. */
   whyNoStaff(
     details: BookingRequestDetails,
@@ -192,12 +198,33 @@ export type BookingRules = {
     window: StartWindow,
   ): Rejection | undefined
   options(details: BookingRequestDetails, date: string, start: Start): readonly Option[]
+  /**
+   * The ways to serve a request with all of these resources, also against the rules, each with the rules that it breaks.
+   * None if a resource does not exist or if they cannot be used together.
+   */
+  staffOptions(
+    details: BookingRequestDetails,
+    date: string,
+    start: Start,
+    resources: readonly string[],
+  ): readonly StaffOption[]
+  /** What staff could take when nothing fits by the rules, best first: of other kinds, or several together. */
+  staffProposals(
+    details: BookingRequestDetails,
+    date: string,
+    start: Start,
+    isFree: (option: Option) => boolean,
+  ): readonly StaffOption[]
+  /** The resources of an assignment. */
+  resourcesOf(assignment: Assignment): readonly string[]
   /** Phrases for the trade's own fields in a quick entry. */
   quickEntryPhrases(): readonly Phrase[]
   /** The resource that the guest requested besides the offer, if any. */
   requestedResource?(details: BookingRequestDetails): LocalizedText | undefined
   /** Labels of the trade's own fields in the preview of a quick entry. */
   detailLabels: Readonly<Record<string, LocalizedText>>
+  /** The places that staff can add for a day. */
+  extraPlace: ExtraPlaceChoice
   /** All resources, in the order of the timeline. */
   resources: readonly Resource[]
   resourceKinds: Readonly<Record<string, ResourceKind>>

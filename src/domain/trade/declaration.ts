@@ -13,6 +13,7 @@ import type { OfferFilters } from '../catalogue/filters.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { OrderRules } from '../catalogue/order.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { ExtraPlace } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
 import type { ShopOperations } from './operations.ts'
@@ -40,6 +41,8 @@ export type TradeDeclaration<
   /** What a picture may show besides offers, categories and articles: the people, the lists. */
   picturePlaces(values: Content): readonly PicturePlace[]
   pages(values: Content, shared: Shared, assortment: Assortment): readonly Page[]
+  /** The values with tables, chairs or beds that staff have added. */
+  addPlaces(values: Content, extras: readonly ExtraPlace[]): Content
   booking(values: Content, business: Business): BookingRules
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm

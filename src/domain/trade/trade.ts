@@ -21,6 +21,7 @@ import type { BookingForm } from '../forms/booking-form.ts'
 import type { DayPace } from '../online-limits/day-paces.ts'
 import type { OnlinePause } from '../online-limits/pauses.ts'
 import { type CreateQuote, createQuotes } from '../pricing/quote.ts'
+import { type ExtraPlace, onTheirDays } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
 import type { TradeDeclaration } from './declaration.ts'
@@ -84,6 +85,7 @@ export type Shop = Shared & {
 }
 
 export type StaffChanges = {
+  extraPlaces: readonly ExtraPlace[]
   closedDays: readonly ClosedDay[]
   soldOut: readonly SoldOutOffer[]
   pauses: readonly OnlinePause[]
@@ -124,7 +126,8 @@ export function defineTrade<
     codePrefix: trade.codePrefix,
     open(folder, { day = '', storedPhotos } = {}) {
       const content = readContent(trade, folder, { openedOn: day, storedPhotos })
-      const staffChanges = { closedDays: [], soldOut: [], pauses: [], dayPaces: [] }
+      const lists = { closedDays: [], soldOut: [], extraPlaces: [] }
+      const staffChanges = { ...lists, pauses: [], dayPaces: [] }
       const photos = { readyPhotos: new Map(), photoNotes: [] }
       const shop = buildShop(trade, content, { day, ...staffChanges, ...photos })
       checkOwnerConsent(shop, content.report)
@@ -143,7 +146,10 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
   const { readyPhotos, photoNotes } = state
   const business = withClosedDays(all.business, state.closedDays)
   const values: Content & Shared = { ...content.valuesOn(state.day), business, readyPhotos }
-  const rules = trade.booking(values, business)
+  const { extraPlaces } = state
+  const equipped =
+    extraPlaces.length > 0 ? { ...values, ...trade.addPlaces(values, extraPlaces) } : values
+  const rules = onTheirDays(trade.booking(equipped, business), extraPlaces)
   const dayOffers = withNextPrices(offersOn, priceChanges, state.day, rules.horizonDays)
   const assortment = withPhotoLinks(markSoldOut(dayOffers, state.soldOut), readyPhotos)
   const findOfferOn: Shop['findOfferOn'] = (id, day) =>

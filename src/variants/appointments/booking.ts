@@ -28,8 +28,9 @@ import { parseDetails } from './request-details.ts'
 import { allResources, resourceKinds } from './resources.ts'
 import { canDo, partySizeOf, servicesById } from './services.ts'
 import { createAppointmentRules } from './shifts.ts'
+import { createStaffOptions, type ToOption } from './staff-options.ts'
 import { type AppointmentValues, kindsOf, namedPeople, type Worker } from './values.ts'
-import { capitalize, namesOf, withArticle } from './words.ts'
+import { capitalize, label, namesOf, withArticle } from './words.ts'
 
 export function bookingRules(
   trade: AppointmentTrade,
@@ -74,6 +75,23 @@ export function bookingRules(
   const toAssignment =
     preferences?.toAssignment ?? (([one]) => (one ? { [words.person.en]: one.id } : {}))
 
+  const toOption: ToOption = (service, team, place, start) => {
+    const { setup_minutes: setup = 0, turn_minutes: turn = places.turn_minutes ?? 0 } =
+      service.listed
+    const placeTime = { minutes: start.minutes + turn, ...minutesBefore(setup, start) }
+    const resources = team.map(({ id }) => `${words.person.en}:${id}`)
+    return {
+      holds: [
+        ...resources.map((resource) => ({ resource, minutes: start.minutes })),
+        { resource: `${words.place.en}:${place.id}`, ...placeTime },
+      ],
+      // Places of one kind first, so that places of several kinds stay free for other services.
+      preference: kindsOf(place).length,
+      balanceAcross: resources,
+      assignment: { ...toAssignment(team), [words.place.en]: place.id },
+    }
+  }
+
   const options = (details: BookingRequestDetails, date: string, start: Start): Option[] => {
     const service = serviceOf(details)
     if (!service || partySizeOf(service) !== details.partySize) return []
@@ -81,23 +99,20 @@ export function bookingRules(
       (place) =>
         kindsOf(place).includes(service.listed.place) && (place.guests ?? 1) >= details.partySize,
     )
-    const { setup_minutes: setup = 0, turn_minutes: turn = places.turn_minutes ?? 0 } =
-      service.listed
-    const placeTime = { minutes: start.minutes + turn, ...minutesBefore(setup, start) }
-    return teamsAt(details, date, start).flatMap((team) => {
-      const resources = team.map(({ id }) => `${words.person.en}:${id}`)
-      return suitable.map((place) => ({
-        holds: [
-          ...resources.map((resource) => ({ resource, minutes: start.minutes })),
-          { resource: `${words.place.en}:${place.id}`, ...placeTime },
-        ],
-        // Places of one kind first, so that places of several kinds stay free for other services.
-        preference: kindsOf(place).length,
-        balanceAcross: resources,
-        assignment: { ...toAssignment(team), [words.place.en]: place.id },
-      }))
-    })
+    return teamsAt(details, date, start).flatMap((team) =>
+      suitable.map((place) => toOption(service, team, place, start)),
+    )
   }
+
+  const staffOptions = createStaffOptions({
+    words,
+    people,
+    places: places.places,
+    serviceOf,
+    requestedPerson,
+    suits: (one, details) => preferences?.suits(one, details) ?? true,
+    toOption,
+  })
 
   /** The ids of the assigned people; a team is stored as a list. */
   const assignedIds = (assignment: Option['assignment']): string[] =>
@@ -146,9 +161,24 @@ export function bookingRules(
         : parseDetails(trade, values, services, input, scope),
     freeCancellationHours: () => values.policy.free_change_hours,
     options,
+    staffOptions,
+    staffProposals: (details, date, start, isFree) =>
+      staffOptions(details, date, start, [])
+        .filter(isFree)
+        .toSorted((one, other) => one.broken.length - other.broken.length),
+    resourcesOf: (assignment) => [
+      ...assignedIds(assignment).map((id) => `${words.person.en}:${id}`),
+      ...[assignment[words.place.en] ?? []].flat().map((id) => `${words.place.en}:${id}`),
+    ],
     quickEntryPhrases: lazy(() => quickEntryPhrases(trade, values)),
     requestedResource: (details) => withPerson(requestedPerson(details)),
     detailLabels: { [names.personField]: person.label, ...preferences?.labels },
+    extraPlace: {
+      noun: label(words.place),
+      kinds: places.kinds,
+      seats: 1,
+      resourceKind: words.place.en,
+    },
     resources: allResources(words, values),
     resourceKinds: resourceKinds(words),
     quickEntryExample: {

@@ -42,6 +42,7 @@ type Appointments<One extends Worker> = {
     | 'noticeMinutes'
     | 'bookableStarts'
     | 'startAt'
+    | 'stayMinutes'
     | 'whyNoStaff'
   >
   teamsAt(details: BookingRequestDetails, date: string, start: Start): One[][]
@@ -110,6 +111,7 @@ export function createAppointmentRules<One extends Worker>(
       return { open: false, ...(rejection ?? tooShort(minutes)) }
     },
     whyNoStaff,
+    stayMinutes: setup.minutesOf,
     startAt(details, date, at) {
       const hours = hoursOn(business, date)
       const minutes = setup.minutesOf(details)
@@ -122,7 +124,7 @@ export function createAppointmentRules<One extends Worker>(
 }
 
 /** Each guest has a person of their own. */
-function teamsOf<One>(size: number, people: readonly One[]): One[][] {
+export function teamsOf<One>(size: number, people: readonly One[]): One[][] {
   if (size === 1) return people.map((one) => [one])
   return people.flatMap((one, index) =>
     teamsOf(size - 1, people.slice(index + 1)).map((others) => [one, ...others]),

@@ -64,14 +64,14 @@ function off(reason: LocalizedText): Rejection {
   return { code: 'off', reason }
 }
 
-function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
+export function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
   const days = weekdayNames(weekdays)
   const time = withHours ? ` ${formatPeriod(hours)}` : ''
   return { vi: `${name} làm việc ${days.vi}${time}.`, en: `${name} works ${days.en}${time}.` }
 }
 
 /** "Minh Khang is off on Thursday and works Monday–Wednesday, Friday–Sunday." */
-function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
+export function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
   const [day, days] = [weekdayNames([weekday]), weekdayNames(weekdays)]
   return {
     vi: `${name} nghỉ ${day.vi}, làm việc ${days.vi}.`,

@@ -4,6 +4,7 @@
  */
 import type { Values } from '../../content/file-kinds.ts'
 import type { Shared } from '../../content/shop.ts'
+import type { ExtraPlace } from '../../domain/scheduling/extra-place.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { defineTrade, type Trade } from '../../domain/trade/trade.ts'
 import type { Tool } from '../../kernel/tool.ts'
@@ -50,6 +51,7 @@ export function appointmentTrade<const Id extends string>(trade: AppointmentTrad
       ...namedPeople(people),
     ],
     pages: (values, shared: Shared, { offers }) => pages(forShop(values), values, shared, offers),
+    addPlaces: (values, extras) => withExtraPlaces(values, extras) as typeof values,
     booking: (values, business) => bookingRules(forShop(values), values, business),
     bookingForm: (values, business, offers) =>
       bookingForm(forShop(values), values, business, offers),
@@ -65,6 +67,17 @@ export function appointmentTrade<const Id extends string>(trade: AppointmentTrad
     ...(trade.forms && { forms: trade.forms }),
     ...(trade.withoutEmail && { withoutEmail: trade.withoutEmail }),
   })
+}
+
+function withExtraPlaces(
+  values: AppointmentValues,
+  extras: readonly ExtraPlace[],
+): AppointmentValues {
+  const added = extras.map(({ id, name, kind, seats: guests }) => ({
+    ...{ id, name: { vi: name, en: name }, kind, guests, online: false },
+  }))
+  const { places } = values
+  return { ...values, places: { ...places, places: [...places.places, ...added] } }
 }
 
 function createTools(

@@ -11,6 +11,7 @@ import { depositFor, tierFor } from './policy.ts'
 import { questions } from './questions.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { createSeatingFinder, usualTypes } from './seating.ts'
+import { createStaffSeating, findTogether } from './staff-seating.ts'
 import { startTimeRules, type TableDetails } from './start-times.ts'
 
 export const codePrefix = 'BAN'
@@ -19,6 +20,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   const { tables } = files
   const typeIds = tables.types.map(({ id }) => id)
   const findSeatings = createSeatingFinder(files)
+  const findStaffSeating = createStaffSeating(files)
 
   return {
     ...startTimeRules(files, business),
@@ -30,6 +32,11 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     freeCancellationHours: ({ partySize }) => tierFor(files, partySize)?.free_cancellation_hours,
     options: (details, _date, start) =>
       findSeatings(details.partySize, (details as TableDetails).types, start),
+    staffOptions: (details, _date, start, resources) =>
+      findStaffSeating(details as TableDetails, start, resources),
+    staffProposals: (details, _date, start, isFree) =>
+      findTogether(files, findStaffSeating, details as TableDetails, start, isFree),
+    resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
     quickEntryPhrases: lazy(() => quickEntryPhrases(files)),
     requestedResource(details) {
       const { types } = details as TableDetails
@@ -39,6 +46,12 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       return tables.types.find(({ id }) => id === types[0])?.name
     },
     detailLabels: { table_type: { vi: 'Chỗ ngồi', en: 'Seating' } },
+    extraPlace: {
+      noun: { vi: 'Bàn', en: 'Table' },
+      kinds: tables.types.map(({ id, name }) => ({ id, name })),
+      seats: 4,
+      resourceKind: 'table',
+    },
     resources: tables.tables.map(({ id, name, type, seats, online = true }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },

@@ -27,6 +27,18 @@ export const restaurant = defineTrade<'restaurant', typeof files, RestaurantFile
     ...team.people,
   ],
   pages,
+  addPlaces: (values, extras) => ({
+    ...values,
+    tables: {
+      ...values.tables,
+      tables: [
+        ...values.tables.tables,
+        ...extras.map(({ id, name, kind: type, seats }) => ({
+          ...{ id, name, type, seats, least: 1, online: false },
+        })),
+      ],
+    },
+  }),
   booking: bookingRules,
   bookingForm,
   view: {

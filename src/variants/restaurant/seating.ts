@@ -5,22 +5,26 @@ import { memoize } from '../../kernel/memoize.ts'
 import type { RestaurantFiles } from './files.ts'
 
 /** A table, or several tables joined together. `least` is the smallest party that it is given to. */
-type Seating = { tables: readonly string[]; type: string; seats: number; least: number }
+export type Seating = { tables: readonly string[]; type: string; seats: number; least: number }
 
 type FindSeatings = (guests: number, types: readonly string[], start: Start) => readonly Option[]
 
-/** Memoized: options do not depend on the day, and the same party sizes and durations recur. */
-export function createSeatingFinder(files: RestaurantFiles): FindSeatings {
-  const seatings = allSeatings(files)
+/** The time for which a table is occupied, with what it takes to prepare and to clear it. */
+export function createHoldOf(files: RestaurantFiles) {
   const { turn_minutes } = files.tables
   const types = new Map(files.tables.types.map((type) => [type.id, type]))
-  const maxSetup = Math.max(...files.tables.types.map(({ setup_minutes = 0 }) => setup_minutes))
-
-  const holdOf = (table: string, type: string, start: Start): Hold => {
+  return (table: string, type: string, start: Start): Hold => {
     const { setup_minutes = 0, turn_minutes: turn = turn_minutes } = types.get(type) ?? {}
     const before = minutesBefore(setup_minutes, start)
     return { resource: `table:${table}`, minutes: start.minutes + turn, ...before }
   }
+}
+
+/** Memoized: options do not depend on the day, and the same party sizes and durations recur. */
+export function createSeatingFinder(files: RestaurantFiles): FindSeatings {
+  const seatings = allSeatings(files)
+  const holdOf = createHoldOf(files)
+  const maxSetup = Math.max(...files.tables.types.map(({ setup_minutes = 0 }) => setup_minutes))
 
   const find = memoize((key: string): Option[] => {
     const [guests = 0, minutes = 0, at = 0] = key.split(' ').slice(0, 3).map(Number)
@@ -42,7 +46,7 @@ export function createSeatingFinder(files: RestaurantFiles): FindSeatings {
     find([guests, minutes, Math.min(at, maxSetup), ...wanted].join(' '))
 }
 
-function allSeatings({ tables }: RestaurantFiles): Seating[] {
+export function allSeatings({ tables }: RestaurantFiles): Seating[] {
   const single = tables.tables.map(({ id, type, seats, least }) => ({
     tables: [id],
     type,

@@ -28,6 +28,7 @@ export function startTimeRules(
   | 'noticeMinutes'
   | 'bookableStarts'
   | 'startAt'
+  | 'stayMinutes'
   | 'whyNoStaff'
   | 'namedWindow'
 > {
@@ -86,6 +87,7 @@ export function startTimeRules(
       const period = hours.open ? periodFor(hours.periods, at, 15) : undefined
       return period && startIn(details, period, at)
     },
+    stayMinutes: lengthOf,
     whyNoStaff(details, date, { from, to }) {
       const hours = hoursOn(business, date)
       const starts = hours.open ? startsIn(details, hours.periods) : []

@@ -1,0 +1,113 @@
+/** Dragging a bar of the timeline, immediately with a mouse and after a short hold by touch. The timeline scrolls along. */
+const holdMs = 350
+const edge = 56
+const slack = 6
+
+/** `drop` gets the bar, the element below, the position of its start, and whether it moved along the row. */
+export function enableDrag(timeline, drop) {
+  for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
+    bar.addEventListener('pointerdown', (event) => {
+      if (event.button === 0) begin(timeline, bar, event, drop)
+    })
+    // Without this a touch that has become a drag would scroll the page.
+    bar.addEventListener(
+      'touchmove',
+      (event) => bar.classList.contains('dragging') && event.preventDefault(),
+      { passive: false },
+    )
+    bar.oncontextmenu = (event) => bar.classList.contains('dragging') && event.preventDefault()
+  }
+}
+
+function begin(timeline, bar, { clientX: x, clientY: y, pointerType }, drop) {
+  const box = timeline.closest('.timeline-box')
+  const origin = { left: box.scrollLeft, top: box.scrollTop }
+  const grabOffset = x - bar.getBoundingClientRect().left
+  const quarter =
+    bar.parentElement.clientWidth /
+    Number(getComputedStyle(bar.parentElement).getPropertyValue('--quarters'))
+  const isTouch = pointerType !== 'mouse'
+  let isDragging = false
+  let last = { x, y }
+
+  const start = () => {
+    isDragging = true
+    bar.classList.add('dragging')
+    scroll()
+  }
+  const hold = isTouch ? setTimeout(start, holdMs) : undefined
+
+  const place = () => {
+    const [dx, dy] = [
+      last.x - x + box.scrollLeft - origin.left,
+      last.y - y + box.scrollTop - origin.top,
+    ]
+    bar.style.setProperty('translate', `${dx}px ${dy}px`)
+    return dx
+  }
+  /** Near an edge the box scrolls, so that rows out of sight can be reached. */
+  const scroll = () => {
+    if (!isDragging) return
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const step = (position, from, to) =>
+      position < from + edge ? -8 : position > Math.min(to, innerHeight) - edge ? 8 : 0
+    const label = timeline.querySelector('.label').offsetWidth
+    box.scrollBy(
+      bar.dataset.seated === undefined
+        ? step(last.x, left + label, Math.min(right, innerWidth))
+        : 0,
+      step(last.y, top, bottom),
+    )
+    place()
+    requestAnimationFrame(scroll)
+  }
+  const move = (event) => {
+    const distance = Math.hypot(event.clientX - x, event.clientY - y)
+    last = { x: event.clientX, y: event.clientY }
+    if (!isDragging && distance > slack) {
+      // By touch, a movement before the hold is a scroll.
+      if (isTouch) return end()
+      start()
+    }
+    if (isDragging) place()
+  }
+  const end = () => {
+    clearTimeout(hold)
+    isDragging = false
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', finish)
+    removeEventListener('pointercancel', cancel)
+  }
+  const cancel = () => {
+    end()
+    bar.classList.remove('dragging')
+    bar.style.removeProperty('translate')
+  }
+  const finish = (event) => {
+    const wasDragging = isDragging
+    const dx = wasDragging ? place() : 0
+    end()
+    if (!wasDragging) return
+    suppressClick()
+    const target = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((one) => !bar.contains(one))
+    bar.classList.remove('dragging')
+    bar.style.removeProperty('translate')
+    // A drag to another row is rarely exact; less than a quarter hour means the same time.
+    if (target) drop(bar, target, event.clientX - grabOffset + quarter / 2, Math.abs(dx) >= quarter)
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', finish)
+  addEventListener('pointercancel', cancel)
+}
+
+/** The browser sends a click after the drop, which must not open the bar or the place below it. */
+function suppressClick() {
+  const cancelClick = (click) => {
+    click.preventDefault()
+    click.stopPropagation()
+  }
+  addEventListener('click', cancelClick, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', cancelClick, { capture: true }))
+}
