@@ -26,7 +26,7 @@ export type Block =
   /** Whether the shop is open now. */
   | { kind: 'opening-state'; isOpen: boolean; text: string }
   /** A sentence of the owner that stands out. */
-  | { kind: 'saying'; text: string }
+  | { kind: 'quote'; text: string }
   /** A few facts, each with an icon: the place, the hours, the phone. */
   | { kind: 'points'; points: readonly Point[] }
   | { kind: 'people'; people: readonly PersonCard[] }

@@ -187,7 +187,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         return one.marks.map(({ text }) => `- ${escapeMarkdown(text)}`).join('\n')
       case 'opening-state':
         return `> ${escapeMarkdown(one.text)}`
-      case 'saying':
+      case 'quote':
         return `> ${escapeMarkdown(one.text)}`
       case 'points':
         return one.points.map(point).join('\n')

@@ -13,7 +13,7 @@ import { articleData } from './structured-data.ts'
 
 type Article = Shop['articles'][number]
 
-export const articlesTitle: LocalizedText = { vi: 'Bài viết', en: 'Articles' }
+const articlesTitle: LocalizedText = { vi: 'Bài viết', en: 'Articles' }
 
 const maxOffers = 3
 
@@ -23,7 +23,7 @@ export function newestArticles({ articles }: Pick<Shop, 'articles'>): Article[] 
   )
 }
 
-export function articleCards(shop: Shop, locale: Locale): Card[] {
+function articleCards(shop: Shop, locale: Locale): Card[] {
   const pictures = articlePictures(shop)
   return newestArticles(shop).map((article) => {
     const { title, description } = article[locale].head

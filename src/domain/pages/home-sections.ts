@@ -152,7 +152,7 @@ export function storySection(
   if (!story) return []
   const { head, body } = story[locale]
   const picture = find(story.slug, ...(article ? [article.slug] : []), 'article')
-  const saying = shop.untranslated.has(body) ? undefined : firstSentences(body)
+  const quote = shop.untranslated.has(body) ? undefined : firstSentences(body)
   return [
     {
       kind: 'section',
@@ -164,13 +164,13 @@ export function storySection(
         href: about ? `/${about.slug}` : `/articles/${story.slug}`,
       },
       blocks: [
-        saying === undefined ? paragraph(head.description) : { kind: 'saying', text: saying },
+        quote === undefined ? paragraph(head.description) : { kind: 'quote', text: quote },
       ],
     },
   ]
 }
 
-const maxSaying = 160
+const maxQuoteLength = 160
 
 /** The beginning of a text in Markdown: whole sentences of its first paragraph, without markup. */
 function firstSentences(markdown: string): string | undefined {
@@ -180,8 +180,8 @@ function firstSentences(markdown: string): string | undefined {
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*_`]/g, '')
     .replace(/\s+/g, ' ')
-  if (text.length <= maxSaying) return text
-  const end = text.slice(0, maxSaying).search(/[.!?…](?=\s[^.!?…]*$)/)
+  if (text.length <= maxQuoteLength) return text
+  const end = text.slice(0, maxQuoteLength).search(/[.!?…](?=\s[^.!?…]*$)/)
   return end < 0 ? undefined : text.slice(0, end + 1)
 }
 

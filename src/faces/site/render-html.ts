@@ -191,8 +191,8 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
         return renderMarks(one.marks)
       case 'opening-state':
         return html`<p class="${one.isOpen ? 'open-state is-open' : 'open-state'}">${one.text}</p>`
-      case 'saying':
-        return html`<p class="saying">${text(one.text)}</p>`
+      case 'quote':
+        return html`<p class="pull-quote">${text(one.text)}</p>`
       case 'points':
         return renderPoints(one.points, sections)
       case 'people':
