@@ -167,7 +167,7 @@ describe('the page of a booking', () => {
     const { text } = await openPage(restaurant, `/en/booking/${code}`)
     assert.match(
       text,
-      /class="ticket pending"[\s\S]*class="hour">18:30–\d\d:\d\d<[\s\S]*Tuesday 1 December 2026/,
+      /class="ticket pending"[\s\S]*class="hour"><span class="keep">18:30–\d\d:\d\d<[\s\S]*Tuesday 1 December 2026/,
     )
     assert.match(text, /<a href="https:\/\/www\.google\.com\/maps\/dir\/[^"]*">Map<\/a>/)
     assert.match(text, /Free to change or cancel until/)

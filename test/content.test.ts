@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { z } from 'zod'
+import { allBlocks, type Block, type Document } from '../src/content/document.ts'
 import type { FileKind } from '../src/content/file-kinds.ts'
 import { sharedFiles } from '../src/content/shop.ts'
 import { bookingConsent, changeConsent } from '../src/domain/guest/consent.ts'
@@ -43,15 +44,17 @@ describe('sample shops', () => {
 
   it('have six signature dishes, each with six stages and accompaniments', () => {
     const { tradePages } = loadSampleShop('restaurant')
+    const hasHeading = (blocks: readonly Block[], id: string) =>
+      blocks.some((block) => block.kind === 'heading' && block.id === id)
     const journeys = tradePages.filter(({ document }) =>
-      document('vi').blocks.some((block) => block.kind === 'heading' && block.id === 'journey'),
+      hasHeading(listBlocks(document('vi')), 'journey'),
     )
     assert.equal(journeys.length, 6)
     for (const { document, path } of journeys) {
-      const { blocks } = document('en')
+      const blocks = listBlocks(document('en'))
       const stages = blocks.find((block) => block.kind === 'stages')
       assert.equal(stages?.stages.length, 6, path)
-      assert.ok(blocks.some((block) => block.kind === 'heading' && block.id === 'completes'))
+      assert.match(JSON.stringify(blocks), /"id":"completes"/)
     }
   })
 
@@ -459,3 +462,13 @@ describe('consent text of an owner', () => {
     assert.match(booking.text.en, /at any time\. If I tick/)
   })
 })
+
+/** All blocks of a page, also those inside of others. */
+function listBlocks(document: Document): Block[] {
+  const withInner = (block: Block): Block[] => [
+    block,
+    ...('blocks' in block ? block.blocks.flatMap(withInner) : []),
+    ...('side' in block ? block.side.flatMap(withInner) : []),
+  ]
+  return allBlocks(document).flatMap(withInner)
+}

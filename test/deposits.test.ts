@@ -215,7 +215,7 @@ describe('deposit', () => {
     const words = async (shop: RunningShop, path: string) =>
       visibleTextOf(await (await shop.get(path)).text())
     const vietnamese = await words(spa, `/booking/${treatment}`)
-    assert.match(vietnamese, /đổi hoặc huỷ, xin gọi \+84 28 3932 0518 để hỏi về tiền cọc\./)
+    assert.match(vietnamese, /đổi hoặc huỷ, xin gọi 028 3932 0518 để hỏi về tiền cọc\./)
     assert.doesNotMatch(vietnamese, /tiền cọc xử lý ra sao/)
     assert.match(await words(spa, `/en/booking/${treatment}`), /call .* about the deposit\./)
 

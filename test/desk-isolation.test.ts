@@ -224,7 +224,7 @@ describe('request of another site', () => {
 describe('ports', () => {
   it('the public port does not serve the desk', async () => {
     const paths = [
-      ...[...forAll, ...forOwners].filter((path) => path !== '/' && path !== '/team'),
+      ...[...forAll, ...forOwners].filter((path) => !['/', '/team', '/search'].includes(path)),
       ...actions,
       ...ownerActions,
       '/sign-in',

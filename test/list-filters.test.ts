@@ -184,7 +184,7 @@ describe('set meals', () => {
 
   it('state for each dish what it contains', async () => {
     const page = await read(restaurant, '/en/set-meals/mam-hai-nguoi')
-    assert.match(page, /Banana blossom salad[^<]*<\/a> · Contains: fish, peanuts, sesame/)
+    assert.match(page, /Banana blossom salad[^<]*<small>Contains: fish, peanuts, sesame<\/small>/)
   })
 })
 

@@ -35,7 +35,7 @@ describe('the parts of a page', () => {
   })
 
   it('are one for a short page, without sections', async () => {
-    const { parts, sections } = await read('/en/newsletter', 1)
+    const { parts, sections } = await read('/en/contact/call-back', 1)
     assert.deepEqual([parts, sections], [1, undefined])
   })
 })

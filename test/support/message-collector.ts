@@ -26,7 +26,7 @@ export const secrets =
   /Quỳnh|Như\b|345.?678|quynhnhu|lò sưởi|peanut|đậu phộng|lạc\b|blood_pressure|huyết áp|blood pressure/i
 
 export const statusPatterns = {
-  pending: /đang chờ|pending/,
+  pending: /đang chờ|waiting for our call/,
   confirmed: /đã (được )?xác nhận|\bconfirmed\b/,
 }
 

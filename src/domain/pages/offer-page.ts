@@ -90,9 +90,12 @@ function offerBar(offer: Offer, { text, href }: ActionLink, locale: Locale) {
   return {
     price: priceText(offer, locale),
     ...(duration && { note: duration[locale] }),
-    link: { text, href: isBooked ? '#booking' : href },
+    // The button of the header has another destination, and another name.
+    link: isBooked ? { text: chooseTimeText[locale], href: '#booking' } : { text, href },
   }
 }
+
+const chooseTimeText: LocalizedText = { vi: 'Chọn giờ', en: 'Choose a time' }
 
 /** Other offers in one row of cards; their pictures only if each has another one. */
 export function offerRow(
