@@ -29,6 +29,18 @@ openRestaurantDesk()
 const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
 const mai = openBefore(() => addStaff(spa, 'Mai'))
 
+describe('the scripts of the desk', () => {
+  it('are served with everything that they import', async () => {
+    const found = new Set(['/client/desk.js'])
+    for (const path of found) {
+      const script = await hoa.read(path)
+      for (const [, name] of script.matchAll(/\bfrom '\.\/([\w.-]+)'/g))
+        found.add(`/client/${name}`)
+    }
+    assert.ok(found.has('/client/timeline.js'), [...found].join(' '))
+  })
+})
+
 describe('timeline', () => {
   it('has a row for every table, therapist and room, in groups', async () => {
     const page = await hoa.read('/timeline')

@@ -18,6 +18,7 @@ const scripts = [
   'enhance.js',
   'push.js',
   'timeline.js',
+  'timeline-drag.js',
 ]
 
 export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
