@@ -163,9 +163,7 @@ export function storySection(
         text: labels.readOn[locale],
         href: about ? `/${about.slug}` : `/articles/${story.slug}`,
       },
-      blocks: [
-        quote === undefined ? paragraph(head.description) : { kind: 'quote', text: quote },
-      ],
+      blocks: [quote === undefined ? paragraph(head.description) : { kind: 'quote', text: quote }],
     },
   ]
 }
