@@ -23,6 +23,8 @@ export type PlacementRequest = {
   currentResources?: readonly string[] | undefined
   /** Its own place, to which a change along its own row belongs. */
   ownResources?: readonly string[] | undefined
+  /** Its own place is possible only if the rules allow no other. */
+  isOwnLast?: boolean
   /** The rules that staff have set aside. */
   accepted?: readonly string[]
   /** The party is there and keeps its place unless another one was asked for. */
@@ -59,11 +61,15 @@ export function findChoices(
   const usualLength = isClosed ? undefined : trade.lengthAt(details, date, at)
   const length = usualLength ?? seatedLength ?? trade.stayMinutes(details)
   const time = seatedLength === undefined ? timeRules(model, details, date, at) : []
-  const isOwn = ownResources.length > 0 && wanted.every((one) => ownResources.includes(one))
   const staffOptions = (resources: readonly string[]) =>
     trade.staffOptions(details, date, at, length, resources)
+  const usual = trade.options(details, date, at, length)
+  const isOwn =
+    ownResources.length > 0 &&
+    wanted.every((one) => ownResources.includes(one)) &&
+    !(request.isOwnLast && usual.length > 0)
   const all = [
-    ...trade.options(details, date, at, length).map((one) => ({ ...one, broken: [] as string[] })),
+    ...usual.map((one) => ({ ...one, broken: [] as string[] })),
     ...(wanted.length > 0 ? staffOptions(wanted) : []),
     ...(isOwn ? staffOptions(ownResources) : []),
   ].filter(usesAll(wanted))

@@ -155,7 +155,8 @@ export const transitions = {
     const placementRequest = {
       ...{ details, date, at, wanted },
       accepted: [...overrides, ...(isKept ? one.overrides : [])],
-      ownResources: !isDifferentTime || wanted.length > 0 ? one.resources : undefined,
+      ownResources: one.resources,
+      isOwnLast: isDifferentTime && wanted.length === 0,
       staysHere: isSeated && wanted.length === 0,
       currentResources: isDifferentTime ? undefined : one.resources,
       storedLength: one.length,

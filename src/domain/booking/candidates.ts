@@ -4,9 +4,10 @@ import type {
   BookingRequestDetails,
   BookingRules,
   Option,
+  StaffOption,
   Start,
 } from '../scheduling/rules.ts'
-import { isAccepted, type StaffOption, type StaffRule } from '../scheduling/staff-rules.ts'
+import { isAccepted, type StaffRule } from '../scheduling/staff-rules.ts'
 
 type CandidateRequest = {
   details: BookingRequestDetails
@@ -15,8 +16,10 @@ type CandidateRequest = {
   start: Start
   /** The resources that staff asked for; the assignment must contain all of them. */
   wanted: readonly string[]
-  /** The current place, if the booking may keep it. */
-  current?: Assignment | undefined
+  /** None for a new booking. */
+  current?: Assignment
+  /** Whether the current place is possible besides others; otherwise only if the rules allow no place at all. */
+  mayKeep?: boolean
 }
 
 /** A broken rule weighs more than any preference. */
@@ -25,11 +28,12 @@ const ruleWeight = 1_000_000
 /** Those that break the fewest rules are preferred. */
 export function findCandidates(
   rules: BookingRules,
-  { details, date, start, wanted, current }: CandidateRequest,
+  { details, date, start, wanted, current, mayKeep }: CandidateRequest,
 ): StaffOption[] {
   const usual = rules.options(details, date, start).filter(usesAll(wanted))
   const asked = wanted.length > 0 ? rules.staffOptions(details, date, start, wanted) : []
-  const own = current ? rules.resourcesOf(current) : []
+  const isKept = mayKeep || usual.length === 0
+  const own = current && isKept ? rules.resourcesOf(current) : []
   const isOwn = own.length > 0 && wanted.every((one) => own.includes(one))
   const unmoved = isOwn ? rules.staffOptions(details, date, start, own) : []
   const byAssignment = new Map<string, StaffOption>()

@@ -3,8 +3,14 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql } from '../../store/sql.ts'
 import { bestOption } from '../scheduling/allocate.ts'
 import { areCellsFree, type Cell, cellsOf } from '../scheduling/cells.ts'
-import type { Assignment, BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
-import type { BrokenRule, StaffOption } from '../scheduling/staff-rules.ts'
+import type {
+  Assignment,
+  BookingRequestDetails,
+  Option,
+  StaffOption,
+  Start,
+} from '../scheduling/rules.ts'
+import type { BrokenRule } from '../scheduling/staff-rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { holdStay, isPlanOver, type Plan, plannedEndCell, remainingCells } from './presence.ts'

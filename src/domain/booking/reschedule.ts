@@ -10,8 +10,9 @@ import type {
   BookingRules,
   CalendarTime,
   ServiceStart,
+  StaffOption,
 } from '../scheduling/rules.ts'
-import type { StaffOption, StaffRule } from '../scheduling/staff-rules.ts'
+import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { findCandidates, splitByRules } from './candidates.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
@@ -104,8 +105,8 @@ export async function rescheduleBooking(
   // What was set aside for this place stays set aside.
   const accepted = new Set([...(target.overrides ?? []), ...(isSamePlace ? booking.overrides : [])])
   const candidates = findCandidates(context.rules, {
-    ...{ details, date, start, wanted },
-    ...((!isMoved || wanted.length > 0) && { current: assignment }),
+    ...{ details, date, start, wanted, current: assignment },
+    mayKeep: !isMoved || wanted.length > 0,
   }).map((option) => ({ ...option, broken: [...found.broken, ...option.broken] }))
   const staysHere =
     wanted.length === 0 && !isMoved && (booking.visit === 'seated' || target.until !== undefined)
@@ -222,7 +223,7 @@ export async function reacquireResources(
   const { date, start } = found
   const ends_at = booking.starts_at + start.minutes * minute
   const candidates = findCandidates(context.rules, {
-    ...{ details, date, start, wanted: [], current: assignment },
+    ...{ details, date, start, wanted: [], current: assignment, mayKeep: true },
   }).map((option) => ({ ...option, broken: [...found.broken, ...option.broken] }))
   const accepted = new Set(booking.overrides)
   const { allowed: options, refused } = splitByRules(candidates, accepted)

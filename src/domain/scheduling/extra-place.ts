@@ -1,5 +1,4 @@
 /** A table, chair or bed that staff add for some days. Guests cannot book it themselves. */
-import type { LocalizedText } from '../../kernel/locale.ts'
 import type { BookingRules, Option } from './rules.ts'
 
 export type ExtraPlace = {
@@ -12,15 +11,6 @@ export type ExtraPlace = {
   /** The first and the last service day. */
   from: string
   to: string
-}
-
-/** What staff can add: the noun, the areas or kinds, and the usual number of seats. */
-export type ExtraPlaceChoice = {
-  noun: LocalizedText
-  kinds: readonly { id: string; name: LocalizedText }[]
-  seats: number
-  /** The kind of resource: "table". */
-  resourceKind: string
 }
 
 /** Uses the extra places only on their days. */

@@ -6,10 +6,9 @@ import type { z } from 'zod'
 import type { DateRange, TimeRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
-import type { ExtraPlaceChoice } from './extra-place.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
 import type { Pace } from './pace.ts'
-import type { StaffOption } from './staff-rules.ts'
+import type { BrokenRule } from './staff-rules.ts'
 
 /** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = {
@@ -48,6 +47,9 @@ export type Option = {
   /** What the response contains, with the field names of the API: a table type, a therapist. */
   assignment: Assignment
 }
+
+/** An option that staff may choose. Without broken rules, the shop would choose it as well. */
+export type StaffOption = Option & { broken: readonly BrokenRule[] }
 
 export type Assignment = Readonly<Record<string, string | readonly string[]>>
 
@@ -129,6 +131,15 @@ export type Phrase = {
   value: string
   /** One of these must come before the phrase, if the phrase alone is ambiguous. */
   after?: readonly string[]
+}
+
+/** The places that staff can add for a day: the noun, the areas or kinds, and the usual number of seats. */
+type ExtraPlaceChoice = {
+  noun: LocalizedText
+  kinds: readonly { id: string; name: LocalizedText }[]
+  seats: number
+  /** The kind of resource: "table". */
+  resourceKind: string
 }
 
 /** The rules of guests on the site, the API and with assistants: without the places that are kept for staff. */

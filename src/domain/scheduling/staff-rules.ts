@@ -3,7 +3,6 @@
  * explains a refusal. An overlap is not among them: a place that is taken stays taken.
  */
 import type { LocalizedText } from '../../kernel/locale.ts'
-import type { Option } from './rules.ts'
 
 export const staffRules = {
   seats: { vi: 'quá số ghế', en: 'more guests than seats' },
@@ -24,9 +23,6 @@ export type StaffRule = keyof typeof staffRules
 
 /** A rule that a booking would break, with the sentence for staff. */
 export type BrokenRule = { rule: StaffRule; reason: LocalizedText }
-
-/** An option that staff may choose. Without broken rules, the shop would choose it as well. */
-export type StaffOption = Option & { broken: readonly BrokenRule[] }
 
 /** A newer version of the program may have stored a rule that this one does not know. */
 export function isStaffRule(name: string): name is StaffRule {
@@ -111,7 +107,7 @@ export const explainRule = {
 
 /** Whether staff have set aside every rule that the option breaks. */
 export function isAccepted(
-  { broken }: Pick<StaffOption, 'broken'>,
+  { broken }: { broken: readonly BrokenRule[] },
   accepted: ReadonlySet<StaffRule>,
 ): boolean {
   return broken.every(({ rule }) => accepted.has(rule))

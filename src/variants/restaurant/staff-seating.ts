@@ -1,10 +1,6 @@
 /** Any tables that staff choose for a party, with the rules that the choice breaks. */
-import type { Option, Start } from '../../domain/scheduling/rules.ts'
-import {
-  type BrokenRule,
-  explainRule,
-  type StaffOption,
-} from '../../domain/scheduling/staff-rules.ts'
+import type { Option, StaffOption, Start } from '../../domain/scheduling/rules.ts'
+import { type BrokenRule, explainRule } from '../../domain/scheduling/staff-rules.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { RestaurantFiles } from './files.ts'
 import { allSeatings, createHoldOf } from './seating.ts'
