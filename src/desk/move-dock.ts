@@ -15,7 +15,7 @@ ${submitButton(words.move[locale])}
 /** What can be done with the bar that was tapped. Shown by the script. */
 export function moveDock(locale: Locale): Html {
   const names = ['version', 'date', 'time', 'next']
-  return html`<aside id="move-dock" class="move-dock" hidden>
+  return html`<aside id="move-dock" class="move-dock" aria-label="${words.chosen[locale]}" hidden>
 <p><b data-name></b> <span data-when></span><br><small>${words.tapTarget[locale]}</small></p>
 <form method="post" class="until">
 ${names.map((name) => html`<input type="hidden" name="${name}">`)}
@@ -28,6 +28,7 @@ ${submitButton(words.save[locale])}
 }
 
 const words = {
+  chosen: { vi: 'Lượt đang chọn', en: 'Selected booking' },
   move: { vi: 'Dời', en: 'Move' },
   until: { vi: 'Ở tới', en: 'Stays until' },
   save: { vi: 'Lưu', en: 'Save' },
