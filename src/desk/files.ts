@@ -17,6 +17,7 @@ const scripts = [
   'page-refresh.js',
   'enhance.js',
   'push.js',
+  'timeline-drag.js',
   'timeline.js',
   'timeline-drag.js',
 ]

@@ -9,13 +9,12 @@ export function enableDrag(timeline, drop) {
     bar.addEventListener('pointerdown', (event) => {
       if (event.button === 0) begin(timeline, bar, event, drop)
     })
-    // Without this a touch that has become a drag would scroll the page.
-    bar.addEventListener(
-      'touchmove',
-      (event) => bar.classList.contains('dragging') && event.preventDefault(),
-      { passive: false },
-    )
-    bar.oncontextmenu = (event) => bar.classList.contains('dragging') && event.preventDefault()
+    // A touch that has become a drag neither scrolls the page nor opens the menu of the link.
+    const keepDragging = (event) => {
+      if (bar.classList.contains('dragging')) event.preventDefault()
+    }
+    bar.addEventListener('touchmove', keepDragging, { passive: false })
+    bar.addEventListener('contextmenu', keepDragging)
   }
 }
 
@@ -50,7 +49,7 @@ function begin(timeline, bar, { clientX: x, clientY: y, pointerType }, drop) {
     if (!isDragging) return
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const step = (position, from, to) =>
-      position < from + edge ? -8 : position > Math.min(to, innerHeight) - edge ? 8 : 0
+      position < Math.max(from, 0) + edge ? -8 : position > Math.min(to, innerHeight) - edge ? 8 : 0
     const label = timeline.querySelector('.label').offsetWidth
     box.scrollBy(
       bar.dataset.seated === undefined
