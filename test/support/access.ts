@@ -47,7 +47,10 @@ export function findTooSmall(
   return page.locator(pressed).evaluateAll(
     (elements, { width, height }) =>
       elements.flatMap((element) => {
-        const box = element.getBoundingClientRect()
+        // Pressing the label of a checkbox presses the checkbox.
+        const target =
+          (element.matches('[type=checkbox], [type=radio]') && element.closest('label')) || element
+        const box = target.getBoundingClientRect()
         // Also inside a closed disclosure.
         const offPage =
           !element.checkVisibility() || (element.tabIndex === -1 && element.localName === 'input')
