@@ -72,7 +72,7 @@ export function createExampleRunner(): ExampleRunner {
     folder,
     async run(story, environment) {
       const { command, file } = write(story, programOf(story))
-      const limits = { timeout: 110_000, maxBuffer: 16 * 1024 * 1024 }
+      const limits = { timeout: 220_000, maxBuffer: 16 * 1024 * 1024 }
       const { stdout } = await promisify(execFile)(command, [file], {
         ...around(environment),
         ...limits,
