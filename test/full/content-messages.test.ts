@@ -172,7 +172,7 @@ describe('picture that guests would not see', () => {
     for (const text of [...pages, await screen('/'), await screen('/desk.webmanifest')]) {
       assert.doesNotMatch(text, /favicon|apple-touch-icon|icon-\d/)
     }
-    assert.match(pages[0] ?? '', /<a class="name" href="\/">Sợi Nắng/)
+    assert.match(pages[0] ?? '', /<a class="name" href="\/"><span>Sợi Nắng/)
     const content = await screen('/content')
     assert.match(content, /Nên xem lại[\s\S]*<b>pictures\/favicon\.svg<\/b><br>chưa có ảnh này/)
 

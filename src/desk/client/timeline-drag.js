@@ -49,13 +49,13 @@ function begin(timeline, bar, { clientX: x, clientY: y, pointerType }, drop) {
     if (!isDragging) return
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const step = (position, from, to) =>
-      position < Math.max(from, 0) + edge ? -8 : position > Math.min(to, innerHeight) - edge ? 8 : 0
+      position < from + edge ? -8 : position > to - edge ? 8 : 0
     const label = timeline.querySelector('.label').offsetWidth
+    // A bar that was picked up near the side keeps its time until it is moved along the row.
+    const isAlong = bar.dataset.seated === undefined && Math.abs(last.x - x) >= quarter
     box.scrollBy(
-      bar.dataset.seated === undefined
-        ? step(last.x, left + label, Math.min(right, innerWidth))
-        : 0,
-      step(last.y, top, bottom),
+      isAlong ? step(last.x, left + label, Math.min(right, innerWidth)) : 0,
+      step(last.y, Math.max(top, 0), Math.min(bottom, innerHeight)),
     )
     place()
     requestAnimationFrame(scroll)
