@@ -152,6 +152,12 @@ async function checkStored(app: BrowserShop, trade: TradeName, locale: Language,
   assert.partialDeepStrictEqual(JSON.parse(String(assignment)), sample.site.assignment)
 }
 
+/** The header and the footer link to the other language. */
+async function changeLanguage(page: Page, name: string, part: 'banner' | 'contentinfo' = 'banner') {
+  const link = page.getByRole(part).getByRole('link', { name })
+  await waitForNavigation(page, () => link.click())
+}
+
 describe('narrow phone', { skip }, () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -173,16 +179,15 @@ describe('narrow phone', { skip }, () => {
     const page = await newPage(phone)
     const { code } = (await book(shops.spa, { ...samples.spa.request, date: '2026-11-21' })).body
     await page.goto(`${shops.spa.address}/booking/${code}`)
-    const when = page.locator('main dl > div', { hasText: '–' })
-    const lines = await when.locator('dd').evaluate((cell) => {
-      const text = cell.firstChild as unknown as { data: string }
-      const from = text.data.search(/\d\d:\d\d–/)
-      const range = cell.ownerDocument.createRange()
-      range.setStart(text as never, from)
-      range.setEnd(text as never, text.data.length)
-      return range.getClientRects().length
+    const hour = page.locator('.ticket .hour')
+    assert.match(await hour.innerText(), /^\d\d:\d\d–\d\d:\d\d$/)
+    const lines = await hour.evaluate((element) => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element as never)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
     })
     assert.equal(lines, 1)
+    assert.equal(await isTooWide(page), false)
   })
 })
 
@@ -280,7 +285,7 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
         await page.goForward()
         await page.locator('#consent').waitFor()
         // The other language has the same review.
-        await waitForNavigation(page, () => page.getByRole('link', { name: 'Tiếng Việt' }).click())
+        await changeLanguage(page, 'Tiếng Việt')
         assert.match(await page.locator('main dl').innerText(), new RegExp(guest.phone))
         const code = await send(page, 'vi', mouse)
         await page.goBack()
@@ -476,12 +481,10 @@ describe('guest in a browser', { skip, concurrency: 2 }, () => {
         const page = await newPage()
         for (const path of ['/faq', offer, filtered, `/booking?${step}`, `/booking/${code}`]) {
           await page.goto(app.address + path)
-          await waitForNavigation(page, () => page.getByRole('link', { name: 'English' }).click())
+          await changeLanguage(page, 'English')
           assert.equal(page.url(), `${app.address}/en${path}`)
           assert.equal(await page.locator('html').getAttribute('lang'), 'en')
-          await waitForNavigation(page, () =>
-            page.getByRole('link', { name: 'Tiếng Việt' }).click(),
-          )
+          await changeLanguage(page, 'Tiếng Việt', 'contentinfo')
           assert.equal(page.url(), app.address + path)
           assert.equal(await page.locator('html').getAttribute('lang'), 'vi')
         }

@@ -36,13 +36,12 @@ async function load(search) {
   }
 }
 
-/** The address of this page with other choices, also in the link to the other language. */
+/** The address of this page with other choices, also in the links to the other language. */
 function showAddress(search, isNewEntry) {
   const address = location.pathname + search
   if (isNewEntry) history.pushState(null, '', address)
   else history.replaceState(null, '', address)
-  const language = document.querySelector('a.language')
-  if (language) language.search = search
+  for (const language of document.querySelectorAll('a[hreflang]')) language.search = search
 }
 
 /** The focus returns to the link that was pressed, or to what took its place. */
