@@ -32,9 +32,13 @@ export function findOverflow(page: Pick<Page, 'locator'>): Promise<string[]> {
       const isHidden = width <= 1 || height <= 1 || right <= 0
       if (isHidden || isClipped(element)) return []
       if (left < -0.5 || right > view.innerWidth + 0.5) return [describe(element, 'off the screen')]
-      const isWider = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+      const children = [...element.children]
+      // A picture or a colored band may reach into the margin on purpose, to the edge of the screen.
+      const margins = children.map((one) => Number.parseFloat(styleOf(one).marginRight) || 0)
+      const allowed = element.clientWidth + Math.max(0, ...margins.map((margin) => -margin))
+      const isWider = element.clientWidth > 0 && element.scrollWidth > allowed + 1
       // A row that scrolls sideways may reach into the margin of its section.
-      const hasScroller = [...element.children].some((one) => styleOf(one).overflowX === 'auto')
+      const hasScroller = children.some((one) => styleOf(one).overflowX === 'auto')
       return isWider && !hasScroller ? [describe(element, 'content wider than its box')] : []
     })
   })
@@ -53,6 +57,8 @@ export function findTextOnPictures(page: Pick<Page, 'locator'>): Promise<string[
     const texts = document.createTreeWalker(main, 4)
     const found: string[] = []
     while (texts.nextNode()) {
+      // What is folded away has a place, but is not shown.
+      if (!texts.currentNode.parentElement.checkVisibility()) continue
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       const isOnPicture = [...(range.getClientRects() as Iterable<Box>)].some((text) =>
