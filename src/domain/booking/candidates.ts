@@ -32,8 +32,8 @@ export function findCandidates(
 ): StaffOption[] {
   const usual = rules.options(details, date, start).filter(usesAll(wanted))
   const asked = wanted.length > 0 ? rules.staffOptions(details, date, start, wanted) : []
-  const isKept = mayKeep || usual.length === 0
-  const own = current && isKept ? rules.resourcesOf(current) : []
+  const isRetained = mayKeep || usual.length === 0
+  const own = current && isRetained ? rules.resourcesOf(current) : []
   const isOwn = own.length > 0 && wanted.every((one) => own.includes(one))
   const unmoved = isOwn ? rules.staffOptions(details, date, start, own) : []
   const byAssignment = new Map<string, StaffOption>()
