@@ -45,7 +45,7 @@ describe('the page of a dish', () => {
     const html = await read(shops.restaurant, '/en/menu/ca-kho-lang-vu-dai')
     const [, bar = ''] = /<aside class="bar"[^>]*>([\s\S]*?)<\/aside>/.exec(html) ?? []
     assert.match(bar, /<b>320,000 ₫<\/b>/)
-    assert.match(bar, /<a class="button" href="#booking">Book a table<\/a>/)
+    assert.match(bar, /<a class="button" href="#booking">Choose a time<\/a>/)
   })
 
   it('never says that a dish contains nothing', async () => {
