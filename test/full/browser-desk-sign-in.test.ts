@@ -255,7 +255,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       await keyboard.press(page.locator('.bar'))
       await page.waitForURL(/\/bookings\//)
       await keyboard.press(page.locator('#move summary'))
-      await keyboard.reach(page.getByLabel('Chỗ', { exact: true }))
+      await keyboard.reach(page.locator('#move [name="resource"]').first())
       // Typing a date does not navigate before it is complete.
       await page.goto(`${app.deskUrl}/day?date=2026-11-20`)
       await keyboard.reach(page.locator('#date'))

@@ -36,6 +36,15 @@ function concernsOnlyPanels({ id, details }: ScanResult): boolean {
  */
 const isLinkToIndex = ({ id }: ScanResult): boolean => id === 'llms-txt-directive-html'
 
+/**
+ * The check compares lines: it misses a price that is beside a name on the page and behind a separator in Markdown, and
+ * takes symbols that only repeat a text for text. `markdown-pages.test.ts` compares all words of every page instead.
+ */
+const comparesLines = ({ id }: ScanResult): boolean => id === 'markdown-content-parity'
+
+const isExcluded = (result: ScanResult): boolean =>
+  concernsOnlyPanels(result) || isLinkToIndex(result) || comparesLines(result)
+
 type Ran = { code: number; stdout: string }
 
 for (const trade of trades) {
@@ -69,7 +78,7 @@ for (const trade of trades) {
       assert.ok(results.length >= 20)
       const failing = results.filter(({ status }) => status === 'fail' || status === 'error')
       assert.deepEqual(
-        failing.filter((result) => !concernsOnlyPanels(result) && !isLinkToIndex(result)),
+        failing.filter((result) => !isExcluded(result)),
         [],
       )
       assert.equal(code, failing.length > 0 ? 1 : 0)
