@@ -275,8 +275,17 @@ function releasePresence(model: ShopModel, one: ModelBooking): void {
   if (!isPlanOver(model, one)) return
   const plannedEnd = Math.ceil((startOf(one) + one.length) / 15) * 15
   const own = [...model.held.values()].flat().filter(({ holder }) => holder === one.holder)
-  // A party that got its place after its planned end has nothing else there.
-  if (own.some(({ from }) => from < plannedEnd)) release(model, one.holder, plannedEnd)
+  // A party that got its place after its planned end had it up to the first gap.
+  const isInPlan = own.some(({ from }) => from < plannedEnd)
+  release(model, one.holder, isInPlan ? plannedEnd : endOfFirstRun(own))
+}
+
+/** The first time that none of the spans occupies after the first of them. */
+function endOfFirstRun(spans: readonly { from: number; to: number }[]): number {
+  const sorted = spans.toSorted((first, second) => first.from - second.from)
+  let end = sorted[0]?.to ?? 0
+  for (const { from, to } of sorted) if (from <= end) end = Math.max(end, to)
+  return end
 }
 
 /** Cancels requests that were not answered in time, and returns their number. */

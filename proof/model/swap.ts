@@ -106,9 +106,10 @@ function trySwap(
   const rejection =
     transitions.move(model, one, { ...first, overrides }, assigned?.[0]) ??
     transitions.move(model, other, { ...second, overrides }, assigned?.[1])
+  if (rejection) return rejection
   if (one.undoState) one.undoState.swappedWith = other.code
   if (other.undoState) other.undoState.swappedWith = one.code
-  return rejection
+  return undefined
 }
 
 /** The booking that must go back as well; a rejection if it has changed since. */

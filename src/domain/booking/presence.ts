@@ -60,7 +60,7 @@ function neededCells(
   }))
 }
 
-export function loadHeldSpans(sql: Sql, holder: string): Promise<HeldSpan[]> {
+function loadHeldSpans(sql: Sql, holder: string): Promise<HeldSpan[]> {
   return sql.all<HeldSpan>(
     'SELECT resource, MIN(cell) AS first, MAX(cell) AS last FROM cells WHERE holder = ? GROUP BY resource',
     holder,

@@ -10,7 +10,7 @@ import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { isPlanOver, loadHeldSpans, plannedEndCell } from './presence.ts'
+import { isPlanOver, plannedEndCell } from './presence.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { reacquireResources, storedStart } from './reschedule.ts'
 import {
@@ -113,10 +113,21 @@ async function releasePresence(
   await releaseCells(sql, occupancyCache, holder, { before: firstPlannedCell(rules, booking) })
   if (!isPlanOver(booking, nowMs)) return
   const plannedEnd = plannedEndCell(booking)
-  const spans = await loadHeldSpans(sql, holder)
-  // A party that got its place after its planned end has no other cells there.
-  if (spans.every(({ first }) => first >= plannedEnd)) return
-  await releaseCells(sql, occupancyCache, holder, { from: plannedEnd })
+  const held = await sql.all<{ cell: number }>(
+    'SELECT DISTINCT cell FROM cells WHERE holder = ? ORDER BY cell',
+    holder,
+  )
+  const cells = held.map(({ cell }) => cell)
+  // A party that got its place after its planned end had it up to the first gap.
+  const isInPlan = cells.some((cell) => cell < plannedEnd)
+  const from = isInPlan ? plannedEnd : endOfFirstRun(cells)
+  await releaseCells(sql, occupancyCache, holder, { from })
+}
+
+/** The cell after the first run of consecutive cells. */
+function endOfFirstRun(cells: readonly number[]): number {
+  const gap = cells.findIndex((cell, index) => cells[index + 1] !== cell + 1)
+  return (cells[gap] ?? 0) + 1
 }
 
 /** With the buffer before the start, as long as the rules have it. */
