@@ -106,6 +106,19 @@ describe('a late party', () => {
     await assertConsistent()
   })
 
+  it('leaves no gap in its time if it comes later still and its arrival is undone', async () => {
+    const date = freshDay()
+    const late = await seatable(date, '17:00', 'hien-5')
+    waitUntil(Number((await rowOf(late.code)).ends_at) + 20 * minuteMs)
+    await move({ time: '17:00', resources: ['table:nha-7'] })(late)
+    const held = await heldTimes(late, 'nha-7')
+    waitUntil(app.clock.now + 60 * minuteMs)
+    await setVisitStatus('seated', currentTime())(late)
+    await undo(late)
+    assert.deepEqual(await heldTimes(late, 'nha-7'), held)
+    await assertConsistent()
+  })
+
   it('is offered such a table in the list of conflicts', async () => {
     const date = freshDay()
     const party = await seatable(date, '17:00', 'nha-7')
@@ -140,6 +153,28 @@ async function blockAllFrom(date: string, free: string): Promise<void> {
     await desk.block(block).catch(() => {})
   }
 }
+
+describe('a seated party', () => {
+  it('does not exchange its time with the next party of its table', async () => {
+    const date = freshDay()
+    const party = await seatable(date, '17:00', 'nha-7')
+    const next = await seatable(date, await nextStart(party), 'nha-7')
+    await setVisitStatus('seated', '17:05')(party)
+    const held = [await heldTimes(party, 'nha-7'), await heldTimes(next, 'nha-7')]
+    for (const [one, other] of [
+      [party, next],
+      [next, party],
+    ] as const) {
+      const version = Number((await rowOf(one.code)).version)
+      const partner = { code: other.code, version: Number((await rowOf(other.code)).version) }
+      await assertActionRejected('wrong_state', () =>
+        desk.swap({ code: one.code, version, actor: mai, other: partner }),
+      )
+    }
+    assert.deepEqual([await heldTimes(party, 'nha-7'), await heldTimes(next, 'nha-7')], held)
+    await assertConsistent()
+  })
+})
 
 describe('a party whose leaving is undone after its planned end', () => {
   it('holds its table again, from now on', async () => {

@@ -3,10 +3,11 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
+import { isActionPossible } from './action-rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { notPossibleError } from './refusals.ts'
-import { type RescheduleTarget, rescheduleBooking } from './reschedule.ts'
+import { isOtherTime, type RescheduleTarget, rescheduleBooking } from './reschedule.ts'
 import { findBooking, type StoredBooking } from './rows.ts'
 import type { Transition } from './transitions.ts'
 import { findLastUndoable, undoLastAction } from './undo.ts'
@@ -28,6 +29,8 @@ export async function swapBookings(
 ): Promise<readonly [Transition, Transition]> {
   if (one.id === other.id) throw new BookingActionError('not_possible')
   const [first, second] = targetsOf(context, [one, other], kind)
+  assertMayMove(one, first, nowMs)
+  assertMayMove(other, second, nowMs)
   // Both release first, so that each finds the place of the other free.
   await releaseFuture(sql, context, one, nowMs)
   await releaseFuture(sql, context, other, nowMs)
@@ -36,6 +39,12 @@ export async function swapBookings(
   const moved = await move(one, first)
   const moveBack = await move(other, second)
   return [withPartner(moved, other), withPartner(moveBack, one)]
+}
+
+/** A party that is there can change its place but not its time. */
+function assertMayMove(booking: StoredBooking, target: RescheduleTarget, nowMs: number): void {
+  if (isOtherTime(booking, target) && !isActionPossible('moved', booking, nowMs))
+    throw new BookingActionError('wrong_state')
 }
 
 function targetsOf(
