@@ -133,9 +133,6 @@ export function undoSwap(
   assigned: readonly string[][] | undefined,
 ): Rejection | undefined {
   const before = { held: new Map(model.held), one: { ...one }, other: { ...other } }
-  const isTimeSwap = isSamePlace && (one.date !== other.date || one.at !== other.at)
-  if (isTimeSwap && [one, other].some(({ visit }) => visit === 'seated'))
-    return reject('wrong_state')
   for (const booking of [one, other]) {
     const from = booking.visit === 'seated' ? Math.floor(model.now / 15) * 15 : 0
     release(model, booking.holder, from)
