@@ -41,7 +41,10 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/booking/feed.ts': ['desk-calendar', 'export'],
   'src/domain/booking/calendar-file.ts': ['desk-calendar', 'site-booking'],
   'src/domain/booking/deposit/': ['deposit-limits', 'deposits', 'retention', 'staff-undo'],
-  'src/domain/guard/': ['request-delay', 'guard-limits', 'guard', 'booking', 'mcp-consent'],
+  'src/domain/guard/': [
+    ...['request-delay', 'guard-limits', 'guard-idempotency', 'guard-write-limit', 'guard-forms'],
+    ...['guard-request-body', 'booking', 'mcp-consent'],
+  ],
   'src/domain/privacy/': ['erasure', 'retention', 'desk-privacy', 'personal-data', 'privacy'],
   'src/store/': [
     'group-commit',
