@@ -47,7 +47,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/domain/privacy/': ['erasure', 'retention', 'desk-privacy', 'personal-data', 'privacy'],
   'src/store/': [
-    'group-commit',
+    ...['group-commit', 'group-commit-failures', 'group-commit-deadline', 'group-commit-locks'],
     'readiness',
     'booking',
     'store-disk-errors',
