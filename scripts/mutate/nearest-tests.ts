@@ -23,7 +23,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/scheduling/example.ts': ['openapi'],
   'src/domain/scheduling/last-start-check.ts': ['content-messages'],
   'src/domain/booking/': ['desk-limits', ...guestTests, ...staffTests, 'occupancy-cache'],
-  'src/domain/booking/conflicts.ts': ['removed-resources', 'content-reload'],
+  'src/domain/booking/conflicts.ts': ['removed-resources', 'content-check', 'content-reload'],
   'src/domain/booking/rejection-reasons.ts': [
     'staff-actions',
     'staff-walk-ins-and-blocks',

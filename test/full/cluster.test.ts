@@ -13,6 +13,7 @@ import { freePort } from '../../proof/support/server.ts'
 import { havePostgres, newDatabase } from '../support/database.ts'
 import { cookieOf, form, password } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
+import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !havePostgres('a cluster on PostgreSQL')
@@ -42,14 +43,6 @@ function ownShop() {
     business: join(content, 'business.yaml'),
     settings: join(scratch.folder, 'settings'),
     environment: { DATABASE_URL: scratch.database, CONTENT_DIR: content },
-  }
-}
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 120_000
-  while (!(await condition())) {
-    assert.ok(performance.now() < end, `timed out waiting for: ${what}`)
-    await pause(25)
   }
 }
 
