@@ -271,7 +271,7 @@ describe('open desk', { skip }, () => {
     const cookie = cookieOf(await fetch(link, form({ name: 'Cô Ba', password })))
 
     const eventIds: string[] = []
-    let listening = true
+    let [listening, isConnected] = [true, false]
     const listen = async () => {
       let last = ''
       while (listening) {
@@ -280,6 +280,7 @@ describe('open desk', { skip }, () => {
           ...(last && { 'last-event-id': last }),
         })
         assert.equal(stream.status, 200)
+        isConnected = true
         const recordEvents = () => {
           for (const { id } of stream.events) {
             if (!eventIds.includes(id)) eventIds.push(id)
@@ -309,7 +310,7 @@ describe('open desk', { skip }, () => {
       const { status, text } = await cluster.send('POST', '/api/booking', body)
       assert.equal(status, 202, text)
     }
-    await pause(500)
+    await until(() => isConnected, 'the stream of the desk')
     let requestCount = 0
     const restarted = cluster.restart().then(() => true)
     while (!(await Promise.race([restarted, pause(50, false)])))

@@ -51,7 +51,9 @@ describe('content change while the shop is running', { concurrency: 3 }, () => {
     mkdirSync(join(folder, '.git'))
     writeFileSync(join(folder, '.git/index'), 'version control data')
     const served = () => shop.server.log.filter(({ event }) => /content/.test(event)).length
-    await pause(500)
+    const isLoadLogged = () =>
+      shop.server.log.findLast(({ event }) => /content/.test(event))?.event === 'content loaded'
+    await until(isLoadLogged, 'the log line of the fixed content')
     const before = served()
     await pause(4_500)
     assert.equal(served(), before, 'hidden files are ignored')
