@@ -194,7 +194,8 @@ describe('a connection to PostgreSQL', { skip }, () => {
     const closed = [rows.map(({ pid }) => pid)]
     const countOpen = 'SELECT pid FROM pg_stat_activity WHERE pid = ANY($1)'
     await until(
-      () => asOperator(file, async (client) => (await client.query(countOpen, closed)).rowCount === 0),
+      () =>
+        asOperator(file, async (client) => (await client.query(countOpen, closed)).rowCount === 0),
       'the end of the connections',
     )
     assert.equal((await one.get('/api/availability?date=2026-11-20')).status, 200)

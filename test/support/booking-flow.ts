@@ -116,7 +116,12 @@ export async function stored(app: BrowserShop, code: string) {
   return row
 }
 
-export async function checkStored(app: BrowserShop, trade: TradeName, locale: Language, code: string) {
+export async function checkStored(
+  app: BrowserShop,
+  trade: TradeName,
+  locale: Language,
+  code: string,
+) {
   const sample = samples[trade]
   const { answer, assignment, ...row } = await stored(app, code)
   const expected = {
@@ -135,7 +140,12 @@ export async function checkStored(app: BrowserShop, trade: TradeName, locale: La
   assert.partialDeepStrictEqual(JSON.parse(String(assignment)), sample.site.assignment)
 }
 
-export async function checkFilledIn(page: Page, trade: TradeName, locale: Language, phone = guest.phone) {
+export async function checkFilledIn(
+  page: Page,
+  trade: TradeName,
+  locale: Language,
+  phone = guest.phone,
+) {
   const labels = texts[locale]
   const field = (label: string) => page.getByLabel(label, { exact: true })
   assert.equal(await field(labels.name).inputValue(), guest.name)
@@ -146,7 +156,11 @@ export async function checkFilledIn(page: Page, trade: TradeName, locale: Langua
 }
 
 /** The header and the footer link to the other language. */
-export async function changeLanguage(page: Page, name: string, part: 'banner' | 'contentinfo' = 'banner') {
+export async function changeLanguage(
+  page: Page,
+  name: string,
+  part: 'banner' | 'contentinfo' = 'banner',
+) {
   const link = page.getByRole(part).getByRole('link', { name })
   await waitForNavigation(page, () => link.click())
 }
