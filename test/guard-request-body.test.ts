@@ -1,4 +1,4 @@
-/** What the body of a write must be, whatever its fields are. */
+/** What the body of a write must be, before its fields are checked. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
