@@ -39,7 +39,7 @@ for (const trade of trades) {
     // The panel on the home page of a shop with appointments asks for the service first.
     const paths = [...(trade === 'restaurant' ? ['/', '/en'] : []), offerPage, `/en${offerPage}`]
 
-    it('has the height that it will have', async () => {
+    it('is as high as with all times of a day', async () => {
       for (const viewport of viewports) {
         const page = await newPage({ viewport })
         for (const path of paths) {
@@ -48,7 +48,9 @@ for (const trade of trades) {
           await finish()
           const after = await heightOf(page)
           const at = `${path} at ${viewport.width} px: ${before} px, then ${after} px`
-          assert.ok(Math.abs(after - before) <= 12, at)
+          // Where the shop is open today, some of its times are over.
+          assert.ok(after <= before + 1, at)
+          if (trade === 'restaurant') assert.ok(before - after <= 12, at)
           await page.unrouteAll({ behavior: 'wait' })
         }
         await page.context().close()
