@@ -115,9 +115,9 @@ describe('the header', { skip }, () => {
 
   it('shows a long name in full on every screen, and nothing collides with it', async () => {
     for (const app of [withLongName, withLongestName]) {
-      for (const width of [320, 390, 700, 1024, 1440]) {
+      for (const width of [320, 390, 1024]) {
         const page = await newPage({ viewport: { width, height: 640 } })
-        for (const path of ['/contact', '/en/articles', '/nothing', '/']) {
+        for (const path of ['/en/articles', '/']) {
           const at = `${app.shop.business.name}, ${path} at ${width} px`
           await page.goto(app.address + path)
           assert.deepEqual(await findOverflow(page), [], at)

@@ -6,16 +6,17 @@ import assert from 'node:assert/strict'
 import { book, guest } from './booking.ts'
 import type { BrowserShop, Locator, Page } from './browser.ts'
 import type { Journey } from './journey.ts'
+import { chooseInPanel } from './panel.ts'
 import type { TradeName } from './shop.ts'
 
-export type Situation = {
+type Situation = {
   app: BrowserShop
   page: Page
   journey: Journey
   hasScript: boolean
 }
 
-export type GuestJourney = {
+type GuestJourney = {
   name: string
   trade: TradeName
   maxTaps: number
@@ -33,14 +34,6 @@ const digitsLabel = 'Bốn số cuối điện thoại đã đặt'
 /** The token of a form is not accepted in the first seconds. */
 const waitForToken = (app: BrowserShop) => {
   app.clock.now += 5_000
-}
-
-/** Follows a link of the panel, until its choice is in the address. */
-async function chooseInPanel({ page, journey }: Situation, name: RegExp): Promise<void> {
-  const link = page.locator('#booking').getByRole('link', { name }).first()
-  const { search } = new URL((await link.getAttribute('href')) ?? '', page.url())
-  await journey.press(link)
-  await page.waitForURL((address) => address.search === search)
 }
 
 /** Presses what leads to another page, and waits for it. */
@@ -72,7 +65,7 @@ const bookWith =
     const { app, page, journey } = situation
     const panel = page.locator('#booking')
     await waitForTimes(situation)
-    for (const name of choices) await chooseInPanel(situation, name)
+    for (const name of choices) await chooseInPanel(page, name, journey)
     await journey.write(panel.getByLabel('Tên của bạn'), guest.name)
     await journey.write(panel.getByLabel('Số điện thoại'), guest.phone)
     waitForToken(app)
@@ -101,8 +94,8 @@ async function requestMove(situation: Situation): Promise<void> {
   const code = codeOf(page)
   const panel = page.locator('#booking')
   await follow(situation, page.getByRole('link', { name: /^Đổi giờ/ }), /\/change/)
-  await chooseInPanel(situation, /^T6 20\/11$/)
-  await chooseInPanel(situation, /^19:30/)
+  await chooseInPanel(page, /^T6 20\/11$/, journey)
+  await chooseInPanel(page, /^19:30/, journey)
   await journey.write(panel.getByLabel(digitsLabel), lastDigits)
   waitForToken(app)
   await journey.tick(page.locator('#consent'))
@@ -133,7 +126,9 @@ async function requestCancellation(situation: Situation): Promise<void> {
 async function orderGiftCard(situation: Situation): Promise<void> {
   const { app, page, journey, hasScript } = situation
   const main = page.locator('main')
-  await follow(situation, main.locator('a[href="/gift-cards"]').first(), /\/gift-cards$/)
+  await journey.press(page.getByRole('button', { name: 'Các trang' }))
+  const giftCards = page.locator('header nav a[href="/gift-cards"]')
+  await follow(situation, giftCards, /\/gift-cards$/)
   const amount = main.locator('a[href$="/order?amount=1000000"]').first()
   await follow(situation, amount, /amount=1000000$/)
   // The amount was chosen once, and is not asked for again.
