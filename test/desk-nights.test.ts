@@ -116,7 +116,7 @@ describe('the desk', () => {
       resource: 'table:nha-1',
       reason: 'Sửa đèn',
     }
-    assert.equal((await press(hoa, '/closed', '/closed/block', typed)).status, 303)
+    assert.equal((await press(hoa, '/blocks', '/closed/block', typed)).status, 303)
     assert.match(await hoa.read('/timeline?date=2026-12-04'), /Sửa đèn/)
     assert.match(visibleTextOf(await hoa.read('/closed')), /23:00–01:00/)
   })

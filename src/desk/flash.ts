@@ -52,11 +52,14 @@ ${last?.action === done && undo()}`,
 /** Actions after which more guests than before may begin in an interval. */
 const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
-/** The screen on which the undo button is shown. */
+/** The screen on which the undo button is shown, with its day or filter. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
-  const date = query.get('date')
-  return date === null ? path : `${path}?date=${encodeURIComponent(date)}`
+  const kept = new URLSearchParams(query)
+  for (const name of flashFields) kept.delete(name)
+  return kept.size === 0 ? path : `${path}?${kept}`
 }
+
+const flashFields = ['did', 'of', 'failed']
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },

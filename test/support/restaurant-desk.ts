@@ -24,6 +24,9 @@ export const november = (day: number, hours: number, minutes = 0) =>
   Date.UTC(2026, 10, day, hours - 7, minutes)
 export { monday } from './shop.ts'
 
+/** The path of the inbox. */
+export const inbox = '/'
+
 export async function requestBooking(change: object = {}, shop = app): Promise<string> {
   const { status, body } = await book(shop, { ...(shop === app ? table : massage), ...change })
   assert.equal(status, 202, JSON.stringify(body))
@@ -38,8 +41,9 @@ export async function submitAction(
   staff = hoa,
 ) {
   const page = await staff.read(`/bookings/${code}`)
-  // The buttons of other times above it are moves as well.
-  const part = name === 'move' ? partOf(page, 'id="move"', '</details>') : page
+  // The buttons of other times are moves as well, and the guest can cancel too.
+  const hasOwnForm = name === 'move' || (name === 'cancel' && page.includes('id="cancel"'))
+  const part = hasOwnForm ? partOf(page, `id="${name}"`, '</details>') : page
   const { action, fields } = formTo(part, `/bookings/${code}/${name}`)
   return staff.post(action, { ...fields, ...typed })
 }
