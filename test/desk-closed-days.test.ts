@@ -89,33 +89,33 @@ describe('day closed by staff', () => {
   })
 
   it('can be closed with the days after it in one entry, reopened together, and both undone', async () => {
-    const days = ['2027-02-05', '2027-02-06', '2027-02-07']
+    const days = ['2027-01-08', '2027-01-09', '2027-01-10']
     const isOpen = async () =>
       Promise.all(days.map(async (one) => (await dayOf(app, `date=${one}&party_size=2`)).open))
-    const typed = { date: '2027-02-05', until: '2027-02-07', reason: 'Nghỉ Tết' }
+    const typed = { date: '2027-01-08', until: '2027-01-10', reason: 'Nghỉ xuân' }
     const closed = await press(hoa, '/closed', '/closed/close', typed)
     assert.equal(closed.status, 303)
     assert.deepEqual(await isOpen(), [false, false, false])
     const page = await hoa.read(closed.headers.get('location') ?? '')
-    assert.match(noticeOf(page), /^Đã đóng: T6 5\/2 – Chủ nhật 7\/2\/2027 \(3 ngày\) Hoàn tác$/)
+    assert.match(noticeOf(page), /^Đã đóng: T6 8\/1 – Chủ nhật 10\/1\/2027 \(3 ngày\) Hoàn tác$/)
     const undo = formTo(page, '/closed/undo')
     assert.equal((await hoa.post(undo.action, undo.fields)).status, 303)
     assert.deepEqual(await isOpen(), [true, true, true])
     assert.equal((await hoa.post(undo.action, undo.fields)).status, 409)
 
     await press(hoa, '/closed', '/closed/close', typed)
-    const line = partOf(await hoa.read('/closed'), 'id="day-2027-02-05"', '<details')
+    const line = partOf(await hoa.read('/closed'), 'id="day-2027-01-08"', '<details')
     const reopened = await hoa.post('/closed/open', formTo(line, '/closed/open').fields)
     assert.deepEqual(await isOpen(), [true, true, true])
     const back = formTo(await hoa.read(reopened.headers.get('location') ?? ''), '/closed/undo')
     assert.equal((await hoa.post(back.action, back.fields)).status, 303)
     assert.deepEqual(await isOpen(), [false, false, false])
-    assert.equal((await dayOf(app, 'date=2027-02-06')).reason, 'Nghỉ Tết')
+    assert.equal((await dayOf(app, 'date=2027-01-09')).reason, 'Nghỉ xuân')
 
     // One of them alone.
-    assert.equal((await hoa.post('/closed/open', { date: '2027-02-06' })).status, 303)
+    assert.equal((await hoa.post('/closed/open', { date: '2027-01-09' })).status, 303)
     assert.deepEqual(await isOpen(), [false, true, false])
-    for (const one of ['2027-02-05', '2027-02-07']) await hoa.post('/closed/open', { date: one })
+    for (const one of ['2027-01-08', '2027-01-10']) await hoa.post('/closed/open', { date: one })
   })
 
   it('is closed with at most 60 days, the last not before the first, or none at all', async () => {
@@ -128,7 +128,10 @@ describe('day closed by staff', () => {
     }
     assert.deepEqual(await rowCounts(app), before)
     const last = '2027-04-01'
-    assert.equal((await hoa.post('/closed/close', { date: '2027-02-01', until: last, reason })).status, 303)
+    assert.equal(
+      (await hoa.post('/closed/close', { date: '2027-02-01', until: last, reason })).status,
+      303,
+    )
     assert.equal((await hoa.post('/closed/open', { date: '2027-02-01', until: last })).status, 303)
   })
 

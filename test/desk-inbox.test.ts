@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
-import { audited } from './support/desk.ts'
+import { audited, inbox } from './support/desk.ts'
 import { fillInbox } from './support/full-inbox.ts'
 import {
   app,
   cardOf,
   hoa,
-  inbox,
   openRestaurantDesk,
   requestBooking,
   rowOf,
@@ -37,7 +36,7 @@ describe('inbox with many requests', () => {
     assert.deepEqual(times, times.toSorted(), 'by deadline, then by time')
 
     // One of them has changed since the page was shown.
-    const [changed = '', ...others] = ofFriday
+    const [changed = '', ...others] = codes.filter((code) => ofFriday.includes(stored(code)))
     await submitAction(changed, 'note', { note: 'gọi lại' })
     const { action, fields, buttons } = formTo(friday, '/requests/confirm')
     assert.deepEqual(buttons, [`Xác nhận ${ofFriday.length} vừa chỗ`])
@@ -108,13 +107,10 @@ describe('inbox with many requests', () => {
 
   it('leaves out of the bulk answer what must be asked or paid first', async () => {
     const deposit = await requestBooking({ date: '2026-12-05', party_size: 14 })
-    const [plain = '', same = ''] = [
-      await requestBooking({ date: '2026-12-05', time: '12:00', phone: '0977 000 001' }),
-      await requestBooking({ date: '2026-12-05', time: '12:00', phone: '0977 000 001', note: 'lần hai' }),
-    ]
+    const plain = await requestBooking({ date: '2026-12-05', time: '12:00', phone: '0977 000 001' })
     const day = partOf(await hoa.read(inbox), 'id="waiting-2026-12-05"', '</section>')
     assert.match(day, new RegExp(`value="${stored(plain)} 1"`))
-    for (const code of [deposit, same]) assert.doesNotMatch(day, new RegExp(`value="${stored(code)} 1"`))
+    assert.doesNotMatch(day, new RegExp(`value="${stored(deposit)} 1"`))
     assert.ok(!day.includes('/requests/confirm'), 'a single request has its own button')
   })
 })

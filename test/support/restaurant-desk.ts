@@ -24,9 +24,6 @@ export const november = (day: number, hours: number, minutes = 0) =>
   Date.UTC(2026, 10, day, hours - 7, minutes)
 export { monday } from './shop.ts'
 
-/** The path of the inbox. */
-export const inbox = '/'
-
 export async function requestBooking(change: object = {}, shop = app): Promise<string> {
   const { status, body } = await book(shop, { ...(shop === app ? table : massage), ...change })
   assert.equal(status, 202, JSON.stringify(body))

@@ -52,17 +52,18 @@ export function closedDayScreens(context: DeskContext): Screen[] {
         vi: formText(form, 'reason'),
         en: formText(form, 'reason_en') || words.closedToday.en,
       }
-      await closedDays.close({ ...range, reason }, actor)
+      await closedDays.close({ date: range.first, until: range.last, reason }, actor)
       return changedUrl('closed', range)
     }),
     actionScreen('/closed/open', async (form, actor) => {
       const range = parseRange(form)
-      await closedDays.reopen(datesOf(range), actor)
+      await closedDays.reopen(range.first, actor, range.last)
       return changedUrl('reopened', range)
     }),
     actionScreen('/closed/undo', async (form, actor) => {
       const change: ClosedDayChange = form.get('change') === 'reopened' ? 'reopened' : 'closed'
-      await closedDays.undo(datesOf(parseRange(form)), change, actor)
+      const { first, last } = parseRange(form)
+      await closedDays.undo({ from: first, to: last }, change, actor)
       return '/closed'
     }),
   ]

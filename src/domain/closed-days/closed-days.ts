@@ -1,6 +1,6 @@
 /** Days that staff close on the desk, in addition to the closed days of the content. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { eachDay } from '../../kernel/date-range.ts'
+import { type DateRange, eachDay } from '../../kernel/date-range.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, isDate } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
@@ -12,12 +12,12 @@ export type ClosedDay = { date: string; reason: LocalizedText }
 type Row = { date: string; reason_vi: string; reason_en: string }
 
 export type ClosedDays = {
-  /** All days from the first to the last, or none. */
-  close(days: { first: string; last: string; reason: LocalizedText }, actor: string): Promise<void>
-  /** All of these days, or none. */
-  reopen(dates: readonly string[], actor: string): Promise<void>
+  /** A day, or all days from it to the last, or none of them. */
+  close(day: ClosedDay & { until?: string }, actor: string): Promise<void>
+  /** The same, for days that are closed. */
+  reopen(date: string, actor: string, until?: string): Promise<void>
   /** Takes back the last change of each of these days, which must be this one. */
-  undo(dates: readonly string[], change: ClosedDayChange, actor: string): Promise<void>
+  undo(days: DateRange, change: ClosedDayChange, actor: string): Promise<void>
   /** From the current service day on. */
   list(): Promise<ClosedDay[]>
 }
@@ -25,7 +25,7 @@ export type ClosedDays = {
 export type ClosedDayChange = 'closed' | 'reopened'
 
 const maxDaysAhead = 400
-export const maxDaysTogether = 60
+const maxDaysTogether = 60
 
 const invalidDayText: LocalizedText = {
   vi: `Ngày đó đã qua, quá xa hoặc không có; hãy chọn từ hôm nay đến ${maxDaysAhead} ngày tới.`,
@@ -44,26 +44,24 @@ export function createClosedDays(
   today = () => dateAt(now()),
 ): ClosedDays {
   return {
-    close: ({ first, last, reason }, actor) =>
+    close: ({ date: first, until = first, reason }, actor) =>
       store.write(async (sql) => {
-        assertRange(first, last, today())
+        assertRange(first, until, today())
         if (reason.vi === '' || reason.en === '') throw new BookingActionError('reason_missing')
-        for (const date of eachDay({ from: first, to: last })) {
+        for (const date of eachDay({ from: first, to: until })) {
           await changeDay(sql, { date, reason }, 'closed', actor, now())
         }
       }),
-    reopen: (dates, actor) =>
+    reopen: (first, actor, until = first) =>
       store.write(async (sql) => {
-        if (dates.length === 0) throw new BookingActionError('not_found')
-        for (const date of dates) {
+        for (const date of daysOf({ from: first, to: until })) {
           if (!(await findClosedReason(sql, date))) throw new BookingActionError('not_found')
           await changeDay(sql, { date }, 'reopened', actor, now())
         }
       }),
-    undo: (dates, change, actor) =>
+    undo: (days, change, actor) =>
       store.write(async (sql) => {
-        if (dates.length === 0) throw new BookingActionError('not_found')
-        for (const date of dates) await undoChange(sql, date, change, actor, now())
+        for (const date of daysOf(days)) await undoChange(sql, date, change, actor, now())
       }),
     list: () => loadClosedDays(store.read, today()),
   }
@@ -78,6 +76,13 @@ function assertRange(first: string, last: string, today: string): void {
   if (last < first || addDays(first, maxDaysTogether) <= last) {
     throw new BookingActionError('not_possible', { reason: invalidRangeText })
   }
+}
+
+/** At least one day, and not more than can be closed. */
+function daysOf({ from, to }: DateRange): string[] {
+  const isRange = isDate(from) && isDate(to) && from <= to && to <= addDays(from, maxDaysAhead)
+  if (!isRange) throw new BookingActionError('not_found')
+  return eachDay({ from, to })
 }
 
 /** The audit entry has the reason before, which is all that an undo needs. */

@@ -1,6 +1,18 @@
 /** The invented guests of the demo. Their phone numbers are from a range that the demo alone uses. */
 
-const familyNames = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Vũ', 'Đặng', 'Bùi', 'Đỗ', 'Hồ', 'Dương']
+const familyNames = [
+  'Nguyễn',
+  'Trần',
+  'Lê',
+  'Phạm',
+  'Hoàng',
+  'Vũ',
+  'Đặng',
+  'Bùi',
+  'Đỗ',
+  'Hồ',
+  'Dương',
+]
 const givenNames = [
   ...['Phương Uyên', 'Quốc Việt', 'Kim Oanh', 'Quang Huy', 'Đình Phúc', 'Thanh Tâm', 'Xuân Bách'],
   ...['Cẩm Tú', 'Tấn Phát', 'Gia Bảo', 'Thu Hương', 'Ngọc Ánh', 'Thuỳ Dương'],

@@ -2,7 +2,16 @@
  * `letan demo`: a shop with a lively evening, to try the desk. It has its own folder with a copy of the content and a
  * database, its own clock, which starts on a Friday evening, and no channels, so that nothing is sent.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chooseCommandLanguage } from '../../config/language.ts'
@@ -62,7 +71,11 @@ export async function serveDemo(
         const url = `http://${reachable}:${port}`
         const sent = await sendRequests(url, shop, now(), waitingRequests)
         const language = chooseCommandLanguage([], environment)
-        const text = demoText({ bookings: entered + sent, folder, isKept: folderName !== undefined })
+        const text = demoText({
+          bookings: entered + sent,
+          folder,
+          isKept: folderName !== undefined,
+        })
         return `${await server.createStartupBanner()}${text[language]}`
       },
     },
