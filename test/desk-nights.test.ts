@@ -118,7 +118,7 @@ describe('the desk', () => {
     }
     assert.equal((await press(hoa, '/blocks', '/closed/block', typed)).status, 303)
     assert.match(await hoa.read('/timeline?date=2026-12-04'), /Sửa đèn/)
-    assert.match(visibleTextOf(await hoa.read('/closed')), /23:00–01:00/)
+    assert.match(visibleTextOf(await hoa.read('/blocks')), /23:00–01:00/)
   })
 
   it('reads the night in a quick entry', async () => {

@@ -38,9 +38,8 @@ export async function submitAction(
   staff = hoa,
 ) {
   const page = await staff.read(`/bookings/${code}`)
-  // The buttons of other times are moves as well, and the guest can cancel too.
-  const hasOwnForm = name === 'move' || (name === 'cancel' && page.includes('id="cancel"'))
-  const part = hasOwnForm ? partOf(page, `id="${name}"`, '</details>') : page
+  // The buttons of other times above it are moves as well.
+  const part = name === 'move' ? partOf(page, 'id="move"', '</details>') : page
   const { action, fields } = formTo(part, `/bookings/${code}/${name}`)
   return staff.post(action, { ...fields, ...typed })
 }

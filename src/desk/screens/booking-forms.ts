@@ -66,8 +66,8 @@ export function bookingForms(
 ${canMove && moveForm(context, booking, states, locale, typed)}
 ${canMove && endForm(booking, locale, typed)}
 ${canMove && swapForm(booking, states, locale)}
-${canCancel && guestCancellation(context, booking, locale)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
+${canCancel && guestCancellation(context, booking, locale)}
 ${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
 }

@@ -102,9 +102,9 @@ function deadlineLabel(dueAtMs: number, isUrgent: boolean, now: number, locale: 
   const isLate = minutesLeft < 0
   const at = formatTimestamp(dueAtMs, now, locale)
   const short = isLate
-    ? `${words.lateBy[locale]} ${formatMinutes(-minutesLeft)}`
+    ? `${words.lateBy[locale]} ${formatMinutes(-minutesLeft, locale)}`
     : isUrgent
-      ? `${words.left[locale]} ${formatMinutes(minutesLeft)}`
+      ? `${words.left[locale]} ${formatMinutes(minutesLeft, locale)}`
       : `${words.by[locale]} ${at}`
   const className = isLate ? 'due late' : isUrgent ? 'due soon' : 'due'
   const full = `${(isLate ? words.late : words.answerBy)[locale]} ${at}`
@@ -112,11 +112,12 @@ function deadlineLabel(dueAtMs: number, isUrgent: boolean, now: number, locale: 
 <span aria-hidden="true">${short}</span></span>`
 }
 
-/** "8′", "2 h", "3 d": no more precise than needed. */
-function formatMinutes(minutes: number): string {
+/** "8′", "2 giờ", "3 ngày": no more precise than needed. */
+function formatMinutes(minutes: number, locale: Locale): string {
   if (minutes < 120) return `${minutes}′`
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`
+  if (hours < 48) return `${hours} ${words.hours[locale]}`
+  return `${Math.round(hours / 24)} ${words.days[locale]}`
 }
 
 /** What the guest wrote, and what stands in the way of a confirmation. */
@@ -178,6 +179,8 @@ const words = {
   holds: { vi: 'giữ', en: 'holds' },
   by: { vi: 'trước', en: 'by' },
   left: { vi: 'còn', en: 'left:' },
+  hours: { vi: 'giờ', en: 'hours' },
+  days: { vi: 'ngày', en: 'days' },
   lateBy: { vi: 'trễ', en: 'late by' },
   answerBy: { vi: 'Trả lời trước', en: 'Answer by' },
   late: { vi: 'Trễ: lẽ ra trước', en: 'Late: was due by' },

@@ -10,8 +10,7 @@ import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
 /** The guest can cancel by phone; staff then record it. */
-export const cancelledByValues = ['guest', 'shop'] as const
-export type CancelledBy = (typeof cancelledByValues)[number]
+export type CancelledBy = 'guest' | 'shop'
 
 /** A row of `bookings` as the database returns it. `wish` stores the details, `given` the assignment, both as JSON. */
 export type BookingRow = {
