@@ -54,9 +54,9 @@ const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'm
 
 /** The screen on which the undo button is shown, with its day or filter. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
-  const kept = new URLSearchParams(query)
-  for (const name of flashFields) kept.delete(name)
-  return kept.size === 0 ? path : `${path}?${kept}`
+  const others = new URLSearchParams(query)
+  for (const name of flashFields) others.delete(name)
+  return others.size === 0 ? path : `${path}?${others}`
 }
 
 const flashFields = ['did', 'of', 'failed']

@@ -87,6 +87,8 @@ function sharedPathsOf(trade: TradeName, locale: Locale): string[] {
     entryOf('19h Lan 09123'),
     '/numbers',
     '/closed',
+    '/blocks',
+    '/deposits',
     '/sold-out',
     '/leads',
     '/subscribers',

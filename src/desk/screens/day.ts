@@ -23,7 +23,7 @@ import { flashNotice } from '../flash.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
-import { dayFigures } from './day-figures.ts'
+import { dayCounts } from './day-counts.ts'
 import { depositBadge } from './deposit.ts'
 import { eveningSheet } from './evening-sheet.ts'
 
@@ -54,7 +54,7 @@ export function dayScreen(context: DeskContext): Screen {
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/day', date, locale)}
 ${date === serviceDateNow(context) && (await seatingConflictList(context, '/day', locale))}
-${dayFigures(bookings, locale)}
+${dayCounts(bookings, locale)}
 <p><button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>
 ${closedDayWarning(context, date, locale)}
 ${table(expected)}

@@ -151,7 +151,7 @@ function cancellationRule(
   if (hours === undefined) return words.shopDecides[locale]
   const untilMs = starts_at - hours * hour
   const until = formatTimestamp(untilMs, now(), locale)
-  return `${words[now() <= untilMs ? 'returned' : 'kept'][locale]} ${until}.`
+  return `${words[now() <= untilMs ? 'returned' : 'retained'][locale]} ${until}.`
 }
 
 /** "1.000.000 ₫" → 1000000; undefined for an empty field, NaN for invalid text. */
@@ -174,7 +174,7 @@ const words = {
     vi: 'đã nhận; huỷ lúc này được hoàn lại đủ, hạn là',
     en: 'received; refunded in full if cancelled now, the limit is',
   },
-  kept: {
+  retained: {
     vi: 'đã nhận; theo quy định không hoàn lại, hạn huỷ là',
     en: 'received; not refunded by the rules, the limit was',
   },

@@ -13,7 +13,7 @@ const familyNames = [
   'Hồ',
   'Dương',
 ]
-const givenNames = [
+const firstNames = [
   ...['Phương Uyên', 'Quốc Việt', 'Kim Oanh', 'Quang Huy', 'Đình Phúc', 'Thanh Tâm', 'Xuân Bách'],
   ...['Cẩm Tú', 'Tấn Phát', 'Gia Bảo', 'Thu Hương', 'Ngọc Ánh', 'Thuỳ Dương'],
 ]
@@ -30,7 +30,7 @@ const notes = [
 /** The same guest for the same number, so that some of them come again. */
 export function demoGuest(index: number): DemoGuest {
   return {
-    name: `${familyNames[index % familyNames.length]} ${givenNames[index % givenNames.length]}`,
+    name: `${familyNames[index % familyNames.length]} ${firstNames[index % firstNames.length]}`,
     phone: `+849${String(10_000_000 + index * 7_919).slice(-8)}`,
     note: index % 6 === 4 ? notes[Math.floor(index / 6) % notes.length] : undefined,
   }

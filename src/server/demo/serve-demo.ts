@@ -74,7 +74,7 @@ export async function serveDemo(
         const text = demoText({
           bookings: entered + sent,
           folder,
-          isKept: folderName !== undefined,
+          isPermanent: folderName !== undefined,
         })
         return `${await server.createStartupBanner()}${text[language]}`
       },
@@ -126,13 +126,13 @@ class DemoFolderError extends UserError {
 function demoText({
   bookings,
   folder,
-  isKept,
+  isPermanent,
 }: {
   bookings: number
   folder: string
-  isKept: boolean
+  isPermanent: boolean
 }): Record<Locale, string> {
-  const end = isKept
+  const end = isPermanent
     ? { vi: `Dữ liệu nằm trong ${folder}.`, en: `The data is in ${folder}.` }
     : {
         vi: 'Ctrl+C để dừng; dữ liệu của bản demo khi đó bị xoá.',

@@ -6,7 +6,7 @@ import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 
 /** The headline counts neither no-shows nor cancelled bookings. Guests and bookings are counted separately. */
-export function dayFigures(bookings: readonly BookingView[], locale: Locale): Html {
+export function dayCounts(bookings: readonly BookingView[], locale: Locale): Html {
   const confirmed = bookings.filter(({ status }) => status !== 'cancelled')
   const expected = confirmed.filter(({ visit }) => visit !== 'no_show')
   const arrived = expected.filter(({ visit }) => visit !== null)
@@ -22,7 +22,7 @@ export function dayFigures(bookings: readonly BookingView[], locale: Locale): Ht
   return html`<p class="day-total"><b>${countText(expected, locale)}</b></p>
 ${
   shown.length > 0 &&
-  html`<dl class="day-figures">${shown.map(
+  html`<dl class="day-counts">${shown.map(
     ([term, counted]) =>
       html`<div><dt>${term[locale]}</dt><dd>${countText(counted, locale)}</dd></div>`,
   )}</dl>`
