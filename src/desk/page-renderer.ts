@@ -70,8 +70,8 @@ ${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
 }
 
 const demoText: LocalizedText = {
-  vi: 'Bản demo: khách và lượt đặt ở đây không có thật.',
-  en: 'Demo: these guests and bookings are invented.',
+  vi: 'Bản demo: dữ liệu không có thật.',
+  en: 'Demo: all data is invented.',
 }
 
 /** The number of urgent items by the path of their tab. Only owners see them. */

@@ -86,7 +86,7 @@ describe('letan demo', () => {
       const hoa = createStaffClient(demo, 'Hoa', cookieOf(joined))
 
       const inbox = await hoa.read('/')
-      assert.match(visibleTextOf(inbox), /Bản demo: khách và lượt đặt ở đây không có thật/)
+      assert.match(visibleTextOf(inbox), /Bản demo: dữ liệu không có thật/)
       assert.match(inbox, new RegExp(`${name} \\(demo\\)`))
       assert.match(await (await fetch(demo.site)).text(), new RegExp(`${name} \\(demo\\)`))
       const waiting = await hoa.read('/')

@@ -58,7 +58,8 @@ ${morePanel(context, request, next, locale)}
 /** Only a request that needs nothing else can be selected to be confirmed with others. */
 function whenCell({ booking, fits }: InboxRequest, locale: Locale): Html {
   const { time, party_size: party, name } = booking
-  const start = html`<b>${time}</b> <span>${formatGuestCount(party, locale)}</span>`
+  const [count, unit] = formatGuestCount(party, locale).split(' ')
+  const start = html`<b>${time}</b> <span>${count}<span class="request-unit"> ${unit}</span></span>`
   if (!fits) return html`<p class="request-when">${start}</p>`
   return html`<label class="request-when">${start}
 <input type="checkbox" form="${selectionFormId}" name="booking" value="${shownVersion(booking)}"

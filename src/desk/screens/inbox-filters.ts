@@ -6,6 +6,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { hiddenInput, option, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { inboxPath } from '../inbox-path.ts'
+import { depositsPath, hasDeposits } from './deposits.ts'
 import type { InboxRequest } from './inbox-requests.ts'
 
 type Kind = { name: LocalizedText; matches(request: InboxRequest): boolean }
@@ -83,20 +84,24 @@ export function inboxUrl({ kind, date, size, offer }: InboxFilter): string {
   return query === '' ? inboxPath : `${inboxPath}?${query}`
 }
 
-/** Nothing for a list that is seen at a glance. */
+/** A list that is seen at a glance needs no filter, but the link to the deposits. */
 export function inboxFilters(
   context: DeskContext,
   requests: readonly InboxRequest[],
   filter: InboxFilter,
   locale: Locale,
 ): Html | undefined {
-  const isFiltered = inboxUrl(filter) !== inboxPath
-  if (requests.length < minRequests && !isFiltered) return undefined
+  const isLong = requests.length >= minRequests || inboxUrl(filter) !== inboxPath
+  if (!isLong && !hasDeposits(context)) return undefined
+  const links = Object.entries({ '': { name: words.all }, ...kinds }).map(([kind, { name }]) =>
+    kindLink(kind, name, filter, requests, locale),
+  )
+  const deposits = html`<a class="button" href="${depositsPath}">${words.deposits[locale]}</a>`
   return html`<nav class="inbox-kinds" aria-label="${words.show[locale]}">
-${kindLink('', words.all, filter, requests, locale)}
-${Object.entries(kinds).map(([kind, { name }]) => kindLink(kind, name, filter, requests, locale))}
+${isLong && links}
+${hasDeposits(context) && deposits}
 </nav>
-${choiceForm(context, requests, filter, locale)}`
+${isLong && choiceForm(context, requests, filter, locale)}`
 }
 
 const minRequests = 5
@@ -191,6 +196,7 @@ function formatSize(from: string, locale: Locale): string {
 const words = {
   show: { vi: 'Lọc yêu cầu', en: 'Filter requests' },
   all: { vi: 'Tất cả', en: 'All' },
+  deposits: { vi: 'Tiền cọc chưa nhận', en: 'Open deposits' },
   anyDay: { vi: 'Mọi ngày', en: 'Any day' },
   anySize: { vi: 'Mọi số khách', en: 'Any party size' },
   anyOffer: { vi: 'Mọi loại đặt', en: 'Any kind of booking' },

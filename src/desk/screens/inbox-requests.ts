@@ -65,9 +65,12 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
     })
     .sort(
       (one, other) =>
-        one.dueAtMs - other.dueAtMs || one.booking.starts_at - other.booking.starts_at,
+        dueMinute(one) - dueMinute(other) || one.booking.starts_at - other.booking.starts_at,
     )
 }
+
+/** No one sees the difference of seconds, and requests that were sent together are easier to read by time. */
+const dueMinute = ({ dueAtMs }: Pick<InboxRequest, 'dueAtMs'>) => Math.floor(dueAtMs / minute)
 
 function traitsOf(context: DeskContext, booking: BookingView) {
   const { shop } = context

@@ -12,7 +12,6 @@ import { flashNotice } from '../flash.ts'
 import { inboxPath } from '../inbox-path.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
-import { depositsPath, hasDeposits } from './deposits.ts'
 import { bulkNotice, confirmDayForm, inboxBulkScreens, selectionBar } from './inbox-bulk.ts'
 import { inboxCard } from './inbox-card.ts'
 import { filterInbox, inboxFilters, inboxUrl, parseInboxFilter } from './inbox-filters.ts'
@@ -49,7 +48,6 @@ function inboxScreen(context: DeskContext): Screen {
 ${await seatingConflictList(context, inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
 ${inboxFilters(context, requests, filter, locale)}
-${hasDeposits(context) && html`<p><a href="${depositsPath}">${words.deposits[locale]}</a></p>`}
 <div id="waiting" class="inbox">${sections}</div>
 ${shown.length === 0 && emptyText(words[requests.length === 0 ? 'nothing' : 'noMatch'][locale])}
 ${shown.some(({ fits }) => fits) && selectionBar(next, locale)}
@@ -95,7 +93,6 @@ const requestForms = {
 
 const words = {
   title: { vi: 'Hộp chờ', en: 'Inbox' },
-  deposits: { vi: 'Tiền cọc chưa nhận', en: 'Open deposits' },
   today: { vi: 'Hôm nay', en: 'Today' },
   urgent: { vi: 'gấp', en: 'urgent' },
   nothing: {
