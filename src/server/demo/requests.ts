@@ -25,6 +25,13 @@ export function demoDetails(shop: Shop): BookingRequestDetails[] {
 
 const firstRequestingGuest = 200
 
+/** The guests of last week among them, by the number of the request. */
+const regulars: ReadonlyMap<number, number> = new Map([
+  [4, 1],
+  [8, 2],
+  [11, 0],
+])
+
 /** Requests for today and the days after it, sent to the running server as any client sends them. */
 export async function sendRequests(
   siteUrl: string,
@@ -41,8 +48,7 @@ export async function sendRequests(
     const day = details && shop.booking.bookableStarts(details[0], date)
     if (!day?.open || day.starts.length === 0) continue
     const start = day.starts[(attempt * 3) % day.starts.length]
-    // One of them is a regular.
-    const { name, phone, note } = demoGuest(sent === 4 ? 1 : firstRequestingGuest + sent)
+    const { name, phone, note } = demoGuest(regulars.get(sent) ?? firstRequestingGuest + sent)
     const body = {
       ...{ name, phone, note, date, ...fields, consent: '1' },
       time: timeOf((start?.at ?? 0) % (24 * 60)),
