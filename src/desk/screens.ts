@@ -3,6 +3,7 @@ import type { DeskContext } from './context.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
 import { accountScreens } from './screens/account.ts'
+import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
@@ -10,8 +11,9 @@ import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
+import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
-import { inboxScreen } from './screens/inbox.ts'
+import { inboxScreens } from './screens/inbox.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
@@ -30,7 +32,7 @@ import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
   return [
-    inboxScreen(context),
+    ...inboxScreens(context),
     timelineScreen(context),
     dayScreen(context),
     searchScreen(context),
@@ -41,7 +43,9 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...subscriberScreens(context),
+    ...depositScreens(context),
     ...closedDayScreens(context),
+    ...blockScreens(context),
     ...extraPlaceScreens(context),
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),

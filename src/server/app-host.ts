@@ -69,12 +69,14 @@ export async function createAppHost(
     channels,
     content,
     passwords,
+    isDemo = false,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
     channels: DeskContext['channels']
     content?: ContentReloader
     passwords?: Passwords
+    isDemo?: boolean
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
@@ -110,6 +112,7 @@ export async function createAppHost(
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)
     const desk: DeskOptions = {
       shop: effectiveShop,
+      isDemo,
       store,
       secret,
       now,
