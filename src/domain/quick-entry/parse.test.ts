@@ -38,6 +38,7 @@ function withDefaults({ date, unclear = [], ...expected }: Reading) {
     phone: undefined,
     note: undefined,
     fields: {},
+    offerChoices: [],
     ...expected,
     unclear,
   }

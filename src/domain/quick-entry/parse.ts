@@ -12,6 +12,11 @@ import {
 } from '../../kernel/time.ts'
 import type { Period } from '../scheduling/hours.ts'
 import type { Phrase } from '../scheduling/rules.ts'
+import {
+  findApproximateOffers,
+  markWordsBeside,
+  type OfferIndex,
+} from './approximate-offer.ts'
 import { type ExtractedDate, extractDate } from './date.ts'
 import { type DayPart, isNightPart } from './day-part.ts'
 import { extractName } from './name.ts'
@@ -22,6 +27,8 @@ import { extractPhone } from './phone.ts'
 import type { QuickEntry, QuickEntryWarning } from './result.ts'
 import { type ExtractedTime, extractTime, resolveTime } from './time.ts'
 import { type Line, tokenizeLine } from './tokens.ts'
+import { extractPerson } from './person.ts'
+import { placeField } from './place-phrases.ts'
 import { duplicateFieldWarnings, type ExtractedFields, extractFields } from './trade-phrases.ts'
 
 export { toBookingInput } from './booking-input.ts'
@@ -32,10 +39,23 @@ type QuickEntryContext = {
   phrases: readonly Phrase[]
   /** Opening hours of a day, to decide whether a plain "7h" means morning or evening. */
   openPeriods?(date: string): readonly Period[]
+  /** The offers that may be named approximately, if a booking needs one. */
+  offers?: OfferIndex | undefined
 }
 
-/** No text is lost: what cannot be parsed goes into the note. */
+/**
+ * No text is lost: what cannot be parsed goes into the note. "Hiên 4 Lan" is a table and a guest only if the line has a
+ * party size besides it.
+ */
 export function parseQuickEntry(text: string, context: QuickEntryContext): QuickEntry {
+  const entry = parseLine(text, context)
+  if (entry.fields[placeField] === undefined || entry.partySize !== undefined) return entry
+  const phrases = context.phrases.filter(({ field }) => field !== placeField)
+  const withoutPlace = parseLine(text, { ...context, phrases })
+  return withoutPlace.partySize === undefined ? entry : withoutPlace
+}
+
+function parseLine(text: string, context: QuickEntryContext): QuickEntry {
   const line = tokenizeLine(text)
   const { phone, warnings } = extractPhone(line)
   markAnnouncedNote(line)
@@ -44,6 +64,7 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
   markSeparatedNotes(line, draft)
   const extracted = extractParts(line, context)
   const name = extractName(line)
+  const person = name === undefined ? {} : extractPerson(line, context.phrases, extracted.fields)
   const note = buildNoteText(line, [...extracted.time.noteRanges, ...extracted.party.noteRanges])
   const { hasExplicitDate, ambiguity } = extracted.date
   return {
@@ -54,7 +75,8 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
     name,
     phone,
     note,
-    fields: extracted.fields.fields,
+    fields: { ...extracted.fields.fields, ...person },
+    offerChoices: extracted.offerChoices,
     warnings: [
       ...warnings,
       ...extracted.time.warnings,
@@ -69,6 +91,7 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
 
 type ExtractedParts = {
   fields: ExtractedFields
+  offerChoices: string[]
   time: ExtractedTime
   date: ExtractedDate
   party: ExtractedParty
@@ -93,9 +116,10 @@ function startDate(
 /** Phrases of the trade first, since "mâm 4 người" is not a party size; ambiguous numbers last. */
 function extractParts(
   line: Line,
-  { now, phrases, openPeriods }: QuickEntryContext,
+  { now, phrases, openPeriods, offers }: QuickEntryContext,
 ): ExtractedParts {
   const fields = extractFields(line, phrases)
+  const offerChoices = offers ? extractOffer(line, fields.fields, offers) : []
   const time = extractTime(line)
   const today = dateAt(now)
   const minutesOn = (date: string, dayPart: DayPart | undefined) =>
@@ -106,7 +130,20 @@ function extractParts(
   })
   const party = extractParty(line)
   const at = minutesOn(date.date, time.clockTime?.dayPart ?? date.dayPart)
-  return { fields, time, date, party, at }
+  return { fields, offerChoices, time, date, party, at }
+}
+
+/** Sets the offer if the line names one approximately; returns the choices if it may mean several. */
+function extractOffer(line: Line, fields: Record<string, string>, offers: OfferIndex): string[] {
+  if (fields.offerId !== undefined) {
+    markWordsBeside(line, offers, fields.offerId)
+    return []
+  }
+  const [first, ...others] = findApproximateOffers(line, offers)
+  if (first === undefined) return []
+  if (others.length > 0) return [first, ...others]
+  fields.offerId = first
+  return []
 }
 
 function timeWarnings(
