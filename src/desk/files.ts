@@ -11,6 +11,7 @@ import { base, createStylesheet, forms, type Layer, readLayer } from '../ui/styl
 /** Modules; desk.js imports the others. */
 const scripts = [
   'desk.js',
+  'entry.js',
   'alerts.js',
   'keyboard-shortcuts.js',
   'event-stream.js',
@@ -77,6 +78,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'actions'),
     readDeskLayer('cards', 'lists'),
     readDeskLayer('cards', 'entry-forms'),
+    readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('timeline'),
     gridColumnLayer(),

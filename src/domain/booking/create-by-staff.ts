@@ -1,12 +1,9 @@
 /** A booking that staff enter for a guest by phone or in person: confirmed, at any quarter hour. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { createCode } from '../../kernel/booking-code.ts'
-import { newId } from '../../kernel/id.ts'
-import { minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { consumeFormToken } from '../guard/form-token.ts'
 import type { BookingContext } from './context.ts'
-import { type Booking, type BookingRequest, insertBooking } from './request.ts'
+import { type Booking, type BookingRequest, insertBooking, toBooking } from './request.ts'
 import { type PlanChoice, planStaffBooking } from './staff-plan.ts'
 
 export type StaffChoice = PlanChoice & {
@@ -25,23 +22,10 @@ export async function createBooking(
   if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
     throw new BookingActionError('sent_before')
   }
-  const { rules } = context
-  const { details } = request
-  const { date, start, option } = await planStaffBooking(sql, context, request, choice, nowMs)
-  const startsAt = startOfDay(date) + start.at * minute
+  const plan = await planStaffBooking(sql, context, request, choice, nowMs)
   const booking: Booking = {
-    ...request,
-    id: newId(nowMs),
-    code: createCode(rules.codePrefix),
-    serviceDate: date,
-    start,
-    option,
-    quote: context.quote(details, date),
-    startsAt,
-    endsAt: startsAt + start.minutes * minute,
-    requiresStaffCall: rules.requiresStaffCall(details, request.answers),
-    holdsPlace: true,
-    overrides: [...new Set(option.broken.map(({ rule }) => rule))],
+    ...toBooking(context, request, plan, nowMs),
+    overrides: [...new Set(plan.option.broken.map(({ rule }) => rule))],
     stayMinutes: choice.stayMinutes ?? null,
   }
   await insertBooking(sql, context, booking, 'admitted', nowMs, actor)
