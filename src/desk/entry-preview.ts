@@ -117,7 +117,11 @@ function endOf({ date, time }: EntryOption, minutes: number): number {
 }
 
 /** The offers that the line may mean, as links that choose one. */
-export function offerChoiceLinks(context: DeskContext, draft: Draft, locale: Locale): Html | undefined {
+export function offerChoiceLinks(
+  context: DeskContext,
+  draft: Draft,
+  locale: Locale,
+): Html | undefined {
   if (draft.offerChoices.length === 0) return undefined
   const { offers } = context.shop.assortment
   const links = offers

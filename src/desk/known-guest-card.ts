@@ -25,7 +25,11 @@ ${guest.onSameDay.map(
 </div>`
 }
 
-function healthMark({ shop }: DeskContext, { health }: KnownGuest, locale: Locale): Html | undefined {
+function healthMark(
+  { shop }: DeskContext,
+  { health }: KnownGuest,
+  locale: Locale,
+): Html | undefined {
   if (!health) return undefined
   const rows = answerRows(shop.booking.questions.filter(isHealthQuestion), health.answers, locale)
   const text = rows.map(([, answer]) => answer).join(', ')
@@ -36,6 +40,9 @@ function healthMark({ shop }: DeskContext, { health }: KnownGuest, locale: Local
 const words = {
   regular: { vi: 'Khách quen', en: 'Regular' },
   last: { vi: 'gần nhất', en: 'last on' },
-  hasBooking: { vi: 'Số này đã có lượt hôm đó:', en: 'This number already has a booking that day:' },
+  hasBooking: {
+    vi: 'Số này đã có lượt hôm đó:',
+    en: 'This number already has a booking that day:',
+  },
   said: { vi: 'khách nói cho lượt', en: 'said for' },
 } satisfies Record<string, LocalizedText>

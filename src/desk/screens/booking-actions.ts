@@ -56,6 +56,7 @@ const runs: Record<BookingCommand, RunAction> = {
     desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
   correct: (desk, action, form) =>
     desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
+  change_offer: (desk, action, form) => desk.changeOffer({ ...action, ...parseOfferChange(form) }),
   offer: (desk, action, form) =>
     desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
   move: (desk, action, form) =>
@@ -117,21 +118,23 @@ async function refusalNotice(
   locale: Locale,
 ): Promise<Notice> {
   const { form } = refused
-  const isMove = form.has('date') && !form.get('swap')
+  const offerId = form.get('offerId')
+  const isMove = (form.has('date') || offerId !== null) && !form.get('swap')
   const isAnywhere = isMove && form.getAll('resource').every((id) => id === '')
   const isFull = error.code === 'not_free' || error.code === 'not_possible'
   const { date, time, partySize } = parseRescheduleTarget(form)
   const party = partySize ?? booking.party_size
   const wanted = {
-    ...{ date, time, bookingId: booking.id, stayMinutes: booking.stay_minutes },
-    details: { ...booking.details, partySize: party },
+    ...{ date: date || booking.date, time: time || booking.time, bookingId: booking.id },
+    stayMinutes: offerId === null ? booking.stay_minutes : null,
+    details: { ...booking.details, partySize: party, ...(offerId !== null && { offerId }) },
   }
   const proposals = isAnywhere && isFull ? await findOptions(context, wanted) : []
   return actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
 }
 
 /** The actions that can be repeated with rules set aside. */
-const overridable = /\/(move|confirm|entry)$/
+const overridable = /\/(move|confirm|entry|change_offer)$/
 
 /** None if there is no such time. */
 export async function findOptions(
@@ -227,6 +230,14 @@ function parseRescheduleTarget(form: URLSearchParams) {
     partySize: Number.isInteger(party) && party >= 1 && party <= 500 ? party : undefined,
     confirm: form.get('agreed') === '1',
   }
+}
+
+/** Without a time, that of the booking stays; a proposal has one. */
+function parseOfferChange(form: URLSearchParams) {
+  const { date, time, resources, overrides } = parseRescheduleTarget(form)
+  const offerId = form.get('offerId') ?? ''
+  const start = date === '' ? {} : { date, time }
+  return { offerId, resources, overrides, ...start }
 }
 
 const maxResources = 20

@@ -55,10 +55,11 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
 
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
 function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
-  const { overrode, until, party, place, swapped } = facts
+  const { overrode, until, party, place, swapped, offer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)
   const parts = [
+    ...(offer === undefined ? [] : [context.offerName(String(offer))[locale]]),
     ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
     ...(places === '' ? [] : [places]),
     ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),

@@ -37,6 +37,9 @@ import type { VisitStatus } from './visit.ts'
 type WithReason = { reason: string }
 /** The rules that staff set aside. */
 type WithOverrides = { overrides?: readonly StaffRule[] }
+/** Without a time, that of the booking stays. */
+type OfferChange = Pick<RescheduleTarget, 'resources' | 'overrides'> &
+  Partial<Pick<RescheduleTarget, 'date' | 'time'>> & { offerId: string }
 /** Without an amount, the known one stays. */
 type DepositChange = { newState: DepositState; amount?: number | undefined }
 
@@ -45,6 +48,8 @@ export type StaffActions = {
   decline(staffAction: StaffAction & WithReason): Promise<void>
   cancel(staffAction: StaffAction & WithReason): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
+  /** Another service at the same time and place, if they suit it. */
+  changeOffer(staffAction: StaffAction & OfferChange): Promise<void>
   /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
@@ -93,6 +98,7 @@ export function createStaffActions(
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
+    changeOffer: (staffAction) => changeOffer(actions, staffAction),
     swap: ({ other, kind, overrides, ...staffAction }) =>
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
@@ -195,6 +201,20 @@ function moveBooking(actions: ActionContext, staffAction: StaffAction & Reschedu
   return applyAction(staffAction, choose, (sql, booking, nowMs) =>
     rescheduleBooking(sql, context, booking, staffAction, nowMs),
   )
+}
+
+function changeOffer(
+  { applyAction, context }: ActionContext,
+  { date, time, ...staffAction }: StaffAction & OfferChange,
+) {
+  return applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) => {
+    const target = { ...staffAction, date: date ?? booking.date, time: time ?? booking.time }
+    if (staffAction.offerId === booking.offer_id) throw new BookingActionError('not_possible')
+    // The stay of a party that is there has begun.
+    if (booking.visit === 'seated' && isOtherTime(booking, target))
+      throw new BookingActionError('wrong_state')
+    return rescheduleBooking(sql, context, booking, target, nowMs)
+  })
 }
 
 function offerTimes(

@@ -153,18 +153,21 @@ export function previousState(booking: StoredBooking): EventData {
     was_holding: booking.holdsPlace,
     was_overrides: booking.overrides.join(','),
     was_stay: booking.stay_minutes,
+    was_call: booking.requiresStaffCall,
   }
 }
 
 async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Promise<void> {
   await sql.run(
-    `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
+    `UPDATE bookings SET status = ?, reason = ?, visit = ?, offer_id = ?, call_first = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
       quote = ?, holds_place = ?, overrides = ?, stay_minutes = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
     booking.status,
     booking.reason,
     booking.visit,
+    booking.offer_id,
+    Number(booking.requiresStaffCall),
     booking.date,
     booking.time,
     booking.starts_at,

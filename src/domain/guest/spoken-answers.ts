@@ -60,7 +60,8 @@ export function withSpokenNote(
     if (!inNote || !(answers[name] ?? answers[inNote.details])) return []
     const words = answers[inNote.details]?.[0] ?? ''
     if (Object.values(spokenTexts).some((text) => words.startsWith(text[locale]))) return []
-    const text = words === '' ? `${spokenTexts[how][locale]}.` : `${spokenTexts[how][locale]}: ${words}`
+    const text =
+      words === '' ? `${spokenTexts[how][locale]}.` : `${spokenTexts[how][locale]}: ${words}`
     return [[inNote.details, [text.slice(0, maxAnswerLength)]] as const]
   })
   return { ...answers, ...Object.fromEntries(notes) }

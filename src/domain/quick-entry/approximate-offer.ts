@@ -58,20 +58,36 @@ export function findApproximateOffers(line: Line, { known, heads }: OfferIndex):
   return []
 }
 
-/** Words beside the name of an offer that also belong to it: "gội đầu dưỡng sinh". */
-export function markWordsBeside(line: Line, { known }: OfferIndex, offerId: string): void {
-  const words = known.find(({ offer }) => offer.id === offerId)?.words ?? new Set<string>()
-  const isOwn = (index: number) => {
+/**
+ * The offers that a name and the words beside it mean: "gội đầu dưỡng sinh" is the offer itself, "gội đầu cổ vai gáy"
+ * another one. None if the words beside it belong to no offer.
+ */
+export function findExtendedOffers(
+  line: Line,
+  { known }: OfferIndex,
+  offerId: string,
+  range: TokenRange,
+): string[] {
+  const isUsable = (index: number) => {
     const token = unreadTokenAt(line, index)
-    return token?.kind === 'word' && !isIntentionalCapital(line, index) && hasWord(words, token)
+    const isWord = token?.kind === 'word' && !isIntentionalCapital(line, index)
+    return (
+      isWord && !isAfterHonorific(line, index) && known.some(({ words }) => hasWord(words, token))
+    )
   }
-  const first = line.parts.indexOf('field')
-  const last = line.parts.lastIndexOf('field')
-  if (first < 0 || isAfterHonorific(line, first)) return
-  for (let index = first - 1; isOwn(index); index -= 1)
-    markAs(line, { from: index, to: index + 1 }, 'field')
-  for (let index = last + 1; isOwn(index); index += 1)
-    markAs(line, { from: index, to: index + 1 }, 'field')
+  let { from, to } = range
+  while (isUsable(from - 1)) from -= 1
+  while (isUsable(to)) to += 1
+  if (from === range.from && to === range.to) return []
+  const content = line.tokens
+    .slice(from, to)
+    .filter((token) => token.kind === 'word' && !isConnective(token))
+  const found = known
+    .filter(({ words }) => content.every((token) => hasWord(words, token)))
+    .map(({ offer }) => offer.id)
+  if (found.length === 0) return []
+  markAs(line, { from, to }, 'field')
+  return found.includes(offerId) ? [offerId] : found
 }
 
 function offersAt(
@@ -147,5 +163,10 @@ function hasWord(words: ReadonlySet<string>, token: Token): boolean {
 }
 
 function splitWords(name: string): string[] {
-  return name.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  return (
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  )
 }

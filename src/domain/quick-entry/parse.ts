@@ -12,31 +12,49 @@ import {
 } from '../../kernel/time.ts'
 import type { Period } from '../scheduling/hours.ts'
 import type { Phrase } from '../scheduling/rules.ts'
-import {
-  findApproximateOffers,
-  markWordsBeside,
-  type OfferIndex,
-} from './approximate-offer.ts'
+import { findApproximateOffers, findExtendedOffers, type OfferIndex } from './approximate-offer.ts'
 import { type ExtractedDate, extractDate } from './date.ts'
 import { type DayPart, isNightPart } from './day-part.ts'
 import { extractName } from './name.ts'
 import { markAnnouncedNote, markSeparatedNotes } from './note.ts'
 import { buildNoteText } from './note-text.ts'
 import { type ExtractedParty, extractParty } from './party.ts'
+import { extractPerson } from './person.ts'
 import { extractPhone } from './phone.ts'
+import { placeField } from './place-phrases.ts'
 import type { QuickEntry, QuickEntryWarning } from './result.ts'
 import { type ExtractedTime, extractTime, resolveTime } from './time.ts'
 import { type Line, tokenizeLine } from './tokens.ts'
-import { extractPerson } from './person.ts'
-import { placeField } from './place-phrases.ts'
-import { duplicateFieldWarnings, type ExtractedFields, extractFields } from './trade-phrases.ts'
+import {
+  buildPhraseIndex,
+  duplicateFieldWarnings,
+  type ExtractedFields,
+  extractFields,
+  type PhraseIndex,
+} from './trade-phrases.ts'
 
 export { toBookingInput } from './booking-input.ts'
 export type { QuickEntry, QuickEntryWarning } from './result.ts'
 
+/** The phrases of a shop, prepared once for many lines. */
+export type Vocabulary = {
+  all: PhraseIndex
+  withoutPlaces: PhraseIndex
+  people: PhraseIndex
+}
+
+export function createVocabulary(phrases: readonly Phrase[]): Vocabulary {
+  return {
+    all: buildPhraseIndex(phrases),
+    withoutPlaces: buildPhraseIndex(phrases.filter(({ field }) => field !== placeField)),
+    // Only people are introduced by "with".
+    people: buildPhraseIndex(phrases.filter(({ after }) => after?.includes('với'))),
+  }
+}
+
 type QuickEntryContext = {
   now: number
-  phrases: readonly Phrase[]
+  vocabulary: Vocabulary
   /** Opening hours of a day, to decide whether a plain "7h" means morning or evening. */
   openPeriods?(date: string): readonly Period[]
   /** The offers that may be named approximately, if a booking needs one. */
@@ -49,9 +67,12 @@ type QuickEntryContext = {
  */
 export function parseQuickEntry(text: string, context: QuickEntryContext): QuickEntry {
   const entry = parseLine(text, context)
-  if (entry.fields[placeField] === undefined || entry.partySize !== undefined) return entry
-  const phrases = context.phrases.filter(({ field }) => field !== placeField)
-  const withoutPlace = parseLine(text, { ...context, phrases })
+  // An appointment needs no party size.
+  const isComplete = entry.partySize !== undefined || context.offers !== undefined
+  if (entry.fields[placeField] === undefined || isComplete) return entry
+  const { withoutPlaces } = context.vocabulary
+  const vocabulary = { ...context.vocabulary, all: withoutPlaces }
+  const withoutPlace = parseLine(text, { ...context, vocabulary })
   return withoutPlace.partySize === undefined ? entry : withoutPlace
 }
 
@@ -64,7 +85,8 @@ function parseLine(text: string, context: QuickEntryContext): QuickEntry {
   markSeparatedNotes(line, draft)
   const extracted = extractParts(line, context)
   const name = extractName(line)
-  const person = name === undefined ? {} : extractPerson(line, context.phrases, extracted.fields)
+  const person =
+    name === undefined ? {} : extractPerson(line, context.vocabulary.people, extracted.fields)
   const note = buildNoteText(line, [...extracted.time.noteRanges, ...extracted.party.noteRanges])
   const { hasExplicitDate, ambiguity } = extracted.date
   return {
@@ -116,10 +138,10 @@ function startDate(
 /** Phrases of the trade first, since "mâm 4 người" is not a party size; ambiguous numbers last. */
 function extractParts(
   line: Line,
-  { now, phrases, openPeriods, offers }: QuickEntryContext,
+  { now, vocabulary, openPeriods, offers }: QuickEntryContext,
 ): ExtractedParts {
-  const fields = extractFields(line, phrases)
-  const offerChoices = offers ? extractOffer(line, fields.fields, offers) : []
+  const fields = extractFields(line, vocabulary.all)
+  const offerChoices = offers ? extractOffer(line, fields, offers) : []
   const time = extractTime(line)
   const today = dateAt(now)
   const minutesOn = (date: string, dayPart: DayPart | undefined) =>
@@ -134,14 +156,20 @@ function extractParts(
 }
 
 /** Sets the offer if the line names one approximately; returns the choices if it may mean several. */
-function extractOffer(line: Line, fields: Record<string, string>, offers: OfferIndex): string[] {
-  if (fields.offerId !== undefined) {
-    markWordsBeside(line, offers, fields.offerId)
-    return []
-  }
-  const [first, ...others] = findApproximateOffers(line, offers)
+function extractOffer(
+  line: Line,
+  { fields, offerRange }: ExtractedFields,
+  offers: OfferIndex,
+): string[] {
+  const { offerId } = fields
+  const found =
+    offerId === undefined || !offerRange
+      ? findApproximateOffers(line, offers)
+      : findExtendedOffers(line, offers, offerId, offerRange)
+  const [first, ...more] = found
   if (first === undefined) return []
-  if (others.length > 0) return [first, ...others]
+  delete fields.offerId
+  if (more.length > 0) return found
   fields.offerId = first
   return []
 }

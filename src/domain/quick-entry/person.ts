@@ -1,23 +1,17 @@
 /** Finds a staff member who is named without an introduction, if the line has another name for the guest. */
-import type { Phrase } from '../scheduling/rules.ts'
 import { type Line, markAs, type TokenRange } from './tokens.ts'
-import { barePhraseAt, type ExtractedFields } from './trade-phrases.ts'
+import { barePhraseAt, type ExtractedFields, type PhraseIndex } from './trade-phrases.ts'
 import { isHonorific } from './word-lists.ts'
 
 /** "gội bồ kết, Bao, chị Lan 0912 345 678": the guest is Lan, so Bao is the therapist Quốc Bảo. */
 export function extractPerson(
   line: Line,
-  phrases: readonly Phrase[],
+  people: PhraseIndex,
   { fields }: ExtractedFields,
 ): Record<string, string> {
-  // Only people need an introduction that is no noun of a place.
-  const people = phrases.filter(
-    ({ after, field }) => after?.includes('với') && fields[field] === undefined,
-  )
-  if (people.length === 0) return {}
   for (let index = 0; index < line.tokens.length; index += 1) {
     const found = barePhraseAt(line, index, people)
-    if (!found) continue
+    if (!found || fields[found.field] !== undefined) continue
     const from = isHonorific(line, index - 1) ? index - 1 : index
     if (!isAlone(line, { from, to: found.to })) continue
     markAs(line, { from, to: found.to }, 'field')

@@ -21,7 +21,16 @@ const accentedRemarkStarts = new Set(
 const remarkPairs = new Set([
   ...['di ung', 'co be', 'co tre', 'ky niem', 'lien hoan', 'cua so', 'hoa don', 'yen tinh'],
   ...['khach quen', 'dang den', 'hut thuoc', 'an chay', 'dang mang', 'co thai', 'co bau'],
-  ...['mang thai', 'mang bau', 'cao huyet', 'huyet ap', 'tieu duong', 'bi di', 'da day', 'dau lung'],
+  ...[
+    'mang thai',
+    'mang bau',
+    'cao huyet',
+    'huyet ap',
+    'tieu duong',
+    'bi di',
+    'da day',
+    'dau lung',
+  ],
 ])
 
 /** Remarks even when capitalized: a line may start with them. */

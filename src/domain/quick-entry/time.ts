@@ -128,7 +128,8 @@ function markNowPhrases(line: Line): void {
     const nowPhrase = nowPhrases.find((words) =>
       words.every((is, step) => is(unreadTokenAt(line, index + step))),
     )
-    if (nowPhrase && !isGuestNamedLe(line, index)) markAs(line, { from: index, to: index + nowPhrase.length }, 'time')
+    if (nowPhrase && !isGuestNamedLe(line, index))
+      markAs(line, { from: index, to: index + nowPhrase.length }, 'time')
   }
 }
 

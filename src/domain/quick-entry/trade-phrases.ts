@@ -27,18 +27,20 @@ type TokenTest = (token: Token | undefined) => boolean
 type IndexedPhrase = Phrase & { words: readonly Token[]; before: TokenTest[][] }
 
 /** By first word, longest phrase first. */
-type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
+export type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
 
 export type ExtractedFields = {
   fields: Record<string, string>
   /** Phrases for a field that already has another value. */
   duplicates: TokenRange[]
+  /** Where the offer is named. */
+  offerRange?: TokenRange | undefined
 }
 
-export function extractFields(line: Line, phrases: readonly Phrase[]): ExtractedFields {
-  const phraseIndex = buildPhraseIndex(phrases)
+export function extractFields(line: Line, phraseIndex: PhraseIndex): ExtractedFields {
   const fields: Record<string, string> = {}
   const duplicates: TokenRange[] = []
+  let offerRange: TokenRange | undefined
   for (let index = 0; index < line.tokens.length; index += 1) {
     const found = phraseAt(line, index, phraseIndex)
     if (!found) continue
@@ -47,10 +49,11 @@ export function extractFields(line: Line, phrases: readonly Phrase[]): Extracted
     if (isFirst || field === placeField) {
       fields[field] = isFirst ? value : addPlace(fields[field], value)
       markAs(line, { from, to }, 'field')
+      if (field === 'offerId') offerRange ??= { from, to }
     } else duplicates.push({ from, to })
     index = to - 1
   }
-  return { fields, duplicates }
+  return { fields, duplicates, offerRange }
 }
 
 /** A large party may need several places. */
@@ -62,11 +65,11 @@ function addPlace(places: string | undefined, place: string): string {
 export function barePhraseAt(
   line: Line,
   index: number,
-  phrases: readonly Phrase[],
+  phraseIndex: PhraseIndex,
 ): (Phrase & TokenRange) | undefined {
   const first = unreadTokenAt(line, index)
   if (first?.kind !== 'word') return undefined
-  for (const candidate of buildPhraseIndex(phrases).get(toDigits(first)) ?? []) {
+  for (const candidate of phraseIndex.get(toDigits(first)) ?? []) {
     const to = phraseEnd(line, index, candidate.words)
     if (to !== undefined) return { ...candidate, from: index, to }
   }
@@ -83,7 +86,7 @@ export function duplicateFieldWarnings(
     .map((span) => ({ text: textOf(line, span), message: onlyOneText }))
 }
 
-function buildPhraseIndex(phrases: readonly Phrase[]): PhraseIndex {
+export function buildPhraseIndex(phrases: readonly Phrase[]): PhraseIndex {
   const candidates = phrases.map((phrase) => ({
     ...phrase,
     words: tokenizeLine(phrase.phrase).tokens.filter(({ kind }) => kind !== 'sign'),
