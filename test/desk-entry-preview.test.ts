@@ -11,8 +11,11 @@ const spa = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
 const hoa = openBefore(() => addStaff(restaurant, 'Hoa'))
 const mai = openBefore(() => addStaff(spa, 'Mai'))
 
-const panel = (staff: StaffClient, line: string, more: Record<string, string> = {}) =>
-  staff.read(`/entry/preview?${new URLSearchParams({ line, ...more }).toString()}`)
+async function panel(staff: StaffClient, line: string, more: Record<string, string> = {}) {
+  const response = await staff.post('/entry/preview', { line, ...more })
+  assert.equal(response.status, 200)
+  return response.text()
+}
 
 const textOf = async (staff: StaffClient, line: string, more = {}) =>
   visibleTextOf(await panel(staff, line, more))

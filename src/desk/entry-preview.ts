@@ -48,6 +48,11 @@ export async function loadDraftPreview(context: DeskContext, draft: Draft): Prom
   return { entry, guest }
 }
 
+/** A line with a known number needs no name. */
+export function withKnownName(draft: Draft, { guest }: DraftPreview): Draft {
+  return draft.name === '' && guest ? { ...draft, name: guest.name } : draft
+}
+
 export function previewCards(
   context: DeskContext,
   draft: Draft,

@@ -34,12 +34,12 @@ const load = async () => {
   const text = line.value.trim()
   if (text === '') return close()
   markStale()
-  const query = new URLSearchParams(chosen)
-  query.set('line', text)
+  const body = new URLSearchParams(chosen)
+  body.set('line', text)
   request = new AbortController()
   const { signal } = request
   try {
-    const response = await fetch(`/entry/preview?${query}`, { signal })
+    const response = await fetch('/entry/preview', { method: 'POST', body, signal })
     if (response.redirected) return location.reload()
     const next = parse(await response.text())
     if (signal.aborted || !response.ok) return

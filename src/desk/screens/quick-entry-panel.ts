@@ -11,6 +11,7 @@ import {
   offerChoiceLinks,
   optionButtons,
   previewCards,
+  withKnownName,
 } from '../entry-preview.ts'
 import { createLineReader } from '../line-reader.ts'
 import type { Screen } from '../screen.ts'
@@ -20,10 +21,11 @@ export function quickEntryPanelScreen(context: DeskContext): Screen {
   const readLine = createLineReader(context.shop)
   return {
     path: '/entry/preview',
-    async show({ query, locale }) {
-      const draft = draftFromQuery(context, readLine, query)
+    // The line has the phone number of a guest, which must not be in the log of a proxy with each letter.
+    async submit({ form, locale }) {
+      const draft = draftFromQuery(context, readLine, form)
       const preview = await loadDraftPreview(context, draft)
-      return { fragment: renderPanel(context, draft, preview, locale) }
+      return { fragment: renderPanel(context, withKnownName(draft, preview), preview, locale) }
     },
   }
 }

@@ -27,6 +27,7 @@ import {
   offerChoiceLinks,
   optionButtons,
   previewCards,
+  withKnownName,
 } from '../entry-preview.ts'
 import { withFlash } from '../flash.ts'
 import { createLineReader } from '../line-reader.ts'
@@ -49,7 +50,8 @@ export function quickEntryScreen(context: DeskContext): Screen {
     async show({ query, locale }) {
       const draft = draftFromQuery(context, readLine, query)
       const preview = draft.line === '' ? undefined : await loadDraftPreview(context, draft)
-      return renderPage(context, draft, locale, { query, preview })
+      const shown = preview ? withKnownName(draft, preview) : draft
+      return renderPage(context, shown, locale, { query, preview })
     },
     async submit({ form, locale, member }) {
       const draft = draftFromForm(context, form)
