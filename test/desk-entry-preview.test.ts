@@ -1,6 +1,7 @@
 /** The preview of an entry: free or full before anything is saved, the same decision as saving, and who the guest is. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { formsOf, noticeOf, visibleTextOf } from './support/screen.ts'
@@ -179,6 +180,31 @@ describe('what a guest says on the phone about health', () => {
     const answers = await answersOf(spa, id)
     assert.deepEqual(answers.health, ['pregnant'])
     assert.match(answers.health_details?.[0] ?? '', /^Khách nói qua điện thoại: đang mang thai/)
+  })
+})
+
+describe('health that was said on the phone', () => {
+  it('is erased when its retention ends, with no trace in the note or the history', async () => {
+    const app = await startShop('spa')
+    const staff = await addStaff(app, 'Mai')
+    const page = await panel(staff, '20/11 15h massage vai gáy Lan 0912000020 cao huyết áp')
+    const { id } = await rowOf(app, await save(staff, page))
+    const traces = async () => {
+      const rows = await app.store.read.all<{ text: string }>(
+        `SELECT answer AS text FROM booking_answers UNION ALL SELECT note FROM booking_guests
+         UNION ALL SELECT facts FROM audit`,
+      )
+      return rows.filter(({ text }) => text?.includes('huyết áp')).length
+    }
+    assert.equal(await traces(), 1, 'only in the answers')
+    assert.deepEqual((await answersOf(app, id)).health, ['blood_pressure'])
+    const { kept } = app.shop.business
+    assert.ok(kept)
+    app.clock.now = Date.UTC(2026, 11, 5)
+    await applyRetention(app.store, kept, () => app.clock.now)
+    assert.deepEqual(await answersOf(app, id), {})
+    assert.equal(await traces(), 0)
+    await app.stop()
   })
 })
 
