@@ -166,10 +166,13 @@ function renderPage(
   { query, preview }: { query?: URLSearchParams; preview?: DraftPreview | undefined } = {},
 ): ScreenPage {
   const rejection = findRejection(context, draft)
-  const isComplete = draft.line !== '' && draft.unclear.length === 0 && !rejection
+  const isRefused = rejection !== undefined || preview?.entry?.error !== undefined
+  const isComplete = draft.line !== '' && draft.unclear.length === 0 && !isRefused
   const showsRejection = query !== undefined && draft.line !== '' && rejection !== undefined
   const isForResource = query?.has('resource') ?? false
   const warnings = warningsText(context, draft, locale)
+  // The reason is not shown twice.
+  const shown = preview && showsRejection ? { ...preview, entry: undefined } : preview
   const options = draft.unclear.length === 0 && preview?.entry?.error ? preview.entry.options : []
   return {
     title: words.title[locale],
@@ -179,10 +182,10 @@ ${draft.line !== '' && html`<p class="typed-line">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && entryWarnings(draft, locale)}
 ${showsRejection && rejectionWarning(context, draft, rejection, locale)}
 ${warnings !== '' && answerWarning(warnings, locale)}
-${preview && html`<div class="entry-preview">${previewCards(context, draft, preview, locale)}</div>`}
+${shown && html`<div class="entry-preview">${previewCards(context, draft, shown, locale)}</div>`}
 ${offerChoiceLinks(context, draft, locale)}
-${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${options.length > 0 && optionForm(context, draft, { options, warnings }, locale)}
+${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${isForResource && blockDisclosure(context, draft, locale)}`,
   }
 }
