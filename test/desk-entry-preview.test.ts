@@ -81,7 +81,7 @@ describe('the preview of a free time', () => {
     const count = async () =>
       (await restaurant.store.read.get<{ n: number }>('SELECT COUNT(*) AS n FROM bookings'))?.n
     const before = await count()
-    for (const line of ['', '19h', '24/11 19h Lan 0912000002', '24/11 19h 4n Lan 09120000']) {
+    for (const line of ['', '19h', '24/11 19h Lan 0912000002', '24/11 19h 4n Lan 09123456']) {
       assert.doesNotMatch(await panel(hoa, line), /class="main"/, line)
     }
     assert.equal(await count(), before)
@@ -90,12 +90,12 @@ describe('the preview of a free time', () => {
 
 describe('the preview of a full time', () => {
   it('offers the nearest times, other days and a shorter stay, and a tap saves one', async () => {
-    const line = (phone: string) => `25/11 19h 13 người Đoàn 09120001${phone}`
-    await save(hoa, await panel(hoa, line('00')))
-    await save(hoa, await panel(hoa, `25/11 19h phòng gian bếp 10 người Hà 0912000199`)).catch(
-      () => undefined,
-    )
-    const page = await panel(hoa, line('01'))
+    const line = (index: number) => `25/11 19h 13 người Đoàn 091200010${index}`
+    let page = await panel(hoa, line(0))
+    for (let index = 1; index < 9 && page.includes('class="main"'); index += 1) {
+      await save(hoa, page)
+      page = await panel(hoa, line(index))
+    }
     const text = visibleTextOf(page)
     assert.match(text, /19:00 chưa xếp được/)
     assert.doesNotMatch(page, /class="main"/)
@@ -161,11 +161,11 @@ describe('a known phone number', () => {
 
 describe('what a guest says on the phone about health', () => {
   it('goes to its own fields with the words "by phone", not to the note', async () => {
-    const page = await panel(hoa, '29/11 12h 2 người Thu 0912000010 dị ứng hải sản, ghế trẻ em')
+    const page = await panel(hoa, '29/11 12h 2 người Thu 0912000010 dị ứng lạc, ghế trẻ em')
     const { id } = await rowOf(restaurant, await save(hoa, page))
     const answers = await answersOf(restaurant, id)
-    assert.deepEqual(answers.allergens?.toSorted(), ['crustaceans', 'fish', 'molluscs'])
-    assert.deepEqual(answers.allergy_details, ['Khách nói qua điện thoại: dị ứng hải sản'])
+    assert.deepEqual(answers.allergens, ['peanuts'])
+    assert.deepEqual(answers.allergy_details, ['Khách nói qua điện thoại: dị ứng lạc'])
     const guest = await restaurant.store.read.get<{ note: string | null }>(
       'SELECT note FROM booking_guests WHERE booking_id = ?',
       id,

@@ -15,6 +15,7 @@ import { type Html, html } from '../ui/html.ts'
 import { formatResources } from './booking-components.ts'
 import { type Draft, optionValue, parseDraft } from './booking-draft.ts'
 import type { DeskContext } from './context.ts'
+import { describeHolder } from './holder-text.ts'
 import { guestCard } from './known-guest-card.ts'
 import { formatClock, formatDay } from './labels.ts'
 import { formatRules } from './refusal.ts'
@@ -22,10 +23,16 @@ import { formatRules } from './refusal.ts'
 export type DraftPreview = {
   /** Undefined while something is missing. */
   entry: EntryPreview | undefined
+  /** Who has the place that was asked for. */
+  holder: string
   guest: KnownGuest | undefined
 }
 
-export async function loadDraftPreview(context: DeskContext, draft: Draft): Promise<DraftPreview> {
+export async function loadDraftPreview(
+  context: DeskContext,
+  draft: Draft,
+  locale: Locale,
+): Promise<DraftPreview> {
   const { store, bookingContext, shop, now } = context
   const { date, time, resources, overrides, stayMinutes } = draft
   const details = parseDraft(context, draft).details?.[0]
@@ -45,7 +52,9 @@ export async function loadDraftPreview(context: DeskContext, draft: Draft): Prom
       ),
     findKnownGuest(store.read, { phone, date }, health, now()),
   ])
-  return { entry, guest }
+  const { holder, resource } = entry?.error ?? {}
+  const text = holder === undefined ? '' : await describeHolder(context, holder, resource, locale)
+  return { entry, guest, holder: resources.length > 0 ? text : '' }
 }
 
 /** A line with a known number needs no name. */
@@ -56,22 +65,22 @@ export function withKnownName(draft: Draft, { guest }: DraftPreview): Draft {
 export function previewCards(
   context: DeskContext,
   draft: Draft,
-  { entry, guest }: DraftPreview,
+  { entry, guest, holder }: DraftPreview,
   locale: Locale,
 ): Html {
-  return html`${entry && stateCard(context, draft, entry, locale)}
-${guest && guestCard(context, guest, locale)}
-${adviceList(context, draft, locale)}`
+  return html`${entry && stateCard(context, draft, entry, holder, locale)}
+${guest && guestCard(context, guest, locale)}`
 }
 
 function stateCard(
   context: DeskContext,
   draft: Draft,
   preview: EntryPreview,
+  holder: string,
   locale: Locale,
 ): Html {
   if (preview.error) {
-    const reason = formatActionError(preview.error, locale)
+    const reason = holder === '' ? formatActionError(preview.error, locale) : holder
     return html`<div class="entry-state full" data-state="full">
 <p><b>${draft.time} ${words.full[locale]}</b></p>
 <p>${reason}</p>
@@ -138,11 +147,11 @@ export function offerChoiceLinks(
 <b>${name[locale]}</b> <small>${length}</small></a>`
     })
   return html`<p class="hint">${words.which[locale]}</p>
-<div class="entry-options">${links}</div>`
+<div class="entry-options wide">${links}</div>`
 }
 
 /** What the shop tells a guest with these answers, if it matters for what is booked. */
-function adviceList(context: DeskContext, draft: Draft, locale: Locale): Html | undefined {
+export function adviceList(context: DeskContext, draft: Draft, locale: Locale): Html | undefined {
   const { booking } = context.shop
   const details = parseDraft(context, draft).details?.[0]
   if (!details) return undefined

@@ -16,7 +16,7 @@ export function guestCard(context: DeskContext, guest: KnownGuest, locale: Local
     lastVisit !== undefined && ` ${words.last[locale]} ${formatShortDate(lastVisit, locale)}`
   return html`<div class="entry-guest">
 <p><b>${name}</b>${isRegular && html` <span class="badge">★ ${words.regular[locale]}</span>`}</p>
-<p>${repeatGuestBadge(guest, locale)}${last}</p>
+${(last || guest.noShows > 0) && html`<p>${repeatGuestBadge(guest, locale)}${last}</p>`}
 ${healthMark(context, guest, locale)}
 ${guest.onSameDay.map(
   (visit) => html`<p class="entry-duplicate">${words.hasBooking[locale]}
@@ -31,7 +31,11 @@ function healthMark(
   locale: Locale,
 ): Html | undefined {
   if (!health) return undefined
-  const rows = answerRows(shop.booking.questions.filter(isHealthQuestion), health.answers, locale)
+  const questions = shop.booking.questions.filter(isHealthQuestion)
+  const rowsOf = (some: typeof questions) => answerRows(some, health.answers, locale)
+  // The words of the guest say the same as the boxes, if there are any.
+  const ticked = rowsOf(questions.filter(({ choice }) => choice !== 'text'))
+  const rows = ticked.length > 0 ? ticked : rowsOf(questions)
   const text = rows.map(([, answer]) => answer).join(', ')
   const said = `${words.said[locale]} ${formatShortDate(health.date, locale)}`
   return html`<p class="health-warning"><b>${text}</b> <small>(${said})</small></p>`

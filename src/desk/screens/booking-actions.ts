@@ -8,21 +8,21 @@ import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
 import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
-import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
+import { findBookingByCode } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
 import type { VisitStatus } from '../../domain/booking/visit.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingUrl, formatResources } from '../booking-components.ts'
+import { bookingUrl } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
-import { formatEndTime } from '../labels.ts'
+import { describeHolder } from '../holder-text.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
@@ -174,23 +174,6 @@ ${proposalForms(context, proposals, refused, locale)}`,
   }
 }
 
-async function describeHolder(
-  context: DeskContext,
-  holder: string,
-  resource: string | undefined,
-  locale: Locale,
-): Promise<string> {
-  const place = formatResources(context, resource === undefined ? [] : [resource], locale)
-  const [kind, id = ''] = holder.split(':')
-  if (kind === 'block') return `${place || words.place[locale]} ${words.blocked[locale]}.`
-  const other = await findBookingById(context.store.read, id, context.now())
-  if (!other) return ''
-  const isStillSeated = other.visit === 'seated' && other.ends_at <= context.now()
-  const guest = `${other.name}, ${other.time}–${formatEndTime(other)}`
-  const remark = isStillSeated ? ` (${words.stillSeated[locale]})` : ''
-  return `${place || words.place[locale]} ${words.taken[locale]} ${guest}${remark}.`
-}
-
 function visitAction(visit: VisitStatus): RunAction {
   return (desk, action) => desk.setVisitStatus({ ...action, visit })
 }
@@ -258,10 +241,3 @@ function parseSwap(form: URLSearchParams) {
     overrides: parseOverrides(form),
   }
 }
-
-const words = {
-  place: { vi: 'Chỗ đó', en: 'That place' },
-  blocked: { vi: 'đang được khoá', en: 'is blocked' },
-  taken: { vi: 'đã có', en: 'is occupied by' },
-  stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
-} satisfies Record<string, LocalizedText>

@@ -6,6 +6,7 @@ import { type Draft, draftFromQuery, findAnswerWarnings } from '../booking-draft
 import { hiddenInput } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import {
+  adviceList,
   type DraftPreview,
   loadDraftPreview,
   offerChoiceLinks,
@@ -24,7 +25,7 @@ export function quickEntryPanelScreen(context: DeskContext): Screen {
     // The line has the phone number of a guest, which must not be in the log of a proxy with each letter.
     async submit({ form, locale }) {
       const draft = draftFromQuery(context, readLine, form)
-      const preview = await loadDraftPreview(context, draft)
+      const preview = await loadDraftPreview(context, draft, locale)
       return { fragment: renderPanel(context, withKnownName(draft, preview), preview, locale) }
     },
   }
@@ -50,9 +51,10 @@ ${warnings !== '' && html`<p class="notice problem"><b>${words.notForGuests[loca
 ${offerChoiceLinks(context, draft, locale)}
 ${!isClear && draft.offerChoices.length === 0 && entryWarnings(draft, locale)}
 ${isClear && entry?.error && optionButtons(context, draft, entry.options, locale)}
-${parsedSummary(context, draft, locale)}
 <div class="entry-buttons">${isClear && entry?.plan && save}
 <a class="button" href="/entry?${query.toString()}">${words.fields[locale]}</a></div>
+${adviceList(context, draft, locale)}
+${parsedSummary(context, draft, locale)}
 </form>`
 }
 

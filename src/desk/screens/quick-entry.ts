@@ -22,6 +22,7 @@ import {
 import { disclosure, hiddenInput, plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import {
+  adviceList,
   type DraftPreview,
   loadDraftPreview,
   offerChoiceLinks,
@@ -49,7 +50,7 @@ export function quickEntryScreen(context: DeskContext): Screen {
     path: '/entry',
     async show({ query, locale }) {
       const draft = draftFromQuery(context, readLine, query)
-      const preview = draft.line === '' ? undefined : await loadDraftPreview(context, draft)
+      const preview = draft.line === '' ? undefined : await loadDraftPreview(context, draft, locale)
       const shown = preview ? withKnownName(draft, preview) : draft
       return renderPage(context, shown, locale, { query, preview })
     },
@@ -182,7 +183,11 @@ ${draft.line !== '' && html`<p class="typed-line">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && entryWarnings(draft, locale)}
 ${showsRejection && rejectionWarning(context, draft, rejection, locale)}
 ${warnings !== '' && answerWarning(warnings, locale)}
-${shown && html`<div class="entry-preview">${previewCards(context, draft, shown, locale)}</div>`}
+${
+  shown &&
+  html`<div class="entry-preview">${previewCards(context, draft, shown, locale)}
+${adviceList(context, draft, locale)}</div>`
+}
 ${offerChoiceLinks(context, draft, locale)}
 ${options.length > 0 && optionForm(context, draft, { options, warnings }, locale)}
 ${entryForm(context, draft, { isComplete, warnings }, locale)}

@@ -3,6 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
+import { changeOffer, type OfferChange } from './change-offer.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import { createBooking, type StaffChoice } from './create-by-staff.ts'
@@ -37,9 +38,6 @@ import type { VisitStatus } from './visit.ts'
 type WithReason = { reason: string }
 /** The rules that staff set aside. */
 type WithOverrides = { overrides?: readonly StaffRule[] }
-/** Without a time, that of the booking stays. */
-type OfferChange = Pick<RescheduleTarget, 'resources' | 'overrides'> &
-  Partial<Pick<RescheduleTarget, 'date' | 'time'>> & { offerId: string }
 /** Without an amount, the known one stays. */
 type DepositChange = { newState: DepositState; amount?: number | undefined }
 
@@ -98,7 +96,10 @@ export function createStaffActions(
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
-    changeOffer: (staffAction) => changeOffer(actions, staffAction),
+    changeOffer: (staffAction) =>
+      applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) =>
+        changeOffer(sql, context, booking, staffAction, nowMs),
+      ),
     swap: ({ other, kind, overrides, ...staffAction }) =>
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
@@ -201,20 +202,6 @@ function moveBooking(actions: ActionContext, staffAction: StaffAction & Reschedu
   return applyAction(staffAction, choose, (sql, booking, nowMs) =>
     rescheduleBooking(sql, context, booking, staffAction, nowMs),
   )
-}
-
-function changeOffer(
-  { applyAction, context }: ActionContext,
-  { date, time, ...staffAction }: StaffAction & OfferChange,
-) {
-  return applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) => {
-    const target = { ...staffAction, date: date ?? booking.date, time: time ?? booking.time }
-    if (staffAction.offerId === booking.offer_id) throw new BookingActionError('not_possible')
-    // The stay of a party that is there has begun.
-    if (booking.visit === 'seated' && isOtherTime(booking, target))
-      throw new BookingActionError('wrong_state')
-    return rescheduleBooking(sql, context, booking, target, nowMs)
-  })
 }
 
 function offerTimes(
