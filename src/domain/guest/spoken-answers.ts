@@ -67,7 +67,7 @@ export function withSpokenNote(
   return { ...answers, ...Object.fromEntries(notes) }
 }
 
-export const spokenTexts: Record<'phone' | 'door', LocalizedText> = {
+const spokenTexts: Record<'phone' | 'door', LocalizedText> = {
   phone: { vi: 'Khách nói qua điện thoại', en: 'The guest said so by phone' },
   door: { vi: 'Khách nói tại quầy', en: 'The guest said so at the desk' },
 }

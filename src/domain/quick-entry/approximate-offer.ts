@@ -13,7 +13,7 @@ import {
 } from './tokens.ts'
 import { isAfterHonorific, isUnaccented, matchesAny, numberAt } from './word-lists.ts'
 
-export type NamedOffer = {
+type NamedOffer = {
   id: string
   names: readonly string[]
   /** The names of its category. */

@@ -37,7 +37,7 @@ export { toBookingInput } from './booking-input.ts'
 export type { QuickEntry, QuickEntryWarning } from './result.ts'
 
 /** The phrases of a shop, prepared once for many lines. */
-export type Vocabulary = {
+type Vocabulary = {
   all: PhraseIndex
   withoutPlaces: PhraseIndex
   people: PhraseIndex
