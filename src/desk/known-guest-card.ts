@@ -37,8 +37,8 @@ function healthMark(
   const ticked = rowsOf(questions.filter(({ choice }) => choice !== 'text'))
   const rows = ticked.length > 0 ? ticked : rowsOf(questions)
   const text = rows.map(([, answer]) => answer).join(', ')
-  const said = `${words.said[locale]} ${formatShortDate(health.date, locale)}`
-  return html`<p class="health-warning"><b>${text}</b> <small>(${said})</small></p>`
+  const source = `${words.declaredFor[locale]} ${formatShortDate(health.date, locale)}`
+  return html`<p class="health-warning"><b>${text}</b> <small>(${source})</small></p>`
 }
 
 const words = {
@@ -48,5 +48,5 @@ const words = {
     vi: 'Số này đã có lượt hôm đó:',
     en: 'This number already has a booking that day:',
   },
-  said: { vi: 'khách nói cho lượt', en: 'said for' },
+  declaredFor: { vi: 'khách nói cho lượt', en: 'for the booking of' },
 } satisfies Record<string, LocalizedText>

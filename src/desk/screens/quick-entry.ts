@@ -133,7 +133,7 @@ function createBooking(
         email: null,
         note: draft.note || null,
       },
-      answers: withSpokenNote(questions, draft.answers, source, locale),
+      answers: withSpokenNote(questions, draft.answers, phone === '' ? 'desk' : 'phone', locale),
       consent: { version: 'spoken', text: words.verbalConsent.vi },
       locale: draft.guestLocale,
       source,

@@ -22,10 +22,10 @@ export function moveSpokenAnswers(questions: readonly GuestQuestion[], note: str
   const fields: Record<string, unknown> = moveNoteAnswers(questions, { note: marked })
   if (fields.note === marked) return { note, answers: {} }
   const left = new Set(toRemarks(fields.note))
-  const kept = remarks.flatMap((text, index) =>
+  const remaining = remarks.flatMap((text, index) =>
     left.has(text.trim()) ? [{ text, separator: separators[index] ?? '' }] : [],
   )
-  const rest = kept.map(({ text, separator }) => `${text}${separator}`).join('')
+  const rest = remaining.map(({ text, separator }) => `${text}${separator}`).join('')
   const answers = readAnswers(questions, fields)
   return { note: rest.trim().replace(/[,;]+$/u, ''), answers: tidyDetails(questions, answers) }
 }
@@ -53,7 +53,7 @@ function tidyDetails(questions: readonly GuestQuestion[], answers: Answers): Ans
 export function withSpokenNote(
   questions: readonly GuestQuestion[],
   answers: Answers,
-  how: 'phone' | 'door',
+  how: 'phone' | 'desk',
   locale: Locale,
 ): Answers {
   const notes = questions.flatMap(({ name, inNote }) => {
@@ -67,7 +67,7 @@ export function withSpokenNote(
   return { ...answers, ...Object.fromEntries(notes) }
 }
 
-const spokenTexts: Record<'phone' | 'door', LocalizedText> = {
+const spokenTexts: Record<'phone' | 'desk', LocalizedText> = {
   phone: { vi: 'Khách nói qua điện thoại', en: 'The guest said so by phone' },
-  door: { vi: 'Khách nói tại quầy', en: 'The guest said so at the desk' },
+  desk: { vi: 'Khách nói tại quầy', en: 'The guest said so at the desk' },
 }
