@@ -52,9 +52,19 @@ export async function loadDraftPreview(
       ),
     findKnownGuest(store.read, { phone, date }, health, now()),
   ])
-  const { holder, resource } = entry?.error ?? {}
-  const text = holder === undefined ? '' : await describeHolder(context, holder, resource, locale)
-  return { entry, guest, holder: resources.length > 0 ? text : '' }
+  return { entry, guest, holder: await holderText(context, draft, entry, locale) }
+}
+
+/** Only of a place that was asked for: otherwise the best place is meant, which the line does not name. */
+async function holderText(
+  context: DeskContext,
+  { resources }: Draft,
+  entry: EntryPreview | undefined,
+  locale: Locale,
+): Promise<string> {
+  const error = entry?.error
+  if (error?.holder === undefined || resources.length === 0) return ''
+  return describeHolder(context, error.holder, error.resource, locale)
 }
 
 /** A line with a known number needs no name. */

@@ -52,10 +52,9 @@ async function type({ page, tap }: Desk, line: string): Promise<void> {
   await tap(field)
   await field.pressSequentially(line)
   await page.locator('#entry-panel:not([inert])').waitFor()
-  await page.waitForFunction(
-    (typed) => document.querySelector('#entry-panel input[name=line]')?.value === typed,
-    line,
-  )
+  await page
+    .locator(`#entry-panel input[name=line][value="${line}"]`)
+    .waitFor({ state: 'attached' })
 }
 
 async function saved({ page, counts }: Desk, result: RegExp): Promise<typeof counts> {
