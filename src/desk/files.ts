@@ -11,6 +11,7 @@ import { base, createStylesheet, forms, type Layer, readLayer } from '../ui/styl
 /** Modules; desk.js imports the others. */
 const scripts = [
   'desk.js',
+  'entry.js',
   'alerts.js',
   'keyboard-shortcuts.js',
   'event-stream.js',
@@ -79,6 +80,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'lists'),
     readDeskLayer('cards', 'inbox'),
     readDeskLayer('cards', 'entry-forms'),
+    readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('timeline'),
     gridColumnLayer(),

@@ -21,6 +21,7 @@ import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
+import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
 import { reportScreens } from './screens/reports.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
@@ -37,6 +38,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     dayScreen(context),
     searchScreen(context),
     quickEntryScreen(context),
+    quickEntryPanelScreen(context),
     bookingScreen(context),
     bookingActionScreen(context),
     senderRequestsScreen(context),

@@ -2,6 +2,7 @@
  * Enhancements of the desk: automatic refresh, alerts for new requests and keyboard shortcuts. All screens
  * work without them.
  */
+import './entry.js'
 import './keyboard-shortcuts.js'
 import './push.js'
 import './search.js'

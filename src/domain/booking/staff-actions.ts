@@ -3,6 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
+import { changeOffer, type OfferChange } from './change-offer.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import { createBooking, type StaffChoice } from './create-by-staff.ts'
@@ -46,6 +47,8 @@ export type StaffActions = {
   /** By the shop, if nothing else is said. */
   cancel(staffAction: StaffAction & WithReason & { by?: CancelledBy }): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
+  /** Another service at the same time and place, if they suit it. */
+  changeOffer(staffAction: StaffAction & OfferChange): Promise<void>
   /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
@@ -94,6 +97,10 @@ export function createStaffActions(
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
+    changeOffer: (staffAction) =>
+      applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) =>
+        changeOffer(sql, context, booking, staffAction, nowMs),
+      ),
     swap: ({ other, kind, overrides, ...staffAction }) =>
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),

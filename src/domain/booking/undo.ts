@@ -47,6 +47,8 @@ type PreviousState = {
   /** Absent in entries that are older than overrides. */
   was_overrides?: string
   was_stay?: number | null
+  /** Absent in entries that are older than changes of the service. */
+  was_call?: boolean
   /** Id of the change request that the action resolved. */
   answered: string | null
 }
@@ -166,6 +168,8 @@ function toRestoredFields(was: PreviousState) {
     starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
     party_size: was.was_party,
     details: parseDetailsColumn(was.was_wish),
+    offer_id: parseDetailsColumn(was.was_wish).offerId,
+    ...(was.was_call !== undefined && { requiresStaffCall: was.was_call }),
     assignment: parseAssignmentColumn(was.was_given),
     holdsPlace: was.was_holding ?? true,
     ...(was.was_deposit_state !== undefined && {
