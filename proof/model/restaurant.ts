@@ -128,6 +128,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     },
     resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
     tool: (details) => ({ name: 'request_reservation', arguments: details }),
+    shifts: new Map(),
     changeTool: {
       name: 'request_cancellation',
       kinds: ['cancel', 'move', 'smaller_party', 'larger_party'],

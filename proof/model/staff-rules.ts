@@ -8,8 +8,9 @@ import {
   findSeatedPlacement,
   findUnfinished,
   holdPresence,
-  holdSeated,
   isPlanOver,
+  releaseAbsences,
+  settleHolds,
 } from './presence.ts'
 import {
   type BookingState,
@@ -259,9 +260,14 @@ export const transitions = {
       storedLength: one.length,
     }
     const isSeated = previous.visit === 'seated'
+    const held = new Map(model.held)
+    releaseAbsences(model, previous.resources, previous.date)
     const find = isSeated ? findSeatedPlacement : findExpectedPlacement
     const placement = find(model, placementRequest, assigned, one.holder)
-    if (isRejection(placement)) return placement
+    if (isRejection(placement)) {
+      model.held = held
+      return placement
+    }
     Object.assign(one, state, { undoState: undefined })
     const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
@@ -300,7 +306,7 @@ export function expirePending(model: ShopModel): number {
     one.history.push('clock expired')
     one.events.push('booking.expired')
   }
-  if (expired.length > 0) holdSeated(model)
+  if (expired.length > 0) settleHolds(model)
   return expired.length
 }
 
@@ -315,7 +321,7 @@ export function extendVisits(model: ShopModel): number {
     one.history.push('clock finished')
     one.events.push('booking.finished')
   }
-  holdSeated(model)
+  settleHolds(model)
   return ended.length
 }
 

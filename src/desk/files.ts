@@ -78,6 +78,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'lists'),
     readDeskLayer('cards', 'entry-forms'),
     readDeskLayer('cards', 'day'),
+    readDeskLayer('cards', 'absence'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
     charts,

@@ -2,6 +2,8 @@
 import type { DeskContext } from './context.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
+import { absenceScreens } from './screens/absence.ts'
+import { absencesScreen } from './screens/absences.ts'
 import { accountScreens } from './screens/account.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
@@ -12,6 +14,7 @@ import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
 import { inboxScreen } from './screens/inbox.ts'
+import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
@@ -20,6 +23,7 @@ import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { reportScreens } from './screens/reports.ts'
+import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
 import { soldOutScreens } from './screens/sold-out.ts'
@@ -43,6 +47,10 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...subscriberScreens(context),
     ...closedDayScreens(context),
     ...extraPlaceScreens(context),
+    absencesScreen(context),
+    ...absenceScreens(context),
+    ...resourceDayScreens(context),
+    ...lateScreens(context),
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),

@@ -29,6 +29,7 @@ import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
+import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
 
@@ -126,8 +127,13 @@ async function refusalNotice(
     ...{ date, time, bookingId: booking.id, stayMinutes: booking.stay_minutes },
     details: { ...booking.details, partySize: party },
   }
-  const proposals = isAnywhere && isFull ? await findOptions(context, wanted) : []
-  return actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  const isLonger = form.has('until') && error.holder?.startsWith('booking:') === true
+  const proposals = isAnywhere && isFull && !isLonger ? await findOptions(context, wanted) : []
+  const notice = await actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  if (!isLonger || error.resource === undefined) return notice
+  const url = extensionUrl(booking, error.resource, form.get('until') ?? '')
+  const link = html`<p><a class="button" href="${url}">${words.moveLater[locale]}</a></p>`
+  return { ...notice, body: html`${notice.body}${link}` }
 }
 
 /** The actions that can be repeated with rules set aside. */
@@ -252,5 +258,6 @@ const words = {
   place: { vi: 'Chỗ đó', en: 'That place' },
   blocked: { vi: 'đang được khoá', en: 'is blocked' },
   taken: { vi: 'đã có', en: 'is occupied by' },
+  moveLater: { vi: 'Dời các lượt sau', en: 'Move the later bookings' },
   stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
 } satisfies Record<string, LocalizedText>

@@ -9,7 +9,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import { addDays, isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { blockForm } from '../block-form.ts'
+import { blockForm, breakForms } from '../block-form.ts'
 import {
   type Draft,
   draftFromForm,
@@ -210,9 +210,10 @@ function blockDisclosure(context: DeskContext, draft: Draft, locale: Locale): Ht
   const { date, time } = draft
   const resource = draft.resources[0] ?? ''
   const defaults = new URLSearchParams({ resource, date, from: time, to: '', reason: '' })
-  return disclosure(words.block[locale], blockForm(context, defaults, locale, 'timeline'), {
+  const form = disclosure(words.block[locale], blockForm(context, defaults, locale, 'timeline'), {
     id: 'block',
   })
+  return html`${time !== '' && breakForms({ resource, date, time }, locale)}${form}`
 }
 
 const words = {

@@ -19,6 +19,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { absencePath } from '../absence-form.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
@@ -26,6 +27,7 @@ import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { dropForm, moveDock } from '../move-dock.ts'
+import { resourceDayUrl } from '../resource-day-url.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -195,11 +197,29 @@ function resourceRow(context: DeskContext, timeline: Timeline, resource: Resourc
     .filter((span) => span.resource === resource.id)
     .sort((one, other) => one.first - other.first)
     .map((span) => bar(context, timeline, span))
-  const entryUrl = `/entry?resource=${encodeURIComponent(resource.id)}&date=${date}`
   return html`<div class="row" data-resource="${resource.id}">
-<a class="label" href="${entryUrl}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${bars}${nowMarker(context, timeline)}</div></div>
+<a class="label" href="${resourceDayUrl(resource.id, date)}">${resource.name[locale]}</a>
+<div class="track w${range.to - range.from}">${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
 `
+}
+
+/** The time in which a person does not work, which is not free. */
+function offDuty(
+  { shop }: DeskContext,
+  { date, range }: Timeline,
+  resource: string,
+): Html[] | undefined {
+  const duty = shop.booking.dutyOn?.(resource, date)
+  if (!duty) return undefined
+  const edges = duty.flatMap(({ from, to }) => [Math.floor(from / 15), Math.ceil(to / 15)])
+  const all = [range.from, ...edges, range.to]
+  return Array.from({ length: all.length / 2 }, (_, index) => {
+    const first = Math.max(range.from, all[2 * index] ?? range.from)
+    const cells = Math.min(range.to, all[2 * index + 1] ?? range.to) - first
+    return cells > 0
+      ? html`<span class="off-duty c${first - range.from} s${cells}"></span>`
+      : html``
+  })
 }
 
 function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
@@ -218,8 +238,10 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
       clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
     }`
   }
-  const reason = blocks.find((one) => one.id === id)?.reason
-  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">
+  const block = blocks.find((one) => one.id === id)
+  const reason = block?.reason
+  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
+  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>
 </a>`
 }

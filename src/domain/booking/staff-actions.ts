@@ -1,7 +1,11 @@
 /** Staff actions on bookings and blocks. Each is one named function and one transaction. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
+import { day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import type { CalendarTime } from '../scheduling/rules.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
+import { holdAbsences, rangeOfDay } from './absence-cells.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
@@ -83,10 +87,19 @@ export function createStaffActions(
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  // What an action released belongs to the party that is seated there.
-  const holdReleased = (sql: Sql, nowMs: number) => holdSeated(sql, context, nowMs)
-  const applyAction = createApplyAction(store, now, holdReleased)
-  const applySwap = createApplySwap(store, now, holdReleased)
+  // What an action released belongs to the party that is seated there, then to the absence of the place.
+  const holdReleased = async (sql: Sql, ranges: readonly TimeRange[], nowMs: number) => {
+    await holdSeated(sql, context, nowMs)
+    await holdAbsences(sql, context, ranges, nowMs)
+  }
+  const afterAction = (sql: Sql, bookings: readonly CalendarTime[], nowMs: number) => {
+    const days = bookings.map((one) => context.rules.serviceDays.find(one).date)
+    return holdReleased(sql, [...new Set(days)].map(rangeOfDay), nowMs)
+  }
+  const applyAction = createApplyAction(store, now, afterAction)
+  const applySwap = createApplySwap(store, now, afterAction)
+  /** What ends by itself began before now. */
+  const fromNow = () => [{ begin: now(), end: now() + 2 * day }]
   const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
@@ -111,16 +124,21 @@ export function createStaffActions(
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
     unblock: (id, actor) =>
       store.write(async (sql) => {
-        await removeBlock(sql, context, id, actor, now())
-        await holdReleased(sql, now())
+        const range = await removeBlock(sql, context, id, actor, now())
+        await holdReleased(sql, [range], now())
       }),
     expire: () =>
       store.write(async (sql) => {
         const expired = await expireUnanswered(sql, context, now())
-        if (expired > 0) await holdReleased(sql, now())
+        if (expired > 0) await holdReleased(sql, fromNow(), now())
         return expired
       }),
-    extendSeated: () => store.write((sql) => extendSeated(sql, context, now())),
+    extendSeated: () =>
+      store.write(async (sql) => {
+        const ended = await extendSeated(sql, context, now())
+        if (ended > 0) await holdReleased(sql, fromNow(), now())
+        return ended
+      }),
   }
 }
 
@@ -275,7 +293,7 @@ function undoAction({ applyAction, context }: ActionContext, staffAction: StaffA
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
-    return undone
+    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }] }
   })
 }
 
