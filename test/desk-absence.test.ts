@@ -97,7 +97,7 @@ describe('a therapist who is away', () => {
     // The wish of the guest is visible and respected: the same person on another day.
     const items = page.split('<li class="')
     const first = visibleTextOf(items.find((one) => one.includes('11:00')) ?? '')
-    assert.match(first, /khách xin .*Hồng Nhung.*→ (CN|T\d) \d+\/\d+ .*Hồng Nhung/)
+    assert.match(first, /khách đặt .*Hồng Nhung.*→ (CN|T\d) \d+\/\d+ .*Hồng Nhung/)
     assert.match(visibleTextOf(page), /→ Quốc Bảo.*cùng giờ/)
 
     const after = await follow(mai, await press(mai, page, 'Nhận cả 2 đề xuất'))

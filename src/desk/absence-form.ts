@@ -72,8 +72,20 @@ export function parsePeriod(context: DeskContext, form: URLSearchParams): Period
 /** Without a reason, the words of the timeline for it. */
 export function parseReason(context: DeskContext, form: URLSearchParams, resource: string): string {
   const typed = truncate((form.get('reason') ?? '').trim(), 120)
-  return typed || (isPerson(context, resource) ? words.away.vi : words.unusable.vi)
+  return typed || defaultReason(context, resource)
 }
+
+export function defaultReason(context: DeskContext, resource: string): string {
+  return isPerson(context, resource) ? words.away.vi : words.unusable.vi
+}
+
+/** A reason that the desk itself has written is shown in the language of the reader. */
+export function formatReason(reason: string, locale: Locale): string {
+  const own = [words.away, words.unusable, breakReason].find(({ vi }) => vi === reason)
+  return own?.[locale] ?? reason
+}
+
+export const breakReason: LocalizedText = { vi: 'Giải lao', en: 'Break' }
 
 const words = {
   away: { vi: 'Nghỉ', en: 'Away' },

@@ -199,7 +199,7 @@ const words = {
   other: { vi: 'Khác', en: 'Other' },
   anyOther: { vi: 'Giờ hoặc chỗ khác…', en: 'Another time or place…' },
   open: { vi: 'Mở', en: 'Open' },
-  asked: { vi: 'khách xin', en: 'asked for' },
+  asked: { vi: 'khách đặt', en: 'booked' },
   against: { vi: 'bỏ qua:', en: 'against:' },
   stays: { vi: 'Đang ở đó, giữ nguyên tới', en: 'There now, stays until' },
   shift: { vi: 'Xếp ca cho', en: 'Change the shift of' },

@@ -9,6 +9,7 @@ import { findLastUndoable } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
+import { formatReason } from './absence-form.ts'
 import { actionButton, bookingUrl, formatResources } from './booking-components.ts'
 import { postButton } from './components.ts'
 import type { DeskContext } from './context.ts'
@@ -67,7 +68,7 @@ async function blockNotice(
   const time = `${formatClock(block.starts_at)}–${formatClock(block.ends_at)}`
   return {
     tone: 'good',
-    body: html`<p>${block.reason}: ${place}, ${time}</p>
+    body: html`<p>${formatReason(block.reason, locale)}: ${place}, ${time}</p>
 ${postButton('/break/undo', words.undo[locale], { tone: 'undo', fields: { id, next } })}`,
   }
 }

@@ -11,7 +11,7 @@ import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { type AffectedGuest, callList } from '../absence-calls.ts'
-import { absencePath, isPerson, parsePeriod, periodFields } from '../absence-form.ts'
+import { absencePath, defaultReason, isPerson, parsePeriod, periodFields } from '../absence-form.ts'
 import { affectedList } from '../absence-proposals.ts'
 import { formatResources } from '../booking-components.ts'
 import { disclosure, hiddenInputs, postButton, problemNotice, submitButton } from '../components.ts'
@@ -188,7 +188,7 @@ async function activeBody(
   ]
   return html`<p class="absence-time">${formatAbsence(absence, locale)} · ${count}</p>
 <section class="absence-box">
-<p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]} <span class="muted">${absence.reason}</span></p>
+<p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]} ${absence.reason !== defaultReason(context, absence.resource) && html`<span class="muted">${absence.reason}</span>`}</p>
 <div class="actions">${disclosure(words.change[locale], changeForm(absence, locale))}
 ${postButton(`${absencePath}/${id}/remove`, words.remove[locale], { tone: 'undo' })}</div>
 </section>

@@ -5,7 +5,7 @@ import { BookingActionError, formatActionError } from '../../kernel/action-error
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt, day } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { absencePath, parsePeriod, parseReason } from '../absence-form.ts'
+import { absencePath, formatReason, parsePeriod, parseReason } from '../absence-form.ts'
 import { formatResources } from '../booking-components.ts'
 import { emptyText, itemList, problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
@@ -68,7 +68,7 @@ ${groups}
 function absenceLine(context: DeskContext, absence: Absence, locale: Locale): Html {
   const name = formatResources(context, [absence.resource], locale)
   return html`<li><a href="${absencePath}/${absence.id}"><b>${name}</b> · ${formatAbsence(absence, locale)}<br>
-<span class="muted">${absence.reason}</span></a></li>`
+<span class="muted">${formatReason(absence.reason, locale)}</span></a></li>`
 }
 
 /** "T7 21/11 09:00–21:00", or with both days. */

@@ -143,6 +143,7 @@ ${draft.line !== '' && html`<p class="typed-line">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && entryWarnings(draft, locale)}
 ${showsRejection && rejectionWarning(context, draft, rejection, locale)}
 ${warnings !== '' && answerWarning(warnings, locale)}
+${isForResource && draft.time !== '' && breakForms({ ...draft, resource: draft.resources[0] ?? '' }, locale)}
 ${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${isForResource && blockDisclosure(context, draft, locale)}`,
   }
@@ -210,10 +211,9 @@ function blockDisclosure(context: DeskContext, draft: Draft, locale: Locale): Ht
   const { date, time } = draft
   const resource = draft.resources[0] ?? ''
   const defaults = new URLSearchParams({ resource, date, from: time, to: '', reason: '' })
-  const form = disclosure(words.block[locale], blockForm(context, defaults, locale, 'timeline'), {
+  return disclosure(words.block[locale], blockForm(context, defaults, locale, 'timeline'), {
     id: 'block',
   })
-  return html`${time !== '' && breakForms({ resource, date, time }, locale)}${form}`
 }
 
 const words = {

@@ -7,7 +7,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, isDate, isTime, minutesOf, minutesOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { absenceForms, absencePath, isPerson } from '../absence-form.ts'
+import { absenceForms, absencePath, breakReason, formatReason, isPerson } from '../absence-form.ts'
 import { breakForms } from '../block-form.ts'
 import {
   disclosure,
@@ -63,7 +63,7 @@ async function takeBreak(context: DeskContext, { form, member, locale }: ScreenR
     if (!service) throw new BookingActionError('not_possible')
     const id = await context.staffActions.block({
       ...{ resource: form.get('resource') ?? '', date, at: minutesOf(time) },
-      ...{ minutes: Number(form.get('minutes')), reason: words.break.vi },
+      ...{ minutes: Number(form.get('minutes')), reason: breakReason.vi },
       actor: `staff:${member.id}`,
     })
     return { seeOther: `/timeline?date=${service.date}&block=${id}` }
@@ -178,7 +178,7 @@ ${
   itemList(
     own.map(
       (one) =>
-        html`<li><a href="${absencePath}/${one.id}"><b>${formatAbsence(one, locale)}</b> · ${one.reason}</a></li>`,
+        html`<li><a href="${absencePath}/${one.id}"><b>${formatAbsence(one, locale)}</b> · ${formatReason(one.reason, locale)}</a></li>`,
     ),
   )
 }
@@ -247,7 +247,6 @@ const words = {
   timeline: { vi: 'Xem sơ đồ', en: 'Show the timeline' },
   absence: { vi: 'Nghỉ', en: 'Absence' },
   outOfUse: { vi: 'Không dùng được', en: 'Out of use' },
-  break: { vi: 'Giải lao', en: 'Break' },
   shift: { vi: 'Ca làm', en: 'Shift' },
   dayOff: { vi: 'ngày nghỉ', en: 'day off' },
   comesIn: { vi: 'Tới làm, chỉ quầy xếp khách:', en: 'Comes in, booked at the desk only:' },

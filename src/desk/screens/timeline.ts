@@ -19,7 +19,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { absencePath } from '../absence-form.ts'
+import { absencePath, formatReason } from '../absence-form.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
@@ -27,6 +27,7 @@ import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { dropForm, moveDock } from '../move-dock.ts'
+import { offDuty } from '../off-duty.ts'
 import { resourceDayUrl } from '../resource-day-url.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
@@ -123,7 +124,15 @@ async function loadTimeline(context: DeskContext, date: string, locale: Locale):
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
   const visits = bookings.filter(({ visit }) => visit !== null).map(({ id }) => id)
   const arrivals = await loadArrivals(store.read, visits)
-  const range = visibleRange(context, date, spans)
+  const absences = new Set(
+    blocks.filter(({ is_absence }) => is_absence).map(({ id }) => `block:${id}`),
+  )
+  // An absence may last all day; the opening hours are enough to show it.
+  const range = visibleRange(
+    context,
+    date,
+    spans.filter(({ holder }) => !absences.has(holder)),
+  )
   return { date, range, bookings, blocks, spans, arrivals, locale }
 }
 
@@ -194,7 +203,7 @@ function nowMarker(
 function resourceRow(context: DeskContext, timeline: Timeline, resource: Resource): Html {
   const { date, range, spans, locale } = timeline
   const bars = spans
-    .filter((span) => span.resource === resource.id)
+    .filter((span) => span.resource === resource.id && isVisible(timeline, span))
     .sort((one, other) => one.first - other.first)
     .map((span) => bar(context, timeline, span))
   return html`<div class="row" data-resource="${resource.id}">
@@ -203,30 +212,16 @@ function resourceRow(context: DeskContext, timeline: Timeline, resource: Resourc
 `
 }
 
-/** The time in which a person does not work, which is not free. */
-function offDuty(
-  { shop }: DeskContext,
-  { date, range }: Timeline,
-  resource: string,
-): Html[] | undefined {
-  const duty = shop.booking.dutyOn?.(resource, date)
-  if (!duty) return undefined
-  const edges = duty.flatMap(({ from, to }) => [Math.floor(from / 15), Math.ceil(to / 15)])
-  const all = [range.from, ...edges, range.to]
-  return Array.from({ length: all.length / 2 }, (_, index) => {
-    const first = Math.max(range.from, all[2 * index] ?? range.from)
-    const cells = Math.min(range.to, all[2 * index + 1] ?? range.to) - first
-    return cells > 0
-      ? html`<span class="off-duty c${first - range.from} s${cells}"></span>`
-      : html``
-  })
+function isVisible({ date, range }: Timeline, { first, last }: OccupiedSpan): boolean {
+  return last - firstCell(date) >= range.from && first - firstCell(date) < range.to
 }
 
 function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
   const { range, bookings, blocks, date } = timeline
   const position = (first: number, cells: number) => {
-    const start = first - firstCell(date)
-    return `c${Math.max(0, start - range.from)} s${Math.max(1, Math.min(cells, range.to - start))}`
+    const start = Math.max(first - firstCell(date), range.from)
+    const end = Math.min(first - firstCell(date) + cells, range.to)
+    return `c${start - range.from} s${Math.max(1, end - start)}`
   }
   const spanLength = span.last - span.first + 1
   const [kind, id = ''] = span.holder.split(':')
@@ -239,7 +234,7 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
     }`
   }
   const block = blocks.find((one) => one.id === id)
-  const reason = block?.reason
+  const reason = block && formatReason(block.reason, timeline.locale)
   const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
   return html`<a class="bar blocked ${position(span.first, spanLength)}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>

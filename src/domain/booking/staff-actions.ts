@@ -1,11 +1,7 @@
 /** Staff actions on bookings and blocks. Each is one named function and one transaction. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import type { TimeRange } from '../../kernel/date-range.ts'
-import { day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import type { CalendarTime } from '../scheduling/rules.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
-import { holdAbsences, rangeOfDay } from './absence-cells.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
@@ -14,8 +10,9 @@ import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { extendSeated, holdPresence, holdSeated } from './presence.ts'
+import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
+import { createReleasedTime } from './released-time.ts'
 import type { Booking, BookingRequest } from './request.ts'
 import {
   assertTimesFree,
@@ -87,19 +84,9 @@ export function createStaffActions(
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  // What an action released belongs to the party that is seated there, then to the absence of the place.
-  const holdReleased = async (sql: Sql, ranges: readonly TimeRange[], nowMs: number) => {
-    await holdSeated(sql, context, nowMs)
-    await holdAbsences(sql, context, ranges, nowMs)
-  }
-  const afterAction = (sql: Sql, bookings: readonly CalendarTime[], nowMs: number) => {
-    const days = bookings.map((one) => context.rules.serviceDays.find(one).date)
-    return holdReleased(sql, [...new Set(days)].map(rangeOfDay), nowMs)
-  }
-  const applyAction = createApplyAction(store, now, afterAction)
-  const applySwap = createApplySwap(store, now, afterAction)
-  /** What ends by itself began before now. */
-  const fromNow = () => [{ begin: now(), end: now() + 2 * day }]
+  const released = createReleasedTime(context)
+  const applyAction = createApplyAction(store, now, released.holdAfterAction)
+  const applySwap = createApplySwap(store, now, released.holdAfterAction)
   const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
@@ -125,18 +112,18 @@ export function createStaffActions(
     unblock: (id, actor) =>
       store.write(async (sql) => {
         const range = await removeBlock(sql, context, id, actor, now())
-        await holdReleased(sql, [range], now())
+        await released.hold(sql, [range], now())
       }),
     expire: () =>
       store.write(async (sql) => {
         const expired = await expireUnanswered(sql, context, now())
-        if (expired > 0) await holdReleased(sql, fromNow(), now())
+        if (expired > 0) await released.holdFromNow(sql, now())
         return expired
       }),
     extendSeated: () =>
       store.write(async (sql) => {
         const ended = await extendSeated(sql, context, now())
-        if (ended > 0) await holdReleased(sql, fromNow(), now())
+        if (ended > 0) await released.holdFromNow(sql, now())
         return ended
       }),
   }

@@ -38,30 +38,29 @@ function describeChange(
   { offerName, before, business }: AbsenceTextInput,
   { start, person, isArranged }: NonNullable<AbsenceTextInput['after']>,
 ): LocalizedText {
-  const withPerson: LocalizedText =
-    person === undefined ? { vi: '', en: '' } : { vi: ` với ${person}`, en: ` with ${person}` }
-  if (start === undefined) {
-    const same: LocalizedText = isArranged
+  const same = start === undefined
+  const instead: LocalizedText =
+    person === undefined
+      ? { vi: '', en: '' }
+      : isArranged
+        ? { vi: `${person} sẽ làm thay. `, en: `${person} will take care of you instead. ` }
+        : { vi: `${person} có thể làm thay. `, en: `${person} can take care of you instead. ` }
+  const time: LocalizedText = same
+    ? {
+        vi: `Giờ hẹn của anh/chị vẫn là ${before.vi} (${offerName}).`,
+        en: `Your appointment stays on ${before.en} (${offerName}).`,
+      }
+    : isArranged
       ? {
-          vi: `Giờ hẹn ${before.vi} (${offerName}) vẫn giữ nguyên${withPerson.vi}.`,
-          en: `Your appointment on ${before.en} (${offerName}) stays${withPerson.en}.`,
+          vi: `Chúng tôi xin chuyển giờ hẹn (${offerName}) từ ${before.vi} sang ${start.vi}.`,
+          en: `We have moved your appointment (${offerName}) from ${before.en} to ${start.en}.`,
         }
       : {
-          vi: `Lúc ${before.vi} (${offerName}) chúng tôi vẫn đón anh/chị được${withPerson.vi}.`,
-          en: `We can still welcome you on ${before.en} (${offerName})${withPerson.en}.`,
+          vi: `Thay cho ${before.vi} (${offerName}), chúng tôi xin mời anh/chị đến ${start.vi}.`,
+          en: `Instead of ${before.en} (${offerName}) we can offer you ${start.en}.`,
         }
-    return withQuestion(same, business.phone)
-  }
-  const moved: LocalizedText = isArranged
-    ? {
-        vi: `Chúng tôi xin chuyển ${offerName} từ ${before.vi} sang ${start.vi}${withPerson.vi}.`,
-        en: `We have moved ${offerName} from ${before.en} to ${start.en}${withPerson.en}.`,
-      }
-    : {
-        vi: `Thay cho ${before.vi}, chúng tôi xin mời anh/chị (${offerName}) lúc ${start.vi}${withPerson.vi}.`,
-        en: `Instead of ${before.en} we can offer you ${start.en}${withPerson.en} (${offerName}).`,
-      }
-  return withQuestion(moved, business.phone)
+  const text = { vi: `${instead.vi}${time.vi}`, en: `${instead.en}${time.en}` }
+  return withQuestion(text, business.phone)
 }
 
 function withQuestion({ vi, en }: LocalizedText, phone: string): LocalizedText {
