@@ -3,7 +3,7 @@ import { findAffected } from '../../domain/absence/affected.ts'
 import { proposeMoves } from '../../domain/absence/proposals.ts'
 import { type Absence, findAbsence, loadCalledGuests } from '../../domain/absence/rows.ts'
 import { findBookingByCode, findBookingsByIds } from '../../domain/booking/queries.ts'
-import type { BookingView } from '../../domain/booking/rows.ts'
+import { type BookingView, parseAssignmentColumn } from '../../domain/booking/rows.ts'
 import { findLastUndoable } from '../../domain/booking/undo.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -241,7 +241,7 @@ function previousOf(
   return {
     date: String(was_date ?? booking.date),
     time: String(was_time ?? booking.time),
-    assignment: was_given === undefined ? booking.assignment : JSON.parse(String(was_given)),
+    assignment: was_given === undefined ? booking.assignment : parseAssignmentColumn(String(was_given)),
   }
 }
 
