@@ -38,14 +38,14 @@ function describeChange(
   { offerName, before, business }: AbsenceTextInput,
   { start, person, isArranged }: NonNullable<AbsenceTextInput['after']>,
 ): LocalizedText {
-  const same = start === undefined
   const instead: LocalizedText =
     person === undefined
       ? { vi: '', en: '' }
       : isArranged
         ? { vi: `${person} sẽ làm thay. `, en: `${person} will take care of you instead. ` }
         : { vi: `${person} có thể làm thay. `, en: `${person} can take care of you instead. ` }
-  const time: LocalizedText = same
+  const time: LocalizedText =
+    start === undefined
     ? {
         vi: `Giờ hẹn của anh/chị vẫn là ${before.vi} (${offerName}).`,
         en: `Your appointment stays on ${before.en} (${offerName}).`,

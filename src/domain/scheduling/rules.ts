@@ -7,7 +7,6 @@ import type { DateRange, TimeRange } from '../../kernel/date-range.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { Answers, GuestQuestion } from './guest-question.ts'
-import type { Period } from './hours.ts'
 import type { Pace } from './pace.ts'
 import type { BrokenRule } from './staff-rules.ts'
 
@@ -227,8 +226,8 @@ export type BookingRules = {
     start: Start,
     isFree: (option: Option) => boolean,
   ): readonly StaffOption[]
-  /** When a resource is on duty on a service day; undefined if it always is. */
-  dutyOn?(resource: string, date: string): readonly Period[] | undefined
+  /** When a resource is on duty on a service day, in minutes after its midnight; undefined if it always is. */
+  dutyOn?(resource: string, date: string): readonly { from: number; to: number }[] | undefined
   /** The resources of an assignment. */
   resourcesOf(assignment: Assignment): readonly string[]
   /** Phrases for the trade's own fields in a quick entry. */

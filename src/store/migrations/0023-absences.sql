@@ -12,7 +12,7 @@ CREATE TABLE absences (
 
 CREATE INDEX absences_by_end ON absences (ends_at);
 
--- The bookings that an absence concerned, and when staff told the guest.
+-- The bookings that an absence concerned, and when staff called the guest.
 CREATE TABLE absence_bookings (
   absence_id TEXT NOT NULL,
   booking_id TEXT NOT NULL,
