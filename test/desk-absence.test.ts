@@ -94,7 +94,7 @@ describe('a therapist who is away', () => {
     assert.ok(slots.length > 0)
     assert.ok(slots.every(({ therapists = [] }) => !therapists.includes('hong-nhung')))
 
-    // The wish of the guest is visible and respected: the same person on another day.
+    // The preference of the guest is visible and respected: the same person on another day.
     const items = page.split('<li class="')
     const first = visibleTextOf(items.find((one) => one.includes('11:00')) ?? '')
     assert.match(first, /khách đặt .*Hồng Nhung.*→ (CN|T\d) \d+\/\d+ .*Hồng Nhung/)

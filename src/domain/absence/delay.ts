@@ -145,8 +145,8 @@ async function findLater(
       broken.every(({ rule }) => overrides.includes(rule) || rule === 'duty'),
     )
   const same = allowed(rules.staffOptions(details, date, start, own))
-  const kept = own.filter((id) => resources.includes(id))
-  const similar = allowed(rules.staffOptions(details, date, start, kept))
+  const asked = own.filter((id) => resources.includes(id))
+  const similar = allowed(rules.staffOptions(details, date, start, asked))
   return (
     (await planner.findBest(same, date, start)) ?? (await planner.findBest(similar, date, start))
   )
