@@ -241,7 +241,8 @@ function previousOf(
   return {
     date: String(was_date ?? booking.date),
     time: String(was_time ?? booking.time),
-    assignment: was_given === undefined ? booking.assignment : parseAssignmentColumn(String(was_given)),
+    assignment:
+      was_given === undefined ? booking.assignment : parseAssignmentColumn(String(was_given)),
   }
 }
 

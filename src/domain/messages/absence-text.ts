@@ -46,19 +46,19 @@ function describeChange(
         : { vi: `${person} có thể làm thay. `, en: `${person} can take care of you instead. ` }
   const time: LocalizedText =
     start === undefined
-    ? {
-        vi: `Giờ hẹn của anh/chị vẫn là ${before.vi} (${offerName}).`,
-        en: `Your appointment stays on ${before.en} (${offerName}).`,
-      }
-    : isArranged
       ? {
-          vi: `Chúng tôi xin chuyển giờ hẹn (${offerName}) từ ${before.vi} sang ${start.vi}.`,
-          en: `We have moved your appointment (${offerName}) from ${before.en} to ${start.en}.`,
+          vi: `Giờ hẹn của anh/chị vẫn là ${before.vi} (${offerName}).`,
+          en: `Your appointment stays on ${before.en} (${offerName}).`,
         }
-      : {
-          vi: `Thay cho ${before.vi} (${offerName}), chúng tôi xin mời anh/chị đến ${start.vi}.`,
-          en: `Instead of ${before.en} (${offerName}) we can offer you ${start.en}.`,
-        }
+      : isArranged
+        ? {
+            vi: `Chúng tôi xin chuyển giờ hẹn (${offerName}) từ ${before.vi} sang ${start.vi}.`,
+            en: `We have moved your appointment (${offerName}) from ${before.en} to ${start.en}.`,
+          }
+        : {
+            vi: `Thay cho ${before.vi} (${offerName}), chúng tôi xin mời anh/chị đến ${start.vi}.`,
+            en: `Instead of ${before.en} (${offerName}) we can offer you ${start.en}.`,
+          }
   const text = { vi: `${instead.vi}${time.vi}`, en: `${instead.en}${time.en}` }
   return withQuestion(text, business.phone)
 }
