@@ -121,32 +121,6 @@ export async function changeAway(
   return undefined
 }
 
-/** Tables and rooms have no shifts. */
-export async function setShift(
-  setup: ModelSetup,
-  { resource: number, day, at, minutes }: CommandOf<'shift'>,
-): Promise<Rejection | undefined> {
-  const { model } = setup
-  const { shifts, resources } = model.trade
-  const resource = resourceAt(resources, number)
-  const date = dayFrom(model, day)
-  const key = `${date} ${resource}`
-  const times = { from: formatClockTime(at), to: formatClockTime(at + minutes), online: '1' }
-  const answer = await setup.postToDesk('/shift', {
-    ...{ resource, date },
-    ...(minutes > 0 ? times : { from: '', to: '' }),
-  })
-  const actual = answer.status === 303 ? undefined : reject('not_possible')
-  const isPerson = /^(therapist|stylist):/.test(resource)
-  const expected = minutes === 0 || isPerson ? undefined : reject('not_possible')
-  assertSameOutcome(actual, expected)
-  if (expected) return expected
-  if (minutes > 0 || shifts.has(key)) model.otherActions++
-  if (minutes > 0) shifts.set(key, { from: at, to: at + minutes })
-  else shifts.delete(key)
-  return undefined
-}
-
 /** Accepts the proposals of an absence: all fit together, and each move follows the rules of a move. */
 export async function acceptProposals(
   setup: ModelSetup,

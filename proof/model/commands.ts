@@ -50,6 +50,7 @@ export type Command =
   | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
   | ({ type: 'unblock'; byForm: boolean } & BookingChoice)
   | ({ type: 'away'; resource: number; minutes: number } & Blocked)
+  | { type: 'extra_table'; day: number; seats: number; kind: number }
   | { type: 'shift'; resource: number; day: number; at: number; minutes: number }
   | { type: 'back' | 'away_again'; absence: number }
   | { type: 'accept'; absence: number }
@@ -251,6 +252,14 @@ const away: CommandGenerator = (random) => ({
   minutes: random.pick([60, 240, 600, 1500]),
 })
 
+/** A table that is there on one day only. */
+const extraTable: CommandGenerator = (random) => ({
+  type: 'extra_table',
+  day: anyDay(random),
+  seats: 1 + random.below(6),
+  kind: random.below(4),
+})
+
 /** The hours of a person on one day, which guests can book; without minutes, those of the content again. */
 const shift: CommandGenerator = (random) => ({
   type: 'shift',
@@ -363,6 +372,7 @@ export const allActors = oneOf(
   [25, unblock],
   [16, away],
   [8, shift],
+  [5, extraTable],
   [14, back],
   [14, accept],
   [6, closing],

@@ -127,6 +127,7 @@ export type ShopModel = {
 
 export function createShopModel(trade: TradeModel, now: number): ShopModel {
   trade.shifts.clear()
+  trade.extraTables?.splice(0)
   return {
     trade,
     now,

@@ -125,7 +125,8 @@ export const transitions = {
     for (const { date, at } of times) {
       const length = lengthAt(model, one.details, date, at)
       if (length === undefined || epochMinutes(date, at) <= model.now) return reject('not_possible')
-      const options = model.trade.options(one.details, date, at, length)
+      const { trade } = model
+      const options = (trade.optionsForStaff ?? trade.options)(one.details, date, at, length)
       if (!options.some((option) => isFree(model, option, epochMinutes(date, at), one.holder))) {
         return reject('not_free')
       }
