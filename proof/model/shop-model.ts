@@ -97,7 +97,7 @@ export function timeRules(
 /** Times in the model are minutes since 1970 in the time zone of Vietnam. */
 type HeldSpan = { holder: string; from: number; to: number }
 
-export type ModelAbsence = HeldSpan & { id: string; resource: string; isRemoved: boolean }
+type ModelAbsence = HeldSpan & { id: string; resource: string; isRemoved: boolean }
 
 export type ShopModel = {
   trade: TradeModel

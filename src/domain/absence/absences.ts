@@ -16,7 +16,7 @@ import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { findAffected } from './affected.ts'
 import { type Absence, findAbsence } from './rows.ts'
 
-export type AbsencePeriod = Pick<Absence, 'starts_at' | 'ends_at'>
+type AbsencePeriod = Pick<Absence, 'starts_at' | 'ends_at'>
 
 export type Absences = {
   /** Returns its id; that of the same absence if staff have entered it before. */

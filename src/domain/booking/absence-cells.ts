@@ -9,7 +9,7 @@ import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 
-export type AbsentTime = { id: string; resource: string; starts_at: number; ends_at: number }
+type AbsentTime = { id: string; resource: string; starts_at: number; ends_at: number }
 
 const quarterMs = 15 * minute
 
