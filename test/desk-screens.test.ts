@@ -120,7 +120,9 @@ describe('timeline', () => {
   it('links a free resource to an entry or a block', async () => {
     const page = await hoa.read('/timeline?date=2026-11-24')
     const [, href = ''] = /<a class="label" href="([^"]*hien-2[^"]*)"/.exec(page) ?? []
-    const entry = await hoa.read(`${href.replaceAll('&amp;', '&')}&time=19:15`)
+    const sheet = await hoa.read(href.replaceAll('&amp;', '&'))
+    const [, link = ''] = /href="(\/entry\?[^"]*hien-2[^"]*)"/.exec(sheet) ?? []
+    const entry = await hoa.read(`${link.replaceAll('&amp;', '&')}&time=19:15`)
     const { fields } = formTo(entry, '/entry')
     assert.deepEqual(
       [fields.date, fields.time, fields.resource],

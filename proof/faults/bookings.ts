@@ -117,11 +117,14 @@ export const bookingFaults = {
   R8: {
     implementedIn: [
       ...storedBookings,
+      'src/domain/absence/absences.ts',
+      'src/domain/booking/absence-cells.ts',
       'src/domain/booking/action-rules.ts',
       'src/domain/booking/actions.ts',
       'src/domain/booking/change-request.ts',
       'src/domain/booking/placement.ts',
       'src/domain/booking/presence.ts',
+      'src/domain/booking/released-time.ts',
       'src/domain/booking/reschedule.ts',
       'src/domain/booking/staff-actions.ts',
       'src/domain/booking/transitions.ts',

@@ -82,6 +82,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'entry-forms'),
     readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
+    readDeskLayer('cards', 'absence'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
     charts,

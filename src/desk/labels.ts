@@ -17,6 +17,17 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
   request: requestActionLabels,
+  block: {
+    away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },
+    changed: { vi: 'đổi giờ nghỉ', en: 'changed the time' },
+    unblocked: { vi: 'bỏ giờ nghỉ', en: 'took it back' },
+    called: { vi: 'đã báo khách', en: 'informed a guest' },
+    not_called: { vi: 'bỏ dấu đã báo khách', en: 'marked a guest as not informed' },
+  },
+  shift: {
+    shift_set: { vi: 'đổi ca', en: 'changed the shift' },
+    shift_reset: { vi: 'trả về ca thường ngày', en: 'returned to the usual shift' },
+  },
 }
 
 function labelsOf({ transitions }: Lifecycle): Record<string, LocalizedText> {

@@ -2,6 +2,8 @@
 import type { DeskContext } from './context.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
+import { absenceScreens } from './screens/absence.ts'
+import { absencesScreen } from './screens/absences.ts'
 import { accountScreens } from './screens/account.ts'
 import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
@@ -14,6 +16,7 @@ import { dayScreen } from './screens/day.ts'
 import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
 import { inboxScreens } from './screens/inbox.ts'
+import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
@@ -23,6 +26,7 @@ import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
 import { reportScreens } from './screens/reports.ts'
+import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
 import { soldOutScreens } from './screens/sold-out.ts'
@@ -49,6 +53,10 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...closedDayScreens(context),
     ...blockScreens(context),
     ...extraPlaceScreens(context),
+    absencesScreen(context),
+    ...absenceScreens(context),
+    ...resourceDayScreens(context),
+    ...lateScreens(context),
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),

@@ -1,5 +1,6 @@
 /** The navigation tabs of the desk. */
 import type { LocalizedText } from '../kernel/locale.ts'
+import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { blocksPath } from './screens/blocks.ts'
@@ -28,6 +29,11 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
       path: onlineBookingsPath,
       title: { vi: 'Nhận đặt online', en: 'Online bookings' },
       icon: 'pause',
+    },
+    {
+      path: absencePath,
+      title: { vi: 'Nghỉ và ca làm', en: 'Absences and shifts' },
+      icon: 'away',
     },
     {
       path: '/closed',

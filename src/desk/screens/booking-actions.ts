@@ -14,7 +14,7 @@ import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
 import type { VisitStatus } from '../../domain/booking/visit.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
@@ -29,6 +29,7 @@ import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
+import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
 
@@ -133,8 +134,13 @@ async function refusalNotice(
     stayMinutes: offerId === null ? booking.stay_minutes : null,
     details: { ...booking.details, partySize: party, ...(offerId !== null && { offerId }) },
   }
-  const proposals = isAnywhere && isFull ? await findOptions(context, wanted) : []
-  return actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  const isLonger = form.has('until') && error.holder?.startsWith('booking:') === true
+  const proposals = isAnywhere && isFull && !isLonger ? await findOptions(context, wanted) : []
+  const notice = await actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  if (!isLonger || error.resource === undefined) return notice
+  const url = extensionUrl(booking, error.resource, form.get('until') ?? '')
+  const link = html`<p><a class="button" href="${url}">${words.moveLater[locale]}</a></p>`
+  return { ...notice, body: html`${notice.body}${link}` }
 }
 
 /** The actions that can be repeated with rules set aside. */
@@ -245,3 +251,7 @@ function parseSwap(form: URLSearchParams) {
     overrides: parseOverrides(form),
   }
 }
+
+const words = {
+  moveLater: { vi: 'Dời các lượt sau', en: 'Move the later bookings' },
+} satisfies Record<string, LocalizedText>

@@ -11,7 +11,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import { addDays, isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { blockForm } from '../block-form.ts'
+import { blockForm, breakForms } from '../block-form.ts'
 import {
   type Draft,
   draftFromForm,
@@ -190,6 +190,7 @@ ${adviceList(context, draft, locale)}</div>`
 }
 ${offerChoiceLinks(context, draft, locale)}
 ${options.length > 0 && optionForm(context, draft, { options, warnings }, locale)}
+${isForResource && draft.time !== '' && breakForms({ ...draft, resource: draft.resources[0] ?? '' }, locale)}
 ${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${isForResource && blockDisclosure(context, draft, locale)}`,
   }

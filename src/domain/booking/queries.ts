@@ -206,8 +206,12 @@ export type OccupiedSpan = { holder: string; resource: string; first: number; la
 export async function loadOccupiedSpans(sql: Sql, date: string): Promise<OccupiedSpan[]> {
   const first = firstCell(date)
   return sql.all<OccupiedSpan>(
-    `SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last FROM cells
-     WHERE cell >= ? AND cell < ? GROUP BY holder, resource`,
+    // Bookings can lie inside an absence, so a block has one span for each run of cells.
+    `SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last FROM (
+       SELECT holder, resource, cell, CASE WHEN holder LIKE 'block:%' THEN cell - ROW_NUMBER()
+         OVER (PARTITION BY holder, resource ORDER BY cell) ELSE 0 END AS run
+       FROM cells WHERE cell >= ? AND cell < ?) AS held
+     GROUP BY holder, resource, run`,
     first,
     first + cellsOfDay,
   )
@@ -253,14 +257,22 @@ export type BlockRow = {
   starts_at: number
   ends_at: number
   reason: string
+  /** 1 if a person, table or room is away: bookings within that time stay until staff have moved them. */
+  is_absence: number
 }
 
 export async function loadBlocks(sql: Sql, { begin, end }: TimeRange): Promise<BlockRow[]> {
   return sql.all<BlockRow>(
-    'SELECT * FROM blocks WHERE ends_at > ? AND starts_at < ? ORDER BY starts_at',
+    `SELECT blocks.*, CASE WHEN absences.id IS NULL THEN 0 ELSE 1 END AS is_absence FROM blocks
+     LEFT JOIN absences ON absences.id = blocks.id
+     WHERE blocks.ends_at > ? AND blocks.starts_at < ? ORDER BY blocks.starts_at`,
     begin,
     end,
   )
+}
+
+export function findBlock(sql: Sql, id: string): Promise<Omit<BlockRow, 'is_absence'> | undefined> {
+  return sql.get('SELECT id, resource, starts_at, ends_at, reason FROM blocks WHERE id = ?', id)
 }
 
 const batchSize = 500

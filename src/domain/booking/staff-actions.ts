@@ -11,8 +11,9 @@ import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { extendSeated, holdPresence, holdSeated } from './presence.ts'
+import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
+import { createReleasedTime } from './released-time.ts'
 import type { Booking, BookingRequest } from './request.ts'
 import {
   assertTimesFree,
@@ -87,10 +88,9 @@ export function createStaffActions(
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  // What an action released belongs to the party that is seated there.
-  const holdReleased = (sql: Sql, nowMs: number) => holdSeated(sql, context, nowMs)
-  const applyAction = createApplyAction(store, now, holdReleased)
-  const applySwap = createApplySwap(store, now, holdReleased)
+  const released = createReleasedTime(context)
+  const applyAction = createApplyAction(store, now, released.holdAfterAction)
+  const applySwap = createApplySwap(store, now, released.holdAfterAction)
   const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
@@ -119,16 +119,21 @@ export function createStaffActions(
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
     unblock: (id, actor) =>
       store.write(async (sql) => {
-        await removeBlock(sql, context, id, actor, now())
-        await holdReleased(sql, now())
+        const range = await removeBlock(sql, context, id, actor, now())
+        await released.hold(sql, [range], now())
       }),
     expire: () =>
       store.write(async (sql) => {
         const expired = await expireUnanswered(sql, context, now())
-        if (expired > 0) await holdReleased(sql, now())
+        if (expired > 0) await released.holdFromNow(sql, now())
         return expired
       }),
-    extendSeated: () => store.write((sql) => extendSeated(sql, context, now())),
+    extendSeated: () =>
+      store.write(async (sql) => {
+        const ended = await extendSeated(sql, context, now())
+        if (ended > 0) await released.holdFromNow(sql, now())
+        return ended
+      }),
   }
 }
 
@@ -287,7 +292,7 @@ function undoAction({ applyAction, context }: ActionContext, staffAction: StaffA
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
-    return undone
+    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }] }
   })
 }
 

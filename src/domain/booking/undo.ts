@@ -6,6 +6,7 @@ import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsFrom } from '../scheduling/cells.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import { releaseAbsences } from './absence-cells.ts'
 import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
@@ -95,6 +96,10 @@ export async function undoLastAction(
   }
   const isHeld = !isReleased && isStillHeld(booking, restored)
   const isUnchanged = !occupiesResources(restored) || isHeld
+  if (!isUnchanged) {
+    const own = context.rules.resourcesOf(restored.assignment)
+    await releaseAbsences(sql, context, own, context.rules.serviceDays.find(restored).date)
+  }
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
   const isArrivalUndone = booking.visit === 'seated' && restored.visit === null
   if (isUnchanged && isArrivalUndone) await releasePresence(sql, context, restored, now)

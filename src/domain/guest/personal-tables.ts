@@ -326,6 +326,19 @@ export const personalTables = {
       created_at: { exemptBecause: 'time of the block' },
     },
   },
+  absences: {
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      resource: { exemptBecause: 'place or person of the shop' },
+      starts_at: { exemptBecause: 'time of the absence' },
+      ends_at: { exemptBecause: 'time of the absence' },
+      reason: { isFreeText: true },
+      created_at: { exemptBecause: 'time of the absence' },
+      removed_at: { exemptBecause: 'time of the absence' },
+    },
+  },
   online_pauses: {
     rowKey: 'id',
     erasure: 'columns',
