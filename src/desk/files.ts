@@ -17,6 +17,7 @@ const scripts = [
   'page-refresh.js',
   'enhance.js',
   'push.js',
+  'sheet.js',
   'timeline-drag.js',
   'timeline.js',
   'timeline-drag.js',
@@ -49,7 +50,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
       body: JSON.stringify({
         name: business.name,
         short_name: business.name,
-        start_url: '/',
+        start_url: '/tonight',
         display: 'standalone',
         background_color: look.light.paper,
         theme_color: look.light.paper,
@@ -78,8 +79,11 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'lists'),
     readDeskLayer('cards', 'entry-forms'),
     readDeskLayer('cards', 'day'),
+    readDeskLayer('tonight'),
+    readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
+    gridRowLayer(),
     charts,
     readDeskLayer('print'),
   ]
@@ -103,6 +107,21 @@ function gridColumnLayer(): Layer {
     `.w${index}{--quarters:${index}}`,
   ])
   return { name: 'grid-columns', css: `@layer grid-columns{${rules.flat().join('')}}` }
+}
+
+const [maxFloorRow, maxFloorHeight] = [30, 6]
+
+/** Rows of the floor plan, for the same reason. */
+function gridRowLayer(): Layer {
+  const rows = Array.from(
+    { length: maxFloorRow },
+    (_, row) => `.r${row}{grid-row-start:${row + 1}}`,
+  )
+  const heights = Array.from(
+    { length: maxFloorHeight },
+    (_, index) => `.h${index + 1}{grid-row-end:span ${index + 1}}`,
+  )
+  return { name: 'grid-rows', css: `@layer grid-rows{${[...rows, ...heights].join('')}}` }
 }
 
 function readScript(name: string): string {

@@ -5,12 +5,14 @@
 import { bookingAction, bookingCommands, isBookingAction } from '../domain/booking/action-rules.ts'
 import type { BookingActionName } from '../domain/booking/actions.ts'
 import { findBookingByCode } from '../domain/booking/queries.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
 import { findLastUndoable } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
-import type { LocalizedText } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
-import { actionButton, bookingUrl } from './booking-components.ts'
+import { actionButton, bookingUrl, formatResources } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
+import { formatClock } from './labels.ts'
 import { paceWarning } from './pace-warning.ts'
 import type { Notice, ScreenRequest } from './screen.ts'
 
@@ -35,7 +37,8 @@ export async function flashNotice(
   // A move to another place at the same time is recorded as another action.
   const done = flashAction === 'moved' && last?.action === 'rearranged' ? last.action : flashAction
   const { label } = bookingAction(done)
-  const link = html`<a href="${bookingUrl(booking)}">${booking.name}, ${booking.time}</a>`
+  const place = placedActions.has(done) ? describePlace(context, booking, locale) : ''
+  const link = html`<a href="${bookingUrl(booking)}">${booking.name}, ${booking.time}</a>${place}`
   const undo = () =>
     actionButton(booking, 'undo', bookingCommands.undo.button[locale], {
       tone: 'undo',
@@ -52,6 +55,17 @@ ${last?.action === done && undo()}`,
 /** Actions after which more guests than before may begin in an interval. */
 const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
+/** Actions after which staff lead the guests to their place. */
+const placedActions: ReadonlySet<string> = new Set(['admitted', 'seated', 'delayed', 'rearranged'])
+
+/** ": Nhà 1, đến 20:15" */
+function describePlace(context: DeskContext, booking: BookingView, locale: Locale): string {
+  const { assignment, ends_at } = booking
+  const place = formatResources(context, context.shop.booking.resourcesOf(assignment), locale)
+  if (place === '') return ''
+  return `: ${place}, ${words.until[locale]} ${formatClock(ends_at)}`
+}
+
 /** The screen on which the undo button is shown. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
   const date = query.get('date')
@@ -60,4 +74,5 @@ function pathWithoutFlash(path: string, query: URLSearchParams): string {
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },
+  until: { vi: 'đến', en: 'until' },
 } satisfies Record<string, LocalizedText>

@@ -2,21 +2,33 @@
 import type { LocalizedText } from '../kernel/locale.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { floorPath, hasFloorPlan } from './floor-path.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
+import { tonightPath } from './tonight-lists.ts'
+import { asksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
 
 /** Always visible. On a phone the other tabs are on the "More" screen. */
-export const mainTabs: readonly Tab[] = [
+export function createMainTabs(context: DeskContext): Tab[] {
+  const title = asksPartySize(context)
+    ? { vi: 'Tối nay', en: 'Tonight' }
+    : { vi: 'Hôm nay', en: 'Today' }
+  return [{ path: tonightPath, title, icon: 'tonight' }, ...commonTabs]
+}
+
+const commonTabs: readonly Tab[] = [
   { path: '/', title: { vi: 'Hộp chờ', en: 'Inbox' }, icon: 'inbox' },
   { path: '/timeline', title: { vi: 'Sơ đồ', en: 'Timeline' }, icon: 'timeline' },
   { path: '/day', title: { vi: 'Ngày', en: 'Day' }, icon: 'day' },
   { path: '/search', title: { vi: 'Tìm', en: 'Search' }, icon: 'search' },
 ]
 
-export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
+export function createSecondaryTabs(context: DeskContext): Tab[] {
+  const { shop, content } = context
   return [
+    ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
@@ -53,6 +65,12 @@ export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
     { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', isOwnerOnly: true },
     { path: '/account', title: { vi: 'Tài khoản', en: 'Account' }, icon: 'account' },
   ]
+}
+
+const floorTab: Tab = {
+  path: floorPath,
+  title: { vi: 'Mặt bằng', en: 'Floor plan' },
+  icon: 'floor',
 }
 
 const ordersTab: Tab = {

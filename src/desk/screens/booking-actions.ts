@@ -22,10 +22,14 @@ import { bookingUrl, formatResources } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
+import { floorPage } from '../floor-page.ts'
+import { floorPath } from '../floor-path.ts'
 import { formatEndTime } from '../labels.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
+import { tonightPath } from '../tonight-lists.ts'
+import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
@@ -47,7 +51,13 @@ const runs: Record<BookingCommand, RunAction> = {
   undo: (desk, action) => desk.undo(action),
   seated: visitAction('seated'),
   finished: visitAction('finished'),
-  no_show: visitAction('no_show'),
+  no_show: (desk, action, form) =>
+    desk.setVisitStatus({
+      ...action,
+      visit: 'no_show',
+      returnsDeposit: form.get('deposit') === 'returned',
+    }),
+  delayed: (desk, action) => desk.delay(action),
   deposit_asked: depositAction('asked'),
   deposit_paid: depositAction('paid'),
   deposit_waived: depositAction('waived'),
@@ -86,6 +96,11 @@ export function bookingActionScreen(context: DeskContext): Screen {
         if (next.startsWith('/timeline')) {
           const date = new URL(next, 'http://desk').searchParams.get('date')
           return timelinePage(context, date, locale, { notice, refused: booking })
+        }
+        const servicePage = { [tonightPath]: tonightPage, [floorPath]: floorPage }[next]
+        if (servicePage) {
+          const query = new URLSearchParams()
+          return servicePage(context, { query, locale }, { notice, status: 409 })
         }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })
@@ -131,7 +146,7 @@ async function refusalNotice(
 }
 
 /** The actions that can be repeated with rules set aside. */
-const overridable = /\/(move|confirm|entry)$/
+const overridable = /\/(move|confirm|entry|walk-in)$/
 
 /** None if there is no such time. */
 export async function findOptions(

@@ -19,7 +19,12 @@ export type Resource = {
   isForStaff?: boolean
   /** The service days on which it is there, if not always. */
   dates?: DateRange
+  /** Where it stands in its group, if the content says so. */
+  position?: FloorPosition
 }
+
+/** Columns and rows of a grid, from 1 on, and how many of them it takes. */
+export type FloorPosition = { column: number; row: number; width: number; height: number }
 
 /** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
 type ResourceKind = {
@@ -239,6 +244,8 @@ export type BookingRules = {
   /** All resources, in the order of the timeline. */
   resources: readonly Resource[]
   resourceKinds: Readonly<Record<string, ResourceKind>>
+  /** When a person is on duty that day: null if not at all, undefined for a resource that is always there. */
+  dutyOn?(resource: string, date: string): StartWindow | null | undefined
   /** Example of a quick entry. */
   quickEntryExample: LocalizedText
   /** Why the day is not possible for this request although the shop is open. */

@@ -25,7 +25,7 @@ import { exclusionErrors, readHealth } from './health-rules.ts'
 import { tooLateTexts } from './lead-time.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { parseDetails } from './request-details.ts'
-import { allResources, resourceKinds } from './resources.ts'
+import { allResources, dutyOn, resourceKinds } from './resources.ts'
 import { canDo, partySizeOf, servicesById } from './services.ts'
 import { createAppointmentRules } from './shifts.ts'
 import { createStaffOptions, type ToOption } from './staff-options.ts'
@@ -181,6 +181,7 @@ export function bookingRules(
     },
     resources: allResources(words, values),
     resourceKinds: resourceKinds(words),
+    dutyOn: (resource, date) => dutyOn(words, people, resource, date),
     quickEntryExample: {
       vi: `10h ${example?.vi} ${person.exampleGuest.vi} 0912345678`,
       en: `10am ${example?.en} ${person.exampleGuest.en} 0912345678`,
