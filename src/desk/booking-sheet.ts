@@ -43,7 +43,7 @@ export async function bookingSheet(
   const changes = isOpen
     ? [
         endForm(context, booking, occupancy, path, locale),
-        asksPartySize(context) && sizeForm(booking, path, locale),
+        asksPartySize(context) && sizeForm(context, booking, path, locale),
         placeForms(context, booking, { path, seated, locale }, occupancy),
       ]
     : []
@@ -122,25 +122,21 @@ ${planFields(booking, path)}
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** The host sees the chairs: a size that the table does not suit is recorded as a rule that was set aside. */
-function sizeForm(booking: BookingView, path: string, locale: Locale): Html {
+function sizeForm({ shop }: DeskContext, booking: BookingView, path: string, locale: Locale): Html {
   const { party_size: current } = booking
+  const own = shop.booking.resourcesOf(booking.assignment)
   const near = [...new Set([...sizes, current - 1, current + 1])]
     .filter((size) => size >= 1 && size !== current)
     .toSorted((one, other) => one - other)
   return html`<form method="post" action="${bookingUrl(booking)}/move" class="tn-choice">
 <h3>${words.size[locale]}</h3>
 ${planFields(booking, path)}${hiddenInput('override', 'seats,small_party')}
-${keptPlace(booking)}
+${own.map((id) => hiddenInput('resource', id))}
 <div class="actions">${near.map(
     (size) =>
       html`<button type="submit" name="party" value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
   )}</div>
 </form>`
-}
-
-/** The party stays where it is. */
-function keptPlace({ assignment }: BookingView): Html[] {
-  return [assignment.tables ?? []].flat().map((id) => hiddenInput('resource', `table:${id}`))
 }
 
 const maxPlaces = 8

@@ -2,7 +2,7 @@
 import type { FreeResource } from '../domain/booking/free-now.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import type { Resource } from '../domain/scheduling/rules.ts'
-import { formatDate } from '../kernel/format-date.ts'
+import { formatShortDate } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
@@ -11,25 +11,21 @@ import { serviceDateNow } from './day-picker.ts'
 import { floorPath } from './floor-path.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { resourceGroups } from './resources.ts'
-import type { ScreenPage, ScreenRequest } from './screen.ts'
+import type { ScreenPage } from './screen.ts'
 import { seatingConflictList } from './seating-conflict-list.ts'
 import { sheetSlot } from './sheet-slot.ts'
 import { bookingSheetUrl, marks, tonightPath } from './tonight-lists.ts'
-import type { ServicePageOptions } from './tonight-page.ts'
+import type { ServicePageOptions, ServicePageRequest } from './tonight-page.ts'
 import { loadTonight, minutesLate, type Tonight } from './tonight-state.ts'
 
 export async function floorPage(
   context: DeskContext,
-  { query, locale }: Pick<ScreenRequest, 'query' | 'locale'>,
-  { notice, status }: ServicePageOptions,
+  request: ServicePageRequest,
+  { notice, status, cache }: ServicePageOptions,
 ): Promise<ScreenPage> {
-  const tonight = await loadTonight(context)
-  const date = tonight.service?.date ?? serviceDateNow(context)
-  const floor = createFloor(context, tonight)
-  const areas = resourceGroups(context, date).map(([group, tables]) =>
-    area(context, floor, group[locale], tables, locale),
-  )
-  const count = `${tonight.free.length} ${words.freeCount[locale]}`
+  const { query, locale } = request
+  const create = async () => floorBody(context, await loadTonight(context), locale)
+  const body = await (cache ? cache.render(context, request, create) : create())
   return {
     title: words.title[locale],
     tab: floorPath,
@@ -37,17 +33,27 @@ export async function floorPage(
     notice,
     ...(status !== undefined && { status }),
     body: html`<div class="tonight">
-<header class="tn-head">
+${body}
+${await sheetSlot(context, query, { path: floorPath, locale })}
+</div>`,
+  }
+}
+
+async function floorBody(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
+  const date = tonight.service?.date ?? serviceDateNow(context)
+  const floor = createFloor(context, tonight)
+  const areas = resourceGroups(context, date).map(([group, tables]) =>
+    area(context, floor, group[locale], tables, locale),
+  )
+  const count = `${tonight.free.length} ${words.freeCount[locale]}`
+  return html`<header class="tn-head">
 <div><h1>${words.title[locale]}</h1>
-<p>${formatDate(date, locale)} · <b>${formatClock(tonight.nowMs)}</b> · ${count}</p></div>
+<p>${formatShortDate(date, locale)} · <b>${formatClock(tonight.nowMs)}</b> · ${count}</p></div>
 <div class="tn-links"><a class="button" href="${tonightPath}">${words.lists[locale]}</a>
 <a class="button" href="/timeline">${words.byTime[locale]}</a></div>
 </header>
 ${await seatingConflictList(context, floorPath, locale)}
-<div class="floor">${areas}</div>
-${await sheetSlot(context, tonight, query, { path: floorPath, locale })}
-</div>`,
-  }
+<div class="floor">${areas}</div>`
 }
 
 /** Who or what is at a table, by its resource id. */

@@ -64,7 +64,9 @@ type Scale = { at: number; cap: number | undefined; top: number }
 function column({ from, to, guests }: IntervalLoad, { at, cap, top }: Scale, locale: Locale): Html {
   const isOver = cap !== undefined && guests > cap
   const isNow = from <= at && at < to
-  const state = [to <= at && 'past', isNow && 'now', isOver && 'over'].filter(Boolean).join(' ')
+  const state = [to <= at && 'tn-past', isNow && 'tn-now', isOver && 'tn-over-cap']
+    .filter(Boolean)
+    .join(' ')
   const size = Math.round((guests / top) * height * 10) / 10
   const line = cap === undefined ? 0 : height - Math.round((cap / top) * height * 10) / 10
   const time = startTimeOf(from)

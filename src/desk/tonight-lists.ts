@@ -2,7 +2,6 @@
 import { bookingCommands, isActionPossible } from '../domain/booking/action-rules.ts'
 import type { FreeResource } from '../domain/booking/free-now.ts'
 import { type BookingView, isComing } from '../domain/booking/rows.ts'
-import { formatGuestCount } from '../domain/messages/format.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
@@ -14,6 +13,7 @@ import { icon } from './icons.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
 import { lateMinutes, minutesLate, type Tonight } from './tonight-state.ts'
+import { asksPartySize } from './walk-in-sheet.ts'
 
 export const tonightPath = '/tonight'
 
@@ -22,9 +22,9 @@ export function bookingSheetUrl({ code }: { code: string }, path: string = tonig
   return `${path}?booking=${formatCode(code)}`
 }
 
-export function placeOf({ shop, ...context }: DeskContext, booking: BookingView, locale: Locale) {
-  const resources = shop.booking.resourcesOf(booking.assignment)
-  return formatResources({ shop, ...context }, resources, locale)
+export function placeOf(context: DeskContext, booking: BookingView, locale: Locale): string {
+  const resources = context.shop.booking.resourcesOf(booking.assignment)
+  return formatResources(context, resources, locale)
 }
 
 export function lateList(context: DeskContext, tonight: Tonight, locale: Locale): Html | undefined {
@@ -137,18 +137,16 @@ function seatedRow(
     ? `${words.overBy[locale]} ${-left}′`
     : `${words.until[locale]} ${formatEndTime(booking)}`
   const place = placeOf(context, booking, locale)
-  const details = html`<small>${words.since[locale]} ${since}</small>`
   return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
 <a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
-<b>${place}</b> <span>${formatGuestCount(booking.party_size, locale)} · ${booking.name}</span>
-<span class="tn-meta">${details} ${marks(context, booking, locale)}</span></a>
-<a class="tn-end" href="${bookingSheetUrl(booking)}" data-sheet>${end}</a>
+<b>${place}</b> · ${booking.party_size}<span class="visually-hidden"> ${words.guests[locale]}</span> · ${booking.name}
+<span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span> ${marks(context, booking, locale)}</span></a>
 ${actionButton(booking, 'finished', withName(bookingCommands.finished.button[locale], { name: place }), { next: tonightPath })}
 </li>`
 }
 
 export function freeList(
-  { shop }: DeskContext,
+  context: DeskContext,
   { free, service, nowMs }: Tonight,
   locale: Locale,
 ): Html | undefined {
@@ -160,9 +158,8 @@ export function freeList(
 <ul class="tn-free">${members.map((one) => freeTile(one, nowMs, locale))}</ul>`
   })
   const empty = free.length === 0 && emptyText(words.noneFree[locale])
-  const isByTable = 'party_size' in shop.booking.requestFields
   return html`<section class="tn-box" id="free">
-<h2>${words.free[locale]} <b>${isByTable ? free.length : ''}</b></h2>
+<h2>${words.free[locale]} <b>${asksPartySize(context) && free.length}</b></h2>
 ${sections}${empty}
 </section>`
 }
@@ -214,7 +211,8 @@ function guestColumn(
 
 /** Allergies with their words, then deposit and note. */
 export function marks(context: DeskContext, booking: BookingView, locale: Locale): Html {
-  const health = healthAnswers(context, booking, locale)
+  const hasAnswers = Object.keys(booking.answers).length > 0
+  const health = hasAnswers ? healthAnswers(context, booking, locale) : ''
   const deposit = depositOfBooking(context, booking)
   const isOpen = deposit?.state === 'asked' || deposit?.state === 'not_asked'
   const hasNote = booking.note !== null || booking.desk_note !== null

@@ -1,5 +1,5 @@
 /** The service on one screen: guests by half hour, who is late, expected and there, what is free, and walk-ins. */
-import { formatDate } from '../kernel/format-date.ts'
+import { formatDate, formatShortDate } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { startTimeOf } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
@@ -9,31 +9,48 @@ import { formatClock, formatTimestamp } from './labels.ts'
 import type { Notice, ScreenPage, ScreenRequest } from './screen.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { seatingConflictList } from './seating-conflict-list.ts'
+import type { ServiceCache } from './service-cache.ts'
 import { sheetSlot } from './sheet-slot.ts'
 import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
-import { parseWalkIn, walkInDock } from './walk-in-sheet.ts'
+import { asksPartySize, parseWalkIn, walkInDock } from './walk-in-sheet.ts'
 
-export type ServicePageOptions = { notice: Notice | undefined; status?: number }
+export type ServicePageOptions = {
+  notice: Notice | undefined
+  status?: number
+  /** Without it, the page is computed. */
+  cache?: ServiceCache
+}
+
+export type ServicePageRequest = Pick<ScreenRequest, 'query' | 'locale' | 'lastEventId'>
 
 /** Also shown after a refused action, with the reason. */
 export async function tonightPage(
   context: DeskContext,
-  { query, locale }: Pick<ScreenRequest, 'query' | 'locale'>,
-  { notice, status }: ServicePageOptions,
+  request: ServicePageRequest,
+  { notice, status, cache }: ServicePageOptions,
 ): Promise<ScreenPage> {
-  const tonight = await loadTonight(context)
-  const walkIn = parseWalkIn(query)
-  const isOn = tonight.service?.state === 'open'
+  const { query, locale } = request
+  const create = async () => tonightBody(context, await loadTonight(context), locale)
+  const body = await (cache ? cache.render(context, request, create) : create())
   return {
-    title: pageTitle(tonight)[locale],
+    title: (asksPartySize(context) ? words.tonight : words.today)[locale],
     tab: tonightPath,
     isFullWidth: true,
     notice,
     ...(status !== undefined && { status }),
     body: html`<div class="tonight">
-${await heading(context, tonight, locale)}
+${body}
+${walkInDock(context, tonightPath, parseWalkIn(query)?.size ?? '', locale)}
+${await sheetSlot(context, query, { path: tonightPath, locale })}
+</div>`,
+  }
+}
+
+async function tonightBody(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
+  const isOn = tonight.service?.state === 'open'
+  return html`${await heading(context, tonight, locale)}
 ${coverRow(context, tonight, locale)}
 ${isOn && (await seatingConflictList(context, tonightPath, locale))}
 <div class="tn-columns">
@@ -41,16 +58,12 @@ ${freeList(context, tonight, locale)}
 ${lateList(context, tonight, locale)}
 ${expectedList(context, tonight, locale)}
 ${seatedList(context, tonight, locale)}
-</div>
-${walkInDock(context, tonightPath, walkIn?.size ?? '', locale)}
-${await sheetSlot(context, tonight, query, { path: tonightPath, locale })}
-</div>`,
-  }
+</div>`
 }
 
 async function heading(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
   const { service, nowMs } = tonight
-  const date = service ? formatDate(service.date, locale) : words.closed[locale]
+  const date = service ? formatShortDate(service.date, locale) : words.closed[locale]
   return html`<header class="tn-head">
 <div><h1>${pageTitle(tonight)[locale]}</h1><p>${date} · <b>${formatClock(nowMs)}</b></p></div>
 <div class="tn-links">${hasFloorPlan(context) && html`<a class="button" href="${floorPath}">${words.floor[locale]}</a>`}
@@ -91,6 +104,6 @@ const words = {
   before: { vi: 'Chưa tới giờ mở cửa: mở lúc', en: 'Not open yet: opens at' },
   over: { vi: 'Hôm nay đã hết giờ.', en: 'Today is over.' },
   nextService: { vi: 'Lần mở cửa tới:', en: 'Next service:' },
-  online: { vi: 'Web: đang nhận đặt', en: 'Online: accepting' },
+  online: { vi: 'Web: đang nhận', en: 'Online: open' },
   paused: { vi: 'Web: ngừng đến', en: 'Online: paused until' },
 } satisfies Record<string, LocalizedText>

@@ -1,5 +1,6 @@
 /** Seating guests who come without a booking: how many or for what, then where. */
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { findBookingsByIds } from '../domain/booking/queries.ts'
 import { findWalkInPlaces, type WalkInPlace } from '../domain/booking/walk-in.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
@@ -12,11 +13,11 @@ import { formatResources } from './booking-components.ts'
 import { emptyText, hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
-import { formatRules } from './refusal.ts'
 
 /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
 export function asksPartySize({ shop }: DeskContext): boolean {
-  return 'party_size' in shop.booking.requestFields
+  const field = shop.booking.requestFields.party_size as z.ZodType | undefined
+  return field !== undefined && !field.safeParse(undefined).success
 }
 
 /** The sizes with a button of their own. Larger parties have a field. */
@@ -61,12 +62,12 @@ export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
 
 /** The details of a booking without wishes; undefined if something is missing. */
 export function walkInDetails(
-  { shop }: DeskContext,
+  context: DeskContext,
   { size, offerId }: WalkInQuery,
 ): BookingRequestDetails | undefined {
-  const { booking: rules } = shop
+  const { booking: rules } = context.shop
   const count = Number(size)
-  const isSize = 'party_size' in rules.requestFields
+  const isSize = asksPartySize(context)
   if (isSize && !(Number.isInteger(count) && count >= 1 && count <= 500)) return undefined
   const entry = {
     fields: offerId === '' ? {} : { offerId },
@@ -114,12 +115,11 @@ function placeForm(
   const tone = broken.length > 0 ? 'tn-option against' : isShort ? 'tn-option short' : 'tn-option'
   const nextName = next && names.get(keyOf(next))
   const remarks = [
-    ...broken.map(({ reason }) => reason[locale]),
+    ...broken.map(({ reason }) => reason[locale].replace(/\.$/, '')),
     ...(isShort ? [`${words.onlyFor[locale]} ${stayMinutes}′`] : []),
     ...(nextName === undefined ? [] : [`${words.afterwards[locale]} ${nextName}`]),
   ]
-  const label =
-    broken.length > 0 && html`<em>${words.anyway[locale]}: ${formatRules(rules, locale)}</em>`
+  const label = broken.length > 0 && html`<em>${words.anyway[locale]}</em>`
   return html`<form method="post" action="${path}/walk-in">
 ${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
 ${hiddenInput('stay', stayMinutes)}${hiddenInput('override', rules.join(','))}
@@ -200,9 +200,8 @@ function sizeForm(path: string, locale: Locale): Html {
 }
 
 function offerList({ shop }: DeskContext, path: string, locale: Locale): Html {
-  const field = shop.booking.requestFields.offerId
-  const isBookable = (id: string) =>
-    (field as { safeParse(value: unknown): { success: boolean } }).safeParse(id).success
+  const field = shop.booking.requestFields.offerId as z.ZodType | undefined
+  const isBookable = (id: string) => field?.safeParse(id).success ?? false
   const links = shop.assortment.offers
     .filter(({ id }) => isBookable(id))
     .map(({ id, name }) => {

@@ -36,6 +36,12 @@ import { describeLastChange } from './history.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
 
+/** The screens of the service, which stay open with the reason of a refusal. */
+const servicePages = new Map<string, typeof tonightPage>([
+  [tonightPath, tonightPage],
+  [floorPath, floorPage],
+])
+
 type RunAction = (
   desk: StaffActions,
   action: StaffAction,
@@ -81,7 +87,9 @@ export function bookingActionScreen(context: DeskContext): Screen {
     show: async ({ pathParams: { code = '' } }) => ({
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
-    async submit({ pathParams: { code = '', action: name = '' }, member, form, locale }) {
+    async submit(screenRequest) {
+      const { pathParams, member, form, locale, lastEventId } = screenRequest
+      const { code = '', action: name = '' } = pathParams
       const current = await findBookingByCode(store.read, code, now())
       if (!isBookingCommand(name) || !current) return unknownBooking(locale)
       const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
@@ -97,10 +105,10 @@ export function bookingActionScreen(context: DeskContext): Screen {
           const date = new URL(next, 'http://desk').searchParams.get('date')
           return timelinePage(context, date, locale, { notice, refused: booking })
         }
-        const servicePage = { [tonightPath]: tonightPage, [floorPath]: floorPage }[next]
+        const servicePage = servicePages.get(next)
         if (servicePage) {
           const query = new URLSearchParams()
-          return servicePage(context, { query, locale }, { notice, status: 409 })
+          return servicePage(context, { query, locale, lastEventId }, { notice, status: 409 })
         }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })

@@ -9,6 +9,7 @@ import { floorPage } from '../floor-page.ts'
 import { floorPath, hasFloorPlan } from '../floor-path.ts'
 import { parseOverrides } from '../refusal.ts'
 import type { Screen, ScreenRequest } from '../screen.ts'
+import { createServiceCache } from '../service-cache.ts'
 import { tonightPath } from '../tonight-lists.ts'
 import { tonightPage } from '../tonight-page.ts'
 import { walkInDetails } from '../walk-in-sheet.ts'
@@ -17,33 +18,26 @@ import { walkInName } from './quick-entry-form.ts'
 
 export function tonightScreens(context: DeskContext): Screen[] {
   return [
-    {
-      path: tonightPath,
-      async show(screenRequest) {
-        const notice = await flashNotice(context, screenRequest)
-        return tonightPage(context, screenRequest, { notice })
-      },
-    },
-    walkInScreen(context, tonightPath, tonightPage),
-    ...(hasFloorPlan(context) ? floorScreens(context) : []),
+    ...serviceScreens(context, tonightPath, tonightPage),
+    ...(hasFloorPlan(context) ? serviceScreens(context, floorPath, floorPage) : []),
   ]
 }
 
-function floorScreens(context: DeskContext): Screen[] {
+type RenderPage = typeof tonightPage
+
+function serviceScreens(context: DeskContext, path: string, renderPage: RenderPage): Screen[] {
+  const cache = createServiceCache()
   return [
     {
-      path: floorPath,
+      path,
       async show(screenRequest) {
         const notice = await flashNotice(context, screenRequest)
-        return floorPage(context, screenRequest, { notice })
+        return renderPage(context, screenRequest, { notice, cache })
       },
     },
-    walkInScreen(context, floorPath, floorPage),
+    walkInScreen(context, path, renderPage),
   ]
 }
-
-/** The screen on which a walk-in was seated, or refused. */
-type RenderPage = typeof tonightPage
 
 /** Seats guests without a booking in the place that staff chose. */
 function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage): Screen {
@@ -51,7 +45,7 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
     path: `${path}/walk-in`,
     show: async () => ({ seeOther: path }),
     async submit(screenRequest) {
-      const { form, locale } = screenRequest
+      const { form, locale, lastEventId } = screenRequest
       try {
         const booking = await seatWalkIn(context, screenRequest)
         return { seeOther: withFlash(path, 'seated', booking.code) }
@@ -61,11 +55,8 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
         const refused = { action: `${path}/walk-in`, form }
         const instead = { refused, proposals: [] }
         const notice = await actionErrorNotice(context, error, undefined, locale, instead)
-        return renderPage(
-          context,
-          { query: new URLSearchParams(), locale },
-          { notice, status: 409 },
-        )
+        const query = new URLSearchParams()
+        return renderPage(context, { query, locale, lastEventId }, { notice, status: 409 })
       }
     },
   }
@@ -87,10 +78,14 @@ async function seatWalkIn(
   if (!isPossible) throw new BookingActionError(stay === undefined ? 'not_free' : 'not_possible')
   return staffActions.createByStaff(
     {
-      ...{ details, ...walkInTime(now()), answers: {}, locale: 'vi' },
+      details,
+      ...walkInTime(now()),
       guest: { name: walkInName[locale], phone: '', email: null, note: null },
+      answers: {},
       consent: { version: 'spoken', text: words.consent.vi },
-      ...{ source: 'door', client: 'desk' },
+      locale: 'vi',
+      source: 'door',
+      client: 'desk',
     },
     `staff:${member.id}`,
     {

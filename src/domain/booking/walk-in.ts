@@ -66,6 +66,10 @@ export async function findWalkInPlaces(
     .options(details, date, start)
     .toSorted((one, other) => rank(one, occupancy) - rank(other, occupancy))
     .flatMap((option) => toPlace({ ...option, broken: [] }))
+  // Someone who is on duty and free comes before a colleague who is off or does other things.
+  const isByPerson = rules.dutyOn !== undefined
+  if (isByPerson && usual.some(({ isShort }) => !isShort))
+    return sortPlaces(distinct(usual, rules.extraPlace.resourceKind))
   const others = rules
     .staffProposals(details, date, start, (one) => toPlace({ ...one, broken: [] }).length > 0)
     .flatMap(toPlace)
