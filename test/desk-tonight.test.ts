@@ -287,3 +287,46 @@ describe('a party that is there', () => {
     assert.doesNotMatch(await textOf('seated'), /Ở lại/)
   })
 })
+
+describe('the floor plan', () => {
+  it('shows every table as it is now, and a tap on a free one seats a walk-in there', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Ngồi đây', time: '18:00', party: 4, table: 'nha-4' },
+      { name: 'Chưa tới', time: '18:00', party: 2, table: 'nha-2' },
+      { name: 'Lát nữa', time: '20:00', party: 4, table: 'nha-6' },
+    )
+    setClock(restaurant, date, '18:05')
+    await tap(hoa, await section('late'), /^Tới : Ngồi đây/)
+    setClock(restaurant, date, '18:20')
+    const text = visibleTextOf(partOf(await hoa.read('/floor'), 'class="floor"', '</main>'))
+    assert.match(text, /Nhà 4 4 \/ 4 chỗ từ 18:05 đến 19:45 Ngồi đây/)
+    assert.match(text, /Nhà 2 2 \/ 2 chỗ trễ 20′ 18:00 Chưa tới/)
+    assert.match(text, /Nhà 6 4 chỗ trống đến 19:45 20:00 Lát nữa/)
+    assert.match(text, /Nhà 5 4 chỗ trống đến hết giờ/)
+    const sheet = await hoa.read('/floor?table=table%3Anha-5')
+    const form = formsOf(sheet).find(({ action }) => action === '/floor/walk-in')
+    const seated = await hoa.post('/floor/walk-in', { ...form?.fields, party: '3' })
+    assert.match(seated.headers.get('location') ?? '', /^\/floor\?did=seated&of=BAN-/)
+    const { given, visit } = await rowOf(restaurant, 'Khách lẻ')
+    assert.deepEqual([JSON.parse(String(given)).tables, visit], [['nha-5'], 'seated'])
+  })
+
+  it('names the rule that a party breaks, and stays open', async () => {
+    setClock(restaurant, freshDay(), '18:00')
+    const fields = { resource: 'table:nha-1', id: 'a form of its own' }
+    const refused = await hoa.post('/floor/walk-in', { ...fields, party: '6' })
+    const page = await refused.text()
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(page), /Nhà 1 có 2 chỗ, nhóm 6 khách\. Vẫn xếp: Nhà 1/)
+    assert.match(page, /class="floor"/)
+    assert.match(await tap(hoa, page, /^Vẫn xếp/), /Khách lẻ, 18:00 : Nhà 1, đến/)
+  })
+
+  it('exists only where the content says where the tables stand', async () => {
+    assert.match(await hoa.read('/tonight'), /href="\/floor"/)
+    assert.doesNotMatch(await mai.read('/tonight'), /href="\/floor"/)
+    assert.equal((await mai.get('/floor')).status, 404)
+  })
+})
