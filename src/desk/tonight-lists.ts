@@ -225,7 +225,7 @@ export function marks(context: DeskContext, booking: BookingView, locale: Locale
 }
 
 /** Several buttons of a list have the same label; assistive technology also reads whose they are. */
-export function withName(label: string, { name }: { name: string }): Html {
+function withName(label: string, { name }: { name: string }): Html {
   return html`${label}<span class="visually-hidden">: ${name}</span>`
 }
 

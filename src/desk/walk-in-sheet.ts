@@ -53,7 +53,7 @@ ${asksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${but
 </section>`
 }
 
-export type WalkInQuery = { size: string; offerId: string }
+type WalkInQuery = { size: string; offerId: string }
 
 export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
   const size = query.get('walk-in')

@@ -17,7 +17,7 @@ import type { Transition } from './transitions.ts'
 const quarterMs = 15 * minute
 
 /** The next quarter hour; staff have just talked to the guest. */
-export function expectedArrivalMs(nowMs: number): number {
+function expectedArrivalMs(nowMs: number): number {
   return (cellAt(nowMs) + 1) * quarterMs
 }
 

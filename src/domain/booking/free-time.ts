@@ -21,7 +21,7 @@ export function nextOccupiedCell(
 type Limit = { resource: string; cell: number }
 
 /** The minutes that a stay can last in the places of an option, which are cleared before the next holder begins. */
-export type FreeStay = { minutes: number; limit: Limit | undefined }
+type FreeStay = { minutes: number; limit: Limit | undefined }
 
 /** `option` is one for a stay of `start`; time to prepare the place lies in the past and is ignored. */
 export function freeStay(

@@ -9,7 +9,7 @@ import { findBookingsByIds, loadArrivals } from './queries.ts'
 import { type BookingView, parseAssignmentColumn } from './rows.ts'
 
 /** A booking that is expected or there, with the places that it has. */
-export type OpenBooking = {
+type OpenBooking = {
   id: string
   starts_at: number
   party_size: number

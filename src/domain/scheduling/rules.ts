@@ -24,7 +24,7 @@ export type Resource = {
 }
 
 /** Columns and rows of a grid, from 1 on, and how many of them it takes. */
-export type FloorPosition = { column: number; row: number; width: number; height: number }
+type FloorPosition = { column: number; row: number; width: number; height: number }
 
 /** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
 type ResourceKind = {
