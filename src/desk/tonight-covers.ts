@@ -24,7 +24,7 @@ export function coverRow(
   const loads = columns(period, at).map((from) => loadAt(shown, state.covers, from))
   const top = Math.max(...loads.map(({ guests }) => guests), (cap ?? 0) * 1.2, 10)
   const { seated, expected, finished } = state.guests
-  const figures: [LocalizedText, number][] = [
+  const totals: [LocalizedText, number][] = [
     [words.seated, seated],
     [words.expected, expected],
     [words.finished, finished],
@@ -34,7 +34,7 @@ export function coverRow(
   ]
   return html`<section class="tn-box tn-covers" aria-label="${words.title[locale]}">
 <ol>${loads.map((load) => column(load, { at, cap, top }, locale))}</ol>
-<p class="tn-figures">${figures.map(
+<p class="tn-totals">${totals.map(
     ([label, count]) => html`<span>${label[locale]} <b>${count}</b></span> `,
   )}${
     cap !== undefined &&

@@ -60,7 +60,7 @@ export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
   return size === null ? undefined : { size, offerId: query.get('offer') ?? '' }
 }
 
-/** The details of a booking without wishes; undefined if something is missing. */
+/** The details of a booking without preferences; undefined if something is missing. */
 export function walkInDetails(
   context: DeskContext,
   { size, offerId }: WalkInQuery,

@@ -6,7 +6,7 @@ import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { findBookingsByIds, loadArrivals } from './queries.ts'
-import { type BookingView, parseAssignmentColumn } from './rows.ts'
+import { type BookingView, type DayBooking, type DayRow, dayColumns, toDayBooking } from './rows.ts'
 
 /** A booking that is expected or there, with the places that it has. */
 type OpenBooking = {
@@ -34,15 +34,6 @@ export type ServiceState = {
   open: readonly OpenBooking[]
 }
 
-type Row = {
-  id: string
-  status: string
-  visit: string | null
-  starts_at: number
-  party_size: number
-  given: string
-}
-
 const maxExpected = 24
 
 export async function loadServiceState(
@@ -52,17 +43,19 @@ export async function loadServiceState(
   now: number,
 ): Promise<ServiceState> {
   const { begin, end } = rules.serviceDays.rangeOf({ from: date, to: date })
-  const all = await sql.all<Row>(
-    `SELECT id, status, visit, starts_at, party_size, given FROM bookings
+  const all = await sql.all<DayRow>(
+    `SELECT ${dayColumns} FROM bookings
      WHERE starts_at >= ? AND starts_at < ? AND status IN ('pending', 'confirmed') AND holds_place = 1
      ORDER BY starts_at, id`,
     begin,
     end,
   )
   // A request that was not answered by its start expires.
-  const rows = all.filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
+  const rows = all
+    .filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
+    .map(toDayBooking)
   const open = rows.filter(({ visit }) => visit === null || visit === 'seated')
-  const isLate = ({ visit, starts_at }: Row) => visit === null && starts_at <= now
+  const isLate = ({ visit, starts_at }: DayBooking) => visit === null && starts_at <= now
   const coming = open.filter(({ visit, starts_at }) => visit === null && starts_at > now)
   const shown = [
     ...open.filter((row) => row.visit === 'seated' || isLate(row)),
@@ -70,7 +63,8 @@ export async function loadServiceState(
   ]
   const views = await loadViews(sql, shown, now)
   const seatedIds = open.filter(({ visit }) => visit === 'seated').map(({ id }) => id)
-  const guestsOf = (some: readonly Row[]) => some.reduce((sum, one) => sum + one.party_size, 0)
+  const guestsOf = (some: readonly DayBooking[]) =>
+    some.reduce((sum, one) => sum + one.party_size, 0)
   return {
     late: views.filter(({ visit, starts_at }) => visit === null && starts_at <= now),
     expected: views.filter(({ visit, starts_at }) => visit === null && starts_at > now),
@@ -88,15 +82,19 @@ export async function loadServiceState(
       finished: guestsOf(rows.filter(({ visit }) => visit === 'finished')),
     },
     noShowCount: rows.filter(({ visit }) => visit === 'no_show').length,
-    open: open.map(({ id, starts_at, party_size, visit, given }) => ({
+    open: open.map(({ id, starts_at, party_size, visit, assignment }) => ({
       ...{ id, starts_at, party_size, visit },
-      resources: rules.resourcesOf(parseAssignmentColumn(given)),
+      resources: rules.resourcesOf(assignment),
     })),
   }
 }
 
 /** In the order of the rows. */
-async function loadViews(sql: Sql, rows: readonly Row[], now: number): Promise<BookingView[]> {
+async function loadViews(
+  sql: Sql,
+  rows: readonly DayBooking[],
+  now: number,
+): Promise<BookingView[]> {
   if (rows.length === 0) return []
   const views = await findBookingsByIds(
     sql,
