@@ -278,10 +278,7 @@ describe('content error', () => {
           'at: { column: 2, row: 1 } }',
           'at: { column: 1, row: 1, width: 2 } }',
         ),
-      [
-        /the table overlaps Nhà 1 on the floor plan; write another column or row$/,
-        /the table overlaps Nhà 2 on the floor plan; write another column or row$/,
-      ],
+      [/of Nhà 2: the table overlaps Nhà 1 on the floor plan; write another column or row$/],
     ],
     [
       'a service that ends before it starts',
