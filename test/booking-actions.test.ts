@@ -64,6 +64,7 @@ const commands: Record<BookingCommand | 'rearrange', ActionStep> = {
   seated: mark('seated'),
   finished: mark('finished'),
   no_show: mark('no_show'),
+  delayed: async ({ staffAction }) => desk.delay(await staffAction()),
   deposit_asked: setDeposit('asked'),
   deposit_paid: setDeposit('paid'),
   deposit_waived: setDeposit('waived'),
@@ -113,7 +114,7 @@ const states: Record<string, State> = {
   },
   'a confirmed booking from its start on': {
     before: [confirm, waitFor('18:30')],
-    possible: [...whileExpected, 'seated', 'no_show'],
+    possible: [...whileExpected, 'seated', 'no_show', 'delayed'],
   },
   'a seated party': {
     before: [confirm, setVisitStatus('seated')],

@@ -2,6 +2,8 @@
 import { type Html, html } from '../ui/html.ts'
 
 const paths: Record<string, string> = {
+  tonight: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v5l3 2',
+  floor: 'M4 4h16v16H4zM12 4v9M4 13h8M16 20v-6h4',
   inbox: 'M4 5h16v14H4zM4 13h5l1.5 3h3L15 13h5',
   timeline: 'M4 6h9M8 12h12M4 18h7M4 3v18',
   day: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',

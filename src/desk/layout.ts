@@ -4,7 +4,7 @@ import { type Html, html } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
 import type { Notice, ScreenPage } from './screen.ts'
-import { mainTabs, type Tab } from './tabs.ts'
+import type { Tab } from './tabs.ts'
 
 export type LayoutOptions = {
   locale: Locale
@@ -13,6 +13,8 @@ export type LayoutOptions = {
   hasFavicon: boolean
   /** Paths of the fonts to preload. */
   fonts: readonly string[]
+  /** Always visible. */
+  mainTabs: readonly Tab[]
   /** The tabs besides the main ones. */
   tabs: readonly Tab[]
   /** Undefined on pages without sign-in. */
@@ -100,7 +102,7 @@ ${icon('bell')}<span class="visually-hidden">${bell}</span>
 }
 
 function renderTabs(options: LayoutOptions, page: ScreenPage): Html {
-  const { locale, tabs, member, waitingCount, urgentCounts } = options
+  const { locale, mainTabs, tabs, member, waitingCount, urgentCounts } = options
   const urgent = words.urgent[locale]
   const link = (tab: Tab) =>
     tabLink(tab, locale, page.tab === tab.path, countBadge(urgentCounts[tab.path], urgent))

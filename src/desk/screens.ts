@@ -33,11 +33,13 @@ import { soldOutScreens } from './screens/sold-out.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
+import { tonightScreens } from './screens/tonight.ts'
 import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
   return [
     ...inboxScreens(context),
+    ...tonightScreens(context),
     timelineScreen(context),
     dayScreen(context),
     searchScreen(context),

@@ -22,16 +22,26 @@ import { bookingUrl } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
+import { floorPage } from '../floor-page.ts'
+import { floorPath } from '../floor-path.ts'
 import { describeHolder } from '../holder-text.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
+import { tonightPath } from '../tonight-lists.ts'
+import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
 import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
+
+/** The screens of the service, which stay open with the reason of a refusal. */
+const servicePages = new Map<string, typeof tonightPage>([
+  [tonightPath, tonightPage],
+  [floorPath, floorPage],
+])
 
 type RunAction = (
   desk: StaffActions,
@@ -52,7 +62,13 @@ const runs: Record<BookingCommand, RunAction> = {
   undo: (desk, action) => desk.undo(action),
   seated: visitAction('seated'),
   finished: visitAction('finished'),
-  no_show: visitAction('no_show'),
+  no_show: (desk, action, form) =>
+    desk.setVisitStatus({
+      ...action,
+      visit: 'no_show',
+      returnsDeposit: form.get('deposit') === 'returned',
+    }),
+  delayed: (desk, action) => desk.delay(action),
   deposit_asked: depositAction('asked'),
   deposit_paid: depositAction('paid'),
   deposit_waived: depositAction('waived'),
@@ -77,7 +93,9 @@ export function bookingActionScreen(context: DeskContext): Screen {
     show: async ({ pathParams: { code = '' } }) => ({
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
-    async submit({ pathParams: { code = '', action: name = '' }, member, form, locale }) {
+    async submit(screenRequest) {
+      const { pathParams, member, form, locale, lastEventId } = screenRequest
+      const { code = '', action: name = '' } = pathParams
       const current = await findBookingByCode(store.read, code, now())
       if (!isBookingCommand(name) || !current) return unknownBooking(locale)
       const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
@@ -92,6 +110,11 @@ export function bookingActionScreen(context: DeskContext): Screen {
         if (next.startsWith('/timeline')) {
           const date = new URL(next, 'http://desk').searchParams.get('date')
           return timelinePage(context, date, locale, { notice, refused: booking })
+        }
+        const servicePage = servicePages.get(next)
+        if (servicePage) {
+          const query = new URLSearchParams()
+          return servicePage(context, { query, locale, lastEventId }, { notice, status: 409 })
         }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })
@@ -144,7 +167,7 @@ async function refusalNotice(
 }
 
 /** The actions that can be repeated with rules set aside. */
-const overridable = /\/(move|confirm|entry|change_offer)$/
+const overridable = /\/(move|confirm|entry|change_offer|walk-in)$/
 
 /** None if there is no such time. */
 export async function findOptions(

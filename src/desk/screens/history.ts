@@ -1,5 +1,6 @@
 /** The history of a booking or request, and the messages that were sent about it. */
 import { actionOfEvent } from '../../domain/booking/action-rules.ts'
+import type { BookingActionName } from '../../domain/booking/actions.ts'
 import { type HistoryEntry, loadHistory } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
@@ -41,6 +42,8 @@ async function historyLine(
 
 function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale): string {
   const { from, to, undone, times, deposit, receipt, without, at_closing } = facts
+  if (facts.deposit_returned !== undefined)
+    return `; ${actionLabel(subject, 'deposit_returned' satisfies BookingActionName, locale)}`
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
   if (undone !== undefined) return `: ${actionLabel(subject, String(undone), locale)}`

@@ -231,6 +231,22 @@ export const bookingActions = {
     notifies: webhookOnly,
     desk: { command: 'seated', button: { vi: 'Đã tới', en: 'Arrived' } },
   },
+  delayed: {
+    title: { vi: 'Khách tới trễ', en: 'Guest delayed' },
+    label: { vi: 'ghi là khách đang tới', en: 'noted that the guest is on the way' },
+    by: 'staff',
+    from: ['confirmed'],
+    visits: expected,
+    to: 'unchanged',
+    notBeforeMs: 0,
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'delayed', button: { vi: 'Đang tới', en: 'Coming' } },
+    note: {
+      vi: 'Khách báo đang trên đường. Giờ bắt đầu dời tới lúc khách tới, chỗ giữ nguyên.',
+      en: 'A late guest is on the way. The start moves to the time of arrival; the place stays the same.',
+    },
+  },
   finished: {
     title: { vi: 'Khách đã về', en: 'Finished' },
     label: { vi: 'báo khách đã xong', en: 'marked the guest as finished' },

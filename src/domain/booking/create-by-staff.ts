@@ -4,11 +4,15 @@ import type { Sql } from '../../store/sql.ts'
 import { consumeFormToken } from '../guard/form-token.ts'
 import type { BookingContext } from './context.ts'
 import { type Booking, type BookingRequest, insertBooking, toBooking } from './request.ts'
+import { findBookingRow, toStoredBooking } from './rows.ts'
 import { type PlanChoice, planStaffBooking } from './staff-plan.ts'
+import { storeTransition } from './transitions.ts'
 
-export type StaffChoice = PlanChoice & {
+export type StaffChoice = Omit<PlanChoice, 'isNow'> & {
   /** A form id works once. */
   formId?: string | undefined
+  /** The guests are there and sit down now, in exactly these resources, for so long. */
+  seatedForMinutes?: number | undefined
 }
 
 export async function createBooking(
@@ -16,18 +20,30 @@ export async function createBooking(
   context: BookingContext,
   request: BookingRequest,
   actor: string,
-  { formId, ...choice }: StaffChoice,
+  { formId, seatedForMinutes, ...choice }: StaffChoice,
   nowMs: number,
 ): Promise<Booking> {
   if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
     throw new BookingActionError('sent_before')
   }
-  const plan = await planStaffBooking(sql, context, request, choice, nowMs)
+  const isNow = seatedForMinutes !== undefined
+  const stayMinutes = seatedForMinutes ?? choice.stayMinutes ?? null
+  const planChoice = { ...choice, stayMinutes, isNow }
+  const plan = await planStaffBooking(sql, context, request, planChoice, nowMs)
   const booking: Booking = {
     ...toBooking(context, request, plan, nowMs),
     overrides: [...new Set(plan.option.broken.map(({ rule }) => rule))],
-    stayMinutes: choice.stayMinutes ?? null,
+    stayMinutes,
   }
   await insertBooking(sql, context, booking, 'admitted', nowMs, actor)
+  if (isNow) await seatNow(sql, booking.code, actor, nowMs)
   return booking
+}
+
+/** In the same transaction, so that one undo takes back both. */
+async function seatNow(sql: Sql, code: string, actor: string, nowMs: number): Promise<void> {
+  const row = await findBookingRow(sql, code)
+  if (!row) throw new BookingActionError('not_found')
+  const transition = { facts: { walk_in: 1 } }
+  await storeTransition(sql, toStoredBooking(row), transition, actor, 'seated', nowMs)
 }

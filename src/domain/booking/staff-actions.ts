@@ -7,6 +7,7 @@ import { changeOffer, type OfferChange } from './change-offer.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import { createBooking, type StaffChoice } from './create-by-staff.ts'
+import { delayBooking } from './delay.ts'
 import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
@@ -56,7 +57,12 @@ export type StaffActions = {
   ): Promise<void>
   /** Proposes other free times to the guest without reserving them. */
   offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
-  setVisitStatus(staffAction: StaffAction & { visit: VisitStatus }): Promise<void>
+  /** The deposit of a guest who did not come may be returned with it. */
+  setVisitStatus(
+    staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
+  ): Promise<void>
+  /** A late guest is on the way: the booking starts with the next quarter hour, in the same place. */
+  delay(staffAction: StaffAction): Promise<void>
   /** Closes the guest's change request without changing the booking. */
   resolveChangeRequest(staffAction: StaffAction): Promise<void>
   /** Stores an internal note; the guest does not see it. */
@@ -107,6 +113,10 @@ export function createStaffActions(
       ),
     offer: (staffAction) => offerTimes(actions, staffAction),
     setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
+    delay: (staffAction) =>
+      applyAction(staffAction, 'delayed', (sql, booking, nowMs) =>
+        delayBooking(sql, context, booking, nowMs),
+      ),
     resolveChangeRequest: (staffAction) => resolveChangeRequest(actions, staffAction),
     note: (staffAction) => storeDeskNote(actions, staffAction),
     correct: (staffAction) => correctContact(actions, staffAction),
@@ -227,13 +237,15 @@ function offerTimes(
 
 function setVisitStatus(
   { applyAction, context }: ActionContext,
-  staffAction: StaffAction & { visit: VisitStatus },
+  staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
 ) {
-  const { visit } = staffAction
+  const { visit, returnsDeposit = false } = staffAction
   return applyAction(staffAction, visit, async (sql, booking, nowMs) => {
     if (visit === 'seated') await holdPresence(sql, context, booking, nowMs)
     else await releaseFromNow(sql, context, booking, nowMs)
-    return {}
+    if (!returnsDeposit) return {}
+    const { next, eventData } = changeDeposit(context, booking, 'returned', undefined)
+    return { ...(next && { next }), facts: { ...eventData, deposit_returned: 1 } }
   })
 }
 

@@ -28,6 +28,8 @@ export type PlanChoice = {
   overrides?: readonly StaffRule[] | undefined
   /** The length of the stay that staff have agreed with the guest. */
   stayMinutes?: number | null | undefined
+  /** The guests are there: in exactly these resources, which need no time before. */
+  isNow?: boolean | undefined
 }
 
 export type StaffPlan = ServiceStart & { option: StaffOption }
@@ -39,7 +41,7 @@ export async function planStaffBooking(
   sql: Sql,
   context: BookingContext,
   { details, ...requested }: CalendarTime & { details: BookingRequestDetails },
-  { resources: wanted = [], overrides = [], stayMinutes = null }: PlanChoice,
+  { resources: wanted = [], overrides = [], stayMinutes = null, isNow = false }: PlanChoice,
   nowMs: number,
 ): Promise<StaffPlan> {
   assertNotPast(requested, nowMs - maxLateEntryMs - 1)
@@ -50,7 +52,8 @@ export async function planStaffBooking(
   const isFree = (cells: readonly Cell[]) => areCellsFree(cells, occupancy, date)
   const cellsFor = (option: Option) => cellsOf(option, date, start)
   const accepted = new Set(overrides)
-  const candidates = findCandidates(rules, { details, date, start, wanted }).map((option) => ({
+  const possible = findCandidates(rules, { details, date, start, wanted })
+  const candidates = (isNow ? possible.flatMap(takenNow(wanted)) : possible).map((option) => ({
     ...option,
     broken: [...found.broken, ...option.broken],
   }))
@@ -60,4 +63,15 @@ export async function planStaffBooking(
   const timeRules = found.broken.filter(({ rule }) => !accepted.has(rule))
   const placement = { details, date, start, options: allowed, refused, timeRules, wanted }
   throw await refusal(sql, context, placement, isFree, cellsFor)
+}
+
+/** Only these resources, and only from now on: they were prepared before the guests came. */
+function takenNow(wanted: readonly string[]): (option: StaffOption) => StaffOption[] {
+  return (option) => {
+    const isExact =
+      option.holds.length === wanted.length &&
+      option.holds.every(({ resource }) => wanted.includes(resource))
+    const holds = option.holds.map(({ resource, minutes }) => ({ resource, minutes }))
+    return isExact ? [{ ...option, holds }] : []
+  }
 }

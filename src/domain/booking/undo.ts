@@ -81,10 +81,11 @@ export async function undoLastAction(
 ): Promise<Transition> {
   const last = await findLastUndoable(sql, booking.id)
   if (!last) throw new BookingActionError('wrong_state')
-  const eventData = { undone: last.action }
-  if (bookingAction(last.action).undo === 'cancel') {
+  if (bookingAction(last.action).undo === 'cancel' || last.facts.walk_in !== undefined) {
+    const eventData = { undone: 'admitted' satisfies BookingActionName }
     return { ...(await cancelEntry(sql, context, booking)), eventData }
   }
+  const eventData = { undone: last.action }
   const was = last.facts as Partial<PreviousState>
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
@@ -152,14 +153,14 @@ function firstPlannedCell(rules: BookingRules, booking: StoredBooking): number {
   return Math.min(startCell, ...(held ? cellsFrom(held, startCell) : []).map(({ cell }) => cell))
 }
 
-/** A booking that staff entered has no earlier state, so the undo cancels it. */
+/** A booking that staff entered, or a walk-in that they seated, has no earlier state, so the undo cancels it. */
 async function cancelEntry(
   sql: Sql,
   { occupancyCache }: BookingContext,
   { id }: StoredBooking,
 ): Promise<Transition> {
   await releaseCells(sql, occupancyCache, `booking:${id}`)
-  return { next: { status: 'cancelled', reason: 'by_staff' } }
+  return { next: { status: 'cancelled', reason: 'by_staff', visit: null } }
 }
 
 function toRestoredFields(was: PreviousState) {
