@@ -239,7 +239,7 @@ describe('ports', () => {
       '/desk.css',
       '/client/desk.js',
       '/passkeys.js',
-      '/push-worker.js',
+      '/service-worker.js',
       '/desk.webmanifest',
     ]
     const { code } = (await book(restaurant, table)).body

@@ -3,7 +3,8 @@
  * and forwards its events to the others. When that tab is closed, another one continues after the last event.
  */
 import { announce } from './alerts.js'
-import { markConnected, refresh } from './page-refresh.js'
+import { markConnected, markLost, onLost } from './connection.js'
+import { refresh } from './page-refresh.js'
 
 const seenIds = new Set()
 const tabChannel = new BroadcastChannel('desk')
@@ -40,14 +41,23 @@ const resendSince = (id) => {
 
 /** Reloads the page if the session has ended, which leads to the sign-in page. */
 const reconnect = async (address) => {
-  const response = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
-  if (response?.redirected) location.reload()
-  else connect(address)
+  const signal = AbortSignal.timeout(maxSilenceMs)
+  const response = await fetch('/', { method: 'HEAD', signal }).catch(() => undefined)
+  if (response?.redirected) return location.reload()
+  source?.close()
+  connect(address)
 }
 
 let source
 
+/** The server sends a heartbeat every two seconds. */
+const maxSilenceMs = 5_000
+
+/** When the stream was last requested. */
+let connectedMs = 0
+
 const connect = (address) => {
+  connectedMs = performance.now()
   source = new EventSource(lastEventId === '' ? address : `/live?since=${lastEventId}`)
   source.addEventListener('open', () => publish({}))
   source.addEventListener('beat', () => publish({}))
@@ -55,24 +65,34 @@ const connect = (address) => {
   source.addEventListener('news', ({ data, lastEventId: id }) =>
     publish({ id, ...JSON.parse(data) }),
   )
+  const opened = source
   source.addEventListener('error', () => {
-    const banner = document.querySelector('.stale')
-    if (banner) banner.hidden = false
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => reconnect(address), 3000)
+    // The browser reconnects by itself, unless the server has refused the stream.
+    if (opened.readyState === EventSource.CLOSED) setTimeout(() => reconnect(address), 3000)
+    markLost()
   })
+}
+
+/** A connection without a sign of life is replaced: the browser would wait for minutes. */
+const replaceSilent = (address) => {
+  if (!source || performance.now() - Math.max(lastReceivedMs, connectedMs) < maxSilenceMs) return
+  source.close()
+  connect(address)
 }
 
 export const listen = (address) => {
   tabChannel.addEventListener('message', ({ data }) =>
     data.since === undefined ? receive(data) : resendSince(data.since),
   )
+  onLost(() => replaceSilent(address))
+  addEventListener('online', () => source && reconnect(address))
   tabChannel.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
   // The Web Locks API requires TLS; without it every tab opens its own stream.
   if (navigator.locks) connectInOneTab(address)
   else connect(address)
 }
 
-const idleTimeoutMs = 20_000
+const idleTimeoutMs = 10_000
 
 /** A suspended tab keeps its lock but receives nothing; a visible tab then takes over the lock. */
 const connectInOneTab = (address) => {
@@ -87,6 +107,7 @@ const connectInOneTab = (address) => {
       .catch(() => {
         hasLock = false
         source?.close()
+        source = undefined
         requestLock({})
       })
   requestLock({})
@@ -96,5 +117,5 @@ const connectInOneTab = (address) => {
     if (!isIdle || hasLock || document.visibilityState !== 'visible') return
     lastReceivedMs = performance.now()
     requestLock({ steal: true })
-  }, 5000)
+  }, 2000)
 }

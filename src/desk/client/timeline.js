@@ -1,4 +1,5 @@
 /** Clicks on free places of the timeline, and moving bookings: by dragging, or by a tap on the bar and on its target. */
+import { addressWithoutFlash } from './address.js'
 import { enableDrag } from './timeline-drag.js'
 
 const cellAt = (timeline, track, x) => {
@@ -21,29 +22,23 @@ const startOf = (timeline, cell) => {
 
 const resourceOf = (element) => element?.closest('[data-resource]')?.dataset.resource
 
-const scrollKey = 'timeline-scroll'
-
-/** Restores the position of the last action; otherwise scrolls to the current time or the first booking. */
+/** Scrolls to the current time, or to the first booking. */
 export function scrollToNow(timeline) {
   const box = timeline.closest('.timeline-box')
-  const [date, left, top] = (sessionStorage.getItem(scrollKey) ?? '').split(' ')
-  sessionStorage.removeItem(scrollKey)
-  if (date === timeline.dataset.date) return box.scrollTo(Number(left), Number(top))
-  const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
+  const first = timeline.querySelector('.now') ?? timeline.querySelector('.bar')
   if (!first) return
   const labelWidth = timeline.querySelector('.label').offsetWidth
-  const leftOffset = labelWidth + (box.clientWidth - labelWidth) / 4
-  box.scrollLeft =
-    first.getBoundingClientRect().left - box.getBoundingClientRect().left - leftOffset
+  const { width } = first.parentElement.getBoundingClientRect()
+  const quarters = Number(getComputedStyle(first.parentElement).getPropertyValue('--quarters'))
+  // One hour before it stays visible, if there is room.
+  const before = Math.min((width / quarters) * 4, (box.clientWidth - labelWidth) / 3)
+  const boxLeft = box.getBoundingClientRect().left
+  box.scrollLeft += first.getBoundingClientRect().left - boxLeft - labelWidth - before
 }
 
-/** The next page shows the same part of the timeline. */
-const keepScroll = (timeline) => {
-  const { scrollLeft, scrollTop } = timeline.closest('.timeline-box')
-  sessionStorage.setItem(scrollKey, `${timeline.dataset.date} ${scrollLeft} ${scrollTop}`)
-}
-
-const pageOf = (timeline) => `/timeline?date=${timeline.dataset.date}`
+/** This address, which may not name the day. */
+const pageOf = ({ dataset: { date } }) =>
+  location.pathname === '/timeline' ? addressWithoutFlash(location.href) : `/timeline?date=${date}`
 
 const fill = (form, values) => {
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value
@@ -54,8 +49,8 @@ const submitMove = (timeline, bar, values) => {
   const { version, party, date, time } = bar.dataset
   fill(form, { version, party, date, time, swap: '', next: pageOf(timeline), ...values })
   form.action = `${new URL(bar.href).pathname}/move`
-  keepScroll(timeline)
-  form.submit()
+  form.dataset.about = bar.querySelector('b').textContent
+  form.requestSubmit()
 }
 
 /** On another booking the two swap; on a row it is moved there. */
@@ -85,9 +80,18 @@ const select = (timeline, bar) => {
   const form = dock.querySelector('form')
   fill(form, { version, date, time, until, next: pageOf(timeline) })
   form.action = `${new URL(bar.href).pathname}/move`
-  form.onsubmit = () => keepScroll(timeline)
   dock.querySelector('[data-close]').onclick = () => select(timeline, undefined)
+  keepVisible(timeline, bar, dock)
 }
+
+/** The dock must not cover the row of the bar. */
+const keepVisible = (timeline, bar, dock) => {
+  const hidden = bar.getBoundingClientRect().bottom + 8 - dock.getBoundingClientRect().top
+  if (hidden > 0) timeline.closest('.timeline-box').scrollBy(0, hidden)
+}
+
+/** Those that can be dragged already: the page is enhanced again after each refresh. */
+const timelines = new WeakSet()
 
 export function enableTimeline(timeline) {
   let isTouch = false
@@ -119,6 +123,8 @@ export function enableTimeline(timeline) {
     }
     if (resource) location.href = `/entry?${new URLSearchParams({ resource, ...start })}`
   }
+  if (timelines.has(timeline)) return
+  timelines.add(timeline)
   enableDrag(timeline, (bar, target, x, isOtherTime) => {
     const track = target.closest('.track')
     if (!track) return

@@ -1,0 +1,32 @@
+/** Stores the lists of today on this device, so that they can be read without a network. */
+
+/** The service worker stores these pages whenever it loads them. */
+const paths = ['/offline', '/', '/day', '/timeline']
+const intervalMs = 5 * 60_000
+const startDelayMs = 2_000
+const storageKey = 'offline-pages'
+
+export const enableOfflineReading = () => {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+  setTimeout(storePages, startDelayMs)
+  setInterval(storePages, intervalMs)
+}
+
+/** Not with every page that is opened: only if the stored pages are some minutes old. */
+const storePages = async () => {
+  const { active } = await navigator.serviceWorker.ready
+  const storedAtMs = Number(sessionStorage.getItem(storageKey) ?? 0)
+  if (!active || Date.now() - storedAtMs < intervalMs - startDelayMs) return
+  sessionStorage.setItem(storageKey, String(Date.now()))
+  for (const path of paths) {
+    if (path !== location.pathname)
+      await fetch(path, { headers: { accept: 'text/html' } }).catch(() => {})
+  }
+}
+
+/** On a page for signing in: whoever reads this device now is not signed in. */
+export const clearOfflinePages = () => {
+  sessionStorage.removeItem(storageKey)
+  globalThis.caches?.delete('desk-pages')
+}
