@@ -3,6 +3,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
+import { readablePaths } from './offline.ts'
 import type { Notice, ScreenPage } from './screen.ts'
 import { mainTabs, type Tab } from './tabs.ts'
 
@@ -92,7 +93,7 @@ function inPlaceFrame(locale: Locale): Html {
 <p class="stale" role="status" popover="manual" hidden><b>${words.stale[locale]}</b>
 ${words.listAt[locale]} <span data-as-of></span>.
 <span data-unsent hidden><b></b> ${words.unsent[locale]}</span></p>
-<template id="texts"${texts}></template>`
+<template id="texts"${texts} data-offline-paths="${readablePaths.join(' ')}"></template>`
 }
 
 const inPlaceTexts = {

@@ -8,13 +8,14 @@ import type { Screen } from './screen.ts'
 
 const offlinePath = '/offline'
 
-const readablePaths: ReadonlySet<string> = new Set([offlinePath, '/', '/day', '/timeline'])
+/** The scripts of the desk load these screens now and then, so that the stored lists are not old. */
+export const readablePaths: readonly string[] = [offlinePath, '/', '/day', '/timeline']
 
 /** Marks a page that the service worker may store. Other days are not stored. */
 export function offlineHeaders(context: DeskContext, { path, query }: Request): Headers {
   const date = new URLSearchParams(query).get('date')
   const isToday = date === null || date === serviceDateNow(context)
-  return readablePaths.has(path) && isToday ? { 'Desk-Offline': '1' } : {}
+  return readablePaths.includes(path) && isToday ? { 'Desk-Offline': '1' } : {}
 }
 
 /** Shown by the service worker instead of a page that it has not stored. */

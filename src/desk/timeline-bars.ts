@@ -82,21 +82,21 @@ function bookingBar(
   const { name, party_size: party, visit } = booking
   const time = `${booking.time}–${formatEndTime(booking)}`
   const status = statusLabel(booking, locale)
-  const offer = booking.offer_id === '' ? '' : context.offerName(booking.offer_id)[locale]
+  const offer = hasTreatment(context) ? context.offerName(booking.offer_id)[locale] : ''
   const delay = delayOf(context, booking, locale)
   const marks = marksOf(context, booking, locale)
   const texts = [name, formatGuestCount(party, locale), offer, status, delay?.text ?? '']
   const title = `${time} ${[...texts, ...marks.map(({ text }) => text)].filter(Boolean).join(', ')}`
-  const className = `bar ${displayStatus(booking)} ${delay?.className ?? ''} ${position}`
+  const state = delay?.className ?? displayStatus(booking)
   const canMove = booking.status !== 'cancelled' && (visit === null || visit === 'seated')
   const data =
     canMove &&
     html`data-version="${booking.version}" data-party="${party}" data-code="${formatCode(booking.code)}"
  data-date="${booking.date}" data-time="${booking.time}" data-until="${formatEndTime(booking)}"${visit === 'seated' && html` data-seated`}`
   const facts = html`${delay && html`<em>${delay.text}</em> `}${party} · ${booking.time}${
-    hasTreatment(context) && offer !== '' && html` · ${offer}`
+    offer !== '' && html` · ${offer}`
   }`
-  return html`<a class="${className}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
+  return html`<a class="bar ${state} ${position}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
 <b class="name">${name}</b>
 <span class="facts">${facts}</span>${marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`}<span class="visually-hidden">, ${status}</span>
 </a>`
@@ -118,11 +118,11 @@ function delayOf(
   const minutesSince = (atMs: number) => Math.floor((now() - atMs) / minute)
   const late = minutesSince(starts_at)
   if (status === 'confirmed' && visit === null && late >= lateAfterMinutes && ends_at > now()) {
-    return { className: 'late', text: `${words.late[locale]} ${late}′` }
+    return { className: 'confirmed late', text: `${words.late[locale]} ${late}′` }
   }
   const over = minutesSince(ends_at)
   if (visit !== 'seated' || over < lateAfterMinutes) return undefined
-  return { className: 'overstayed', text: `${words.over[locale]} ${over}′` }
+  return { className: 'seated overstayed', text: `${words.over[locale]} ${over}′` }
 }
 
 type Mark = { className: string; sign: string; text: string }

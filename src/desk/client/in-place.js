@@ -23,7 +23,7 @@ const timeoutMs = 8_000
 const isInPlace = (form) =>
   form.getAttribute('method')?.toLowerCase() === 'post' &&
   !form.querySelector('[type=password], [type=file]') &&
-  !document.querySelector('main script') &&
+  !document.querySelector('main script, main .sign-in') &&
   form.getAttribute('action') !== '/sign-out'
 
 export const enableInPlace = () => {
@@ -117,7 +117,7 @@ const showResult = async (response, form) => {
   if (!type.startsWith('text/html')) return showNotice(makeNotice('problem', response.page.trim()))
   const next = parsePage(response.page)
   // A page for signing in or for confirming the sign-in has its own scripts, and nothing was changed.
-  if (next.querySelector('main script') || next.querySelector('main .sign-in')) {
+  if (next.querySelector('main script, main .sign-in')) {
     isLeaving = true
     return form.submit()
   }
@@ -145,6 +145,7 @@ const showStep = async (next, form) => {
   const isSameScreen = titleOf(next) === titleOf(document)
   await showWithNotice(next, () => showPage(next))
   if (isSameScreen) return
+  document.querySelector('main').dataset.noRefresh = ''
   scrollTo(0, 0)
   document.querySelector('main').focus()
 }

@@ -1,7 +1,9 @@
 /** Stores the lists of today on this device, so that they can be read without a network. */
 
+import { texts } from './notices.js'
+
 /** The service worker stores these pages whenever it loads them. */
-const paths = ['/offline', '/', '/day', '/timeline']
+const paths = (texts.offlinePaths ?? '').split(' ')
 const intervalMs = 5 * 60_000
 const startDelayMs = 2_000
 const storageKey = 'offline-pages'

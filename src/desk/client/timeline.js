@@ -93,8 +93,9 @@ const keepVisible = (timeline, bar, dock) => {
 /** Those that can be dragged already: the page is enhanced again after each refresh. */
 const timelines = new WeakSet()
 
+let isTouch = false
+
 export function enableTimeline(timeline) {
-  let isTouch = false
   const { refused } = timeline.dataset
   if (refused) {
     for (const one of timeline.querySelectorAll(`[data-code="${refused}"]`))
