@@ -219,16 +219,19 @@ const showSent = ({ label }, response) => {
 
 const rowSelector = '.card, tr, li, article, .notice, .move-dock'
 
+/** Where a row says whom it is about, the best first. */
+const subjectSelectors = ['.guest-line b', '[data-name]', 'a[href^="/bookings/"]', 'h2']
+
 /** "Khách đã tới: Nguyễn Thị Lan": the button, and the guest or the heading that it belongs to. */
 const describe = (form, submitter) => {
   const row = form.closest(rowSelector)
-  const about =
-    form.dataset.about ??
-    row?.querySelector('.guest-line b, [data-name], a[href^="/bookings/"], h2')?.textContent ??
-    document.querySelector('main h1')?.textContent ??
-    ''
-  const action = (submitter?.textContent ?? form.querySelector('button')?.textContent ?? '').trim()
-  return [action, about.trim()].filter((part) => part !== '').join(': ')
+  const subjects = subjectSelectors.map((selector) => row?.querySelector(selector))
+  const subject = subjects.find(Boolean) ?? document.querySelector('main h1')
+  const action = submitter?.textContent ?? form.querySelector('button')?.textContent ?? ''
+  return [action, form.dataset.about ?? subject?.textContent ?? '']
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(': ')
 }
 
 /** Without TLS there is no randomUUID. */

@@ -17,15 +17,19 @@ export const enableOfflineReading = () => {
 
 /** Not with every page that is opened: only if the stored pages are some minutes old. */
 const storePages = async () => {
-  const { active } = await navigator.serviceWorker.ready
+  await controlled()
   const storedAtMs = Number(sessionStorage.getItem(storageKey) ?? 0)
-  if (!active || Date.now() - storedAtMs < intervalMs - startDelayMs) return
+  if (Date.now() - storedAtMs < intervalMs - startDelayMs) return
   sessionStorage.setItem(storageKey, String(Date.now()))
-  for (const path of paths) {
-    if (path !== location.pathname)
-      await fetch(path, { headers: { accept: 'text/html' } }).catch(() => {})
-  }
+  for (const path of paths) await fetch(path, { headers: { accept: 'text/html' } }).catch(() => {})
 }
+
+/** Until then the requests of this page do not reach the worker. */
+const controlled = () =>
+  navigator.serviceWorker.controller ??
+  new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+  })
 
 /** On a page for signing in: whoever reads this device now is not signed in. */
 export const clearOfflinePages = () => {
