@@ -116,8 +116,8 @@ describe('timeline', () => {
   })
 
   it('counts the guests who begin in each half hour', async () => {
-    const date = '2026-11-26'
-    for (const [index, time] of ['18:00', '18:15', '19:00'].entries())
+    const date = '2026-12-03'
+    for (const [index, time] of ['18:00', '18:00', '19:00'].entries())
       await requestBooking({ date, time, party_size: 3, phone: `091234500${index}` })
     const row = partOf(await hoa.read(`/timeline?date=${date}`), 'class="row guests"', 'h2')
     assert.match(
@@ -127,7 +127,7 @@ describe('timeline', () => {
   })
 
   it('marks allergies, notes and deposits, with texts for screen readers', async () => {
-    const date = '2026-11-27'
+    const date = '2026-12-04'
     const details = { allergens: ['peanuts'], note: 'Sinh nhật' }
     const code = await requestBooking({ date, phone: '0912345010', ...details })
     const page = await hoa.read(`/timeline?date=${date}`)

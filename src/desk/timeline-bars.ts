@@ -98,7 +98,7 @@ function bookingBar(
   }`
   return html`<a class="bar ${state} ${position}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
 <b class="name">${name}</b>
-<span class="facts">${facts}</span>${marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`}<span class="visually-hidden">, ${status}</span>
+<span class="bar-facts">${facts}</span>${marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`}<span class="visually-hidden">, ${status}</span>
 </a>`
 }
 

@@ -57,8 +57,9 @@ const raise = (banner) => {
 }
 
 addEventListener('offline', () => document.body.dataset.live && markLost())
-addEventListener(
-  'toggle',
-  ({ target }) => isLost && target.matches?.('dialog[open]') && showBanner(),
-  true,
-)
+
+/** A dialog may have been opened over the banner. */
+const raiseOverDialog = () =>
+  setTimeout(() => isLost && document.querySelector('dialog[open]') && showBanner())
+
+for (const gesture of ['click', 'keydown']) addEventListener(gesture, raiseOverDialog)

@@ -41,7 +41,7 @@ const resendSince = (id) => {
 
 /** Reloads the page if the session has ended, which leads to the sign-in page. */
 const reconnect = async (address) => {
-  const signal = AbortSignal.timeout(maxSilenceMs)
+  const signal = AbortSignal.timeout(5_000)
   const response = await fetch('/', { method: 'HEAD', signal }).catch(() => undefined)
   if (response?.redirected) return location.reload()
   source?.close()
@@ -49,9 +49,6 @@ const reconnect = async (address) => {
 }
 
 let source
-
-/** The server sends a heartbeat every two seconds. */
-const maxSilenceMs = 5_000
 
 /** When the stream was last requested. */
 let connectedMs = 0
@@ -73,9 +70,14 @@ const connect = (address) => {
   })
 }
 
-/** A connection without a sign of life is replaced: the browser would wait for minutes. */
-const replaceSilent = (address) => {
-  if (!source || performance.now() - Math.max(lastReceivedMs, connectedMs) < maxSilenceMs) return
+const minReplaceMs = 3_000
+
+/**
+ * A lost connection is replaced: the browser would wait for minutes for a silent one, and events on an old one do not
+ * prove that new requests arrive.
+ */
+const replace = (address) => {
+  if (!source || performance.now() - connectedMs < minReplaceMs) return
   source.close()
   connect(address)
 }
@@ -84,7 +86,7 @@ export const listen = (address) => {
   tabChannel.addEventListener('message', ({ data }) =>
     data.since === undefined ? receive(data) : resendSince(data.since),
   )
-  onLost(() => replaceSilent(address))
+  onLost(() => replace(address))
   addEventListener('online', () => source && reconnect(address))
   tabChannel.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
   // The Web Locks API requires TLS; without it every tab opens its own stream.

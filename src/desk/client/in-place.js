@@ -136,7 +136,9 @@ const showSuccess = async (response, next, form) => {
   form.closest('details')?.removeAttribute('open')
   const isSameAddress = addressWithoutFlash(target) === addressWithoutFlash(location.href)
   history.replaceState(history.state, '', addressWithoutFlash(location.href))
-  await showWithNotice(next, () => (isSameAddress ? showPage(next) : refresh({ isForced: true })))
+  await showWithNotice(next, () =>
+    isSameAddress ? showPage(next, form) : refresh({ isForced: true }),
+  )
 }
 
 /** A page that answers the form directly, such as a preview. Its address is that of the form, so it is not refreshed. */
@@ -157,7 +159,7 @@ const showRefusal = async (next, form) => {
   if (!hasInput) delete next.querySelector('main').dataset.noRefresh
   const text = next.querySelector('main h1')?.textContent ?? next.title
   const notice = takeNotice(next) ?? makeNotice('problem', text)
-  if (isSameScreen) showPage(next)
+  if (isSameScreen) showPage(next, form)
   else await refresh({ isForced: true })
   showNotice(notice)
 }
@@ -188,17 +190,18 @@ const download = async (response) => {
 
 /** Sends what is stored. A refusal is shown with the action that it belongs to. */
 export const sendStored = async () => {
-  if (listUnsent().length === 0) return
+  let sentCount = 0
   await sendUnsent(async (entry) => {
     const response = await post(entry)
     if (!response) return false
     if (new URL(response.url).pathname === '/sign-in') return location.reload()
     showSent(entry, response)
+    sentCount++
     return true
   })
+  if (sentCount === 0) return
   listUnsentActions()
   await refresh({ isForced: true })
-  countResult()
 }
 
 const showSent = ({ label }, response) => {

@@ -15,13 +15,13 @@ export function morph(current, fresh) {
   let position = skipMessages(current.firstChild)
   for (const child of children) {
     const key = keyOf(child)
-    const match = key ? keyed.get(key) : position
-    // Text between rows is not worth moving a row for, which would lose its focus.
-    if (key && match) position = skipText(position, match)
-    if (!isSameKind(match, child, key)) {
+    const match = key ? keyed.get(key) : findUnkeyed(position, child)
+    if (!match || !isSameKind(match, child)) {
       current.insertBefore(document.adoptNode(child), position)
       continue
     }
+    keyed.delete(key)
+    position = removeUnkeyed(position, match)
     if (match === position) position = skipMessages(match.nextSibling)
     else current.insertBefore(match, position)
     if (match.nodeType === Node.ELEMENT_NODE) morph(match, child)
@@ -41,12 +41,31 @@ const keyOf = (node) => {
   return node.querySelector('a[href^="/bookings/"]')?.getAttribute('href') ?? ''
 }
 
-const isSameKind = (match, child, key) =>
-  match?.nodeName === child.nodeName && keyOf(match) === key && match.type === child.type
+const isText = (node) => node?.nodeType === Node.TEXT_NODE
 
-const skipText = (position, match) => {
+/** The first class says what an element is, the others in which state. */
+const kindOf = (node) => node.getAttribute?.('class')?.split(' ')[0]
+
+const isSameKind = (match, child) =>
+  match.nodeName === child.nodeName &&
+  keyOf(match) === keyOf(child) &&
+  match.type === child.type &&
+  (keyOf(child) !== '' || kindOf(match) === kindOf(child))
+
+/** The next element of the same kind, but not beyond one that has its own place. */
+const findUnkeyed = (position, child) => {
+  if (isText(child)) return isText(position) ? position : undefined
+  for (let node = position; node; node = skipMessages(node.nextSibling)) {
+    if (isSameKind(node, child)) return node
+    if (keyOf(node)) return undefined
+  }
+  return undefined
+}
+
+/** What is no longer there is removed, so that what follows need not be moved, which would lose its focus. */
+const removeUnkeyed = (position, match) => {
   let next = position
-  while (next && next !== match && next.nodeType === Node.TEXT_NODE) next = removeAndContinue(next)
+  while (next && next !== match && !keyOf(next)) next = removeAndContinue(next)
   return next
 }
 

@@ -73,14 +73,16 @@ const syncCards = (next) => {
   }
 }
 
-/** Shows another version of the page. Focus and scroll position stay. */
-export const showPage = (next) => {
+/** Shows another version of the page. Focus and scroll position stay, as does the row of an action. */
+export const showPage = (next, form) => {
   updateFrame(next)
   const [current, fresh] = [document, next].map((one) => one.querySelector('main'))
   if (!current || !fresh) return
   const restoreFocus = rememberFocus()
+  const restorePlace = rememberPlace(form)
   morph(current, fresh)
   restoreFocus()
+  restorePlace()
   enhance()
 }
 
@@ -90,16 +92,33 @@ const updateFrame = (next) => {
   if (tabs && fresh) morph(tabs, fresh)
 }
 
+const rowSelector = 'main .card, main tr, main li'
+
+/** The row of an element, and those after it. */
+const rowsFrom = (element) => {
+  const rows = []
+  for (let row = element?.closest(rowSelector); row; row = row.nextElementSibling) rows.push(row)
+  return rows
+}
+
+/** A row stays where it is on the screen. If it is gone, the next one takes its place, under the thumb. */
+const rememberPlace = (form) => {
+  const rows = rowsFrom(form)
+  const top = rows[0]?.getBoundingClientRect().top ?? 0
+  const { style } = document.documentElement
+  // The browser itself would hold the rows below.
+  if (rows.length > 0) style.setProperty('overflow-anchor', 'none')
+  return () => {
+    const row = rows.find((one) => one.isConnected)
+    if (row) scrollBy(0, row.getBoundingClientRect().top - top)
+    requestAnimationFrame(() => style.removeProperty('overflow-anchor'))
+  }
+}
+
 /** If the focused element is gone, the next row gets the focus, then the page. */
 const rememberFocus = () => {
   const focused = document.activeElement
-  const rows = []
-  for (
-    let row = focused?.closest('main .card, main tr, main li');
-    row;
-    row = row.nextElementSibling
-  )
-    rows.push(row)
+  const rows = rowsFrom(focused)
   return () => {
     if (!focused || focused.isConnected) return focused?.focus({ preventScroll: true })
     const row = rows.find((one) => one.isConnected)

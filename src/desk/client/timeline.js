@@ -27,13 +27,12 @@ export function scrollToNow(timeline) {
   const box = timeline.closest('.timeline-box')
   const first = timeline.querySelector('.now') ?? timeline.querySelector('.bar')
   if (!first) return
-  const labelWidth = timeline.querySelector('.label').offsetWidth
-  const { width } = first.parentElement.getBoundingClientRect()
-  const quarters = Number(getComputedStyle(first.parentElement).getPropertyValue('--quarters'))
-  // One hour before it stays visible, if there is room.
-  const before = Math.min((width / quarters) * 4, (box.clientWidth - labelWidth) / 3)
-  const boxLeft = box.getBoundingClientRect().left
-  box.scrollLeft += first.getBoundingClientRect().left - boxLeft - labelWidth - before
+  const { left, width } = first.parentElement.getBoundingClientRect()
+  const quarter =
+    width / Number(getComputedStyle(first.parentElement).getPropertyValue('--quarters'))
+  // About one hour before it stays visible, from a full hour on.
+  const start = Math.max(0, Math.round((first.getBoundingClientRect().left - left) / quarter) - 4)
+  box.scrollLeft = (start - (start % 4)) * quarter
 }
 
 /** This address, which may not name the day. */
