@@ -48,7 +48,7 @@ import {
   rulesForGuests,
   type StartWindow,
 } from './domain/scheduling/rules.ts'
-import { createSearch } from './domain/search/search.ts'
+import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
@@ -120,6 +120,8 @@ export type AppDependencies = {
   canSendEmail?: boolean
   /** Shared by the apps of one store; without it the app creates its own. */
   occupancyCache?: OccupancyCache
+  /** Shared by the apps that replace each other. */
+  indexCache?: IndexCache
   /** Converted photos and share images; without it the site shows drawings only. */
   pictureFiles?: PictureFiles
 }
@@ -147,7 +149,11 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const siteShop = canSendEmail ? shop : withoutEmail(shop)
   const booking = rulesForGuests(shop.booking)
 
-  const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups)
+  const search = createSearch(
+    () => buildIndexEntries(shop),
+    shop.synonyms.groups,
+    dependencies.indexCache,
+  )
   const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
   const writeAccess = createWriteAccess(guard, identify, secret, now, count)
@@ -278,6 +284,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     const shownSearch = createSearch(
       () => buildIndexEntries({ ...shop, assortment: shown }),
       shop.synonyms.groups,
+      dependencies.indexCache,
     )
     return {
       assortment: shown,

@@ -273,13 +273,19 @@ describe('taken time', () => {
     assert.equal(status, 409)
     assert.equal(body.type, `${base}/problems/slot-taken`)
     assert.equal(body.alternatives.length, 5)
-    assert.deepEqual(new Set(body.alternatives.map(({ date }) => date)), new Set(['2026-11-20']))
-    const distance = body.alternatives.map(({ time }) =>
+    const sameDay = body.alternatives.filter(({ date }) => date === request.date)
+    const distance = sameDay.map(({ time }) =>
       Math.abs(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) - 1110),
     )
+    assert.equal(distance.length, 3)
     assert.deepEqual(
       distance,
       distance.toSorted((one, other) => one - other),
+    )
+    assert.deepEqual(
+      body.alternatives.slice(3).map(({ date, time }) => `${date} ${time}`),
+      ['2026-11-21 18:30', '2026-11-22 18:30'],
+      'the same hour of the days that follow',
     )
     const [nearest] = body.alternatives
     assert.equal(

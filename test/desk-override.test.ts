@@ -51,7 +51,7 @@ describe('a refused move', () => {
     assert.notDeepEqual(await tablesOf(code), ['nha-1'])
   })
 
-  it('names all rules together, and the wish of the guest stays', async () => {
+  it('names all rules together, and the preference of the guest stays visible', async () => {
     const code = await requestAt('2026-11-24', { party_size: 2, table_type: 'hien-vuon' })
     const page = await expectConflict(code, 'move', { resource: 'table:nha-8', time: '09:00' })
     assert.match(

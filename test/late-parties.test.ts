@@ -155,6 +155,15 @@ async function blockAllFrom(date: string, free: string): Promise<void> {
 }
 
 describe('a seated party', () => {
+  it('that becomes larger than its table is refused with the rule, not with itself', async () => {
+    const party = await seatable(freshDay(), '17:00', 'hien-5')
+    await setVisitStatus('seated', '17:05')(party)
+    await assertActionRejected('not_possible', () => move({ time: '17:00', partySize: 14 })(party))
+    await move({ time: '17:00', partySize: 14, overrides: ['seats'] })(party)
+    assert.deepEqual(await tablesOf(party.code), ['hien-5'])
+    await assertConsistent()
+  })
+
   it('does not exchange its time with the next party of its table', async () => {
     const date = freshDay()
     const party = await seatable(date, '17:00', 'nha-7')

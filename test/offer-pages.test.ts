@@ -3,23 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PictureFiles, ShareImage } from '../src/content/share-image.ts'
 import { openBefore } from './support/lifetime.ts'
-import { openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
+import { openForEachTrade, startShop, trades } from './support/shop.ts'
+import { assertOrder, read } from './support/site-page.ts'
 
 const shops = openForEachTrade((trade) => startShop(trade))
-
-/** Non-breaking spaces as usual ones. */
-const read = async (app: RunningShop, path: string) =>
-  (await (await app.get(path)).text()).replaceAll('\u00a0', ' ')
-
-/** Asserts that all patterns occur, each after the one before it. */
-function assertOrder(html: string, patterns: readonly RegExp[]): void {
-  let rest = html
-  for (const pattern of patterns) {
-    const at = rest.search(pattern)
-    assert.ok(at >= 0, `${pattern} is missing or too early`)
-    rest = rest.slice(at + 1)
-  }
-}
 
 describe('the page of a dish', () => {
   it('has name, sentence, price, marks and panel before the story and the details', async () => {

@@ -48,6 +48,13 @@ for (const engine of enginesUnderTest('the store, postgres')) {
       await store.close()
     })
 
+    it('rejects a write after it was closed, also the next one', async () => {
+      const store = await openEmptyStore()
+      await store.close()
+      await assert.rejects(store.write(add('a')))
+      await assert.rejects(store.write(add('b')))
+    })
+
     it('reports the first error of statements that are sent together', async () => {
       const store = await openEmptyStore()
       await store.write(add('a'))

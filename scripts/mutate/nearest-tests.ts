@@ -23,7 +23,7 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/scheduling/example.ts': ['openapi'],
   'src/domain/scheduling/last-start-check.ts': ['content-messages'],
   'src/domain/booking/': ['desk-limits', ...guestTests, ...staffTests, 'occupancy-cache'],
-  'src/domain/booking/conflicts.ts': ['removed-resources', 'content-reload'],
+  'src/domain/booking/conflicts.ts': ['removed-resources', 'content-check', 'content-reload'],
   'src/domain/booking/rejection-reasons.ts': [
     'staff-actions',
     'staff-walk-ins-and-blocks',
@@ -41,10 +41,13 @@ const nearest: Readonly<Record<string, readonly string[]>> = {
   'src/domain/booking/feed.ts': ['desk-calendar', 'export'],
   'src/domain/booking/calendar-file.ts': ['desk-calendar', 'site-booking'],
   'src/domain/booking/deposit/': ['deposit-limits', 'deposits', 'retention', 'staff-undo'],
-  'src/domain/guard/': ['request-delay', 'guard-limits', 'guard', 'booking', 'mcp-consent'],
+  'src/domain/guard/': [
+    ...['request-delay', 'guard-limits', 'guard-idempotency', 'guard-write-limit', 'guard-forms'],
+    ...['guard-request-body', 'booking', 'mcp-consent'],
+  ],
   'src/domain/privacy/': ['erasure', 'retention', 'desk-privacy', 'personal-data', 'privacy'],
   'src/store/': [
-    'group-commit',
+    ...['group-commit', 'group-commit-failures', 'group-commit-deadline', 'group-commit-locks'],
     'readiness',
     'booking',
     'store-disk-errors',

@@ -16,7 +16,7 @@ import { createClosedDays, loadClosedDays } from '../domain/closed-days/closed-d
 import { createClientHasher } from '../domain/guard/client.ts'
 import { createDayPaces, loadDayPaces } from '../domain/online-limits/day-paces.ts'
 import { createOnlinePauses, loadOnlinePauses } from '../domain/online-limits/pauses.ts'
-import { createSearch } from '../domain/search/search.ts'
+import { createIndexCache, createSearch } from '../domain/search/search.ts'
 import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
@@ -89,6 +89,7 @@ export async function createAppHost(
   const onlinePauses = createOnlinePauses(store, now)
   const dayPaces = createDayPaces(store, now)
   const occupancyCache = createOccupancyCache()
+  const indexCache = createIndexCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
   const canSendEmail = channels.list.some(
@@ -131,7 +132,10 @@ export async function createAppHost(
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
     }
-    const siteDependencies = { ...dependencies, occupancyCache, hasStoredContent, canSendEmail }
+    const siteDependencies = {
+      ...dependencies,
+      ...{ occupancyCache, indexCache, hasStoredContent, canSendEmail },
+    }
     const site = createApp(effectiveShop, options, siteDependencies)
     return { day, loadedShop, shop: effectiveShop, offerName, desk, site }
   }
@@ -150,7 +154,7 @@ export async function createAppHost(
   let changes = await readChanges()
   let current = build(shop, changes)
 
-  /** The cache is filled before the replacement, so that no request is slower than before. */
+  /** Before new content replaces the previous one, the cache is filled, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
     await warmUpCache(built.site, warmUpPaths, locales)
     return built
@@ -184,8 +188,10 @@ export async function createAppHost(
     const next = await readChanges()
     const isUnchanged = JSON.stringify(next) === JSON.stringify(changes)
     if (isUnchanged && !hasOtherPrices(current.loadedShop, current.day, dateAt(now()))) return
-    current = await warmed(build(current.loadedShop, next))
+    current = build(current.loadedShop, next)
     changes = next
+    // Staff wait for this change, so the cache is filled after it.
+    void warmed(current).catch(() => {})
   }
 
   return {

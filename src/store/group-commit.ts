@@ -35,6 +35,8 @@ export type GroupCommit = {
   metrics(): StoreMetrics
   /** Resolves when the queue is empty. */
   waitUntilIdle(): Promise<void>
+  /** Rejects later writes, and resolves when the queue is empty. */
+  close(): Promise<void>
 }
 
 export function createGroupCommit(connection: WriteConnection): GroupCommit {
@@ -42,6 +44,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   const blocked = createBlockedJobs()
   let draining: Promise<void> | undefined
   let isWritable = true
+  let isClosed = false
   const writeDurations = createHistogram()
   let transactions = 0
   let failures = 0
@@ -175,11 +178,15 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     blocked.remove(job)
   }
 
+  const waitUntilIdle = async () => {
+    while (draining) await draining
+  }
+
   return {
     write: <Result>(work: (sql: Sql) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        if (queue.length + blocked.count() >= maxQueueLength) {
-          reject(new StoreUnavailable('the write queue is full'))
+        if (isClosed || queue.length + blocked.count() >= maxQueueLength) {
+          reject(new StoreUnavailable(isClosed ? 'the store is closed' : 'the write queue is full'))
           return
         }
         queue.push(createWriteJob(work, { resolve, reject }, removeExpired))
@@ -192,8 +199,10 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
       failures,
       queueLength: queue.length + blocked.count(),
     }),
-    waitUntilIdle: async () => {
-      while (draining) await draining
+    waitUntilIdle,
+    close: () => {
+      isClosed = true
+      return waitUntilIdle()
     },
   }
 }

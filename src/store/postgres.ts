@@ -70,7 +70,7 @@ export async function openPostgres(
     metrics: groupCommit.metrics,
     async close() {
       stopWatching()
-      await groupCommit.waitUntilIdle()
+      await groupCommit.close()
       await changeNotifier.close()
       await Promise.all([writer.close(), reader.close(), lockMonitor.close()])
       circuitBreaker.close()

@@ -36,6 +36,7 @@ function start(isWritable: boolean, probe: Promise<void> = Promise.resolve()) {
     metrics,
     isWritable: () => isWritable,
     waitUntilIdle: async () => {},
+    close: async () => {},
   }
   const ready = createReadiness(sql, groupCommit)
   return { statements, ready }

@@ -46,7 +46,7 @@ export async function openSqlite(
     vacuum: () => vacuum(file),
     metrics: groupCommit.metrics,
     async close() {
-      await groupCommit.waitUntilIdle()
+      await groupCommit.close()
       reader.database.close()
       writer.database.close()
       preallocator.close()

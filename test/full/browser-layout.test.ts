@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findTooSmall, findViolations } from '../support/access.ts'
-import { isTooWide, openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import {
+  isTooWide,
+  openBrowser,
+  type Page,
+  startBrowserShop,
+  waitUntilDrawn,
+} from '../support/browser.ts'
 import { samples } from '../support/samples.ts'
 import { openForEachTrade, trades } from '../support/shop.ts'
 
@@ -43,7 +49,7 @@ for (const trade of trades) {
       for (const path of ['/', '/en']) {
         const page = await newPage(phone)
         await page.goto(shops[trade].address + path)
-        await page.waitForLoadState('networkidle')
+        await waitUntilDrawn(page)
         const screens = (await heightOf(page)) / height
         assert.ok(screens <= maxScreens, `${path}: ${screens.toFixed(2)} screens`)
         assert.ok((await boxOf(page, '.face img')).height <= height * 0.45)
@@ -56,7 +62,7 @@ for (const trade of trades) {
     it('has the panel beside the text in the first screen of a desktop, over the full width', async () => {
       const page = await newPage(desktop)
       await page.goto(`${shops[trade].address}/`)
-      await page.waitForLoadState('networkidle')
+      await waitUntilDrawn(page)
       const [title, panel] = [await boxOf(page, 'h1'), await boxOf(page, '#booking')]
       assert.ok(title.right <= panel.x, 'the text is left of the panel')
       assert.ok(title.bottom <= 900 && panel.bottom <= 900, `panel ends at ${panel.bottom}`)
@@ -91,7 +97,7 @@ for (const trade of trades) {
     it('keeps what has the focus above the bar of an offer page', async () => {
       const page = await newPage(phone)
       await page.goto(shops[trade].address + offerPage)
-      await page.waitForLoadState('networkidle')
+      await waitUntilDrawn(page)
       const bar = page.locator('.bar')
       assert.ok((await boxOf(page, '.bar')).height >= 64)
       const { count, covered } = await findCovered(page)
@@ -108,7 +114,7 @@ for (const trade of trades) {
       for (const path of ['/', offerPage, '/team']) {
         const page = await newPage({ viewport: { width: 320, height }, hasTouch: true })
         await page.goto(shops[trade].address + path)
-        await page.waitForLoadState('networkidle')
+        await waitUntilDrawn(page)
         const pressed =
           'main :is(.more, .price-list a, .points summary, .people a, .bar a, .actions a)'
         const small = await findTooSmall(page, pressed, { width: 44, height: 44 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import { waitForNavigation } from '../support/input-methods.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { openForEachTrade } from '../support/shop.ts'
 
@@ -133,5 +134,59 @@ describe('the questions and answers', { skip }, () => {
     await page.locator('.search-results a').first().waitFor()
     assert.match(await page.getByRole('status').first().innerText(), /\d+ results? for “parking”/)
     await page.context().close()
+  })
+})
+
+describe('guest in a browser', { skip, concurrency: 2 }, () => {
+  it('filters the menu by allergens', async () => {
+    const app = shops.restaurant
+    const page = await newPage()
+    await page.goto(`${app.address}/en/menu`)
+    const rows = page.locator('.offer-rows h3 a')
+    const all = await rows.count()
+    const filter = page.locator('.filter')
+    const show = () => filter.getByRole('button', { name: /^Show \d+ dishes$/ }).click()
+    await filter.getByLabel('Vegetarian').check()
+    await waitForNavigation(page, show)
+    const some = await rows.count()
+    assert.ok(some > 0 && some < all)
+    await filter.getByLabel('Soy').check()
+    await waitForNavigation(page, show)
+    assert.equal(await filter.getByLabel('Vegetarian').isChecked(), true)
+    assert.equal(await filter.getByLabel('Soy').isChecked(), true)
+    const left = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    assert.ok(left.length > 0 && left.length < some)
+    for (const path of left) {
+      const text = await (await app.get(String(path))).text()
+      assert.match(text, /<li class="mark diet">[^<]*Veg(etari)?an/)
+      assert.doesNotMatch(text, /<li class="mark contains">[^<]*soy/)
+    }
+    const remove = (name: string) => page.getByRole('link', { name: `${name}: remove this filter` })
+    await waitForNavigation(page, () => remove('Vegetarian').click())
+    await waitForNavigation(page, () => remove('No soy').click())
+    assert.equal(await rows.count(), all)
+    assert.equal(page.url(), `${app.address}/en/menu#results`)
+  })
+
+  it('suggests a treatment in three taps, and filters by duration', async () => {
+    const app = shops.spa
+    const page = await newPage()
+    await page.goto(`${app.address}/treatments`)
+    const rows = page.locator('.offer-rows h3 a')
+    const all = await rows.count()
+    await page.getByText('Bạn thấy trong người thế nào?').click()
+    await page.getByText('Cơ thể', { exact: true }).click()
+    await waitForNavigation(page, () => page.getByRole('link', { name: /^Mỏi vai gáy/ }).click())
+    const some = await rows.count()
+    assert.ok(some > 0 && some < all)
+    const [first] = await page.locator('.list-links a').allInnerTexts()
+    assert.match(first ?? '', /^Gợi ý: .+\sphút$/)
+    await page.getByLabel('60 phút').check()
+    await waitForNavigation(page, () => page.getByRole('button', { name: /^Xem \d+/ }).click())
+    const left = await page.locator('.offer-rows .price').allInnerTexts()
+    assert.ok(left.length > 0 && left.length < some)
+    for (const text of left) assert.ok(Number(/(\d+) phút/.exec(text)?.[1]) <= 60, text)
+    await page.goto(`${app.address}/treatments?feeling=da-kho&minutes=45`)
+    assert.match(await page.locator('main').innerText(), /không có liệu trình nào trong \d+ liệu/)
   })
 })

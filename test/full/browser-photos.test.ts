@@ -1,7 +1,7 @@
 /** Photos in a browser: what a phone loads, layout shift, and the site while photos are converted. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openBrowser, type Page } from '../support/browser.ts'
+import { openBrowser, type Page, waitUntilDrawn } from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
 import { openBefore } from '../support/lifetime.ts'
 import { drawPhoto, type PhotoShop, sharedPhotoFolder, startPhotoShop } from '../support/photos.ts'
@@ -38,7 +38,7 @@ type SeenImage = { url: string; isInFirstScreen: boolean; bytes: number }
 /** The images of a page that were loaded without scrolling, with their transferred bytes. */
 async function loadImages(page: Page, url: string): Promise<SeenImage[]> {
   await page.goto(url)
-  await page.waitForLoadState('networkidle')
+  await waitUntilDrawn(page)
   return page.locator('html').evaluate((html) => {
     const view = html.ownerDocument.defaultView
     type Sized = { name: string; encodedBodySize: number }
@@ -132,7 +132,7 @@ for (const trade of fullyTestedTrades) {
         })
         for (const path of ['/', list, offerPath(), '/gallery', '/team']) {
           await page.goto(shop.address + path)
-          await page.waitForLoadState('networkidle')
+          await waitUntilDrawn(page)
           const shift = await shiftOf(page)
           if (shift > 0) shifts.push(`${path} ${device.viewport.width}: ${shift.toFixed(4)}`)
           const isLoaded = await page

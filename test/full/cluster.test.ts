@@ -13,6 +13,7 @@ import { freePort } from '../../proof/support/server.ts'
 import { havePostgres, newDatabase } from '../support/database.ts'
 import { cookieOf, form, password } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
+import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !havePostgres('a cluster on PostgreSQL')
@@ -42,14 +43,6 @@ function ownShop() {
     business: join(content, 'business.yaml'),
     settings: join(scratch.folder, 'settings'),
     environment: { DATABASE_URL: scratch.database, CONTENT_DIR: content },
-  }
-}
-
-async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 120_000
-  while (!(await condition())) {
-    assert.ok(performance.now() < end, `timed out waiting for: ${what}`)
-    await pause(25)
   }
 }
 
@@ -278,7 +271,7 @@ describe('open desk', { skip }, () => {
     const cookie = cookieOf(await fetch(link, form({ name: 'Cô Ba', password })))
 
     const eventIds: string[] = []
-    let listening = true
+    let [listening, isConnected] = [true, false]
     const listen = async () => {
       let last = ''
       while (listening) {
@@ -287,6 +280,7 @@ describe('open desk', { skip }, () => {
           ...(last && { 'last-event-id': last }),
         })
         assert.equal(stream.status, 200)
+        isConnected = true
         const recordEvents = () => {
           for (const { id } of stream.events) {
             if (!eventIds.includes(id)) eventIds.push(id)
@@ -316,7 +310,7 @@ describe('open desk', { skip }, () => {
       const { status, text } = await cluster.send('POST', '/api/booking', body)
       assert.equal(status, 202, text)
     }
-    await pause(500)
+    await until(() => isConnected, 'the stream of the desk')
     let requestCount = 0
     const restarted = cluster.restart().then(() => true)
     while (!(await Promise.race([restarted, pause(50, false)])))

@@ -142,7 +142,7 @@ async function forge(address: string): Promise<number> {
     'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
     'webhook-signature': `v1,${randomBytes(32).toString('base64')}`,
   }
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     const response = await fetch(address, { method: 'POST', headers, body: '{}' }).catch(() => {})
     if (response) return response.status
     await pause(50)

@@ -47,7 +47,7 @@ async function start(command: string, args: string[], options: SpawnOptions): Pr
     }),
   )
   for (let tries = 0; !output.includes('is open.'); tries++) {
-    if (child.exitCode !== null || tries > 600) assert.fail(`did not start:\n${output}`)
+    if (child.exitCode !== null || tries > 2_400) assert.fail(`did not start:\n${output}`)
     await pause(50)
   }
   return {

@@ -9,6 +9,7 @@ import { createHttpServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { table } from '../support/booking.ts'
 import { startShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 it('answers new clients when many others hold connections beyond the limit', async () => {
   const app = await startShop('restaurant', { now: Date.now() })
@@ -29,7 +30,7 @@ it('answers new clients when many others hold connections beyond the limit', asy
     if (index % 2 === 0) socket.write('GET /api HT')
     return socket
   })
-  await pause(500)
+  await until(() => clients.every(({ connecting }) => !connecting), 'the connections')
   const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   for (let time = 0; time < 20; time++) {
     assert.equal((await sendRequest('/menu')).status, 200)

@@ -43,7 +43,7 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
       await work()
       return
     } catch (error) {
-      if (attempt === 100) throw error
+      if (attempt === 2_400) throw error
       await pause(50)
     }
   }

@@ -177,7 +177,7 @@ describe('a PostgreSQL URL', { skip }, () => {
     for (const args of [[], ['bookings']]) {
       const ended = await promisify(execFile)(process.execPath, [program, ...args], {
         env: { ...process.env, DATABASE_URL: addressOf(connection) },
-        timeout: 30_000,
+        timeout: 120_000,
       }).catch((error: { code: number; stderr: string; stdout: string }) => error)
       assert.ok('code' in ended && ended.code === 1)
       assert.match(ended.stderr, /^Cannot open the database: [^\n]+\n$/)

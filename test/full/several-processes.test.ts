@@ -16,6 +16,7 @@ import { openStream } from '../support/event-stream.ts'
 import { openReceiver } from '../support/receivers.ts'
 import { type ShopOptions, startShop } from '../support/shop.ts'
 import { assertDuration, assertElapsed, onlyOnTime } from '../support/timing.ts'
+import { until } from '../support/until.ts'
 
 const skip = !havePostgres('several processes')
 /** Of tests that assert how long something takes. */
@@ -44,7 +45,7 @@ function writeSomething(store: Store): Promise<number> {
   return store.write((sql) => sql.run('DELETE FROM form_tokens'))
 }
 
-async function asOperator<Found extends pg.QueryResultRow>(
+async function asOperator<Found>(
   address: string,
   work: (client: pg.Client) => Promise<Found>,
 ): Promise<Found> {
@@ -166,11 +167,13 @@ describe('several processes', { skip }, () => {
 
     // A process that starts during a long write of another does not wait for it.
     const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
     const writing = stores[0]?.write(async (sql) => {
       await sql.run('DELETE FROM form_tokens')
+      begun.resolve()
       await written
     })
-    await pause(100)
+    await begun.promise
     assert.equal(await loadOrCreateSecret(stores[1] as Store, () => 1), secrets[0])
     write()
     await writing
@@ -182,13 +185,19 @@ describe('a connection to PostgreSQL', { skip }, () => {
   it('is opened again after it was closed, without an error', async () => {
     const { one, file } = await twoShops({ writeLimit: 100 })
     assert.equal((await book(one, table)).status, 202)
-    await asOperator(file, (client) =>
-      client.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    const { rows } = await asOperator(file, (client) =>
+      client.query<{ pid: number }>(
+        `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'letan' AND datname = current_database()`,
       ),
     )
-    await pause(50)
+    const closed = [rows.map(({ pid }) => pid)]
+    const countOpen = 'SELECT pid FROM pg_stat_activity WHERE pid = ANY($1)'
+    await until(
+      () =>
+        asOperator(file, async (client) => (await client.query(countOpen, closed)).rowCount === 0),
+      'the end of the connections',
+    )
     assert.equal((await one.get('/api/availability?date=2026-11-20')).status, 200)
     assert.equal((await book(one, { ...table, time: '12:00' })).status, 202)
   })

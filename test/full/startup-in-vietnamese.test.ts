@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { runLetan } from '../../proof/support/command.ts'
 import { makeScratch } from '../../proof/support/scratch.ts'
 import { startServer } from '../../proof/support/server.ts'
+import { until } from '../support/until.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
@@ -56,9 +56,7 @@ it('reports that a port is in use, and which setting changes it', async () => {
 
 it('reports that the shop is running, and how its owner signs in', async () => {
   const server = await startServer(vietnamese)
-  for (let tries = 0; !server.stderrText().includes('/join/') && tries < 200; tries++)
-    await pause(50)
-  await pause(100)
+  await until(() => server.stderrText().includes('trong 24 giờ\n'), 'the link of the owner')
   const output = server.stderrText()
   await server.kill('SIGTERM')
   assert.match(output, /^\n {2}Khói Lam đã mở cửa\.\n\n {4}http\S+ +trang của tiệm\n/)

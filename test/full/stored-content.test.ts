@@ -13,13 +13,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { joinAsOwner } from '../../proof/support/desk.ts'
 import { makeScratch, type Scratch } from '../../proof/support/scratch.ts'
 import { type Server, startServer } from '../../proof/support/server.ts'
 import { runInProcess } from '../support/command.ts'
 import { havePostgres, newDatabase } from '../support/database.ts'
 import { drawPhoto } from '../support/photos.ts'
+import { until } from '../support/until.ts'
 
 const scratches: Scratch[] = []
 const servers: Server[] = []
@@ -65,14 +65,6 @@ async function servedShop(trade: string, settings: Record<string, string> = {}) 
       assert.ok(text.search(before) >= 0, `${before} is not in ${file}`)
       writeFileSync(path, text.replace(before, now))
     },
-  }
-}
-
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 120_000
-  while (!(await condition())) {
-    assert.ok(performance.now() < end, `timed out waiting for: ${what}`)
-    await pause(100)
   }
 }
 

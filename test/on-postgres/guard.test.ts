@@ -1,3 +1,8 @@
-import { onPostgres } from '../support/database.ts'
+import { onPostgresTogether } from '../support/database.ts'
 
-await onPostgres('guard.test.ts')
+onPostgresTogether(
+  'guard-forms.test.ts',
+  'guard-idempotency.test.ts',
+  'guard-request-body.test.ts',
+  'guard-write-limit.test.ts',
+)

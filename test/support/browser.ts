@@ -130,6 +130,26 @@ export function isTooWide(page: Pick<Page, 'locator'>): Promise<boolean> {
     .evaluate((html) => html.scrollWidth > html.ownerDocument.defaultView.innerWidth)
 }
 
+/** Waits for what can move or change a page: its fonts, and the images of the screen, also those that load late. */
+export function waitUntilDrawn(page: Page): Promise<void> {
+  return page.locator('html').evaluate(async (html) => {
+    const { fonts, images, defaultView: view } = html.ownerDocument
+    type Image = {
+      complete: boolean
+      checkVisibility(): boolean
+      getBoundingClientRect(): { top: number; bottom: number }
+    }
+    const isLoading = (image: Image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return !image.complete && image.checkVisibility() && bottom > 0 && top < view.innerHeight
+    }
+    await fonts.ready
+    while (([...images] as Image[]).some(isLoading)) {
+      await new Promise((resolve) => view.setTimeout(resolve, 20))
+    }
+  })
+}
+
 /** The paths of all pages in the sitemap. */
 export async function sitemapOf(app: BrowserShop): Promise<string[]> {
   const text = await (await app.get('/sitemap.xml')).text()

@@ -16,7 +16,11 @@ export function shiftOf(page: Page): Promise<number> {
       observer.observe({ type: 'layout-shift', buffered: true })
       // After two frames all layout shifts have been reported.
       const nextFrame = view.requestAnimationFrame
-      nextFrame(() => nextFrame(() => view.setTimeout(() => resolve(sum), 50)))
+      const finish = () => {
+        for (const { value } of observer.takeRecords()) sum += value
+        resolve(sum)
+      }
+      nextFrame(() => nextFrame(() => view.setTimeout(finish, 50)))
     })
   })
 }

@@ -58,7 +58,7 @@ logfile = ${join(folder, 'log')}
   supervisor.unref()
   ;(supervisor.stdin as Socket).unref()
   for (let tries = 0; !(await listens(port)); tries++) {
-    if (tries === 200) throw new Error('pgbouncer did not start')
+    if (tries === 6_000) throw new Error('pgbouncer did not start')
     await pause(20)
   }
   return {

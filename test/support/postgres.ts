@@ -257,7 +257,7 @@ async function isAccepting(address: string): Promise<boolean> {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries++) {
+  for (let tries = 0; tries < 6_000; tries++) {
     if (await condition()) return
     await pause(20)
   }

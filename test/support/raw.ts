@@ -6,7 +6,7 @@ export type RawResponse = { text: string; status: number; milliseconds: number }
 export function sendRaw(
   port: number,
   bytes: string | Buffer,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const started = performance.now()

@@ -1,8 +1,6 @@
 /** A booking that staff enter for a guest by phone or in person: confirmed, at any quarter hour. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { createCode } from '../../kernel/booking-code.ts'
-import { newId } from '../../kernel/id.ts'
-import { hour, minute, startOfDay } from '../../kernel/time.ts'
+import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { consumeFormToken } from '../guard/form-token.ts'
 import { bestOption } from '../scheduling/allocate.ts'
@@ -12,7 +10,7 @@ import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { findCandidates, splitByRules } from './candidates.ts'
 import type { BookingContext } from './context.ts'
 import { refusal } from './placement.ts'
-import { type Booking, type BookingRequest, insertBooking } from './request.ts'
+import { type Booking, type BookingRequest, insertBooking, toBooking } from './request.ts'
 import { assertNotPast } from './reschedule.ts'
 import { findStart } from './staff-start.ts'
 
@@ -59,19 +57,8 @@ export async function createBooking(
     const placement = { details, date, start, options: allowed, refused, timeRules, wanted }
     throw await refusal(sql, context, placement, isFree, cellsFor)
   }
-  const startsAt = startOfDay(date) + start.at * minute
   const booking: Booking = {
-    ...request,
-    id: newId(nowMs),
-    code: createCode(rules.codePrefix),
-    serviceDate: date,
-    start,
-    option,
-    quote: context.quote(details, date),
-    startsAt,
-    endsAt: startsAt + start.minutes * minute,
-    requiresStaffCall: rules.requiresStaffCall(details, request.answers),
-    holdsPlace: true,
+    ...toBooking(context, request, { date, start, option }, nowMs),
     overrides: [...new Set(option.broken.map(({ rule }) => rule))],
   }
   await insertBooking(sql, context, booking, 'admitted', nowMs, actor)

@@ -188,7 +188,8 @@ export async function findHolder(
 
 /**
  * Moves a seated party to the first option that is free from now on; the past is not compared. Of its previous place
- * it keeps no cell at or after the planned end, so that only the new place is held longer.
+ * it keeps no cell at or after the planned end, so that only the new place is held longer. It releases its place also
+ * without an option: what it holds itself is no reason for the refusal that follows.
  */
 async function placeSeated(
   sql: Sql,
@@ -200,8 +201,8 @@ async function placeSeated(
   const holder = `booking:${booking.id}`
   const cellsFor = (option: Option) => remainingCells(context, booking, option, nowMs)
   // After closing time nothing is held any more.
-  if (options.length === 0) return undefined
-  if (options.every((option) => cellsFor(option).length === 0)) return options[0]
+  const [first] = options
+  if (first && options.every((option) => cellsFor(option).length === 0)) return first
   const from = Math.min(cellAt(nowMs), plannedEndCell(booking) - 1)
   await releaseCells(sql, context.occupancyCache, holder, { from })
   const { occupancy } = await context.occupancyCache.loadDay(sql, date)

@@ -128,6 +128,17 @@ async function allocateStart(
     )
     throw new Problem('slot-taken', { alternatives })
   }
+  return toBooking(context, request, { date, start, option }, now)
+}
+
+/** The booking of a request for which a place was found. */
+export function toBooking(
+  { rules, quote }: Pick<BookingContext, 'rules' | 'quote'>,
+  request: BookingRequest,
+  { date, start, option }: ServiceStart & { option: Option },
+  now: number,
+): Booking {
+  const { details } = request
   const startsAt = startOfDay(date) + start.at * minute
   return {
     ...request,
@@ -136,7 +147,7 @@ async function allocateStart(
     serviceDate: date,
     start,
     option,
-    quote: context.quote(details, date),
+    quote: quote(details, date),
     startsAt,
     endsAt: startsAt + start.minutes * minute,
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),

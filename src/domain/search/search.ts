@@ -1,4 +1,6 @@
 /** Full-text search over offers, pages, articles and FAQs: with or without Vietnamese diacritics, by stems and synonyms. */
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import MiniSearch, { type Query } from 'minisearch'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
@@ -45,18 +47,24 @@ const maxNearest = 5
 /** Boost for a title that contains the words as one phrase. */
 const phraseTitleBoost = 5
 
+/** Shared by the apps that replace each other: most changes at the desk leave the texts as they are. */
+export type IndexCache = LRUCache<string, SearchIndex>
+
+/** Two, because assistants may have an index of their own. */
+export const createIndexCache = (): IndexCache => new LRUCache({ max: 2 })
+
 /** The index is built on the first search. The synonyms of the owner are added to the common ones. */
 export function createSearch(
   list: () => readonly IndexEntry[],
   ownSynonyms: readonly (readonly string[])[] = [],
+  cache: IndexCache = createIndexCache(),
 ): Search {
   const loadIndex = lazy(() => {
     const entries = list()
-    const terms = createTerms([...commonSynonyms, ...ownSynonyms])
-    const titles = entries.map(
-      ({ title }) => `${foldDiacritics(title.vi)}\n${foldDiacritics(title.en)}`,
-    )
-    return { entries, titles, terms, ...buildIndex(entries, terms) }
+    const key = hash('sha256', JSON.stringify([entries, ownSynonyms]))
+    const index = cache.get(key) ?? createIndex(entries, ownSynonyms)
+    cache.set(key, index)
+    return index
   })
 
   const runSearch = (
@@ -111,6 +119,16 @@ export function createSearch(
       return { hits: findBestMatches(words, only).hits.slice(0, maxNearest), isNearest: true }
     },
   }
+}
+
+type SearchIndex = ReturnType<typeof createIndex>
+
+function createIndex(entries: readonly IndexEntry[], ownSynonyms: readonly (readonly string[])[]) {
+  const terms = createTerms([...commonSynonyms, ...ownSynonyms])
+  const titles = entries.map(
+    ({ title }) => `${foldDiacritics(title.vi)}\n${foldDiacritics(title.en)}`,
+  )
+  return { entries, titles, terms, ...buildIndex(entries, terms) }
 }
 
 function buildIndex(entries: readonly IndexEntry[], terms: Terms) {

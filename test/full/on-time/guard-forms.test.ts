@@ -1,3 +1,3 @@
 import { onTime } from '../../support/timing.ts'
 
-await onTime('test/guard.test.ts')
+await onTime('test/guard-forms.test.ts')

@@ -1,0 +1,103 @@
+/** Writes that meet a lock of another client or another process. */
+import assert from 'node:assert/strict'
+import { describe, it, mock } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  clock,
+  createConnection,
+  insert,
+  lock,
+  mockClock,
+  settle,
+} from '../../test/support/group-commit.ts'
+import { LockTimeout, StoreUnavailable } from './sql.ts'
+
+mockClock()
+
+describe('a write that meets a lock of another client', () => {
+  const isLockedBy = () => new LockTimeout('locked')
+
+  it('is attempted again for two seconds, and others do not wait for it', async () => {
+    const { write, waitUntilIdle } = createConnection()
+    const startedAtMs = clock.ms
+    let attempts = 0
+    const blocked = write(async () => {
+      attempts++
+      throw isLockedBy()
+    })
+    let otherEndedAtMs = 0
+    const other = write(insert).then(() => {
+      otherEndedAtMs = clock.ms
+    })
+    await other
+    assert.equal(otherEndedAtMs, startedAtMs)
+    const result = await settle(blocked)
+    assert.equal(result.status, 'rejected')
+    assert.ok(result.status === 'rejected' && result.reason instanceof LockTimeout)
+    assert.ok(attempts >= 5 && attempts <= 8, `${attempts} attempts`)
+    const tookMs = clock.ms - startedAtMs
+    assert.ok(tookMs >= 2_000 && tookMs < 2_500, `${tookMs} ms`)
+    await waitUntilIdle()
+  })
+
+  it('lets the writes after it wait hardly for locks, and all blocked ones succeed together', async () => {
+    let isLocked = true
+    const { write, sent } = createConnection()
+    const work = async () => {
+      if (isLocked) throw isLockedBy()
+    }
+    const blocked = Promise.all(Array.from({ length: 20 }, () => write(work)))
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    assert.equal(sent.indexOf('SET lock_timeout'), sent.indexOf('ROLLBACK TO job') + 2)
+    await settle(write(insert))
+    assert.equal(sent[sent.lastIndexOf('BEGIN') + 1], 'SET lock_timeout')
+    isLocked = false
+    const beganAtMs = clock.ms
+    assert.equal((await settle(blocked)).status, 'fulfilled')
+    assert.ok(clock.ms - beganAtMs <= 400, `${clock.ms - beganAtMs} ms`)
+  })
+
+  it('does not get its attempts back when its batch is split', async () => {
+    const { write } = createConnection()
+    const startedAtMs = clock.ms
+    const slowlyBlocked = () =>
+      write(async () => {
+        clock.ms += 300
+        mock.timers.tick(300)
+        throw isLockedBy()
+      }).catch(() => clock.ms - startedAtMs)
+    const results = await settle(Promise.all(Array.from({ length: 8 }, slowlyBlocked)))
+    const times = results.status === 'fulfilled' ? results.value : []
+    assert.equal(times.length, 8)
+    for (const tookMs of times) assert.ok(Number(tookMs) <= 7_300, `${tookMs} ms`)
+  })
+})
+
+describe('the lock of another process', () => {
+  it('is waited for, 80 times with a pause', async () => {
+    let isLocked = true
+    const { write, sent } = createConnection((statement) => {
+      if (statement !== 'BEGIN' || !isLocked) return
+      clock.ms += 1
+      throw lock()
+    })
+    const { status } = await settle(write(insert))
+    assert.equal(status, 'rejected')
+    assert.equal(sent.filter((one) => one === 'BEGIN').length, 80)
+    assert.ok(!sent.includes('ROLLBACK'), 'there is no transaction to roll back')
+
+    const before = sent.length
+    const accepted = settle(write(insert))
+    while (sent.length < before + 3) await nextTurn()
+    isLocked = false
+    assert.equal((await accepted).status, 'fulfilled')
+  })
+
+  it('is not waited for if the transaction fails for another reason', async () => {
+    const { write, sent } = createConnection((statement) => {
+      if (statement === 'BEGIN') throw new StoreUnavailable('gone')
+    })
+    await assert.rejects(write(insert), StoreUnavailable)
+    assert.deepEqual(sent, ['BEGIN'])
+  })
+})
