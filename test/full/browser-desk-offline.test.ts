@@ -7,6 +7,7 @@ import { audited } from '../support/desk.ts'
 import { cards, confirmIn, notice, phone, signInAtDesk } from '../support/desk-page.ts'
 import { waitForNavigation } from '../support/input-methods.ts'
 import { reserveUrl } from '../support/reserved-url.ts'
+import { until } from '../support/until.ts'
 
 const { skip, newPage } = openBrowser()
 
@@ -41,21 +42,19 @@ async function historyOf(app: BrowserShop, code = ''): Promise<string[]> {
 
 const confirmAll = (list: string[]) => list.filter((entry) => entry.endsWith('confirmed'))
 
-/** Waits until the service worker has stored the pages of today. */
-async function waitForStoredPages(page: Page): Promise<void> {
-  await page.locator('body').evaluate(
-    async (body, paths) => {
-      const view = body.ownerDocument.defaultView
-      const isStored = async () => {
-        const found = await Promise.all(paths.map((path: string) => view.caches.match(path)))
-        return found.every(Boolean)
-      }
-      while (!(await isStored()))
-        await new Promise((resolve) => view.requestAnimationFrame(resolve))
-    },
-    ['/', '/day', '/timeline', '/offline'],
-  )
-}
+/** The screens that the service worker has stored. */
+const storedPages = (page: Page) =>
+  page.locator('body').evaluate(async (body) => {
+    const { caches } = body.ownerDocument.defaultView
+    if (!(await caches.has('desk-pages'))) return []
+    const requests = await (await caches.open('desk-pages')).keys()
+    return requests.map(({ url }: { url: string }) => new URL(url).pathname).toSorted()
+  })
+
+const today = ['/', '/day', '/offline', '/timeline']
+
+const waitForStoredPages = (page: Page) =>
+  until(async () => (await storedPages(page)).join() === today.join(), 'the pages of today')
 
 describe('a tap without a network', { skip }, () => {
   it('keeps the page, is stored, and is sent once when the network is back', async () => {
@@ -152,23 +151,16 @@ describe('the desk without a network', { skip }, () => {
     await page.keyboard.press('?')
     await page.locator('dialog[open]').waitFor()
     // The backdrop of the dialog darkens everything below it.
-    let after = await page.screenshot({ clip })
-    while (!before.equals(after)) after = await page.screenshot({ clip })
+    const isSame = async () => before.equals(await page.screenshot({ clip }))
+    await until(isSame, 'the banner above the dialog')
   })
 
-  it('stores only pages of today, and forgets all of it when the member signs out', async () => {
+  it('stores only pages of today, and deletes them when the member signs out', async () => {
     const { page, app } = await openDesk(['Lan'])
     await waitForStoredPages(page)
     await page.goto(`${app.deskUrl}/day?date=2026-11-21`)
     await page.goto(`${app.deskUrl}/search?q=Lan`)
-    const list = () =>
-      page.locator('body').evaluate(async (body) => {
-        const { caches } = body.ownerDocument.defaultView
-        if (!(await caches.has('desk-pages'))) return []
-        const requests = await (await caches.open('desk-pages')).keys()
-        return requests.map(({ url }: { url: string }) => new URL(url).pathname).toSorted()
-      })
-    assert.deepEqual(await list(), ['/', '/day', '/offline', '/timeline'])
+    assert.deepEqual(await storedPages(page), today)
     await page.context().setOffline(true)
     await page.goto(app.deskUrl)
     await waitForNavigation(page, () => confirmIn(page).tap())
@@ -180,7 +172,7 @@ describe('the desk without a network', { skip }, () => {
       page.waitForURL(/\/sign-in/),
       page.getByRole('button', { name: 'Đăng xuất' }).first().tap(),
     ])
-    while ((await list()).length > 0) await page.locator('main').waitFor()
+    await until(async () => (await storedPages(page)).length === 0, 'no stored page')
     assert.equal(await stored(page), null)
   })
 })

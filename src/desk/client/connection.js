@@ -52,7 +52,9 @@ export const showBanner = () => {
 /** What was opened last is on top: a banner that is shown again covers a dialog that was opened meanwhile. */
 const raise = (banner) => {
   if (!banner.showPopover) return
-  if (banner.matches(':popover-open')) banner.hidePopover()
+  const isOpen = banner.matches(':popover-open')
+  if (isOpen && !document.querySelector('dialog[open]')) return
+  if (isOpen) banner.hidePopover()
   banner.showPopover()
 }
 

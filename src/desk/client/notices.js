@@ -24,8 +24,8 @@ const flashes = () => [...document.querySelectorAll('main > .flash')]
 /** A message that is replaced by the next one; a refusal of an earlier action stays until it is closed. */
 export const showNotice = (notice, { keepsProblems = false } = {}) => {
   for (const old of flashes()) {
-    const isKept = keepsProblems && old.matches('.problem')
-    if (!isKept && !old.matches('.unsent')) old.remove()
+    const staysProblem = keepsProblems && old.matches('.problem')
+    if (!staysProblem && !old.matches('.unsent')) old.remove()
   }
   notice.removeAttribute('role')
   notice.classList.add('in-place')

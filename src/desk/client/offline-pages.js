@@ -31,7 +31,7 @@ const controlled = () =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
   })
 
-/** On a page for signing in: whoever reads this device now is not signed in. */
+/** On a page for signing in: the reader of this page is not signed in. */
 export const clearOfflinePages = () => {
   sessionStorage.removeItem(storageKey)
   globalThis.caches?.delete('desk-pages')

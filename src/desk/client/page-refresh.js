@@ -78,8 +78,8 @@ export const showPage = (next, form) => {
   updateFrame(next)
   const [current, fresh] = [document, next].map((one) => one.querySelector('main'))
   if (!current || !fresh) return
-  const restoreFocus = rememberFocus()
-  const restorePlace = rememberPlace(form)
+  const restoreFocus = captureFocus()
+  const restorePlace = capturePlace(form)
   morph(current, fresh)
   restoreFocus()
   restorePlace()
@@ -102,7 +102,7 @@ const rowsFrom = (element) => {
 }
 
 /** A row stays where it is on the screen. If it is gone, the next one takes its place, under the thumb. */
-const rememberPlace = (form) => {
+const capturePlace = (form) => {
   const rows = rowsFrom(form)
   const top = rows[0]?.getBoundingClientRect().top ?? 0
   const { style } = document.documentElement
@@ -116,7 +116,7 @@ const rememberPlace = (form) => {
 }
 
 /** If the focused element is gone, the next row gets the focus, then the page. */
-const rememberFocus = () => {
+const captureFocus = () => {
   const focused = document.activeElement
   const rows = rowsFrom(focused)
   return () => {

@@ -1,20 +1,20 @@
 /**
  * Service worker of the desk: shows push notifications, and the lists of today while there is no network. It stores only
- * pages that the server has marked for it, one for each screen, and forgets them when the member signs out.
+ * pages that the server has marked for it, one for each screen, and deletes them when the member signs out.
  */
 const pages = 'desk-pages'
 const files = 'desk-files'
 const offlinePath = '/offline'
 
 /** If the network is silent, the stored page is shown after this time. */
-const patienceMs = 6_000
+const maxWaitMs = 6_000
 
 /** A list of yesterday is of no use, and its guests should not stay on the device. */
 const maxAgeMs = 16 * 3_600_000
 
 /** When the network failed last. For some seconds the files of the page are then not requested again. */
 let failedAtMs = 0
-const rememberFailureMs = 20_000
+const failureLifetimeMs = 20_000
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -49,9 +49,9 @@ const fetchInTime = async (request, timeoutMs) => {
 async function loadFile(request) {
   const cache = await caches.open(files)
   const stored = await cache.match(request, { ignoreVary: true })
-  if (stored && Date.now() - failedAtMs < rememberFailureMs) return stored
+  if (stored && Date.now() - failedAtMs < failureLifetimeMs) return stored
   try {
-    const response = await fetchInTime(request, patienceMs)
+    const response = await fetchInTime(request, maxWaitMs)
     if (response.ok) await cache.put(request, response.clone())
     return response
   } catch (error) {
@@ -62,7 +62,7 @@ async function loadFile(request) {
 
 async function loadPage(event, pathname) {
   try {
-    const response = await fetchInTime(event.request, patienceMs)
+    const response = await fetchInTime(event.request, maxWaitMs)
     return storePage(event, pathname, response)
   } catch (error) {
     const stored = (await findPage(pathname)) ?? (await findPage(offlinePath))
