@@ -30,6 +30,7 @@ const forAll = [
   '/account',
   '/account/calendar',
   '/more',
+  '/offline',
 ]
 const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
 const actions = [

@@ -14,7 +14,7 @@ import { formatClock } from './labels.ts'
 import { isOverPace } from './pace-warning.ts'
 
 /** The visible part of the day, in quarter hours after midnight. */
-export type VisibleRange = {
+type VisibleRange = {
   from: number
   to: number
   /** The hours before it that are over, such as those of lunch during dinner. */
