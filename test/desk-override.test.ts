@@ -142,6 +142,30 @@ describe('a swap', () => {
   })
 })
 
+describe('the undo of a swap', () => {
+  it('returns a place that one of the bookings has kept', async () => {
+    const date = '2026-12-02'
+    const large = await requestAt(date, { party_size: 10, time: '18:00' })
+    const tables = await tablesOf(large)
+    assert.ok(tables.length > 1)
+    const small = await requestAt('2026-12-03', { party_size: 2, time: '18:00' })
+    const moved = await forceAction(small, 'move', {
+      ...{ date: '2026-12-03', time: '18:00', resource: `table:${tables[0]}` },
+      override: 'seats,small_party,area',
+    })
+    assert.equal(moved.status, 303)
+    const cells = await cellsOf(large)
+    const swap = `${large} ${(await rowOf(large)).version}`
+    const swapped = await forceAction(small, 'move', {
+      ...{ date: '2026-12-03', time: '18:00', swap, override: 'seats,small_party,area' },
+    })
+    assert.equal(swapped.status, 303)
+    assert.deepEqual(await tablesOf(large), tables)
+    await expectRedirect(small, 'undo')
+    assert.deepEqual(await cellsOf(large), cells)
+  })
+})
+
 describe('the end of a stay', () => {
   it('can be changed where the time is free; otherwise the next guest is named', async () => {
     const date = '2026-11-18'

@@ -243,7 +243,8 @@ export const transitions = {
       startOf(previous) === startOf(one) &&
       isSame(previous.details, one.details) &&
       isSame(previous.resources, one.resources)
-    const isUnchanged = isUnmoved && occupiesResources(one)
+    // Both bookings of a swap have released their places before.
+    const isUnchanged = isUnmoved && occupiesResources(one) && !previous.swappedWith
     if (!previous.holdsPlace) release(model, one.holder)
     const { action: _, ...state } = previous
     if (!occupiesResources(previous) || isUnchanged) {

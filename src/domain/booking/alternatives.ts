@@ -14,8 +14,13 @@ const maxAlternatives = 5
 /** The others are for the days that follow, if these have the same hour free. */
 const maxBeforeSameHour = 3
 const maxPerOtherDay = 2
+const daysWithSameHour = 7
 const daysAround = 14
 
+/**
+ * The nearest times of the day, then the same hour on the days that follow, then the rest of the day, and at last the
+ * nearest times of the days around it.
+ */
 export async function findAlternatives(
   sql: Sql,
   context: BookingContext,
@@ -23,45 +28,46 @@ export async function findAlternatives(
   wanted: { date: string; at: number; day: DayOccupancy },
   now: number,
 ): Promise<Alternative[]> {
-  const dates = Array.from({ length: 2 * daysAround + 1 }, (_, index) =>
-    addDays(wanted.date, index - daysAround),
-  )
-  const days = new Map([
-    ...(await loadDays(sql, context, dates)),
-    [wanted.date, wanted.day] as const,
-  ])
-  const freeOn = (offset: number): DayTime[] => {
-    const date = addDays(wanted.date, offset)
-    const day = days.get(date)
-    if (!day) return []
+  const freeOn = (date: string, day: DayOccupancy): DayTime[] => {
     const starts = startsOfDay(context, details, date, day)
     return freeStartsNow(context.rules, details, date, starts, now)
       .map(({ at }) => ({ date, at, minutesAway: Math.abs(at - wanted.at) }))
       .sort((one, other) => one.minutesAway - other.minutesAway)
   }
-  return chooseTimes(freeOn).map(({ date, at }) => toAlternative(date, at))
+  const load = (offsets: readonly number[]) =>
+    loadDays(
+      sql,
+      context,
+      offsets.map((offset) => addDays(wanted.date, offset)),
+    )
+
+  const sameDay = freeOn(wanted.date, wanted.day)
+  const found = sameDay.slice(0, maxBeforeSameHour)
+  for (const [date, day] of await load(range(1, daysWithSameHour))) {
+    const [nearest] = freeOn(date, day)
+    if (nearest?.minutesAway === 0 && found.length < maxAlternatives) found.push(nearest)
+  }
+  const rest = sameDay.slice(maxBeforeSameHour, maxBeforeSameHour + maxAlternatives - found.length)
+  found.splice(Math.min(sameDay.length, maxBeforeSameHour), 0, ...rest)
+  if (found.length < maxAlternatives) {
+    const days = await load(range(-daysAround, daysAround))
+    for (const distance of range(1, daysAround)) {
+      if (found.length >= maxAlternatives) break
+      for (const offset of [distance, -distance]) {
+        const date = addDays(wanted.date, offset)
+        const day = days.get(date)
+        const nearest = day ? freeOn(date, day).slice(0, maxPerOtherDay) : []
+        found.push(...nearest.filter(isNotIn(found)))
+      }
+    }
+  }
+  return found.slice(0, maxAlternatives).map(({ date, at }) => toAlternative(date, at))
 }
 
 type DayTime = { date: string; at: number; minutesAway: number }
 
-/**
- * The nearest times of the day, then the same hour on the days that follow, then the rest of the day, and at last the
- * nearest times of the days around it. `freeOn` returns the free times of a day, the nearest first.
- */
-function chooseTimes(freeOn: (offset: number) => readonly DayTime[]): DayTime[] {
-  const sameDay = freeOn(0)
-  const found = sameDay.slice(0, maxBeforeSameHour)
-  for (let offset = 1; offset <= daysAround && found.length < maxAlternatives; offset++) {
-    const [nearest] = freeOn(offset)
-    if (nearest?.minutesAway === 0) found.push(nearest)
-  }
-  const rest = sameDay.slice(maxBeforeSameHour, maxBeforeSameHour + maxAlternatives - found.length)
-  found.splice(Math.min(sameDay.length, maxBeforeSameHour), 0, ...rest)
-  for (let distance = 1; distance <= daysAround && found.length < maxAlternatives; distance++) {
-    for (const offset of [distance, -distance])
-      found.push(...freeOn(offset).slice(0, maxPerOtherDay).filter(isNotIn(found)))
-  }
-  return found.slice(0, maxAlternatives)
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
 function isNotIn(found: readonly DayTime[]): (one: DayTime) => boolean {

@@ -109,8 +109,10 @@ export async function undoSwap(
 ): Promise<readonly [Transition, Transition]> {
   await releaseFuture(sql, context, one, nowMs)
   await releaseFuture(sql, context, other, nowMs)
-  const undone = await undoLastAction(sql, context, one, nowMs)
-  return [undone, await undoLastAction(sql, context, other, nowMs)]
+  const undo = (booking: StoredBooking) =>
+    undoLastAction(sql, context, booking, nowMs, { isReleased: true })
+  const undone = await undo(one)
+  return [undone, await undo(other)]
 }
 
 const partnerChangedText: LocalizedText = {

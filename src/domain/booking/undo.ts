@@ -66,11 +66,13 @@ export async function findLastUndoable(
   return bookingAction(action).undo === 'impossible' ? undefined : { ...withFacts(last), action }
 }
 
+/** `isReleased`: the booking has already released its place, so that it acquires it again in any case. */
 export async function undoLastAction(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
   now: number,
+  { isReleased = false } = {},
 ): Promise<Transition> {
   const last = await findLastUndoable(sql, booking.id)
   if (!last) throw new BookingActionError('wrong_state')
@@ -87,7 +89,8 @@ export async function undoLastAction(
   if (!restored.holdsPlace) {
     await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
   }
-  const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
+  const isHeld = !isReleased && isStillHeld(booking, restored)
+  const isUnchanged = !occupiesResources(restored) || isHeld
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
   const isArrivalUndone = booking.visit === 'seated' && restored.visit === null
   if (isUnchanged && isArrivalUndone) await releasePresence(sql, context, restored, now)
