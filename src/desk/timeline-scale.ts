@@ -54,13 +54,16 @@ export function visibleRange(
   return { from: shownFrom, to, folded }
 }
 
+/** Room for the label of the current time, in quarter hours. */
+const cellsBeforeNow = 2
+
 /** The hour in which the current or the next period begins, if an earlier one is over. */
 function firstShown(context: DeskContext, date: string, periods: readonly Period[]): number {
   const now = currentCell(context, date)
   if (now === undefined) return 0
   const left = periods.filter(({ to }) => to / 15 > now)
   if (left.length === 0 || left.length === periods.length) return 0
-  return Math.floor(Math.min(now, ...left.map(({ from }) => from / 15)) / 4) * 4
+  return Math.floor(Math.min(now - cellsBeforeNow, ...left.map(({ from }) => from / 15)) / 4) * 4
 }
 
 /** The quarter hour of now; undefined on another day. */
