@@ -22,6 +22,9 @@ const screens = [
   { viewport: { width: 1440, height: 900 } },
 ]
 
+/** A font that arrives late moves a line by a pixel; anything that is inserted moves the page more than this. */
+const maxShift = 0.002
+
 /** Every page, but one offer or article of a folder, and the steps of a booking. */
 async function pathsOf(app: Parameters<typeof sitemapPaths>[0], steps: readonly string[]) {
   const folders = new Set<string>()
@@ -61,7 +64,7 @@ for (const { name, trade, createFolder, booking, serviceDay, start } of realisti
         for (const path of await pathsOf(shop, steps)) {
           await page.goto(shop.address + path)
           const shift = await shiftOf(page)
-          if (shift > 0) found.push(`${path}: layout shift ${shift.toFixed(4)}`)
+          if (shift > maxShift) found.push(`${path}: layout shift ${shift.toFixed(4)}`)
           if (await isTooWide(page)) found.push(`${path}: wider than the screen`)
           const unreadable = [...(await findOverflow(page)), ...(await findTextOnPictures(page))]
           found.push(...unreadable.map((element) => `${path}: ${element}`))
