@@ -83,10 +83,14 @@ const select = (timeline, bar) => {
   keepVisible(timeline, bar, dock)
 }
 
-/** The dock must not cover the row of the bar. */
+/** The dock must not cover the row of the bar, and every other row can be scrolled above it. */
 const keepVisible = (timeline, bar, dock) => {
-  const hidden = bar.getBoundingClientRect().bottom + 8 - dock.getBoundingClientRect().top
-  if (hidden > 0) timeline.closest('.timeline-box').scrollBy(0, hidden)
+  const box = timeline.closest('.timeline-box')
+  const { top } = dock.getBoundingClientRect()
+  const covered = Math.max(0, box.getBoundingClientRect().bottom - top) + 16
+  box.style.setProperty('--covered', `${covered}px`)
+  const hidden = bar.getBoundingClientRect().bottom + 8 - top
+  if (hidden > 0) box.scrollBy(0, hidden)
 }
 
 /** Those that can be dragged already: the page is enhanced again after each refresh. */
