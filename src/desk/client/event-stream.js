@@ -56,7 +56,10 @@ let connectedMs = 0
 const connect = (address) => {
   connectedMs = performance.now()
   source = new EventSource(lastEventId === '' ? address : `/live?since=${lastEventId}`)
-  source.addEventListener('open', () => publish({}))
+  source.addEventListener('open', () => {
+    clearTimeout(replaceTimer)
+    publish({})
+  })
   source.addEventListener('beat', () => publish({}))
   source.addEventListener('reload', () => location.reload())
   source.addEventListener('news', ({ data, lastEventId: id }) =>
@@ -71,13 +74,20 @@ const connect = (address) => {
 }
 
 const minReplaceMs = 3_000
+let replaceTimer
 
 /**
  * A lost connection is replaced: the browser would wait for minutes for a silent one, and events on an old one do not
  * prove that new requests arrive.
  */
 const replace = (address) => {
-  if (!source || performance.now() - connectedMs < minReplaceMs) return
+  clearTimeout(replaceTimer)
+  if (!source) return
+  const waitMs = connectedMs + minReplaceMs - performance.now()
+  if (waitMs > 0) {
+    replaceTimer = setTimeout(replace, waitMs, address)
+    return
+  }
   source.close()
   connect(address)
 }
