@@ -140,7 +140,7 @@ describe('timeline', () => {
     const code = await requestBooking({ time: '16:00', phone: '0912345020' }, spa)
     const page = await mai.read('/timeline?date=2026-11-20')
     const bar = partOf(page, `href="/bookings/${code}"`, '</a>')
-    assert.match(bar, new RegExp(`1 · 16:00 · ${spa.appHost.offerName('co-vai-gay').vi}`))
+    assert.match(bar, new RegExp(`${spa.appHost.offerName('co-vai-gay').vi} · 1 · 16:00`))
   })
 
   it('does not show the next morning', async () => {

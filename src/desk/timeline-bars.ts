@@ -93,9 +93,10 @@ function bookingBar(
     canMove &&
     html`data-version="${booking.version}" data-party="${party}" data-code="${formatCode(booking.code)}"
  data-date="${booking.date}" data-time="${booking.time}" data-until="${formatEndTime(booking)}"${visit === 'seated' && html` data-seated`}`
-  const facts = html`${delay && html`<em>${delay.text}</em> `}${party} · ${booking.time}${
-    offer !== '' && html` · ${offer}`
-  }`
+  // A short bar has room for the beginning only; its place already shows the time.
+  const facts = html`${delay && html`<em>${delay.text}</em> `}${
+    offer !== '' && html`${offer} · `
+  }${party} · ${booking.time}`
   return html`<a class="bar ${state} ${position}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
 <b class="name">${name}</b>
 <span class="bar-facts">${facts}</span>${marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`}<span class="visually-hidden">, ${status}</span>
@@ -103,7 +104,7 @@ function bookingBar(
 }
 
 /** At a table there is nothing to choose, so the bar does not name it. */
-function hasTreatment({ shop }: DeskContext): boolean {
+export function hasTreatment({ shop }: DeskContext): boolean {
   return !shop.booking.resources.some(({ id }) => id.startsWith('table:'))
 }
 

@@ -23,7 +23,7 @@ import { dropForm, moveDock } from '../move-dock.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
-import { resourceRow } from '../timeline-bars.ts'
+import { hasTreatment, resourceRow } from '../timeline-bars.ts'
 import { foldLink, ruler, type Timeline, visibleRange } from '../timeline-scale.ts'
 
 export function timelineScreen(context: DeskContext): Screen {
@@ -77,7 +77,7 @@ ${date === serviceDateNow(context) && (await seatingConflictList(context, '/time
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
-<div class="timeline w${range.to - range.from}" data-date="${date}"
+<div class="timeline w${range.to - range.from}${hasTreatment(context) && ' with-treatments'}" data-date="${date}"
  data-next-date="${addDays(date, 1)}" data-from="${range.from}"${refused && html` data-refused="${formatCode(refused.code)}"`}>
 ${ruler(context, timeline)}
 ${groups}
