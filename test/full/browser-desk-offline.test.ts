@@ -28,7 +28,10 @@ async function openDesk(guests: readonly string[]) {
     codes.push(body.code)
   }
   const page = await newPage(phone)
+  // An event stream that is being opened while the network is turned off would still prove that there is one.
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/live')
   await signInAtDesk(page, app, 'Ngọc Anh')
+  await stream
   return { app, page, codes }
 }
 
