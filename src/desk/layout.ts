@@ -92,7 +92,7 @@ function inPlaceFrame(locale: Locale): Html {
   return html`<p id="spoken" class="visually-hidden" role="status"></p>
 <p class="stale" role="status" popover="manual" hidden><b>${words.stale[locale]}</b>
 ${words.listAt[locale]} <span data-as-of></span>.
-<span data-unsent hidden><b></b> ${words.unsent[locale]}</span></p>
+<span data-unsent hidden><b></b> ${words.unsentCount[locale]}</span></p>
 <template id="texts"${texts} data-offline-paths="${readablePaths.join(' ')}"></template>`
 }
 
@@ -120,6 +120,8 @@ function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptio
  placeholder="${quickEntryExample}" maxlength="300" required>
 <button type="submit">${words.enter[locale]}</button>
 </form>
+<section id="entry-panel" aria-label="${words.preview[locale]}" data-unsent="${words.unsent[locale]}" hidden></section>
+<p id="entry-status" class="visually-hidden" role="status"></p>
 <button class="bell" type="button" aria-pressed="false" title="${bell}" hidden>
 ${icon('bell')}<span class="visually-hidden">${bell}</span>
 </button>
@@ -217,12 +219,20 @@ const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to content' },
   sections: { vi: 'Các mục', en: 'Sections' },
   quickEntry: { vi: 'Ghi nhanh một lượt đặt', en: 'Quick entry of a booking' },
+  preview: { vi: 'Lượt đang ghi', en: 'The booking being entered' },
+  unsent: {
+    vi: 'Chưa gửi được: mất kết nối. Chạm lại khi có mạng.',
+    en: 'Not sent: there is no connection. Tap again when it is back.',
+  },
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
   urgent: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to answer or due soon' },
   stale: { vi: 'Mất kết nối, đang nối lại.', en: 'Connection lost, reconnecting.' },
   listAt: { vi: 'Danh sách lúc', en: 'List as of' },
-  unsent: { vi: 'việc chưa gửi, sẽ tự gửi.', en: 'not sent yet; will be sent automatically.' },
+  unsentCount: {
+    vi: 'việc chưa gửi, sẽ tự gửi.',
+    en: 'not sent yet; will be sent automatically.',
+  },
   bell: { vi: 'Chuông báo yêu cầu mới', en: 'Bell for new requests' },
   otherLanguage: { vi: 'English', en: 'Tiếng Việt' },
   keys: { vi: 'Phím tắt', en: 'Keyboard shortcuts' },

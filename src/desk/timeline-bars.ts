@@ -10,24 +10,29 @@ import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
+import { absencePath, formatReason } from './absence-form.ts'
 import { bookingUrl, healthAnswers } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
 import { displayStatus, formatEndTime, statusLabel } from './labels.ts'
+import { offDuty } from './off-duty.ts'
+import { resourceDayUrl } from './resource-day-url.ts'
 import { depositOfBooking } from './screens/deposit.ts'
 import { nowMarker, type Timeline } from './timeline-scale.ts'
 
 export function resourceRow(context: DeskContext, timeline: Timeline, resource: Resource): Html {
   const { date, range, spans, locale } = timeline
-  const first = firstCell(date)
   const bars = spans
-    .filter((span) => span.resource === resource.id && span.last >= first + range.from)
+    .filter((span) => span.resource === resource.id && isVisible(timeline, span))
     .sort((one, other) => one.first - other.first)
     .map((span) => bar(context, timeline, span))
-  const entryUrl = `/entry?resource=${encodeURIComponent(resource.id)}&date=${date}`
   return html`<div class="row" data-resource="${resource.id}">
-<a class="label" href="${entryUrl}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${bars}${nowMarker(context, timeline)}</div></div>
+<a class="label" href="${resourceDayUrl(resource.id, date)}">${resource.name[locale]}</a>
+<div class="track w${range.to - range.from}">${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
 `
+}
+
+function isVisible({ date, range }: Timeline, { first, last }: OccupiedSpan): boolean {
+  return last - firstCell(date) >= range.from && first - firstCell(date) < range.to
 }
 
 function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
@@ -47,9 +52,11 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
       clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
     }`
   }
-  const reason = blocks.find((one) => one.id === id)?.reason
+  const block = blocks.find((one) => one.id === id)
+  const reason = block && formatReason(block.reason, locale)
+  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
   const blocked = position(span.first, span.last - span.first + 1)
-  return html`<a class="bar blocked ${blocked}" href="/closed#block-${id}" title="${reason ?? ''}">
+  return html`<a class="bar blocked ${blocked}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>
 </a>`
 }

@@ -2,8 +2,10 @@
  * Enhancements of the desk: actions in place, automatic refresh, alerts for new requests, reading without a network and
  * keyboard shortcuts. All screens work without them.
  */
+import './entry.js'
 import './keyboard-shortcuts.js'
 import './push.js'
+import './search.js'
 import { markConnected, onReconnected } from './connection.js'
 import { enhance } from './enhance.js'
 import { listen } from './event-stream.js'

@@ -4,7 +4,7 @@
  */
 import { addressWithoutFlash } from './address.js'
 import { markConnected, markLost, showBanner } from './connection.js'
-import { makeNotice, say, showNotice, showUnsent, texts } from './notices.js'
+import { makeNotice, say, showNotice, showUnsent, takeNotice, texts } from './notices.js'
 import { parsePage, refresh, showPage } from './page-refresh.js'
 import {
   clearUnsent,
@@ -169,12 +169,6 @@ const showWithNotice = async (next, show) => {
   await show()
   if (notice) showNotice(notice)
   else for (const old of document.querySelectorAll('main > .flash:not(.unsent)')) old.remove()
-}
-
-const takeNotice = (next) => {
-  const notice = next.querySelector('main > .flash')
-  notice?.remove()
-  return notice && document.adoptNode(notice)
 }
 
 const titleOf = ({ title }) => title.replace(/^\(\d+\) /, '')

@@ -34,6 +34,13 @@ export const showNotice = (notice, { keepsProblems = false } = {}) => {
   say([...notice.querySelectorAll('p')].map((one) => one.textContent).join(' '))
 }
 
+/** The message of another page, which is shown in place. */
+export const takeNotice = (next) => {
+  const notice = next.querySelector('main > .flash')
+  notice?.remove()
+  return notice && document.adoptNode(notice)
+}
+
 export const makeNotice = (tone, text) => {
   const notice = element('div', { class: `notice flash ${tone}` })
   notice.append(element('p', { text }))

@@ -124,7 +124,16 @@ async function loadTimeline(
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
   const visits = bookings.filter(({ visit }) => visit !== null).map(({ id }) => id)
   const arrivals = await loadArrivals(store.read, visits)
-  const range = visibleRange(context, date, spans, isWholeDay)
+  const absences = new Set(
+    blocks.filter(({ is_absence }) => is_absence).map(({ id }) => `block:${id}`),
+  )
+  // An absence may last all day; the opening hours are enough to show it.
+  const range = visibleRange(
+    context,
+    date,
+    spans.filter(({ holder }) => !absences.has(holder)),
+    isWholeDay,
+  )
   return { date, range, bookings, blocks, spans, arrivals, locale }
 }
 

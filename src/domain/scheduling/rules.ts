@@ -226,6 +226,8 @@ export type BookingRules = {
     start: Start,
     isFree: (option: Option) => boolean,
   ): readonly StaffOption[]
+  /** When a resource is on duty on a service day, in minutes after its midnight; undefined if it always is. */
+  dutyOn?(resource: string, date: string): readonly { from: number; to: number }[] | undefined
   /** The resources of an assignment. */
   resourcesOf(assignment: Assignment): readonly string[]
   /** Phrases for the trade's own fields in a quick entry. */
