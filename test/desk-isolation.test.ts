@@ -33,6 +33,7 @@ const forAll = [
   '/account',
   '/account/calendar',
   '/more',
+  '/offline',
 ]
 const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
 const actions = [
@@ -246,7 +247,7 @@ describe('ports', () => {
       '/desk.css',
       '/client/desk.js',
       '/passkeys.js',
-      '/push-worker.js',
+      '/service-worker.js',
       '/desk.webmanifest',
     ]
     const { code } = (await book(restaurant, table)).body

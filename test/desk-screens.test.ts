@@ -51,7 +51,7 @@ describe('timeline', () => {
     )
     assert.equal(rows.length, 14)
     const groups = (text: string) =>
-      [...text.matchAll(/<h2 class="group">([^<]*)</g)].map(([, name]) => name)
+      [...text.matchAll(/<h2 class="group"[^>]*>([^<]*)</g)].map(([, name]) => name)
     assert.deepEqual(groups(page), ['Trong nhà', 'Hiên vườn', 'Phòng riêng'])
     assert.deepEqual(groups(await mai.read('/timeline')), ['Kỹ thuật viên', 'Phòng'])
     assert.match(visibleTextOf(page), /Chúng tôi nghỉ Thứ Hai/)
@@ -101,12 +101,46 @@ describe('timeline', () => {
     app.clock.now = november(17, 19, 20)
     const today = await hoa.read('/timeline')
     const lines = [...today.matchAll(/<span class="now (c\d+)">/g)].map(([, column]) => column)
-    assert.equal(lines.length, 15)
-    assert.deepEqual([...new Set(lines)], ['c37'])
+    assert.equal(lines.length, 14)
+    // The hours of lunch are folded away during dinner.
+    assert.deepEqual([...new Set(lines)], ['c9'])
+    assert.match(today, /data-from="68"/)
+    assert.match(visibleTextOf(today), /Hiện 10:00–17:00/)
+    const wholeDay = await hoa.read('/timeline?hours=all')
+    assert.match(wholeDay, /<span class="now c37">/)
+    assert.match(wholeDay, /data-from="40"/)
     assert.doesNotMatch(await hoa.read('/timeline?date=2026-11-18'), /class="now/)
     app.clock.now = november(17, 3)
     assert.doesNotMatch(await hoa.read('/timeline'), /class="now/)
     app.clock.now = monday
+  })
+
+  it('counts the guests who begin in each half hour', async () => {
+    const date = '2026-12-03'
+    for (const [index, time] of ['18:00', '18:00', '19:00'].entries())
+      await requestBooking({ date, time, party_size: 3, phone: `091234500${index}` })
+    const row = partOf(await hoa.read(`/timeline?date=${date}`), 'class="row guests"', 'h2')
+    assert.match(
+      visibleTextOf(row),
+      /18:00–18:30: 6 khách.*18:30–19:00: 0 khách.*19:00–19:30: 3 khách/,
+    )
+  })
+
+  it('marks allergies, notes and deposits, with texts for screen readers', async () => {
+    const date = '2026-12-04'
+    const details = { allergens: ['peanuts'], note: 'Sinh nhật' }
+    const code = await requestBooking({ date, phone: '0912345010', ...details })
+    const page = await hoa.read(`/timeline?date=${date}`)
+    const bar = partOf(page, `href="/bookings/${code}"`, '</a>')
+    assert.match(bar, /class="mark health"/)
+    assert.match(visibleTextOf(`<a ${bar}`), /! , [^!]*lạc ✎ , có lời nhắn , chờ trả lời$/i)
+  })
+
+  it('names the treatment on the bar', async () => {
+    const code = await requestBooking({ time: '16:00', phone: '0912345020' }, spa)
+    const page = await mai.read('/timeline?date=2026-11-20')
+    const bar = partOf(page, `href="/bookings/${code}"`, '</a>')
+    assert.match(bar, new RegExp(`${spa.appHost.offerName('co-vai-gay').vi} · 1 · 16:00`))
   })
 
   it('does not show the next morning', async () => {

@@ -18,7 +18,9 @@ import { createCookies } from './cookie.ts'
 import type { EventHub } from './event-hub.ts'
 import { eventStreamReply } from './event-stream.ts'
 import { deskFiles } from './files.ts'
+import { offlineHeaders } from './offline.ts'
 import { createPageRenderer } from './page-renderer.ts'
+import { createFormRunner } from './repeated-forms.ts'
 import {
   downloadReply,
   jsonReply,
@@ -45,6 +47,7 @@ export function createDesk(context: DeskOptions): Handler {
   const cookies = createCookies(deskUrl)
   const { renderSignedOut, renderSignedIn } = createPageRenderer(context, tabs, [...files.keys()])
   const signInRoutes = createSignInRoutes({ ...context, cookies, renderPage: renderSignedOut })
+  const runForm = createFormRunner(context)
   const actionLinks = createActionLinks(context, renderSignedOut)
 
   /** Renews the cookie with every page, so that it lasts as long as the session. */
@@ -60,6 +63,7 @@ export function createDesk(context: DeskOptions): Handler {
       headers: {
         ...reply.headers,
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+        ...(reply.status === 200 && offlineHeaders(context, screenRequest.request)),
         'Set-Cookie': cookies.write(screenRequest.token),
       },
     }
@@ -136,10 +140,12 @@ export function createDesk(context: DeskOptions): Handler {
     if (target.needsFreshSignIn && !isFreshSignIn(session, now())) {
       return toReply(requestConfirmation(screenRequest), screenRequest, path)
     }
-    const handler = isReadMethod(request.method) ? target.show : target.submit
-    return handler
-      ? toReply(await handler(screenRequest), screenRequest, path)
-      : methodNotAllowedReply(request.method, path, true)
+    const isRead = isReadMethod(request.method)
+    const handler = isRead ? target.show : target.submit
+    if (!handler) return methodNotAllowedReply(request.method, path, true)
+    const run = () => handler(screenRequest)
+    const result = isRead ? await run() : await runForm(screenRequest, run)
+    return toReply(result, screenRequest, path)
   }
 
   const describeState = () => {

@@ -8,8 +8,8 @@ import type { DeskContext } from './context.ts'
 import { type DeskEvent, type EventHub, isEventId } from './event-hub.ts'
 import { securityHeaders } from './replies.ts'
 
-/** Interval at which a stream sends a heartbeat and checks that its session is still valid. */
-const heartbeatMs = 10_000
+/** Short, so that an open desk recognizes a silent network within seconds. */
+const heartbeatMs = 2_000
 
 /** A revoked device receives no events after this time. */
 const sessionCheckMs = 4_000

@@ -11,18 +11,24 @@ import { base, createStylesheet, forms, type Layer, readLayer } from '../ui/styl
 /** Modules; desk.js imports the others. */
 const scripts = [
   'desk.js',
+  'address.js',
   'entry.js',
   'alerts.js',
-  'keyboard-shortcuts.js',
-  'event-stream.js',
-  'page-refresh.js',
+  'connection.js',
   'enhance.js',
+  'event-stream.js',
+  'in-place.js',
+  'keyboard-shortcuts.js',
+  'morph.js',
+  'notices.js',
+  'offline-pages.js',
+  'page-refresh.js',
   'push.js',
   'search.js',
   'sheet.js',
   'timeline-drag.js',
   'timeline.js',
-  'timeline-drag.js',
+  'unsent.js',
 ]
 
 export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
@@ -40,7 +46,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
       type: javascript,
       body: readScript(name),
     })),
-    { path: '/push-worker.js', type: javascript, body: readScript('push-worker.js') },
+    { path: '/service-worker.js', type: javascript, body: readScript('service-worker.js') },
     {
       path: '/passkeys.js',
       type: javascript,
@@ -75,6 +81,7 @@ function createLayers(): Layer[] {
     forms,
     readDeskLayer('layout'),
     readDeskLayer('layout', 'controls'),
+    readDeskLayer('layout', 'in-place'),
     readDeskLayer('layout', 'sign-in'),
     readDeskLayer('cards'),
     readDeskLayer('cards', 'actions'),

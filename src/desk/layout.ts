@@ -3,6 +3,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
+import { readablePaths } from './offline.ts'
 import type { Notice, ScreenPage } from './screen.ts'
 import type { Tab } from './tabs.ts'
 
@@ -18,12 +19,14 @@ export type LayoutOptions = {
   /** The tabs besides the main ones. */
   tabs: readonly Tab[]
   /** Undefined on pages without sign-in. */
-  member?: { name: string; isOwner: boolean }
+  member?: { id: string; name: string; isOwner: boolean }
   waitingCount: number
   /** Number of urgent items by the path of their tab. */
   urgentCounts: Readonly<Record<string, number>>
   /** The newest event that this page already shows. */
   lastEventId: string
+  /** The time of day at which the page was rendered, for a list that is read without a network. */
+  renderedAt: string
   /** A message that is shown on every screen. */
   banner?: Html | undefined
   /** Placeholder of the quick entry field. */
@@ -32,7 +35,8 @@ export type LayoutOptions = {
 
 export function renderLayout(options: LayoutOptions, page: ScreenPage): string {
   const { locale, member } = options
-  const live = member && html` data-live="/live?since=${options.lastEventId}"`
+  const live =
+    member && html` data-live="/live?since=${options.lastEventId}" data-member="${member.id}"`
   const layout = html`<html lang="${locale}">
 ${renderHead(options, page)}
 <body${live}>
@@ -40,7 +44,7 @@ ${renderHead(options, page)}
 ${member && topBar(options)}
 ${member && renderTabs(options, page)}
 ${renderMain(options, page)}
-${member && html`<div id="alerts" aria-live="assertive"></div>${shortcutHelp(locale)}`}
+${member && html`<div id="alerts" aria-live="assertive"></div>${shortcutHelp(locale)}${inPlaceFrame(locale)}`}
 </body>
 </html>
 `
@@ -65,12 +69,12 @@ ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="fo
 </head>`
 }
 
-function renderMain({ locale, member, banner }: LayoutOptions, page: ScreenPage): Html {
+function renderMain({ banner, renderedAt }: LayoutOptions, page: ScreenPage): Html {
   // Rejected input is only in this response, so a refresh would lose it.
   const disableAutoRefresh = page.disableAutoRefresh || (page.status ?? 200) >= 400
   const className = page.isFullWidth && html` class="full-width"`
-  return html`<main id="content"${className}${disableAutoRefresh && html` data-no-refresh`} tabindex="-1">
-${member && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
+  const noRefresh = disableAutoRefresh && html` data-no-refresh`
+  return html`<main id="content"${className}${noRefresh} data-as-of="${renderedAt}" tabindex="-1">
 ${banner}
 ${page.notice && renderNotice(page.notice)}
 ${page.body}
@@ -79,8 +83,33 @@ ${page.body}
 
 function renderNotice({ tone, body }: Notice): Html {
   const role = tone === 'problem' ? 'alert' : 'status'
-  return html`<div class="notice ${tone}" role="${role}">${body}</div>`
+  return html`<div class="notice flash ${tone}" role="${role}">${body}</div>`
 }
+
+/** What the script shows and says about actions in place, and the banner while there is no connection. */
+function inPlaceFrame(locale: Locale): Html {
+  const texts = Object.entries(inPlaceTexts).map(
+    ([name, text]) => html` data-${name}="${text[locale]}"`,
+  )
+  return html`<p id="spoken" class="visually-hidden" role="status"></p>
+<p class="stale" role="status" popover="manual" hidden><b>${words.stale[locale]}</b>
+${words.listAt[locale]} <span data-as-of></span>.
+<span data-unsent hidden><b></b> ${words.unsentCount[locale]}</span></p>
+<template id="texts"${texts} data-offline-paths="${readablePaths.join(' ')}"></template>`
+}
+
+const inPlaceTexts = {
+  close: { vi: 'Đóng', en: 'Close' },
+  discard: { vi: 'Bỏ', en: 'Discard' },
+  'not-sent': { vi: '(ghi trên máy, chưa gửi)', en: '(stored on this device, not sent yet)' },
+  sending: { vi: 'Đang gửi, chưa có trả lời…', en: 'Sending; no response yet…' },
+  sent: { vi: '(đã gửi)', en: '(sent)' },
+  refused: { vi: '(gửi sau, không làm được)', en: '(sent later, could not be done)' },
+  expired: {
+    vi: '(không gửi được trong 12 giờ, đã bỏ)',
+    en: '(could not be sent for 12 hours and was discarded)',
+  },
+} satisfies Record<string, LocalizedText>
 
 function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptions): Html {
   const logo = html`<img src="/favicon.svg" alt="" width="64" height="64">`
@@ -200,9 +229,11 @@ const words = {
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
   urgent: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to answer or due soon' },
-  stale: {
-    vi: 'Mất kết nối: danh sách có thể đã cũ. Đang nối lại…',
-    en: 'Connection lost: this list may be out of date. Reconnecting…',
+  stale: { vi: 'Mất kết nối, đang nối lại.', en: 'Connection lost, reconnecting.' },
+  listAt: { vi: 'Danh sách lúc', en: 'List as of' },
+  unsentCount: {
+    vi: 'việc chưa gửi, sẽ tự gửi.',
+    en: 'not sent yet; will be sent automatically.',
   },
   bell: { vi: 'Chuông báo yêu cầu mới', en: 'Bell for new requests' },
   otherLanguage: { vi: 'English', en: 'Tiếng Việt' },

@@ -36,7 +36,7 @@ export function intervalText(
   }</span>`
 }
 
-function isOverPace(
+export function isOverPace(
   load: Pick<IntervalLoad, 'guests' | 'bookings'>,
   { guests, bookings }: Pace,
 ): boolean {

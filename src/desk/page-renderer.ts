@@ -4,6 +4,7 @@ import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { toIsoString } from '../kernel/time.ts'
 import { html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
@@ -45,6 +46,7 @@ export function createPageRenderer(
         waitingCount: 0,
         urgentCounts: {},
         lastEventId: '',
+        renderedAt: '',
         quickEntryExample: '',
       }
       return renderReply(page, options, route)
@@ -56,10 +58,11 @@ export function createPageRenderer(
         ...shared,
         locale,
         tabs,
-        member: { name: member.name, isOwner },
+        member: { id: member.id, name: member.name, isOwner },
         waitingCount: await countBookingsAwaitingStaff(store.read, now()),
         urgentCounts: await loadUrgentCounts(context, member),
         lastEventId,
+        renderedAt: toIsoString(now()).slice(11, 16),
         quickEntryExample: shop.booking.quickEntryExample[locale],
         banner: html`${context.isDemo && html`<p class="demo-mark">${demoText[locale]}</p>`}
 ${hasContentNotice && contentNotice(context.content, locale)}

@@ -1,5 +1,6 @@
 /** The list of all screens of the desk. */
 import type { DeskContext } from './context.ts'
+import { offlineScreen } from './offline.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
 import { absenceScreens } from './screens/absence.ts'
@@ -68,6 +69,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...teamScreens(context),
     ...accountScreens(context),
     ...confirmScreens(context),
+    offlineScreen(),
     ownerNoticeScreen(context),
     moreScreen(tabs, (member) => loadUrgentCounts(context, member)),
   ]

@@ -278,6 +278,52 @@ describe('on the timeline', { skip }, () => {
     })
   }
 
+  for (const device of ['desktop', 'tablet', 'phone'] as const) {
+    it(`the current time is in view on a ${device}, and its line crosses no label`, async () => {
+      const { page } = await openEvening(device)
+      const box = await page.locator('.timeline-box').boundingBox()
+      const label = await page.locator('.timeline .label').first().boundingBox()
+      const clock = await page.locator('.ruler .clock span').boundingBox()
+      const line = await page.locator('.now').first().boundingBox()
+      assert.ok(box && label && clock && line)
+      assert.equal(await page.locator('.ruler .clock').innerText(), '17:05')
+      assert.ok(line.x > label.x + label.width, 'right of the labels')
+      assert.ok(line.x < Math.min(box.x + box.width, devices[device].viewport.width), 'in view')
+      for (const hour of await page.locator('.ruler .hour').all()) {
+        const area = await hour.evaluate((element) => {
+          const range = element.ownerDocument.createRange()
+          range.selectNodeContents(element)
+          const { left, right } = range.getBoundingClientRect()
+          return { left, right }
+        })
+        const isApart = area.right < clock.x || area.left > clock.x + clock.width
+        assert.ok(isApart, await hour.innerText())
+      }
+      // Lunch is over, so it is folded away.
+      assert.equal(await page.locator('.ruler .hour', { hasText: '12:00' }).count(), 0)
+      const unfold = page.getByRole('link', { name: /^Hiện 10:00/ })
+      await waitForNavigation(page, () => unfold.click())
+      assert.equal(await page.locator('.ruler .hour', { hasText: '12:00' }).count(), 1)
+    })
+  }
+
+  it('the dock covers neither the bar that was tapped nor the last row', async () => {
+    const { page } = await openEvening('phone')
+    const from = await centerOf(page, barOf(page, 'Năm'))
+    await page.touchscreen.tap(from.x, from.y)
+    const dock = page.locator('#move-dock')
+    await dock.waitFor()
+    const top = async () => (await dock.boundingBox())?.y ?? 0
+    const bottomOf = async (target: ReturnType<typeof barOf>) => {
+      const box = await target.boundingBox()
+      return box ? box.y + box.height : Number.POSITIVE_INFINITY
+    }
+    assert.ok((await bottomOf(barOf(page, 'Năm'))) <= (await top()))
+    const last = page.locator('[data-resource]').last()
+    await page.locator('.timeline-box').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    assert.ok((await bottomOf(last)) <= (await top()))
+  })
+
   it('a party larger than any table is seated at several in 4 taps', async () => {
     const { app, page } = await openEvening('phone')
     let taps = 0

@@ -88,7 +88,11 @@ export const keyboard: InputMethod & { reach: typeof reach } = {
   },
 }
 
-/** Activates a link or button, and waits for the next page. */
+/** Activates a link or button, and waits for the next page, or for a result that the desk shows in place. */
 export async function waitForNavigation(page: Page, action: () => Promise<void>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), action()])
+  const results = Number((await page.locator('body').getAttribute('data-results')) ?? 0)
+  const shown = page.locator(`body[data-results="${results + 1}"]`)
+  // The one that does not happen ends with the page.
+  const next = Promise.any([page.waitForEvent('load'), shown.waitFor({ state: 'attached' })])
+  await Promise.all([next, action()])
 }

@@ -5,6 +5,8 @@ export type ReservedUrl = {
   address: string
   /** Sets the port to which connections are forwarded. */
   forwardTo(port: number): void
+  /** Connections stay open, and new ones are accepted, but nothing is forwarded until a target is set again. */
+  silence(): void
   /** Closes all connections, and rejects new ones until a target is set again. */
   disconnect(): void
   close(): Promise<void>
@@ -12,8 +14,15 @@ export type ReservedUrl = {
 
 export async function reserveUrl(): Promise<ReservedUrl> {
   const sockets = new Set<Socket>()
+  const silentClients = new Set<Socket>()
   let target = 0
+  let isSilent = false
   const server = createServer((client) => {
+    if (isSilent) {
+      silentClients.add(client)
+      client.on('error', () => client.destroy())
+      return
+    }
     if (target === 0) return client.destroy()
     const upstream = connect(target, '127.0.0.1')
     for (const [one, other] of [
@@ -31,6 +40,14 @@ export async function reserveUrl(): Promise<ReservedUrl> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     forwardTo(port) {
       target = port
+      isSilent = false
+      for (const socket of sockets) socket.resume()
+      for (const socket of silentClients) socket.destroy()
+      silentClients.clear()
+    },
+    silence() {
+      isSilent = true
+      for (const socket of sockets) socket.pause()
     },
     disconnect() {
       target = 0
@@ -38,7 +55,7 @@ export async function reserveUrl(): Promise<ReservedUrl> {
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
+      for (const socket of [...sockets, ...silentClients]) socket.destroy()
       return closed
     },
   }

@@ -2,7 +2,8 @@
  * Shows below the line of a quick entry what saving it would do, while it is typed, and saves it without leaving the
  * page. Without this script the line leads to a page with the same preview.
  */
-import { enhance } from './enhance.js'
+import { showNotice, takeNotice } from './notices.js'
+import { showPage } from './page-refresh.js'
 
 const line = document.getElementById('line')
 const panel = document.getElementById('entry-panel')
@@ -55,8 +56,9 @@ const load = async () => {
 const showSaved = (response, next) => {
   const target = new URL(response.url)
   if (target.pathname !== location.pathname) return location.assign(target)
-  document.querySelector('main').replaceWith(next.querySelector('main'))
-  enhance()
+  const notice = takeNotice(next)
+  showPage(next)
+  if (notice) showNotice(notice)
   line.value = ''
   close()
   line.focus({ preventScroll: true })

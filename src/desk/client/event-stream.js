@@ -3,7 +3,8 @@
  * and forwards its events to the others. When that tab is closed, another one continues after the last event.
  */
 import { announce } from './alerts.js'
-import { markConnected, refresh } from './page-refresh.js'
+import { markConnected, markLost, onLost } from './connection.js'
+import { refresh } from './page-refresh.js'
 
 const seenIds = new Set()
 const tabChannel = new BroadcastChannel('desk')
@@ -40,39 +41,70 @@ const resendSince = (id) => {
 
 /** Reloads the page if the session has ended, which leads to the sign-in page. */
 const reconnect = async (address) => {
-  const response = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
-  if (response?.redirected) location.reload()
-  else connect(address)
+  const signal = AbortSignal.timeout(5_000)
+  const response = await fetch('/', { method: 'HEAD', signal }).catch(() => undefined)
+  if (response?.redirected) return location.reload()
+  source?.close()
+  connect(address)
 }
 
 let source
 
+/** When the stream was last requested. */
+let connectedMs = 0
+
 const connect = (address) => {
+  connectedMs = performance.now()
   source = new EventSource(lastEventId === '' ? address : `/live?since=${lastEventId}`)
-  source.addEventListener('open', () => publish({}))
+  source.addEventListener('open', () => {
+    clearTimeout(replaceTimer)
+    publish({})
+  })
   source.addEventListener('beat', () => publish({}))
   source.addEventListener('reload', () => location.reload())
   source.addEventListener('news', ({ data, lastEventId: id }) =>
     publish({ id, ...JSON.parse(data) }),
   )
+  const opened = source
   source.addEventListener('error', () => {
-    const banner = document.querySelector('.stale')
-    if (banner) banner.hidden = false
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => reconnect(address), 3000)
+    // The browser reconnects by itself, unless the server has refused the stream.
+    if (opened.readyState === EventSource.CLOSED) setTimeout(() => reconnect(address), 3000)
+    markLost()
   })
+}
+
+const minReplaceMs = 3_000
+let replaceTimer
+
+/**
+ * A lost connection is replaced: the browser would wait for minutes for a silent one, and events on an old one do not
+ * prove that new requests arrive.
+ */
+const replace = (address) => {
+  clearTimeout(replaceTimer)
+  if (!source) return
+  const waitMs = connectedMs + minReplaceMs - performance.now()
+  if (waitMs > 0) {
+    replaceTimer = setTimeout(replace, waitMs, address)
+    return
+  }
+  source.close()
+  connect(address)
 }
 
 export const listen = (address) => {
   tabChannel.addEventListener('message', ({ data }) =>
     data.since === undefined ? receive(data) : resendSince(data.since),
   )
+  onLost(() => replace(address))
+  addEventListener('online', () => source && reconnect(address))
   tabChannel.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
   // The Web Locks API requires TLS; without it every tab opens its own stream.
   if (navigator.locks) connectInOneTab(address)
   else connect(address)
 }
 
-const idleTimeoutMs = 20_000
+const idleTimeoutMs = 10_000
 
 /** A suspended tab keeps its lock but receives nothing; a visible tab then takes over the lock. */
 const connectInOneTab = (address) => {
@@ -87,6 +119,7 @@ const connectInOneTab = (address) => {
       .catch(() => {
         hasLock = false
         source?.close()
+        source = undefined
         requestLock({})
       })
   requestLock({})
@@ -96,5 +129,5 @@ const connectInOneTab = (address) => {
     if (!isIdle || hasLock || document.visibilityState !== 'visible') return
     lastReceivedMs = performance.now()
     requestLock({ steal: true })
-  }, 5000)
+  }, 2000)
 }

@@ -1,20 +1,8 @@
 /** Refreshes the page, but not while the user is editing something. */
+import { addressWithoutFlash } from './address.js'
+import { markConnected } from './connection.js'
 import { enhance } from './enhance.js'
-
-let staleTimer
-const staleAfterMs = 25_000
-
-const showBanner = (isVisible) => {
-  const banner = document.querySelector('.stale')
-  if (banner) banner.hidden = !isVisible
-}
-
-/** Hides the warning that the page may be out of date, until nothing is received for some time. */
-export const markConnected = () => {
-  clearTimeout(staleTimer)
-  showBanner(false)
-  staleTimer = setTimeout(() => showBanner(true), staleAfterMs)
-}
+import { morph } from './morph.js'
 
 /** Whether the user is typing, dragging, or has opened a disclosure or dialog. */
 const isBusy = () => {
@@ -25,23 +13,27 @@ const isBusy = () => {
   return Boolean(isTyping || document.querySelector(busySelector))
 }
 
+const timeoutMs = 10_000
 let isRefreshPending = false
 let isRefreshing = false
+let isNextForced = false
 
-export const refresh = async () => {
+/** A forced refresh shows the result of the user's own action, so it does not wait until they have finished. */
+export const refresh = async ({ isForced = false } = {}) => {
   isRefreshPending = true
+  isNextForced ||= isForced
   if (isRefreshing || !document.body.dataset.live) return
   isRefreshing = true
   try {
     while (isRefreshPending) {
       isRefreshPending = false
-      const address = new URL(location.href)
-      address.searchParams.delete('did')
-      address.searchParams.delete('of')
-      const response = await fetch(address, { headers: { accept: 'text/html' } })
+      const response = await fetch(addressWithoutFlash(location.href), {
+        headers: { accept: 'text/html' },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
       if (response.redirected && new URL(response.url).pathname === '/sign-in')
         return location.reload()
-      if (response.ok && !replaceContent(await response.text())) {
+      if (response.ok && !showIfIdle(parsePage(await response.text()))) {
         isRefreshPending = true
         return
       }
@@ -51,6 +43,21 @@ export const refresh = async () => {
   } finally {
     isRefreshing = false
   }
+}
+
+export const parsePage = (text) => new DOMParser().parseFromString(text, 'text/html')
+
+/** While the user is busy, only the tabs and cards are updated, and the result is false. */
+const showIfIdle = (next) => {
+  markConnected()
+  if (isBusy() && !isNextForced) {
+    updateFrame(next)
+    syncCards(next)
+    return false
+  }
+  isNextForced = false
+  showPage(next)
+  return true
 }
 
 /** Adds new request cards and removes answered ones, except a card that is in use. */
@@ -70,34 +77,58 @@ const syncCards = (next) => {
   }
 }
 
-/**
- * Replaces the content and keeps focus and scroll position. While the user is busy, only the tabs and cards
- * are updated, and the result is false.
- */
-const replaceContent = (text) => {
-  const next = new DOMParser().parseFromString(text, 'text/html')
-  document.title = next.title
-  const tabs = next.querySelector('.tabs')
-  const tab = document.activeElement?.closest('.tabs a')?.getAttribute('href')
-  if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
-  if (tabs && tab) tabs.querySelector(`a[href="${tab}"]`)?.focus()
-  if (isBusy()) {
-    syncCards(next)
-    return false
-  }
-  const [old, fresh] = [document.querySelector('main'), next.querySelector('main')]
-  if (!old || !fresh) return true
-  const focus = document.activeElement?.closest('[id]')?.id
-  const notice = old.querySelector('.notice')
-  const box = old.querySelector('.timeline-box')
-  const [left, top] = [box?.scrollLeft ?? 0, box?.scrollTop ?? 0]
-  old.replaceWith(fresh)
-  if (notice && !fresh.querySelector('.notice')) fresh.prepend(notice)
-  fresh.querySelector('.timeline-box')?.scrollTo(left, top)
-  if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
+/** Shows another version of the page. Focus and scroll position stay, as does the row of an action. */
+export const showPage = (next, form) => {
+  updateFrame(next)
+  const [current, fresh] = [document, next].map((one) => one.querySelector('main'))
+  if (!current || !fresh) return
+  const restoreFocus = captureFocus()
+  const restorePlace = capturePlace(form)
+  morph(current, fresh)
+  restoreFocus()
+  restorePlace()
   enhance()
-  markConnected()
-  return true
+}
+
+const updateFrame = (next) => {
+  document.title = next.title
+  const [tabs, fresh] = [document, next].map((one) => one.querySelector('.tabs'))
+  if (tabs && fresh) morph(tabs, fresh)
+}
+
+const rowSelector = 'main .card, main tr, main li'
+
+/** The row of an element, and those after it. */
+const rowsFrom = (element) => {
+  const rows = []
+  for (let row = element?.closest(rowSelector); row; row = row.nextElementSibling) rows.push(row)
+  return rows
+}
+
+/** A row stays where it is on the screen. If it is gone, the next one takes its place, under the thumb. */
+const capturePlace = (form) => {
+  const rows = rowsFrom(form)
+  const top = rows[0]?.getBoundingClientRect().top ?? 0
+  const { style } = document.documentElement
+  // The browser itself would hold the rows below.
+  if (rows.length > 0) style.setProperty('overflow-anchor', 'none')
+  return () => {
+    const row = rows.find((one) => one.isConnected)
+    if (row) scrollBy(0, row.getBoundingClientRect().top - top)
+    requestAnimationFrame(() => style.removeProperty('overflow-anchor'))
+  }
+}
+
+/** If the focused element is gone, the next row gets the focus, then the page. */
+const captureFocus = () => {
+  const focused = document.activeElement
+  const rows = rowsFrom(focused)
+  return () => {
+    if (!focused || focused.isConnected) return focused?.focus({ preventScroll: true })
+    const row = rows.find((one) => one.isConnected)
+    const target = row?.matches('[tabindex]') ? row : row?.querySelector('a, button')
+    ;(target ?? document.querySelector('main'))?.focus({ preventScroll: true })
+  }
 }
 
 /** Runs a refresh that was postponed while the user was busy. */

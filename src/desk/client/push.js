@@ -7,7 +7,7 @@ if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
     const statusElement = push.querySelector('.error-text')
     try {
       const { key } = await (await fetch('/push/key')).json()
-      const worker = await navigator.serviceWorker.register('/push-worker.js')
+      const worker = await navigator.serviceWorker.register('/service-worker.js')
       const subscription = await worker.pushManager.subscribe({
         userVisibleOnly: true,
         applicationServerKey: key,

@@ -5,17 +5,16 @@ const slack = 6
 
 /** `drop` gets the bar, the element below, the position of its start, and whether it moved along the row. */
 export function enableDrag(timeline, drop) {
-  for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
-    bar.addEventListener('pointerdown', (event) => {
-      if (event.button === 0) begin(timeline, bar, event, drop)
-    })
-    // A touch that has become a drag neither scrolls the page nor opens the menu of the link.
-    const keepDragging = (event) => {
-      if (bar.classList.contains('dragging')) event.preventDefault()
-    }
-    bar.addEventListener('touchmove', keepDragging, { passive: false })
-    bar.addEventListener('contextmenu', keepDragging)
+  timeline.addEventListener('pointerdown', (event) => {
+    const bar = event.target.closest('.bar[data-version]')
+    if (bar && event.button === 0) begin(timeline, bar, event, drop)
+  })
+  // A touch that has become a drag neither scrolls the page nor opens the menu of the link.
+  const keepDragging = (event) => {
+    if (event.target.closest?.('.bar.dragging')) event.preventDefault()
   }
+  timeline.addEventListener('touchmove', keepDragging, { passive: false })
+  timeline.addEventListener('contextmenu', keepDragging)
 }
 
 function begin(timeline, bar, { clientX: x, clientY: y, pointerType }, drop) {

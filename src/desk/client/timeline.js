@@ -1,4 +1,5 @@
 /** Clicks on free places of the timeline, and moving bookings: by dragging, or by a tap on the bar and on its target. */
+import { addressWithoutFlash } from './address.js'
 import { enableDrag } from './timeline-drag.js'
 
 const cellAt = (timeline, track, x) => {
@@ -21,29 +22,22 @@ const startOf = (timeline, cell) => {
 
 const resourceOf = (element) => element?.closest('[data-resource]')?.dataset.resource
 
-const scrollKey = 'timeline-scroll'
-
-/** Restores the position of the last action; otherwise scrolls to the current time or the first booking. */
+/** Scrolls to the current time, or to the first booking. */
 export function scrollToNow(timeline) {
   const box = timeline.closest('.timeline-box')
-  const [date, left, top] = (sessionStorage.getItem(scrollKey) ?? '').split(' ')
-  sessionStorage.removeItem(scrollKey)
-  if (date === timeline.dataset.date) return box.scrollTo(Number(left), Number(top))
-  const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
+  const first = timeline.querySelector('.now') ?? timeline.querySelector('.bar')
   if (!first) return
-  const labelWidth = timeline.querySelector('.label').offsetWidth
-  const leftOffset = labelWidth + (box.clientWidth - labelWidth) / 4
-  box.scrollLeft =
-    first.getBoundingClientRect().left - box.getBoundingClientRect().left - leftOffset
+  const { left, width } = first.parentElement.getBoundingClientRect()
+  const quarter =
+    width / Number(getComputedStyle(first.parentElement).getPropertyValue('--quarters'))
+  // About one hour before it stays visible, from a full hour on.
+  const start = Math.max(0, Math.round((first.getBoundingClientRect().left - left) / quarter) - 4)
+  box.scrollLeft = (start - (start % 4)) * quarter
 }
 
-/** The next page shows the same part of the timeline. */
-const keepScroll = (timeline) => {
-  const { scrollLeft, scrollTop } = timeline.closest('.timeline-box')
-  sessionStorage.setItem(scrollKey, `${timeline.dataset.date} ${scrollLeft} ${scrollTop}`)
-}
-
-const pageOf = (timeline) => `/timeline?date=${timeline.dataset.date}`
+/** This address, which may not name the day. */
+const pageOf = ({ dataset: { date } }) =>
+  location.pathname === '/timeline' ? addressWithoutFlash(location.href) : `/timeline?date=${date}`
 
 const fill = (form, values) => {
   for (const [name, value] of Object.entries(values)) form.elements[name].value = value
@@ -54,8 +48,8 @@ const submitMove = (timeline, bar, values) => {
   const { version, party, date, time } = bar.dataset
   fill(form, { version, party, date, time, swap: '', next: pageOf(timeline), ...values })
   form.action = `${new URL(bar.href).pathname}/move`
-  keepScroll(timeline)
-  form.submit()
+  form.dataset.about = bar.querySelector('b').textContent
+  form.requestSubmit()
 }
 
 /** On another booking the two swap; on a row it is moved there. */
@@ -85,12 +79,26 @@ const select = (timeline, bar) => {
   const form = dock.querySelector('form')
   fill(form, { version, date, time, until, next: pageOf(timeline) })
   form.action = `${new URL(bar.href).pathname}/move`
-  form.onsubmit = () => keepScroll(timeline)
   dock.querySelector('[data-close]').onclick = () => select(timeline, undefined)
+  keepVisible(timeline, bar, dock)
 }
 
+/** The dock must not cover the row of the bar, and every other row can be scrolled above it. */
+const keepVisible = (timeline, bar, dock) => {
+  const box = timeline.closest('.timeline-box')
+  const { top } = dock.getBoundingClientRect()
+  const covered = Math.max(0, box.getBoundingClientRect().bottom - top) + 16
+  box.style.setProperty('--covered', `${covered}px`)
+  const hidden = bar.getBoundingClientRect().bottom + 8 - top
+  if (hidden > 0) box.scrollBy(0, hidden)
+}
+
+/** Those that can be dragged already: the page is enhanced again after each refresh. */
+const timelines = new WeakSet()
+
+let isTouch = false
+
 export function enableTimeline(timeline) {
-  let isTouch = false
   const { refused } = timeline.dataset
   if (refused) {
     for (const one of timeline.querySelectorAll(`[data-code="${refused}"]`))
@@ -119,6 +127,8 @@ export function enableTimeline(timeline) {
     }
     if (resource) location.href = `/entry?${new URLSearchParams({ resource, ...start })}`
   }
+  if (timelines.has(timeline)) return
+  timelines.add(timeline)
   enableDrag(timeline, (bar, target, x, isOtherTime) => {
     const track = target.closest('.track')
     if (!track) return

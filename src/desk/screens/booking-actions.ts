@@ -108,8 +108,10 @@ export function bookingActionScreen(context: DeskContext): Screen {
         const notice = await refusalNotice(context, error, booking, refused, locale)
         const next = safePath(form.get('next'), '')
         if (next.startsWith('/timeline')) {
-          const date = new URL(next, 'http://desk').searchParams.get('date')
-          return timelinePage(context, date, locale, { notice, refused: booking })
+          const { searchParams } = new URL(next, 'http://desk')
+          const isWholeDay = searchParams.get('hours') === 'all'
+          const options = { notice, refused: booking, isWholeDay }
+          return timelinePage(context, searchParams.get('date'), locale, options)
         }
         const servicePage = servicePages.get(next)
         if (servicePage) {

@@ -1,6 +1,4 @@
 /** The day as a timeline: one row per resource, one bar per booking or block. */
-import { cellAt } from '../../domain/booking/occupancy.ts'
-import { plannedEndCell } from '../../domain/booking/presence.ts'
 import {
   type BlockRow,
   findBookingsIn,
@@ -10,42 +8,23 @@ import {
   type OccupiedSpan,
 } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { formatGuestCount } from '../../domain/messages/format.ts'
-import { firstCell } from '../../domain/scheduling/cells.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
-import type { Resource } from '../../domain/scheduling/rules.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import { addDays } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { absencePath, formatReason } from '../absence-form.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
-import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { dropForm, moveDock } from '../move-dock.ts'
-import { offDuty } from '../off-duty.ts'
-import { resourceDayUrl } from '../resource-day-url.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
-
-/** The visible part of the day, in quarter hours after midnight. */
-type VisibleRange = { from: number; to: number }
-
-type Timeline = {
-  date: string
-  range: VisibleRange
-  bookings: readonly BookingView[]
-  blocks: readonly BlockRow[]
-  spans: readonly OccupiedSpan[]
-  /** When guests arrived, by booking id. */
-  arrivals: ReadonlyMap<string, number>
-  locale: Locale
-}
+import { hasTreatment, resourceRow } from '../timeline-bars.ts'
+import { foldLink, ruler, type Timeline, visibleRange } from '../timeline-scale.ts'
 
 export function timelineScreen(context: DeskContext): Screen {
   return {
@@ -53,7 +32,8 @@ export function timelineScreen(context: DeskContext): Screen {
     async show(screenRequest) {
       const { locale, query } = screenRequest
       const notice = await flashNotice(context, screenRequest)
-      return timelinePage(context, query.get('date'), locale, { notice })
+      const isWholeDay = query.get('hours') === 'all'
+      return timelinePage(context, query.get('date'), locale, { notice, isWholeDay })
     },
   }
 }
@@ -62,6 +42,8 @@ type TimelineOptions = {
   notice: Notice | undefined
   /** The booking that could not be moved. */
   refused?: BookingView
+  /** Also shows the hours that are over. */
+  isWholeDay?: boolean
 }
 
 /** Also shown after a refused move, with the reason. */
@@ -69,14 +51,15 @@ export async function timelinePage(
   context: DeskContext,
   day: string | null,
   locale: Locale,
-  { notice, refused }: TimelineOptions,
+  { notice, refused, isWholeDay = false }: TimelineOptions,
 ): Promise<ScreenPage> {
   const date = parseDate(context, new URLSearchParams(day === null ? {} : { date: day }))
-  const timeline = await loadTimeline(context, date, locale)
+  const timeline = await loadTimeline(context, date, locale, isWholeDay)
   const { range } = timeline
   const hours = hoursOn(context.shop.business, date)
-  const groups = resourceGroups(context, date).map(
-    ([group, members]) => html`<h2 class="group">${group[locale]}</h2>
+  const resources = resourceGroups(context, date)
+  const groups = resources.map(
+    ([group, members], index) => html`<h2 class="group" id="group-${index}">${group[locale]}</h2>
 ${members.map((resource) => resourceRow(context, timeline, resource))}`,
   )
   const label = `${words.title[locale]}, ${formatDate(date, locale)}`
@@ -89,11 +72,12 @@ ${members.map((resource) => resourceRow(context, timeline, resource))}`,
     ...(refused && { status: 409, disableAutoRefresh: true }),
     body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/timeline', date, locale)}
+<div class="timeline-links">${foldLink(timeline, isWholeDay)}${groupLinks(resources, locale)}</div>
 ${date === serviceDateNow(context) && (await seatingConflictList(context, '/timeline', locale))}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
-<div class="timeline w${range.to - range.from}" data-date="${date}"
+<div class="timeline w${range.to - range.from}${hasTreatment(context) && ' with-treatments'}" data-date="${date}"
  data-next-date="${addDays(date, 1)}" data-from="${range.from}"${refused && html` data-refused="${formatCode(refused.code)}"`}>
 ${ruler(context, timeline)}
 ${groups}
@@ -116,7 +100,23 @@ function withWayBack(notice: Notice, booking: BookingView, date: string, locale:
   }
 }
 
-async function loadTimeline(context: DeskContext, date: string, locale: Locale): Promise<Timeline> {
+/** With more rows than this, a group is found faster by a link. */
+const maxRowsWithoutLinks = 12
+
+function groupLinks(groups: ReturnType<typeof resourceGroups>, locale: Locale): Html[] {
+  const rows = groups.reduce((sum, [, members]) => sum + members.length, 0)
+  if (rows <= maxRowsWithoutLinks || groups.length < 2) return []
+  return groups.map(
+    ([group], index) => html`<a class="button" href="#group-${index}">${group[locale]}</a>`,
+  )
+}
+
+async function loadTimeline(
+  context: DeskContext,
+  date: string,
+  locale: Locale,
+  isWholeDay: boolean,
+): Promise<Timeline> {
   const { store, now, shop } = context
   const serviceDay = shop.booking.serviceDays.rangeOf({ from: date, to: date })
   const bookings = await findBookingsIn(store.read, serviceDay, now())
@@ -132,6 +132,7 @@ async function loadTimeline(context: DeskContext, date: string, locale: Locale):
     context,
     date,
     spans.filter(({ holder }) => !absences.has(holder)),
+    isWholeDay,
   )
   return { date, range, bookings, blocks, spans, arrivals, locale }
 }
@@ -143,26 +144,6 @@ function isHeldBy(bookings: readonly BookingView[], blocks: readonly BlockRow[])
     ...blocks.map(({ id }) => `block:${id}`),
   ])
   return ({ holder }: OccupiedSpan) => holders.has(holder)
-}
-
-/** A night ends at 06:00 at the latest, and its tables are cleared after that. */
-const maxVisibleCells = 32 * 4
-
-/** The opening hours, extended to full hours around all spans. */
-function visibleRange(
-  { shop }: DeskContext,
-  date: string,
-  spans: readonly OccupiedSpan[],
-): VisibleRange {
-  const first = firstCell(date)
-  const hours = hoursOn(shop.business, date)
-  const periods = hours.open ? hours.periods : [{ from: 600, to: 1320 }]
-  const starts = [...periods.map(({ from }) => from / 15), ...spans.map((one) => one.first - first)]
-  const ends = [...periods.map(({ to }) => to / 15), ...spans.map((one) => one.last + 1 - first)]
-  return {
-    from: Math.max(0, Math.floor(Math.min(...starts) / 4) * 4),
-    to: Math.min(maxVisibleCells, Math.ceil(Math.max(...ends) / 4) * 4),
-  }
 }
 
 /** Bookings with a removed resource have no row in the timeline. */
@@ -179,104 +160,6 @@ function missingResourceList(
   })
 }
 
-function ruler(context: DeskContext, timeline: Timeline): Html {
-  const { from, to } = timeline.range
-  const hours = Array.from({ length: (to - from) / 4 }, (_, index) => from + index * 4).map(
-    (cell) => html`<span class="hour c${cell - from} s4">${timeOf((cell * 15) % 1440)}</span>`,
-  )
-  return html`<div class="row ruler" aria-hidden="true">
-<span class="label"></span>
-<div class="track w${to - from}">${hours}${nowMarker(context, timeline)}</div>
-</div>`
-}
-
-/** A line at the current time, if it is within the visible range. */
-function nowMarker(
-  context: DeskContext,
-  { date, range: { from, to } }: Timeline,
-): Html | undefined {
-  const cell = Math.floor((context.now() - startOfDay(date)) / (15 * minute))
-  const isVisible = serviceDateNow(context) === date && cell >= from && cell < to
-  return isVisible ? html`<span class="now c${cell - from}"></span>` : undefined
-}
-
-function resourceRow(context: DeskContext, timeline: Timeline, resource: Resource): Html {
-  const { date, range, spans, locale } = timeline
-  const bars = spans
-    .filter((span) => span.resource === resource.id && isVisible(timeline, span))
-    .sort((one, other) => one.first - other.first)
-    .map((span) => bar(context, timeline, span))
-  return html`<div class="row" data-resource="${resource.id}">
-<a class="label" href="${resourceDayUrl(resource.id, date)}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
-`
-}
-
-function isVisible({ date, range }: Timeline, { first, last }: OccupiedSpan): boolean {
-  return last - firstCell(date) >= range.from && first - firstCell(date) < range.to
-}
-
-function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
-  const { range, bookings, blocks, date } = timeline
-  const position = (first: number, cells: number) => {
-    const start = Math.max(first - firstCell(date), range.from)
-    const end = Math.min(first - firstCell(date) + cells, range.to)
-    return `c${start - range.from} s${Math.max(1, end - start)}`
-  }
-  const spanLength = span.last - span.first + 1
-  const [kind, id = ''] = span.holder.split(':')
-  const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
-  if (booking) {
-    const { first, end } = stayOf(context, timeline, booking, span)
-    const clearing = span.last + 1 - end
-    return html`${bookingBar(booking, position(first, end - first), timeline.locale)}${
-      clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
-    }`
-  }
-  const block = blocks.find((one) => one.id === id)
-  const reason = block && formatReason(block.reason, timeline.locale)
-  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
-  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="${href}" title="${reason ?? ''}">
-<span>${reason ?? context.shop.business.name}</span>
-</a>`
-}
-
-/**
- * The cells of the stay itself, without the time to prepare and to clear the place. A party that came early or late is
- * shown from its arrival on.
- */
-function stayOf(
-  context: DeskContext,
-  { arrivals }: Timeline,
-  booking: BookingView,
-  span: OccupiedSpan,
-): { first: number; end: number } {
-  const { id, visit, starts_at } = booking
-  const arrival = visit === null ? starts_at : (arrivals.get(id) ?? starts_at)
-  const first = Math.min(span.last, Math.max(span.first, cellAt(arrival)))
-  const isOver = visit === 'finished' || visit === 'no_show'
-  const there = visit === 'seated' ? cellAt(context.now()) + 1 : 0
-  const end = isOver ? span.last + 1 : Math.max(plannedEndCell(booking), there)
-  return { first, end: Math.max(first + 1, Math.min(end, span.last + 1)) }
-}
-
-function bookingBar(booking: BookingView, position: string, locale: Locale): Html {
-  const time = `${booking.time}–${formatEndTime(booking)}`
-  const status = statusLabel(booking, locale)
-  const title = `${time} ${booking.name}, ${formatGuestCount(booking.party_size, locale)}, ${status}`
-  const className = `bar ${displayStatus(booking)} ${position}`
-  const canMove =
-    booking.status !== 'cancelled' && (booking.visit === null || booking.visit === 'seated')
-  const data =
-    canMove &&
-    html`data-version="${booking.version}" data-party="${booking.party_size}" data-code="${formatCode(booking.code)}"
- data-date="${booking.date}" data-time="${booking.time}" data-until="${formatEndTime(booking)}"${booking.visit === 'seated' && html` data-seated`}`
-  return html`<a class="${className}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
-<b>${booking.name}</b>
-<span>${booking.party_size} · ${booking.time}</span><span class="visually-hidden">, ${status}</span>
-</a>`
-}
-
 const words = {
   title: { vi: 'Sơ đồ', en: 'Timeline' },
   leave: { vi: 'Thôi', en: 'Leave as is' },
@@ -285,10 +168,12 @@ const words = {
     vi:
       'Chạm vào chỗ trống để ghi khách hoặc khoá chỗ. Để dời: kéo lượt đặt (trên màn hình cảm ứng giữ một chút rồi ' +
       'kéo), hoặc chạm vào nó rồi chạm vào chỗ đích. Thả lên một lượt khác: hai lượt đổi chỗ. Nét đứt: đang chờ ' +
-      'trả lời. Chấm: dọn chỗ. Gạch chéo: đang khoá.',
+      'trả lời. Chấm: dọn chỗ. Gạch chéo: đang khoá. !: dị ứng hoặc sức khoẻ. ₫: tiền cọc (vòng nét đứt: chưa nhận). ' +
+      '✎: lời nhắn.',
     en:
       'Tap a free place to enter a booking or to block the place. To move a booking, drag it (on a touch screen ' +
       'hold it first), or tap it and then the new place. Drop it on another booking to swap the two. ' +
-      'Dashed: pending. Dotted: clearing. Hatched: blocked.',
+      'Dashed: pending. Dotted: clearing. Hatched: blocked. !: allergy or health. ₫: deposit (dashed circle: not ' +
+      'paid). ✎: note.',
   },
 } satisfies Record<string, LocalizedText>

@@ -1,0 +1,8 @@
+/** The address of a screen without its flash message. */
+export const addressWithoutFlash = (address) => {
+  const { pathname, searchParams } = new URL(address)
+  searchParams.delete('did')
+  searchParams.delete('of')
+  const query = searchParams.toString()
+  return query === '' ? pathname : `${pathname}?${query}`
+}
