@@ -56,6 +56,8 @@ export type DeskChannel = Pick<ChannelTraits, 'name' | 'label' | 'audience'> & {
 
 export type DeskContext = {
   shop: Shop
+  /** All guests are invented. */
+  isDemo: boolean
   store: Store
   secret: string
   now: Clock

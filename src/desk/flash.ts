@@ -76,11 +76,14 @@ ${postButton('/break/undo', words.undo[locale], { tone: 'undo', fields: { id, ne
 /** Actions after which more guests than before may begin in an interval. */
 const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
-/** The screen on which the undo button is shown. */
+/** The screen on which the undo button is shown, with its day or filter. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
-  const date = query.get('date')
-  return date === null ? path : `${path}?date=${encodeURIComponent(date)}`
+  const others = new URLSearchParams(query)
+  for (const name of flashFields) others.delete(name)
+  return others.size === 0 ? path : `${path}?${others}`
 }
+
+const flashFields = ['did', 'of', 'failed']
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },

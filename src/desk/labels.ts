@@ -62,6 +62,7 @@ const statusLabels: Record<string, LocalizedText> = {
   unanswered: { vi: 'quá giờ, tự huỷ', en: 'expired' },
   by_staff: { vi: 'đã huỷ', en: 'cancelled' },
   cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+  by_guest: { vi: 'khách đã huỷ', en: 'cancelled by the guest' },
 }
 
 /** The visit status if there is one, the reason of a cancellation, or the booking status. */
@@ -71,7 +72,7 @@ export function displayStatus({ status, reason, visit }: BookingView): string {
 }
 
 export function statusLabel(booking: BookingView, locale: Locale): string {
-  const state = displayStatus(booking)
+  const state = booking.cancelled_by === 'guest' ? 'by_guest' : displayStatus(booking)
   return (visitLabels[state] ?? statusLabels[state] ?? statusLabels.cancelled)?.[locale] ?? state
 }
 

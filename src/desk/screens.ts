@@ -5,6 +5,7 @@ import type { Screen } from './screen.ts'
 import { absenceScreens } from './screens/absence.ts'
 import { absencesScreen } from './screens/absences.ts'
 import { accountScreens } from './screens/account.ts'
+import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
@@ -12,8 +13,9 @@ import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
+import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
-import { inboxScreen } from './screens/inbox.ts'
+import { inboxScreens } from './screens/inbox.ts'
 import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
@@ -34,7 +36,7 @@ import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
   return [
-    inboxScreen(context),
+    ...inboxScreens(context),
     timelineScreen(context),
     dayScreen(context),
     searchScreen(context),
@@ -45,7 +47,9 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...subscriberScreens(context),
+    ...depositScreens(context),
     ...closedDayScreens(context),
+    ...blockScreens(context),
     ...extraPlaceScreens(context),
     absencesScreen(context),
     ...absenceScreens(context),

@@ -3,6 +3,8 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { blocksPath } from './screens/blocks.ts'
+import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 
@@ -16,8 +18,10 @@ export const mainTabs: readonly Tab[] = [
   { path: '/search', title: { vi: 'Tìm', en: 'Search' }, icon: 'search' },
 ]
 
-export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
+export function createSecondaryTabs(context: DeskContext): Tab[] {
+  const { shop, content } = context
   return [
+    ...(hasDeposits(context) ? [depositsTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
@@ -33,9 +37,10 @@ export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
     },
     {
       path: '/closed',
-      title: { vi: 'Ngày nghỉ, khoá chỗ', en: 'Closed days and blocks' },
+      title: { vi: 'Ngày nghỉ', en: 'Closed days' },
       icon: 'closed',
     },
+    { path: blocksPath, title: { vi: 'Khoá chỗ', en: 'Blocked places' }, icon: 'lock' },
     ...(content ? [contentTab] : []),
     { path: '/numbers', title: { vi: 'Con số', en: 'Reports' }, icon: 'chart' },
     {
@@ -59,6 +64,12 @@ export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
     { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', isOwnerOnly: true },
     { path: '/account', title: { vi: 'Tài khoản', en: 'Account' }, icon: 'account' },
   ]
+}
+
+const depositsTab: Tab = {
+  path: depositsPath,
+  title: { vi: 'Tiền cọc', en: 'Deposits' },
+  icon: 'deposit',
 }
 
 const ordersTab: Tab = {

@@ -71,12 +71,14 @@ export async function createAppHost(
     channels,
     content,
     passwords,
+    isDemo = false,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
     channels: DeskContext['channels']
     content?: ContentReloader
     passwords?: Passwords
+    isDemo?: boolean
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
@@ -116,6 +118,7 @@ export async function createAppHost(
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)
     const desk: DeskOptions = {
       shop: effectiveShop,
+      isDemo,
       store,
       secret,
       now,

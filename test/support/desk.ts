@@ -16,6 +16,9 @@ export type StaffClient = {
   json(path: string, body: object): Promise<Response>
 }
 
+/** The path of the inbox. */
+export const inbox = '/'
+
 export const password = 'ba con mèo trên mái nhà'
 
 const own = { 'sec-fetch-site': 'same-origin' }

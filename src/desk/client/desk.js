@@ -4,6 +4,7 @@
  */
 import './keyboard-shortcuts.js'
 import './push.js'
+import './search.js'
 import { enhance } from './enhance.js'
 import { listen } from './event-stream.js'
 import { markConnected, refresh, refreshIfPending } from './page-refresh.js'

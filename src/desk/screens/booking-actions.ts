@@ -43,7 +43,11 @@ type RunAction = (
 const runs: Record<BookingCommand, RunAction> = {
   confirm: (desk, action, form) => desk.confirm({ ...action, overrides: parseOverrides(form) }),
   decline: (desk, action, form) => desk.decline(withReason(action, form)),
-  cancel: (desk, action, form) => desk.cancel(withReason(action, form)),
+  cancel: (desk, action, form) =>
+    desk.cancel({
+      ...withReason(action, form),
+      by: form.get('by') === 'guest' ? 'guest' : 'shop',
+    }),
   settle: (desk, action) => desk.resolveChangeRequest(action),
   undo: (desk, action) => desk.undo(action),
   seated: visitAction('seated'),

@@ -24,7 +24,8 @@ import type { DeskContext } from '../context.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
 import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
-import { declineReasons } from './reasons.ts'
+import { depositOnCancellation } from './deposit.ts'
+import { declineReasons, guestCancelFields } from './reasons.ts'
 
 export type Times = readonly { date: string; time: string }[]
 
@@ -59,12 +60,14 @@ export function bookingForms(
   const hasTimes = canOffer && booking.starts_at > now && times.length > 0
   const isErased = booking.name === erasedName
   const canMove = !isErased && isActionPossible('rearranged', booking, now)
+  const canCancel = isActionPossible('cancelled', booking, now)
   const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
 ${canMove && moveForm(context, booking, states, locale, typed)}
 ${canMove && endForm(booking, locale, typed)}
 ${canMove && swapForm(booking, states, locale)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
+${canCancel && guestCancellation(context, booking, locale)}
 ${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
 }
@@ -149,6 +152,15 @@ ${submitButton(words.swap[locale])}
   return disclosure(words.swapPlaces[locale], form, { id: 'swap' })
 }
 
+/** The guest has called to cancel: one tap, with the rule about the deposit beside it. */
+function guestCancellation(context: DeskContext, booking: BookingView, locale: Locale): Html {
+  const label = booking.status === 'pending' ? words.guestWithdraws : words.guestCancels
+  return html`<div class="guest-cancels">
+${actionButton(booking, 'cancel', label[locale], { fields: guestCancelFields(booking) })}
+${depositOnCancellation(context, booking, locale)}
+</div>`
+}
+
 /** Declines a pending request, or cancels a confirmed booking. */
 function endingForm(
   context: DeskContext,
@@ -161,8 +173,8 @@ function endingForm(
 ${actionFields(booking)}
 ${declineReasons(context, booking, locale, typed.get('own') ?? '')}
 </form>`
-  const label = bookingCommands[command].button[locale]
-  return disclosure(label, form, { id: command, isOpen: typed.has('own') })
+  const label = command === 'cancel' ? words.shopCancels : bookingCommands.decline.button
+  return disclosure(label[locale], form, { id: command, isOpen: typed.has('own') })
 }
 
 function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
@@ -209,6 +221,9 @@ const words = {
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },
+  guestCancels: { vi: 'Khách huỷ', en: 'The guest cancels' },
+  guestWithdraws: { vi: 'Khách rút yêu cầu', en: 'The guest withdraws it' },
+  shopCancels: { vi: 'Tiệm huỷ…', en: 'Cancel by the shop…' },
   until: { vi: 'Ở tới', en: 'Stays until' },
   changeEnd: { vi: 'Đổi giờ kết thúc', en: 'Change the end' },
   swapPlaces: { vi: 'Đổi chỗ với lượt khác', en: 'Swap with another booking' },

@@ -17,8 +17,6 @@ import {
 } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
-const maxResults = 50
-
 export const bookingViewQuery = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${answersColumn},
   booking_changes.kind AS change_kind, booking_changes.date AS change_date,
   booking_changes.time AS change_time, booking_changes.party_size AS change_party,
@@ -73,6 +71,16 @@ export async function findBookingsIn(
   return rows.map(toCurrentView(now))
 }
 
+/** The bookings that are expected, the next one first. */
+export async function findUpcomingBookings(sql: Sql, now: number): Promise<BookingView[]> {
+  const rows = await sql.all<BookingViewRow>(
+    `${bookingViewQuery} WHERE bookings.status IN ('pending', 'confirmed') AND bookings.visit IS NULL
+     AND bookings.starts_at > ? ORDER BY bookings.starts_at, bookings.id`,
+    now,
+  )
+  return rows.map(toBookingView)
+}
+
 export async function findBookingByCode(
   sql: Sql,
   code: string,
@@ -106,23 +114,16 @@ export async function findBookingsByIds(
   return rows.map(toCurrentView(now))
 }
 
-/** Searches by code, by digits of a phone number, or by part of a name with or without diacritics. */
-export async function searchBookings(sql: Sql, text: string, now: number): Promise<BookingView[]> {
-  const digits = text.replace(/[^0-9]/g, '')
-  const isPhone = digits.length >= 3 && /^[\s+().0-9-]+$/.test(text)
-  const foldedText = foldDiacritics(text)
-  if (foldedText === '') return []
-  // A leading zero stands for the country code +84.
-  const [condition, ...values] = isPhone
-    ? ['phone LIKE ? OR phone LIKE ?', `%${digits}%`, `+84${digits.replace(/^0/, '')}%`]
-    : [
-        "folded LIKE ? ESCAPE '!' OR bookings.code = ?",
-        `%${foldedText.replace(/[!%_]/g, '!$&')}%`,
-        normalizeCode(text),
-      ]
+export async function findBookingsByCodes(
+  sql: Sql,
+  codes: readonly string[],
+  now: number,
+): Promise<BookingView[]> {
+  if (codes.length === 0) return []
   const rows = await sql.all<BookingViewRow>(
-    `${bookingViewQuery} WHERE (${condition}) ORDER BY bookings.starts_at DESC LIMIT ${maxResults}`,
-    ...values,
+    `${bookingViewQuery} WHERE bookings.code IN (${codes.map(() => '?').join(', ')})
+     ORDER BY bookings.starts_at, bookings.id`,
+    ...codes.map(normalizeCode),
   )
   return rows.map(toCurrentView(now))
 }
@@ -213,6 +214,25 @@ export async function loadOccupiedSpans(sql: Sql, date: string): Promise<Occupie
      GROUP BY holder, resource, run`,
     first,
     first + cellsOfDay,
+  )
+}
+
+/** The resources that each of these bookings holds, by its id. */
+export async function loadHeldResources(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.all<{ holder: string; resource: string }>(
+    `SELECT DISTINCT holder, resource FROM cells
+     WHERE holder IN (${ids.map(() => '?').join(', ')}) ORDER BY resource`,
+    ...ids.map((id) => `booking:${id}`),
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ holder }) => holder.slice('booking:'.length))].map(([id, held]) => [
+      id,
+      held.map(({ resource }) => resource),
+    ]),
   )
 }
 

@@ -21,7 +21,7 @@ import {
   reacquireResources,
   rescheduleBooking,
 } from './reschedule.ts'
-import type { StoredBooking } from './rows.ts'
+import type { CancelledBy, StoredBooking } from './rows.ts'
 import { requireStart, type StaffStart } from './staff-start.ts'
 import { findSwapPartner, type Swap, swapBookings, undoSwap } from './swap.ts'
 import {
@@ -44,7 +44,8 @@ type DepositChange = { newState: DepositState; amount?: number | undefined }
 export type StaffActions = {
   confirm(staffAction: StaffAction & WithOverrides): Promise<void>
   decline(staffAction: StaffAction & WithReason): Promise<void>
-  cancel(staffAction: StaffAction & WithReason): Promise<void>
+  /** By the shop, if nothing else is said. */
+  cancel(staffAction: StaffAction & WithReason & { by?: CancelledBy }): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
   /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
   swap(
@@ -175,11 +176,15 @@ function declineBooking(actions: ActionContext, staffAction: StaffAction & WithR
   )
 }
 
-function cancelBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
+function cancelBooking(
+  actions: ActionContext,
+  { by = 'shop', ...staffAction }: StaffAction & WithReason & { by?: CancelledBy },
+) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'cancelled', (sql, booking) =>
-    endBooking(sql, context, booking, 'by_staff', staffAction.reason),
-  )
+  return applyAction(staffAction, 'cancelled', async (sql, booking) => {
+    const ended = await endBooking(sql, context, booking, 'by_staff', staffAction.reason)
+    return { ...ended, next: { ...ended.next, cancelled_by: by }, facts: { by } }
+  })
 }
 
 async function endBooking(

@@ -148,6 +148,7 @@ export function previousState(booking: StoredBooking): EventData {
   return {
     was: booking.status,
     was_reason: booking.reason,
+    was_cancelled_by: booking.cancelled_by,
     was_visit: booking.visit,
     was_date: booking.date,
     was_time: booking.time,
@@ -165,12 +166,13 @@ export function previousState(booking: StoredBooking): EventData {
 
 async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Promise<void> {
   await sql.run(
-    `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
+    `UPDATE bookings SET status = ?, reason = ?, cancelled_by = ?, visit = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
       quote = ?, holds_place = ?, overrides = ?, stay_minutes = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
     booking.status,
     booking.reason,
+    booking.cancelled_by,
     booking.visit,
     booking.date,
     booking.time,

@@ -30,6 +30,8 @@ const skippedActions = findActions(({ undo }) => undo === 'skip')
 type PreviousState = {
   was: Status
   was_reason: string | null
+  /** Absent in entries that are older than it. */
+  was_cancelled_by?: StoredBooking['cancelled_by']
   was_visit: string | null
   was_date: string
   was_time: string
@@ -162,6 +164,7 @@ function toRestoredFields(was: PreviousState) {
   return {
     status: was.was,
     reason: was.was_reason,
+    cancelled_by: was.was_cancelled_by ?? null,
     visit: was.was_visit,
     date: was.was_date,
     time: was.was_time,

@@ -52,6 +52,7 @@ export const personalTables = {
       code: fact,
       status: fact,
       reason: fact,
+      cancelled_by: fact,
       visit: fact,
       offer_id: fact,
       date: fact,

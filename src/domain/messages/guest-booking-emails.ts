@@ -107,7 +107,9 @@ const declinedEmail: BuildEmail = ({ context, locale, name, phone, reasonLines }
 
 const cancelledEmail: BuildEmail = async (input) => {
   const { context, event, booking, locale, name, phone, reasonLines } = input
-  const isRequested = await wasCancelRequested(context.store.read, booking.id, event.at)
+  const isRequested =
+    booking.cancelled_by === 'guest' ||
+    (await wasCancelRequested(context.store.read, booking.id, event.at))
   return {
     title: emailTitles.cancelled[locale],
     paragraphs: isRequested
