@@ -235,7 +235,7 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   }
   const block = blocks.find((one) => one.id === id)
   const reason = block && formatReason(block.reason, timeline.locale)
-  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
+  const href = block?.is_absence ? `${absencePath}/${id}` : `/blocks#block-${id}`
   return html`<a class="bar blocked ${position(span.first, spanLength)}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>
 </a>`
