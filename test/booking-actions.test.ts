@@ -56,12 +56,15 @@ const commands: Record<BookingCommand | 'rearrange', ActionStep> = {
   cancel,
   settle: resolveChangeRequest,
   move: move({ time: '20:15' }),
+  change_offer: async ({ staffAction }) =>
+    desk.changeOffer({ ...(await staffAction()), offerId: 'mam-bon-nguoi' }),
   rearrange: move({ partySize: 2 }),
   offer: async ({ staffAction, date }) =>
     desk.offer({ ...(await staffAction()), times: [`${dayAfter(date)} 12:00`] }),
   seated: mark('seated'),
   finished: mark('finished'),
   no_show: mark('no_show'),
+  delayed: async ({ staffAction }) => desk.delay(await staffAction()),
   deposit_asked: setDeposit('asked'),
   deposit_paid: setDeposit('paid'),
   deposit_waived: setDeposit('waived'),
@@ -92,6 +95,7 @@ const whileExpected = [
   'settle',
   'move',
   'rearrange',
+  'change_offer',
   'offer',
   'deposit_asked',
   'deposit_waived',
@@ -110,11 +114,11 @@ const states: Record<string, State> = {
   },
   'a confirmed booking from its start on': {
     before: [confirm, waitFor('18:30')],
-    possible: [...whileExpected, 'seated', 'no_show'],
+    possible: [...whileExpected, 'seated', 'no_show', 'delayed'],
   },
   'a seated party': {
     before: [confirm, setVisitStatus('seated')],
-    possible: [...sinceArrival, 'rearrange', 'finished'],
+    possible: [...sinceArrival, 'rearrange', 'change_offer', 'finished'],
   },
   'a party that has left': {
     before: [confirm, setVisitStatus('seated'), setVisitStatus('finished', '19:10')],

@@ -270,6 +270,17 @@ describe('content error', () => {
       ],
     ],
     [
+      'two tables in one place of the floor plan',
+      'restaurant',
+      ({ replace }) =>
+        replace(
+          'tables.yaml',
+          'at: { column: 2, row: 1 } }',
+          'at: { column: 1, row: 1, width: 2 } }',
+        ),
+      [/of Nhà 2: the table overlaps Nhà 1 on the floor plan; write another column or row$/],
+    ],
+    [
       'a service that ends before it starts',
       'restaurant',
       ({ replace }) => replace('policy.yaml', 'last: "14:30"', 'last: "10:30"'),

@@ -48,6 +48,9 @@ describe('English', () => {
         '/guest-data/receipts/unknown',
         ...[
           '/',
+          '/tonight',
+          '/tonight?walk-in=1',
+          `/tonight?booking=${day.seated}`,
           '/timeline',
           '/day',
           '/search?q=09',

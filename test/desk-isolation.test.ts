@@ -18,6 +18,7 @@ const at = (path: string, init: RequestInit = {}) =>
 
 const forAll = [
   '/',
+  '/tonight',
   '/timeline',
   '/day',
   '/search',
@@ -36,6 +37,7 @@ const forAll = [
 const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
 const actions = [
   '/entry',
+  '/tonight/walk-in',
   '/closed/close',
   '/closed/open',
   '/closed/undo',

@@ -48,8 +48,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/booking/alternatives.ts',
-            from: '.map(({ at }) => toAlternative(date, at))',
-            to: '.map(({ at }, index) => toAlternative(date, index === 0 ? wanted.at : at))',
+            from: '.map(({ date, at }) => toAlternative(date, at))',
+            to: '.map(({ date, at }, index) => toAlternative(index === 0 ? wanted.date : date, index === 0 ? wanted.at : at))',
           },
         ],
       },

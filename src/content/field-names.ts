@@ -76,6 +76,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   last_start: name('giờ bắt đầu muộn nhất', 'last start'),
   latitude: name('vĩ độ', 'latitude'),
   least: name('số khách ít nhất', 'minimum number of guests'),
+  at: name('chỗ đứng trên mặt bằng', 'position on the floor plan'),
   least_guests: name('số khách ít nhất', 'minimum number of guests'),
   length: name('độ dài', 'length'),
   lengths: name('thời lượng', 'lengths'),

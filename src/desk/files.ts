@@ -11,6 +11,7 @@ import { base, createStylesheet, forms, type Layer, readLayer } from '../ui/styl
 /** Modules; desk.js imports the others. */
 const scripts = [
   'desk.js',
+  'entry.js',
   'alerts.js',
   'keyboard-shortcuts.js',
   'event-stream.js',
@@ -18,6 +19,7 @@ const scripts = [
   'enhance.js',
   'push.js',
   'search.js',
+  'sheet.js',
   'timeline-drag.js',
   'timeline.js',
   'timeline-drag.js',
@@ -50,7 +52,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
       body: JSON.stringify({
         name: business.name,
         short_name: business.name,
-        start_url: '/',
+        start_url: '/tonight',
         display: 'standalone',
         background_color: look.light.paper,
         theme_color: look.light.paper,
@@ -79,10 +81,14 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'lists'),
     readDeskLayer('cards', 'inbox'),
     readDeskLayer('cards', 'entry-forms'),
+    readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
+    readDeskLayer('tonight'),
+    readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
+    gridRowLayer(),
     charts,
     readDeskLayer('print'),
   ]
@@ -106,6 +112,21 @@ function gridColumnLayer(): Layer {
     `.w${index}{--quarters:${index}}`,
   ])
   return { name: 'grid-columns', css: `@layer grid-columns{${rules.flat().join('')}}` }
+}
+
+const [maxFloorRow, maxFloorHeight] = [30, 6]
+
+/** Rows of the floor plan, for the same reason. */
+function gridRowLayer(): Layer {
+  const rows = Array.from(
+    { length: maxFloorRow },
+    (_, row) => `.r${row}{grid-row-start:${row + 1}}`,
+  )
+  const heights = Array.from(
+    { length: maxFloorHeight },
+    (_, index) => `.h${index + 1}{grid-row-end:span ${index + 1}}`,
+  )
+  return { name: 'grid-rows', css: `@layer grid-rows{${[...rows, ...heights].join('')}}` }
 }
 
 function readScript(name: string): string {

@@ -5,6 +5,7 @@
 import { bookingAction, bookingCommands, isBookingAction } from '../domain/booking/action-rules.ts'
 import type { BookingActionName } from '../domain/booking/actions.ts'
 import { findBlock, findBookingByCode } from '../domain/booking/queries.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
 import { findLastUndoable } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -41,7 +42,8 @@ export async function flashNotice(
   // A move to another place at the same time is recorded as another action.
   const done = flashAction === 'moved' && last?.action === 'rearranged' ? last.action : flashAction
   const { label } = bookingAction(done)
-  const link = html`<a href="${bookingUrl(booking)}">${booking.name}, ${booking.time}</a>`
+  const place = placedActions.has(done) ? describePlace(context, booking, locale) : ''
+  const link = html`<a href="${bookingUrl(booking)}">${booking.name}, ${booking.time}</a>${place}`
   const undo = () =>
     actionButton(booking, 'undo', bookingCommands.undo.button[locale], {
       tone: 'undo',
@@ -76,6 +78,17 @@ ${postButton('/break/undo', words.undo[locale], { tone: 'undo', fields: { id, ne
 /** Actions after which more guests than before may begin in an interval. */
 const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
+/** Actions after which staff lead the guests to their place. */
+const placedActions: ReadonlySet<string> = new Set(['admitted', 'seated', 'delayed', 'rearranged'])
+
+/** ": Nhà 1, đến 20:15" */
+function describePlace(context: DeskContext, booking: BookingView, locale: Locale): string {
+  const { assignment, ends_at } = booking
+  const place = formatResources(context, context.shop.booking.resourcesOf(assignment), locale)
+  if (place === '') return ''
+  return `: ${place}, ${words.until[locale]} ${formatClock(ends_at)}`
+}
+
 /** The screen on which the undo button is shown, with its day or filter. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
   const others = new URLSearchParams(query)
@@ -88,4 +101,5 @@ const flashFields = ['did', 'of', 'failed']
 const words = {
   done: { vi: 'Đã', en: 'Done:' },
   undo: { vi: 'Hoàn tác', en: 'Undo' },
+  until: { vi: 'đến', en: 'until' },
 } satisfies Record<string, LocalizedText>

@@ -2,6 +2,8 @@
 import { type Html, html } from '../ui/html.ts'
 
 const paths: Record<string, string> = {
+  tonight: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v5l3 2',
+  floor: 'M4 4h16v16H4zM12 4v9M4 13h8M16 20v-6h4',
   inbox: 'M4 5h16v14H4zM4 13h5l1.5 3h3L15 13h5',
   timeline: 'M4 6h9M8 12h12M4 18h7M4 3v18',
   day: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
@@ -15,9 +17,9 @@ const paths: Record<string, string> = {
   'sold-out': 'M4 4h8l8 8l-8 8l-8-8zM8 8h.01M5 20L20 5',
   pause: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9.5 8.5v7M14.5 8.5v7',
   closed: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM7 12h10',
-  away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   deposit: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5zM6 12h.01M18 12h.01',
+  away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
   chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
   people:

@@ -4,7 +4,7 @@ import { type Html, html } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
 import type { Notice, ScreenPage } from './screen.ts'
-import { mainTabs, type Tab } from './tabs.ts'
+import type { Tab } from './tabs.ts'
 
 export type LayoutOptions = {
   locale: Locale
@@ -13,6 +13,8 @@ export type LayoutOptions = {
   hasFavicon: boolean
   /** Paths of the fonts to preload. */
   fonts: readonly string[]
+  /** Always visible. */
+  mainTabs: readonly Tab[]
   /** The tabs besides the main ones. */
   tabs: readonly Tab[]
   /** Undefined on pages without sign-in. */
@@ -91,6 +93,8 @@ function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptio
  placeholder="${quickEntryExample}" maxlength="300" required>
 <button type="submit">${words.enter[locale]}</button>
 </form>
+<section id="entry-panel" aria-label="${words.preview[locale]}" data-unsent="${words.unsent[locale]}" hidden></section>
+<p id="entry-status" class="visually-hidden" role="status"></p>
 <button class="bell" type="button" aria-pressed="false" title="${bell}" hidden>
 ${icon('bell')}<span class="visually-hidden">${bell}</span>
 </button>
@@ -98,7 +102,7 @@ ${icon('bell')}<span class="visually-hidden">${bell}</span>
 }
 
 function renderTabs(options: LayoutOptions, page: ScreenPage): Html {
-  const { locale, tabs, member, waitingCount, urgentCounts } = options
+  const { locale, mainTabs, tabs, member, waitingCount, urgentCounts } = options
   const urgent = words.urgent[locale]
   const link = (tab: Tab) =>
     tabLink(tab, locale, page.tab === tab.path, countBadge(urgentCounts[tab.path], urgent))
@@ -188,6 +192,11 @@ const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to content' },
   sections: { vi: 'Các mục', en: 'Sections' },
   quickEntry: { vi: 'Ghi nhanh một lượt đặt', en: 'Quick entry of a booking' },
+  preview: { vi: 'Lượt đang ghi', en: 'The booking being entered' },
+  unsent: {
+    vi: 'Chưa gửi được: mất kết nối. Chạm lại khi có mạng.',
+    en: 'Not sent: there is no connection. Tap again when it is back.',
+  },
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
   urgent: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to answer or due soon' },

@@ -12,7 +12,7 @@ import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
-import type { Tab } from './tabs.ts'
+import { createMainTabs, type Tab } from './tabs.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
 
@@ -28,6 +28,7 @@ export function createPageRenderer(
 ): PageRenderer {
   const { shop, store, now } = context
   const shared = {
+    mainTabs: createMainTabs(context),
     shopName: shop.business.name,
     hasFavicon: filePaths.includes('/favicon.svg'),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),

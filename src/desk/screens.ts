@@ -24,6 +24,7 @@ import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
+import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
 import { reportScreens } from './screens/reports.ts'
 import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
@@ -32,15 +33,18 @@ import { soldOutScreens } from './screens/sold-out.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
+import { tonightScreens } from './screens/tonight.ts'
 import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
   return [
     ...inboxScreens(context),
+    ...tonightScreens(context),
     timelineScreen(context),
     dayScreen(context),
     searchScreen(context),
     quickEntryScreen(context),
+    quickEntryPanelScreen(context),
     bookingScreen(context),
     bookingActionScreen(context),
     senderRequestsScreen(context),

@@ -3,15 +3,25 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { floorPath, hasFloorPlan } from './floor-path.ts'
 import { blocksPath } from './screens/blocks.ts'
 import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
+import { tonightPath } from './tonight-lists.ts'
+import { asksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
 
 /** Always visible. On a phone the other tabs are on the "More" screen. */
-export const mainTabs: readonly Tab[] = [
+export function createMainTabs(context: DeskContext): Tab[] {
+  const title = asksPartySize(context)
+    ? { vi: 'Tối nay', en: 'Tonight' }
+    : { vi: 'Hôm nay', en: 'Today' }
+  return [{ path: tonightPath, title, icon: 'tonight' }, ...commonTabs]
+}
+
+const commonTabs: readonly Tab[] = [
   { path: '/', title: { vi: 'Hộp chờ', en: 'Inbox' }, icon: 'inbox' },
   { path: '/timeline', title: { vi: 'Sơ đồ', en: 'Timeline' }, icon: 'timeline' },
   { path: '/day', title: { vi: 'Ngày', en: 'Day' }, icon: 'day' },
@@ -22,6 +32,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
   const { shop, content } = context
   return [
     ...(hasDeposits(context) ? [depositsTab] : []),
+    ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
@@ -70,6 +81,12 @@ const depositsTab: Tab = {
   path: depositsPath,
   title: { vi: 'Tiền cọc', en: 'Deposits' },
   icon: 'deposit',
+}
+
+const floorTab: Tab = {
+  path: floorPath,
+  title: { vi: 'Mặt bằng', en: 'Floor plan' },
+  icon: 'floor',
 }
 
 const ordersTab: Tab = {

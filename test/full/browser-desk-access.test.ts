@@ -69,6 +69,10 @@ function ownPathsOf(trade: TradeName): string[] {
   const { resource, quickEntry } = samples[trade].desk
   return [
     '/',
+    '/tonight',
+    trade === 'restaurant' ? '/tonight?walk-in=2' : '/tonight?walk-in=1',
+    `/tonight?booking=${day.seated}`,
+    ...(trade === 'restaurant' ? ['/floor'] : []),
     '/timeline',
     `/day?date=${friday}`,
     entryOf(quickEntry),

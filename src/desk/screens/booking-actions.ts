@@ -8,7 +8,7 @@ import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
 import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
-import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
+import { findBookingByCode } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
@@ -18,20 +18,30 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingUrl, formatResources } from '../booking-components.ts'
+import { bookingUrl } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
-import { formatEndTime } from '../labels.ts'
+import { floorPage } from '../floor-page.ts'
+import { floorPath } from '../floor-path.ts'
+import { describeHolder } from '../holder-text.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
+import { tonightPath } from '../tonight-lists.ts'
+import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
 import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
+
+/** The screens of the service, which stay open with the reason of a refusal. */
+const servicePages = new Map<string, typeof tonightPage>([
+  [tonightPath, tonightPage],
+  [floorPath, floorPage],
+])
 
 type RunAction = (
   desk: StaffActions,
@@ -52,7 +62,13 @@ const runs: Record<BookingCommand, RunAction> = {
   undo: (desk, action) => desk.undo(action),
   seated: visitAction('seated'),
   finished: visitAction('finished'),
-  no_show: visitAction('no_show'),
+  no_show: (desk, action, form) =>
+    desk.setVisitStatus({
+      ...action,
+      visit: 'no_show',
+      returnsDeposit: form.get('deposit') === 'returned',
+    }),
+  delayed: (desk, action) => desk.delay(action),
   deposit_asked: depositAction('asked'),
   deposit_paid: depositAction('paid'),
   deposit_waived: depositAction('waived'),
@@ -61,6 +77,7 @@ const runs: Record<BookingCommand, RunAction> = {
     desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
   correct: (desk, action, form) =>
     desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
+  change_offer: (desk, action, form) => desk.changeOffer({ ...action, ...parseOfferChange(form) }),
   offer: (desk, action, form) =>
     desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
   move: (desk, action, form) =>
@@ -76,7 +93,9 @@ export function bookingActionScreen(context: DeskContext): Screen {
     show: async ({ pathParams: { code = '' } }) => ({
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
-    async submit({ pathParams: { code = '', action: name = '' }, member, form, locale }) {
+    async submit(screenRequest) {
+      const { pathParams, member, form, locale, lastEventId } = screenRequest
+      const { code = '', action: name = '' } = pathParams
       const current = await findBookingByCode(store.read, code, now())
       if (!isBookingCommand(name) || !current) return unknownBooking(locale)
       const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
@@ -91,6 +110,11 @@ export function bookingActionScreen(context: DeskContext): Screen {
         if (next.startsWith('/timeline')) {
           const date = new URL(next, 'http://desk').searchParams.get('date')
           return timelinePage(context, date, locale, { notice, refused: booking })
+        }
+        const servicePage = servicePages.get(next)
+        if (servicePage) {
+          const query = new URLSearchParams()
+          return servicePage(context, { query, locale, lastEventId }, { notice, status: 409 })
         }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })
@@ -122,14 +146,16 @@ async function refusalNotice(
   locale: Locale,
 ): Promise<Notice> {
   const { form } = refused
-  const isMove = form.has('date') && !form.get('swap')
+  const offerId = form.get('offerId')
+  const isMove = (form.has('date') || offerId !== null) && !form.get('swap')
   const isAnywhere = isMove && form.getAll('resource').every((id) => id === '')
   const isFull = error.code === 'not_free' || error.code === 'not_possible'
   const { date, time, partySize } = parseRescheduleTarget(form)
   const party = partySize ?? booking.party_size
   const wanted = {
-    ...{ date, time, bookingId: booking.id, stayMinutes: booking.stay_minutes },
-    details: { ...booking.details, partySize: party },
+    ...{ date: date || booking.date, time: time || booking.time, bookingId: booking.id },
+    stayMinutes: offerId === null ? booking.stay_minutes : null,
+    details: { ...booking.details, partySize: party, ...(offerId !== null && { offerId }) },
   }
   const isLonger = form.has('until') && error.holder?.startsWith('booking:') === true
   const proposals = isAnywhere && isFull && !isLonger ? await findOptions(context, wanted) : []
@@ -141,7 +167,7 @@ async function refusalNotice(
 }
 
 /** The actions that can be repeated with rules set aside. */
-const overridable = /\/(move|confirm|entry)$/
+const overridable = /\/(move|confirm|entry|change_offer|walk-in)$/
 
 /** None if there is no such time. */
 export async function findOptions(
@@ -179,23 +205,6 @@ export async function actionErrorNotice(
 ${overridable.test(refused.action) && overrideForm(context, error, refused, locale)}
 ${proposalForms(context, proposals, refused, locale)}`,
   }
-}
-
-async function describeHolder(
-  context: DeskContext,
-  holder: string,
-  resource: string | undefined,
-  locale: Locale,
-): Promise<string> {
-  const place = formatResources(context, resource === undefined ? [] : [resource], locale)
-  const [kind, id = ''] = holder.split(':')
-  if (kind === 'block') return `${place || words.place[locale]} ${words.blocked[locale]}.`
-  const other = await findBookingById(context.store.read, id, context.now())
-  if (!other) return ''
-  const isStillSeated = other.visit === 'seated' && other.ends_at <= context.now()
-  const guest = `${other.name}, ${other.time}–${formatEndTime(other)}`
-  const remark = isStillSeated ? ` (${words.stillSeated[locale]})` : ''
-  return `${place || words.place[locale]} ${words.taken[locale]} ${guest}${remark}.`
 }
 
 function visitAction(visit: VisitStatus): RunAction {
@@ -239,6 +248,14 @@ function parseRescheduleTarget(form: URLSearchParams) {
   }
 }
 
+/** Without a time, that of the booking stays; a proposal has one. */
+function parseOfferChange(form: URLSearchParams) {
+  const { date, time, resources, overrides } = parseRescheduleTarget(form)
+  const offerId = form.get('offerId') ?? ''
+  const start = date === '' ? {} : { date, time }
+  return { offerId, resources, overrides, ...start }
+}
+
 const maxResources = 20
 
 /** An empty choice means any suitable place. */
@@ -259,9 +276,5 @@ function parseSwap(form: URLSearchParams) {
 }
 
 const words = {
-  place: { vi: 'Chỗ đó', en: 'That place' },
-  blocked: { vi: 'đang được khoá', en: 'is blocked' },
-  taken: { vi: 'đã có', en: 'is occupied by' },
   moveLater: { vi: 'Dời các lượt sau', en: 'Move the later bookings' },
-  stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
 } satisfies Record<string, LocalizedText>

@@ -9,6 +9,7 @@ import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
+import { isOfferRequired } from '../line-reader.ts'
 import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
 import { depositOnCancellation } from './deposit.ts'
@@ -65,6 +67,7 @@ export function bookingForms(
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
 ${canMove && moveForm(context, booking, states, locale, typed)}
 ${canMove && endForm(booking, locale, typed)}
+${canMove && offerForm(context, booking, locale)}
 ${canMove && swapForm(booking, states, locale)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
 ${canCancel && guestCancellation(context, booking, locale)}
@@ -131,6 +134,31 @@ ${inputField('end-until', words.until[locale], until)}
 ${submitButton(words.save[locale])}
 </form>`
   return disclosure(words.changeEnd[locale], form, { id: 'end' })
+}
+
+/** Another service: one tap on it; its length and price follow. */
+function offerForm(context: DeskContext, booking: BookingView, locale: Locale): Html | undefined {
+  if (!isOfferRequired(context.shop)) return undefined
+  const { offers, categories } = context.shop.assortment
+  const others = offers.filter(({ id, bookable }) => bookable && id !== booking.offer_id)
+  const groups = categories.flatMap(({ id, name }) => {
+    const buttons = others
+      .filter(({ category }) => category === id)
+      .map(
+        (one) => html`<button type="submit" name="offerId" value="${one.id}">
+<b>${one.name[locale]}</b> <small>${one.minutes} ${words.minutes[locale]} · ${formatMoney(one.price, locale)}</small></button>`,
+      )
+    return buttons.length > 0
+      ? [html`<h3>${name[locale]}</h3><div class="entry-options wide">${buttons}</div>`]
+      : []
+  })
+  if (groups.length === 0) return undefined
+  const form = html`<form method="post" action="${bookingUrl(booking)}/change_offer">
+${actionFields(booking)}
+<p class="hint">${words.offerHint[locale]}</p>
+${groups}
+</form>`
+  return disclosure(bookingCommands.change_offer.button[locale], form, { id: 'offer' })
 }
 
 /** The bookings that overlap this one, each with the version on the screen. */
@@ -225,6 +253,11 @@ const words = {
   guestWithdraws: { vi: 'Khách rút yêu cầu', en: 'The guest withdraws it' },
   shopCancels: { vi: 'Tiệm huỷ…', en: 'Cancel by the shop…' },
   until: { vi: 'Ở tới', en: 'Stays until' },
+  minutes: { vi: 'phút', en: 'min' },
+  offerHint: {
+    vi: 'Chạm vào dịch vụ mới; giá và giờ kết thúc đổi theo.',
+    en: 'Tap the new service; the price and the end follow.',
+  },
   changeEnd: { vi: 'Đổi giờ kết thúc', en: 'Change the end' },
   swapPlaces: { vi: 'Đổi chỗ với lượt khác', en: 'Swap with another booking' },
   swapWith: { vi: 'Lượt kia', en: 'Other booking' },

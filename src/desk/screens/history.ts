@@ -1,5 +1,6 @@
 /** The history of a booking or request, and the messages that were sent about it. */
 import { actionOfEvent } from '../../domain/booking/action-rules.ts'
+import type { BookingActionName } from '../../domain/booking/actions.ts'
 import { type HistoryEntry, loadHistory } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
@@ -41,6 +42,8 @@ async function historyLine(
 
 function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale): string {
   const { from, to, undone, times, deposit, receipt, without, at_closing } = facts
+  if (facts.deposit_returned !== undefined)
+    return `; ${actionLabel(subject, 'deposit_returned' satisfies BookingActionName, locale)}`
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
   if (undone !== undefined) return `: ${actionLabel(subject, String(undone), locale)}`
@@ -55,12 +58,13 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
 
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
 function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
-  const { overrode, until, party, place, swapped, by } = facts
+  const { overrode, until, party, place, swapped, by, offer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)
   const parts = [
     ...(by === 'guest' ? [words.byGuest[locale]] : []),
     ...(by === 'shop' ? [words.byShop[locale]] : []),
+    ...(offer === undefined ? [] : [context.offerName(String(offer))[locale]]),
     ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
     ...(places === '' ? [] : [places]),
     ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),

@@ -185,6 +185,24 @@ export const bookingActions = {
     desk: null,
     note: confirmedWithAgreement,
   },
+  offer_changed: {
+    title: { vi: 'Đã đổi dịch vụ', en: 'Service changed' },
+    label: { vi: 'đổi dịch vụ', en: 'changed the service' },
+    by: 'staff',
+    from: openStatuses,
+    visits: [null, 'seated'],
+    to: 'unchanged',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: {
+      command: 'change_offer',
+      button: { vi: 'Đổi dịch vụ', en: 'Change the service' },
+    },
+    note: {
+      vi: 'Khách muốn dịch vụ khác hoặc dài hơn. Giá và giờ kết thúc theo dịch vụ mới, mã giữ nguyên.',
+      en: 'The guest wants another or a longer service. Price and end follow; the code stays the same.',
+    },
+  },
   offered: {
     title: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
     label: { vi: 'đề nghị giờ khác', en: 'offered other times' },
@@ -212,6 +230,22 @@ export const bookingActions = {
     undo: 'restore',
     notifies: webhookOnly,
     desk: { command: 'seated', button: { vi: 'Đã tới', en: 'Arrived' } },
+  },
+  delayed: {
+    title: { vi: 'Khách tới trễ', en: 'Guest delayed' },
+    label: { vi: 'ghi là khách đang tới', en: 'noted that the guest is on the way' },
+    by: 'staff',
+    from: ['confirmed'],
+    visits: expected,
+    to: 'unchanged',
+    notBeforeMs: 0,
+    undo: 'restore',
+    notifies: webhookOnly,
+    desk: { command: 'delayed', button: { vi: 'Đang tới', en: 'Coming' } },
+    note: {
+      vi: 'Khách báo đang trên đường. Giờ bắt đầu dời tới lúc khách tới, chỗ giữ nguyên.',
+      en: 'A late guest is on the way. The start moves to the time of arrival; the place stays the same.',
+    },
   },
   finished: {
     title: { vi: 'Khách đã về', en: 'Finished' },

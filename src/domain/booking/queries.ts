@@ -81,6 +81,25 @@ export async function findUpcomingBookings(sql: Sql, now: number): Promise<Booki
   return rows.map(toBookingView)
 }
 
+/** The parties that are there before their start or after their end. */
+export async function findSeatedOutsidePlan(
+  sql: Sql,
+  { begin, end }: TimeRange,
+  now: number,
+): Promise<BookingView[]> {
+  const rows = await sql.all<BookingViewRow>(
+    `${bookingViewQuery} WHERE bookings.starts_at >= ? AND bookings.starts_at < ?
+     AND bookings.status = 'confirmed' AND bookings.visit = 'seated'
+     AND (bookings.starts_at > ? OR bookings.ends_at <= ?)
+     ORDER BY bookings.starts_at, bookings.id`,
+    begin,
+    end,
+    now,
+    now,
+  )
+  return rows.map(toBookingView)
+}
+
 export async function findBookingByCode(
   sql: Sql,
   code: string,

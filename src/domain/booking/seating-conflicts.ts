@@ -15,7 +15,7 @@ import type { Option, Resource } from '../scheduling/rules.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt } from './occupancy.ts'
 import { plannedEndCell, remainingCells } from './presence.ts'
-import { findBookingsByIds, findBookingsIn } from './queries.ts'
+import { findBookingsByIds, findSeatedOutsidePlan } from './queries.ts'
 import { findStaffStart } from './rejection-reasons.ts'
 import { storedStart } from './reschedule.ts'
 import type { BookingView } from './rows.ts'
@@ -52,11 +52,7 @@ export async function findSeatingConflicts(
   nowMs: number,
 ): Promise<SeatingConflict[]> {
   const serviceDay = context.rules.serviceDays.rangeOf({ from: date, to: date })
-  const bookings = await findBookingsIn(sql, serviceDay, nowMs)
-  const outsidePlan = bookings.filter(
-    ({ status, visit, starts_at, ends_at }) =>
-      status === 'confirmed' && visit === 'seated' && (nowMs < starts_at || nowMs >= ends_at),
-  )
+  const outsidePlan = await findSeatedOutsidePlan(sql, serviceDay, nowMs)
   if (outsidePlan.length === 0) return []
   const day = await loadDay(sql, context, date, nowMs)
   const overlaps = outsidePlan.flatMap((seated) =>
@@ -66,7 +62,7 @@ export async function findSeatingConflicts(
       id: holder.startsWith('booking:') ? holder.slice('booking:'.length) : '',
     })),
   )
-  const expectedBookings = await loadExpected(sql, bookings, overlaps, nowMs)
+  const expectedBookings = await loadExpected(sql, outsidePlan, overlaps, nowMs)
   return overlaps.flatMap(({ resource, seated, id }) => {
     const expected = expectedBookings.get(id)
     if (!expected || expected.visit === 'finished' || expected.visit === 'no_show') return []
@@ -99,7 +95,6 @@ async function loadDay(
   }
 }
 
-/** Around midnight the other booking can belong to another day. */
 async function loadExpected(
   sql: Sql,
   bookings: readonly BookingView[],

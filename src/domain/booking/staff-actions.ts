@@ -3,9 +3,11 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
+import { changeOffer, type OfferChange } from './change-offer.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import { createBooking, type StaffChoice } from './create-by-staff.ts'
+import { delayBooking } from './delay.ts'
 import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
@@ -47,13 +49,20 @@ export type StaffActions = {
   /** By the shop, if nothing else is said. */
   cancel(staffAction: StaffAction & WithReason & { by?: CancelledBy }): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
+  /** Another service at the same time and place, if they suit it. */
+  changeOffer(staffAction: StaffAction & OfferChange): Promise<void>
   /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
   ): Promise<void>
   /** Proposes other free times to the guest without reserving them. */
   offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
-  setVisitStatus(staffAction: StaffAction & { visit: VisitStatus }): Promise<void>
+  /** The deposit of a guest who did not come may be returned with it. */
+  setVisitStatus(
+    staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
+  ): Promise<void>
+  /** A late guest is on the way: the booking starts with the next quarter hour, in the same place. */
+  delay(staffAction: StaffAction): Promise<void>
   /** Closes the guest's change request without changing the booking. */
   resolveChangeRequest(staffAction: StaffAction): Promise<void>
   /** Stores an internal note; the guest does not see it. */
@@ -94,12 +103,20 @@ export function createStaffActions(
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
+    changeOffer: (staffAction) =>
+      applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) =>
+        changeOffer(sql, context, booking, staffAction, nowMs),
+      ),
     swap: ({ other, kind, overrides, ...staffAction }) =>
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
       ),
     offer: (staffAction) => offerTimes(actions, staffAction),
     setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
+    delay: (staffAction) =>
+      applyAction(staffAction, 'delayed', (sql, booking, nowMs) =>
+        delayBooking(sql, context, booking, nowMs),
+      ),
     resolveChangeRequest: (staffAction) => resolveChangeRequest(actions, staffAction),
     note: (staffAction) => storeDeskNote(actions, staffAction),
     correct: (staffAction) => correctContact(actions, staffAction),
@@ -220,13 +237,15 @@ function offerTimes(
 
 function setVisitStatus(
   { applyAction, context }: ActionContext,
-  staffAction: StaffAction & { visit: VisitStatus },
+  staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
 ) {
-  const { visit } = staffAction
+  const { visit, returnsDeposit = false } = staffAction
   return applyAction(staffAction, visit, async (sql, booking, nowMs) => {
     if (visit === 'seated') await holdPresence(sql, context, booking, nowMs)
     else await releaseFromNow(sql, context, booking, nowMs)
-    return {}
+    if (!returnsDeposit) return {}
+    const { next, eventData } = changeDeposit(context, booking, 'returned', undefined)
+    return { ...(next && { next }), facts: { ...eventData, deposit_returned: 1 } }
   })
 }
 

@@ -161,12 +161,13 @@ export function previousState(booking: StoredBooking): EventData {
     was_holding: booking.holdsPlace,
     was_overrides: booking.overrides.join(','),
     was_stay: booking.stay_minutes,
+    was_call: booking.requiresStaffCall,
   }
 }
 
 async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Promise<void> {
   await sql.run(
-    `UPDATE bookings SET status = ?, reason = ?, cancelled_by = ?, visit = ?, date = ?, time = ?, starts_at = ?,
+    `UPDATE bookings SET status = ?, reason = ?, cancelled_by = ?, visit = ?, offer_id = ?, call_first = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
       quote = ?, holds_place = ?, overrides = ?, stay_minutes = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
@@ -174,6 +175,8 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
     booking.reason,
     booking.cancelled_by,
     booking.visit,
+    booking.offer_id,
+    Number(booking.requiresStaffCall),
     booking.date,
     booking.time,
     booking.starts_at,

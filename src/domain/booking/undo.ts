@@ -48,6 +48,8 @@ type PreviousState = {
   /** Absent in entries that are older than overrides. */
   was_overrides?: string
   was_stay?: number | null
+  /** Absent in entries that are older than changes of the service. */
+  was_call?: boolean
   /** Id of the change request that the action resolved. */
   answered: string | null
 }
@@ -79,10 +81,11 @@ export async function undoLastAction(
 ): Promise<Transition> {
   const last = await findLastUndoable(sql, booking.id)
   if (!last) throw new BookingActionError('wrong_state')
-  const eventData = { undone: last.action }
-  if (bookingAction(last.action).undo === 'cancel') {
+  if (bookingAction(last.action).undo === 'cancel' || last.facts.walk_in !== undefined) {
+    const eventData = { undone: 'admitted' satisfies BookingActionName }
     return { ...(await cancelEntry(sql, context, booking)), eventData }
   }
+  const eventData = { undone: last.action }
   const was = last.facts as Partial<PreviousState>
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
@@ -150,14 +153,14 @@ function firstPlannedCell(rules: BookingRules, booking: StoredBooking): number {
   return Math.min(startCell, ...(held ? cellsFrom(held, startCell) : []).map(({ cell }) => cell))
 }
 
-/** A booking that staff entered has no earlier state, so the undo cancels it. */
+/** A booking that staff entered, or a walk-in that they seated, has no earlier state, so the undo cancels it. */
 async function cancelEntry(
   sql: Sql,
   { occupancyCache }: BookingContext,
   { id }: StoredBooking,
 ): Promise<Transition> {
   await releaseCells(sql, occupancyCache, `booking:${id}`)
-  return { next: { status: 'cancelled', reason: 'by_staff' } }
+  return { next: { status: 'cancelled', reason: 'by_staff', visit: null } }
 }
 
 function toRestoredFields(was: PreviousState) {
@@ -171,6 +174,8 @@ function toRestoredFields(was: PreviousState) {
     starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
     party_size: was.was_party,
     details: parseDetailsColumn(was.was_wish),
+    offer_id: parseDetailsColumn(was.was_wish).offerId,
+    ...(was.was_call !== undefined && { requiresStaffCall: was.was_call }),
     assignment: parseAssignmentColumn(was.was_given),
     holdsPlace: was.was_holding ?? true,
     ...(was.was_deposit_state !== undefined && {

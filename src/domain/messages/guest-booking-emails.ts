@@ -148,6 +148,11 @@ const rearrangedEmail: BuildEmail = async ({
       }
     : undefined
 
+const offerChangedEmail: BuildEmail = ({ locale, name, statusText }) => ({
+  title: emailTitles.rearranged[locale],
+  paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
+})
+
 const offeredEmail: BuildEmail = ({ context, event, booking, locale, name, phone }) => {
   const times = formatOfferedTimes(context, event, booking, locale)
   return {
@@ -189,6 +194,7 @@ const emails: Record<GuestEmailAction, BuildEmail> = {
   expired: expiredEmail,
   moved: movedEmail,
   rearranged: rearrangedEmail,
+  offer_changed: offerChangedEmail,
   offered: offeredEmail,
   deposit_asked: depositEmail,
   deposit_paid: depositEmail,

@@ -19,7 +19,12 @@ export type Resource = {
   isForStaff?: boolean
   /** The service days on which it is there, if not always. */
   dates?: DateRange
+  /** Where it stands in its group, if the content says so. */
+  position?: FloorPosition
 }
+
+/** Columns and rows of a grid, from 1 on, and how many of them it takes. */
+type FloorPosition = { column: number; row: number; width: number; height: number }
 
 /** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
 type ResourceKind = {

@@ -52,11 +52,12 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       seats: 4,
       resourceKind: 'table',
     },
-    resources: tables.tables.map(({ id, name, type, seats, online = true }) => ({
+    resources: tables.tables.map(({ id, name, type, seats, at, online = true }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
       group: tables.types.find((one) => one.id === type)?.name ?? { vi: type, en: type },
       isForStaff: !online,
+      ...(at && { position: at }),
     })),
     resourceKinds: {
       table: {

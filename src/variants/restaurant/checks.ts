@@ -15,6 +15,7 @@ import type { Check } from '../../domain/trade/declaration.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { checkDishAllergens } from './allergen-checks.ts'
 import type { RestaurantFiles } from './files.ts'
+import { floorPlan } from './floor-checks.ts'
 
 type RestaurantCheck = Check<RestaurantFiles>
 
@@ -289,6 +290,7 @@ export const checks: RestaurantCheck[] = [
   meals,
   prices,
   seating,
+  floorPlan,
   defaultTables,
   onlineTables,
   people,

@@ -200,6 +200,13 @@ const tablesFile = entry({
         least: integerBetween(1, 20).default(1),
         /** False: only staff assign it, for bookings by phone and walk-ins. */
         online: yesOrNo.optional(),
+        /** Where the table stands in the floor plan of its type. */
+        at: entry({
+          column: integerBetween(1, 20),
+          row: integerBetween(1, 30),
+          width: integerBetween(1, 6).default(1),
+          height: integerBetween(1, 6).default(1),
+        }).optional(),
       }),
     ).transform((tables) =>
       tables.map((table, index) => ({ ...table, name: table.name ?? `Bàn ${index + 1}` })),

@@ -1,0 +1,95 @@
+/** What the screen of the service shows, loaded with few statements. */
+import { type FreeResource, findFreeNow } from '../domain/booking/free-now.ts'
+import { findBookingsByIds } from '../domain/booking/queries.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
+import {
+  findNextOn,
+  loadServiceState,
+  type ServiceState,
+  seatedResources,
+} from '../domain/booking/service-state.ts'
+import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
+import { minute, startOfDay } from '../kernel/time.ts'
+import type { DeskContext } from './context.ts'
+import { serviceDateNow } from './day-picker.ts'
+
+export type Tonight = {
+  /** Undefined if the shop is closed for weeks. */
+  service: Service | undefined
+  state: ServiceState
+  free: readonly FreeResource[]
+  /** The booking that has the place of a late one next, by the id of the late one. */
+  nextAfter: ReadonlyMap<string, BookingView>
+  nowMs: number
+}
+
+export async function loadTonight(context: DeskContext): Promise<Tonight> {
+  const { store, shop, now } = context
+  const nowMs = now()
+  const today = serviceDateNow(context)
+  const at = (nowMs - startOfDay(today)) / minute
+  const found = findService(shop.business, today, at)
+  const todayState = await loadServiceState(store.read, shop.booking, today, nowMs)
+  const isOver = found?.state === 'later'
+  const service =
+    isOver && todayState.open.length > 0 ? (lastService(shop.business, today) ?? found) : found
+  const state =
+    service && service.date !== today
+      ? await loadServiceState(store.read, shop.booking, service.date, nowMs)
+      : todayState
+  return {
+    ...{ service, state, nowMs },
+    free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
+    nextAfter: await loadNextAfter(context, state, nowMs),
+  }
+}
+
+async function loadFree(
+  { store, shop: { booking: rules }, bookingContext }: DeskContext,
+  { date, period }: Service,
+  state: ServiceState,
+  nowMs: number,
+): Promise<FreeResource[]> {
+  const { occupancy } = await bookingContext.occupancyCache.loadDay(store.read, date)
+  const request = rules.parseDetails({ party_size: 2 }, 'request').details?.[0]
+  const start = { at: 720, minutes: 60 }
+  const clearingMinutes = (resource: string) => {
+    const [option] = request ? rules.staffOptions(request, date, start, [resource]) : []
+    return (option?.holds[0]?.minutes ?? start.minutes) - start.minutes
+  }
+  return findFreeNow(rules, {
+    ...{ date, occupancy, nowMs, clearingMinutes },
+    seated: seatedResources(state),
+    closesAtMs: startOfDay(date) + period.to * minute,
+  })
+}
+
+/** From these minutes on, staff decide about a late party. */
+export const lateMinutes = 15
+
+export function minutesLate({ starts_at }: BookingView, nowMs: number): number {
+  return Math.floor((nowMs - starts_at) / minute)
+}
+
+async function loadNextAfter(
+  { store, shop }: DeskContext,
+  state: ServiceState,
+  nowMs: number,
+): Promise<ReadonlyMap<string, BookingView>> {
+  const pairs = state.late.flatMap((booking) => {
+    const resources = shop.booking.resourcesOf(booking.assignment)
+    const next = findNextOn(state, booking, resources)
+    return next ? [[booking.id, next.id] as const] : []
+  })
+  if (pairs.length === 0) return new Map()
+  const ids = [...new Set(pairs.map(([, id]) => id))]
+  const known = new Map(
+    (await findBookingsByIds(store.read, ids, nowMs)).map((booking) => [booking.id, booking]),
+  )
+  return new Map(
+    pairs.flatMap(([id, next]) => {
+      const booking = known.get(next)
+      return booking ? [[id, booking] as const] : []
+    }),
+  )
+}

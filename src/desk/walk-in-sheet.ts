@@ -1,0 +1,235 @@
+/** Seating guests who come without a booking: how many or for what, then where. */
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { findBookingsByIds } from '../domain/booking/queries.ts'
+import { findWalkInPlaces, type WalkInPlace } from '../domain/booking/walk-in.ts'
+import { formatGuestCount } from '../domain/messages/format.ts'
+import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
+import type { BookingRequestDetails } from '../domain/scheduling/rules.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { minute } from '../kernel/time.ts'
+import { type Html, html } from '../ui/html.ts'
+import { formatResources } from './booking-components.ts'
+import { emptyText, hiddenInput } from './components.ts'
+import type { DeskContext } from './context.ts'
+import { formatClock } from './labels.ts'
+
+/** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
+export function asksPartySize({ shop }: DeskContext): boolean {
+  const field = shop.booking.requestFields.party_size as z.ZodType | undefined
+  return field !== undefined && !field.safeParse(undefined).success
+}
+
+/** The sizes with a button of their own. Larger parties have a field. */
+const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** The first tap: always in reach at the bottom of the screen. */
+export function walkInDock(
+  context: DeskContext,
+  path: string,
+  chosen: string,
+  locale: Locale,
+): Html {
+  const link = (query: string, label: string, name: string, isCurrent: boolean) =>
+    html`<a class="button" href="${path}?${query}" data-sheet aria-label="${name}"${
+      isCurrent && html` aria-current="true"`
+    }>${label}</a>`
+  const title = words.walkIn[locale]
+  const buttons = asksPartySize(context)
+    ? [
+        ...sizes.map((size) =>
+          link(
+            `walk-in=${size}`,
+            String(size),
+            `${title}, ${formatGuestCount(size, locale)}`,
+            chosen === String(size),
+          ),
+        ),
+        link('walk-in=more', '9+', `${title}, ${words.larger[locale]}`, chosen === 'more'),
+      ]
+    : [link('walk-in=1', words.seatWalkIn[locale], words.seatWalkIn[locale], chosen !== '')]
+  return html`<section class="tn-dock" aria-label="${title}">
+${asksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${buttons}
+</section>`
+}
+
+type WalkInQuery = { size: string; offerId: string }
+
+export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
+  const size = query.get('walk-in')
+  return size === null ? undefined : { size, offerId: query.get('offer') ?? '' }
+}
+
+/** The details of a booking without preferences; undefined if something is missing. */
+export function walkInDetails(
+  context: DeskContext,
+  { size, offerId }: WalkInQuery,
+): BookingRequestDetails | undefined {
+  const { booking: rules } = context.shop
+  const count = Number(size)
+  const isSize = asksPartySize(context)
+  if (isSize && !(Number.isInteger(count) && count >= 1 && count <= 500)) return undefined
+  const entry = {
+    fields: offerId === '' ? {} : { offerId },
+    partySize: isSize ? count : undefined,
+  }
+  const { input, missing } = toBookingInput(entry, rules)
+  return missing.length > 0 ? undefined : rules.parseDetails(input, 'request').details?.[0]
+}
+
+type SheetOptions = { path: string; seated: ReadonlySet<string>; locale: Locale }
+
+export async function walkInSheet(
+  context: DeskContext,
+  query: WalkInQuery,
+  { path, seated, locale }: SheetOptions,
+): Promise<Html> {
+  const details = walkInDetails(context, query)
+  if (!details)
+    return asksPartySize(context) ? sizeForm(path, locale) : offerList(context, path, locale)
+  const { store, bookingContext, now } = context
+  const places = await findWalkInPlaces(store.read, bookingContext, details, seated, now())
+  const names = await loadNextNames(context, places)
+  const title = asksPartySize(context)
+    ? `${formatGuestCount(details.partySize, locale)}, ${words.now[locale]}`
+    : context.offerName(details.offerId)[locale]
+  return html`<h2 id="sheet-title" tabindex="-1">${title}</h2>
+${places.length === 0 && emptyText(words.full[locale])}
+<div class="tn-options">${places
+    .slice(0, maxPlaces)
+    .map((place) => placeForm(context, query, place, { path, names, locale }))}</div>`
+}
+
+const maxPlaces = 40
+
+type PlaceOptions = { path: string; names: ReadonlyMap<string, string>; locale: Locale }
+
+function placeForm(
+  context: DeskContext,
+  { size, offerId }: WalkInQuery,
+  place: WalkInPlace,
+  { path, names, locale }: PlaceOptions,
+): Html {
+  const { resources, stayMinutes, endsAt, isShort, broken, next } = place
+  const rules = [...new Set(broken.map(({ rule }) => rule))]
+  const tone = broken.length > 0 ? 'tn-option against' : isShort ? 'tn-option short' : 'tn-option'
+  const nextName = next && names.get(keyOf(next))
+  const remarks = [
+    ...broken.map(({ reason }) => reason[locale].replace(/\.$/, '')),
+    ...(isShort ? [`${words.onlyFor[locale]} ${stayMinutes}′`] : []),
+    ...(nextName === undefined ? [] : [`${words.afterwards[locale]} ${nextName}`]),
+  ]
+  const label = broken.length > 0 && html`<em>${words.anyway[locale]}</em>`
+  return html`<form method="post" action="${path}/walk-in">
+${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
+${hiddenInput('stay', stayMinutes)}${hiddenInput('override', rules.join(','))}
+${resources.map((id) => hiddenInput('resource', id))}
+<button type="submit" class="${tone}"><span><b>${formatPlaces(context, resources, locale)}</b>
+<small>${remarks.join(' · ')}</small>${label}</span>
+<strong><small>${words.until[locale]}</small> ${formatClock(endsAt)}</strong></button>
+</form>`
+}
+
+/** With the seats of a table: "Nhà 4 · 4 chỗ". */
+function formatPlaces(context: DeskContext, resources: readonly string[], locale: Locale): string {
+  if (resources.length > 1) return formatResources(context, resources, locale)
+  const [id] = resources
+  return context.shop.booking.resources.find((one) => one.id === id)?.name[locale] ?? ''
+}
+
+type NextHolder = NonNullable<WalkInPlace['next']>
+
+function keyOf({ resource, cell }: NextHolder): string {
+  return `${cell} ${resource}`
+}
+
+/** "19:30 Phạm Thu Hà", for those that have the places next. */
+async function loadNextNames(
+  { store, now }: DeskContext,
+  places: readonly WalkInPlace[],
+): Promise<ReadonlyMap<string, string>> {
+  const ends = places.flatMap(({ next }) => next ?? [])
+  if (ends.length === 0) return new Map()
+  const cells = ends.map(({ cell }) => cell)
+  const held = await store.read.all<NextHolder & { holder: string }>(
+    'SELECT cell, resource, holder FROM cells WHERE cell >= ? AND cell <= ?',
+    Math.min(...cells),
+    Math.max(...cells),
+  )
+  const wanted = new Set(ends.map(keyOf))
+  const holders = held.filter((one) => wanted.has(keyOf(one)))
+  const ids = [...new Set(holders.map(({ holder }) => holder.split(':')[1] ?? ''))]
+  const bookings = ids.length > 0 ? await findBookingsByIds(store.read, ids, now()) : []
+  const byHolder = new Map(bookings.map((one) => [`booking:${one.id}`, `${one.time} ${one.name}`]))
+  return new Map(
+    holders.flatMap((one) => {
+      const name = byHolder.get(one.holder) ?? formatClock(one.cell * 15 * minute)
+      return [[keyOf(one), name] as const]
+    }),
+  )
+}
+
+/** A table that is empty: how many guests sit down there now. */
+export function tableSheet(
+  { shop }: DeskContext,
+  id: string,
+  path: string,
+  locale: Locale,
+): Html | undefined {
+  const table = shop.booking.resources.find((one) => one.id === id)
+  if (!table) return undefined
+  return html`<h2 id="sheet-title" tabindex="-1">${table.name[locale]}</h2>
+<form method="post" action="${path}/walk-in" class="tn-choice">
+<h3>${words.howMany[locale]}</h3>
+${hiddenInput('id', randomUUID())}${hiddenInput('resource', id)}
+<div class="actions">${sizes.map(
+    (size) =>
+      html`<button type="submit" name="party" value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
+  )}</div>
+</form>
+<p><a href="/entry?resource=${encodeURIComponent(id)}">${words.enter[locale]}</a></p>`
+}
+
+function sizeForm(path: string, locale: Locale): Html {
+  return html`<h2 id="sheet-title" tabindex="-1">${words.howMany[locale]}</h2>
+<form class="row" method="get" action="${path}">
+<div><label for="walk-in-size">${words.size[locale]}</label>
+<input id="walk-in-size" name="walk-in" type="text" inputmode="numeric" pattern="[0-9]*" maxlength="3" required></div>
+<button type="submit">${words.show[locale]}</button>
+</form>`
+}
+
+function offerList({ shop }: DeskContext, path: string, locale: Locale): Html {
+  const field = shop.booking.requestFields.offerId as z.ZodType | undefined
+  const isBookable = (id: string) => field?.safeParse(id).success ?? false
+  const links = shop.assortment.offers
+    .filter(({ id }) => isBookable(id))
+    .map(({ id, name }) => {
+      const minutes = shop.booking.stayMinutes({ offerId: id, partySize: 1 })
+      return html`<a class="tn-option" href="${path}?walk-in=1&amp;offer=${encodeURIComponent(id)}" data-sheet>
+<b>${name[locale]}</b>${minutes !== undefined && html`<strong>${minutes}′</strong>`}</a>`
+    })
+  return html`<h2 id="sheet-title" tabindex="-1">${words.which[locale]}</h2>
+<div class="tn-options">${links}</div>`
+}
+
+const words = {
+  walkIn: { vi: 'Khách lẻ', en: 'Walk-in' },
+  seatWalkIn: { vi: 'Nhận khách lẻ', en: 'Take a walk-in' },
+  larger: { vi: 'từ 9 khách', en: '9 guests or more' },
+  now: { vi: 'ngồi ngay', en: 'now' },
+  full: {
+    vi: 'Không còn chỗ nào trống lúc này.',
+    en: 'Nothing is free at the moment.',
+  },
+  onlyFor: { vi: 'chỉ', en: 'only' },
+  afterwards: { vi: 'sau đó', en: 'then' },
+  anyway: { vi: 'Vẫn xếp', en: 'Seat anyway' },
+  until: { vi: 'đến', en: 'until' },
+  howMany: { vi: 'Khách lẻ: mấy người?', en: 'Walk-in: how many guests?' },
+  size: { vi: 'Số khách', en: 'Guests' },
+  guests: { vi: 'khách', en: 'guests' },
+  enter: { vi: 'Ghi một lượt đặt ở đây', en: 'Enter a booking here' },
+  show: { vi: 'Xem chỗ trống', en: 'Show free places' },
+  which: { vi: 'Khách lẻ: làm gì?', en: 'Walk-in: for what?' },
+} satisfies Record<string, LocalizedText>

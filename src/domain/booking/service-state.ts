@@ -1,0 +1,129 @@
+/**
+ * A day as staff see it during the service: who is late, who comes next, who is there, and how many guests begin when.
+ * All bookings are read with a few columns, and only those that are shown with all.
+ */
+import type { Sql } from '../../store/sql.ts'
+import { type Arrival, toArrival } from '../scheduling/pace.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
+import { findBookingsByIds, loadArrivals } from './queries.ts'
+import { type BookingView, type DayBooking, type DayRow, dayColumns, toDayBooking } from './rows.ts'
+
+/** A booking that is expected or there, with the places that it has. */
+type OpenBooking = {
+  id: string
+  starts_at: number
+  party_size: number
+  visit: string | null
+  resources: readonly string[]
+}
+
+export type ServiceState = {
+  /** Their start has passed; the latest start last. */
+  late: readonly BookingView[]
+  /** The next ones; `laterCount` more come after them. */
+  expected: readonly BookingView[]
+  laterCount: number
+  /** Those whose time ends first come first. */
+  seated: readonly BookingView[]
+  /** When the guests who are there arrived, by booking id. */
+  arrivals: ReadonlyMap<string, number>
+  /** All bookings of the day except no-shows. */
+  covers: readonly Arrival[]
+  guests: { seated: number; expected: number; finished: number }
+  noShowCount: number
+  open: readonly OpenBooking[]
+}
+
+const maxExpected = 24
+
+export async function loadServiceState(
+  sql: Sql,
+  rules: BookingRules,
+  date: string,
+  now: number,
+): Promise<ServiceState> {
+  const { begin, end } = rules.serviceDays.rangeOf({ from: date, to: date })
+  const all = await sql.all<DayRow>(
+    `SELECT ${dayColumns} FROM bookings
+     WHERE starts_at >= ? AND starts_at < ? AND status IN ('pending', 'confirmed') AND holds_place = 1
+     ORDER BY starts_at, id`,
+    begin,
+    end,
+  )
+  // A request that was not answered by its start expires.
+  const rows = all
+    .filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
+    .map(toDayBooking)
+  const open = rows.filter(({ visit }) => visit === null || visit === 'seated')
+  const isLate = ({ visit, starts_at }: DayBooking) => visit === null && starts_at <= now
+  const coming = open.filter(({ visit, starts_at }) => visit === null && starts_at > now)
+  const shown = [
+    ...open.filter((row) => row.visit === 'seated' || isLate(row)),
+    ...coming.slice(0, maxExpected),
+  ]
+  const views = await loadViews(sql, shown, now)
+  const seatedIds = open.filter(({ visit }) => visit === 'seated').map(({ id }) => id)
+  const guestsOf = (some: readonly DayBooking[]) =>
+    some.reduce((sum, one) => sum + one.party_size, 0)
+  return {
+    late: views.filter(({ visit, starts_at }) => visit === null && starts_at <= now),
+    expected: views.filter(({ visit, starts_at }) => visit === null && starts_at > now),
+    laterCount: Math.max(0, coming.length - maxExpected),
+    seated: views
+      .filter(({ visit }) => visit === 'seated')
+      .toSorted((one, other) => one.ends_at - other.ends_at),
+    arrivals: await loadArrivals(sql, seatedIds),
+    covers: rows
+      .filter(({ visit }) => visit !== 'no_show')
+      .map((row) => toArrival(date, { startsAt: row.starts_at, partySize: row.party_size })),
+    guests: {
+      seated: guestsOf(open.filter(({ visit }) => visit === 'seated')),
+      expected: guestsOf(open.filter(({ visit }) => visit === null)),
+      finished: guestsOf(rows.filter(({ visit }) => visit === 'finished')),
+    },
+    noShowCount: rows.filter(({ visit }) => visit === 'no_show').length,
+    open: open.map(({ id, starts_at, party_size, visit, assignment }) => ({
+      ...{ id, starts_at, party_size, visit },
+      resources: rules.resourcesOf(assignment),
+    })),
+  }
+}
+
+/** In the order of the rows. */
+async function loadViews(
+  sql: Sql,
+  rows: readonly DayBooking[],
+  now: number,
+): Promise<BookingView[]> {
+  if (rows.length === 0) return []
+  const views = await findBookingsByIds(
+    sql,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return views.toSorted(
+    (one, other) => one.starts_at - other.starts_at || (one.id < other.id ? -1 : 1),
+  )
+}
+
+/** The places of the parties that are there. */
+export function seatedResources({ open }: Pick<ServiceState, 'open'>): ReadonlySet<string> {
+  return new Set(
+    open.filter(({ visit }) => visit === 'seated').flatMap(({ resources }) => resources),
+  )
+}
+
+/** The next booking that has one of the places of this one. */
+export function findNextOn(
+  { open }: Pick<ServiceState, 'open'>,
+  { id, starts_at }: Pick<BookingView, 'id' | 'starts_at'>,
+  resources: readonly string[],
+): OpenBooking | undefined {
+  return open.find(
+    (other) =>
+      other.id !== id &&
+      other.visit === null &&
+      other.starts_at >= starts_at &&
+      other.resources.some((one) => resources.includes(one)),
+  )
+}

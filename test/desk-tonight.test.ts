@@ -1,0 +1,338 @@
+/** The screen of the service: guests by half hour, late and seated parties, what is free, and walk-ins. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addStaff, type StaffClient } from './support/desk.ts'
+import { openBefore } from './support/lifetime.ts'
+import { formsOf, noticeOf, partOf, visibleTextOf } from './support/screen.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
+
+const restaurant = openBefore(() => startShop('restaurant'))
+const hoa = openBefore(() => addStaff(restaurant, 'Hoa', 'host'))
+const spa = openBefore(() => startShop('spa'))
+const mai = openBefore(() => addStaff(spa, 'Mai', 'host'))
+
+/** Each test has an evening of its own. The restaurant is closed on Mondays. */
+const days = [
+  '11-17',
+  '11-18',
+  '11-19',
+  '11-20',
+  '11-21',
+  '11-22',
+  '11-24',
+  '11-25',
+  '11-26',
+  '11-27',
+  '11-28',
+  '11-29',
+  '12-01',
+  '12-02',
+  '12-03',
+  '12-04',
+]
+const freshDay = () => `2026-${days.shift()}`
+const closedMonday = '2026-11-23'
+
+function setClock(app: RunningShop, date: string, time: string): void {
+  app.clock.now = Date.parse(`${date}T${time}:00+07:00`)
+}
+
+type Guest = { name: string; time: string; party: number; table: string }
+
+/** Entered at the desk at noon. */
+async function enter(date: string, ...guests: Guest[]): Promise<void> {
+  setClock(restaurant, date, '12:00')
+  for (const { name, time, party, table } of guests) {
+    const fields = { date, time, name, party: String(party), resource: `table:${table}` }
+    const rest = { phone: '', note: '', offerId: '', override: 'seats,small_party,area' }
+    const response = await hoa.post('/entry', { ...fields, ...rest })
+    assert.equal(response.status, 303, `${name}: ${noticeOf(await response.text())}`)
+  }
+}
+
+const section = async (id: string, staff: StaffClient = hoa) =>
+  partOf(await staff.read('/tonight'), `<section class="tn-box" id="${id}">`, '</section>')
+
+const textOf = async (id: string) => visibleTextOf(await section(id))
+
+async function rowOf(app: RunningShop, name: string) {
+  const row = await app.store.read.get<Record<string, string | number | null>>(
+    `SELECT bookings.* FROM bookings JOIN booking_guests ON booking_id = bookings.id
+     WHERE name = ? ORDER BY bookings.id DESC LIMIT 1`,
+    name,
+  )
+  assert.ok(row, name)
+  return row
+}
+
+const clockOf = (atMs: unknown) =>
+  new Date(Number(atMs) + 7 * 3_600_000).toISOString().slice(11, 16)
+
+/** The first form of the screen whose button begins with these words, and the notice after it. */
+async function tap(staff: StaffClient, page: string, button: RegExp, action = ''): Promise<string> {
+  const form = formsOf(page).find(
+    (one) => one.action.includes(action) && one.buttons.some((label) => button.test(label)),
+  )
+  assert.ok(form, `no button ${button}`)
+  const response = await staff.post(form.action, form.fields)
+  const location = response.headers.get('location')
+  assert.equal(response.status, 303, noticeOf(await response.text()))
+  return noticeOf(await staff.read(location ?? ''))
+}
+
+describe('the service on one screen', () => {
+  it('shows who is late and since when, who comes next, and guests by half hour against the pace', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Hương', time: '18:30', party: 6, table: 'nha-7' },
+      { name: 'Công ty Sao Mai', time: '20:45', party: 6, table: 'nha-7' },
+      { name: 'Bảo', time: '19:15', party: 4, table: 'nha-4' },
+    )
+    await hoa.post('/online/pace', { date, every: '30', guests: '5', bookings: '' })
+    setClock(restaurant, date, '18:55')
+    assert.match(
+      await textOf('late'),
+      /18:30 trễ 25′ Hương 6 khách · Nhà 7 kế: 20:45 Công ty Sao Mai/,
+    )
+    assert.match(await textOf('expected'), /19:15 Bảo 4 khách · Nhà 4/)
+    const covers = visibleTextOf(
+      partOf(await hoa.read('/tonight'), 'class="tn-box tn-covers"', '</section>'),
+    )
+    assert.match(covers, /▲ 6 18 :30 vượt mức bây giờ 4 19:00/)
+    assert.match(covers, /còn tới 16 .*mức 5 \/30′/)
+    await hoa.post('/online/pace/reset', { date })
+  })
+
+  it('says that the shop is not open yet, and on a closed day shows the next service', async () => {
+    const date = freshDay()
+    setClock(restaurant, date, '07:00')
+    assert.match(visibleTextOf(await hoa.read('/tonight')), /Chưa tới giờ mở cửa: mở lúc/)
+    setClock(restaurant, closedMonday, '18:00')
+    const closed = visibleTextOf(await hoa.read('/tonight'))
+    assert.match(closed, /Chúng tôi nghỉ thứ Hai\. Lần mở cửa tới: thứ Ba/i)
+    setClock(restaurant, date, '23:59')
+    assert.match(visibleTextOf(await hoa.read('/tonight')), /Hôm nay đã hết giờ\. Lần mở cửa tới:/)
+  })
+
+  it('says whether guests can book online', async () => {
+    const date = freshDay()
+    setClock(restaurant, date, '18:00')
+    assert.match(await hoa.read('/tonight'), /href="\/online">Web: đang nhận</)
+    await hoa.post('/online/pause', { for: 'hour' })
+    assert.match(await hoa.read('/tonight'), /href="\/online">Web: ngừng đến 19:00</)
+    const [resume] = formsOf(await hoa.read('/online')).filter(({ action }) =>
+      action.endsWith('/resume'),
+    )
+    await hoa.post('/online/resume', resume?.fields ?? {})
+  })
+})
+
+describe('a late party', () => {
+  it('that is coming keeps its table, and start and end move; one undo restores both', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Trễ', time: '18:30', party: 4, table: 'nha-4' })
+    setClock(restaurant, date, '18:52')
+    const before = await rowOf(restaurant, 'Trễ')
+    const notice = await tap(hoa, await section('late'), /^Đang tới/)
+    assert.match(notice, /ghi là khách đang tới: Trễ, 19:00 : Nhà 4, đến 20:45/)
+    const moved = await rowOf(restaurant, 'Trễ')
+    assert.deepEqual([moved.time, clockOf(moved.ends_at)], ['19:00', '20:45'])
+    assert.equal(moved.given, before.given)
+    assert.match(await textOf('expected'), /19:00 đang tới Trễ/)
+    const page = await hoa.read(`/tonight?did=delayed&of=${before.code}`)
+    await tap(hoa, page, /^Hoàn tác/)
+    const undone = await rowOf(restaurant, 'Trễ')
+    assert.deepEqual([undone.time, undone.ends_at], [before.time, before.ends_at])
+    assert.match(await textOf('late'), /trễ 22′ Trễ/)
+  })
+
+  it('ends before the next booking on its table, with the clearing time', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Muộn', time: '18:00', party: 4, table: 'nha-5' },
+      { name: 'Sau đó', time: '20:15', party: 4, table: 'nha-5' },
+    )
+    setClock(restaurant, date, '18:40')
+    await tap(hoa, await section('late'), /^Đang tới/)
+    const { time, ends_at } = await rowOf(restaurant, 'Muộn')
+    assert.deepEqual([time, clockOf(ends_at)], ['18:45', '20:00'])
+  })
+
+  it('that does not come frees the table; a paid deposit is kept or returned with it', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Vắng', time: '18:00', party: 2, table: 'nha-1' },
+      { name: 'Có cọc', time: '18:00', party: 2, table: 'nha-2' },
+    )
+    const { code, version } = await rowOf(restaurant, 'Có cọc')
+    const paid = { version: String(version), amount: '500000' }
+    assert.equal((await hoa.post(`/bookings/${code}/deposit_paid`, paid)).status, 303)
+    setClock(restaurant, date, '18:20')
+    assert.doesNotMatch(await textOf('free'), /Nhà 1 /)
+    await tap(hoa, await section('late'), /^Không tới : Vắng/)
+    assert.match(await textOf('free'), /Nhà 1 /)
+    await tap(hoa, await section('late'), /^Không tới, hoàn tiền cọc/)
+    const returned = await rowOf(restaurant, 'Có cọc')
+    assert.deepEqual([returned.visit, returned.deposit_state], ['no_show', 'returned'])
+    const history = visibleTextOf(await hoa.read(`/bookings/${code}`))
+    assert.match(history, /báo khách không tới; báo đã hoàn cọc/)
+    await tap(hoa, await hoa.read(`/tonight?did=no_show&of=${code}`), /^Hoàn tác/)
+    const undone = await rowOf(restaurant, 'Có cọc')
+    assert.deepEqual([undone.visit, undone.deposit_state], [null, 'paid'])
+  })
+})
+
+describe('a walk-in', () => {
+  it('is seated at the chosen table from now on for the usual stay; one undo cancels it', async () => {
+    const date = freshDay()
+    setClock(restaurant, date, '18:07')
+    const sheet = await hoa.read('/tonight?walk-in=2')
+    const notice = await tap(hoa, sheet, /^Nhà 1 · 2 chỗ/, '/tonight/walk-in')
+    assert.match(notice, /báo khách đã tới: Khách lẻ, 18:00 : Nhà 1, đến 19:45 Hoàn tác/)
+    const row = await rowOf(restaurant, 'Khách lẻ')
+    assert.deepEqual([row.status, row.visit, row.party_size], ['confirmed', 'seated', 2])
+    assert.match(await textOf('seated'), /Nhà 1 · 2 khách · Khách lẻ từ 18:07 đến 19:45 Xong/)
+    assert.doesNotMatch(await textOf('free'), /Nhà 1 /)
+    await tap(hoa, await hoa.read(`/tonight?did=seated&of=${row.code}`), /^Hoàn tác/)
+    const undone = await rowOf(restaurant, 'Khách lẻ')
+    assert.deepEqual([undone.status, undone.visit], ['cancelled', null])
+    assert.match(await textOf('free'), /Nhà 1 /)
+  })
+
+  it('gets every empty table with its end; a shorter stay is stored as such', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Kế tiếp', time: '19:00', party: 2, table: 'nha-1' })
+    setClock(restaurant, date, '18:00')
+    const sheet = await hoa.read('/tonight?walk-in=2')
+    const short = formsOf(sheet).find(({ buttons }) => buttons[0]?.startsWith('Nhà 1 '))
+    assert.match(short?.buttons[0] ?? '', /chỉ 45′ · sau đó 19:00 Kế tiếp đến 18:45$/)
+    await tap(hoa, sheet, /^Nhà 1 /, '/tonight/walk-in')
+    const row = await rowOf(restaurant, 'Khách lẻ')
+    assert.deepEqual([row.stay_minutes, clockOf(row.ends_at)], [45, '18:45'])
+  })
+
+  it('against a rule is recorded with the rule, and two cannot take one table', async () => {
+    const date = freshDay()
+    setClock(restaurant, date, '18:00')
+    const sheet = await hoa.read('/tonight?walk-in=5')
+    const form = formsOf(sheet).find(({ buttons }) => buttons[0]?.startsWith('Nhà 4 '))
+    assert.match(form?.buttons[0] ?? '', /Nhà 4 có 4 chỗ, nhóm 5 khách .*Vẫn xếp/)
+    await tap(hoa, sheet, /^Nhà 4 /, '/tonight/walk-in')
+    const { code } = await rowOf(restaurant, 'Khách lẻ')
+    const history = visibleTextOf(await hoa.read(`/bookings/${code}`))
+    assert.match(history, /Hoa ghi lượt đặt \(bỏ qua: quá số ghế\)/)
+    const again = await hoa.post('/tonight/walk-in', { ...form?.fields, id: 'another form' })
+    assert.equal(again.status, 409)
+    assert.match(noticeOf(await again.text()), /Nhà 4 đã có Khách lẻ/)
+    const same = await hoa.post('/tonight/walk-in', form?.fields ?? {})
+    assert.deepEqual([same.status, same.headers.get('location')], [303, '/tonight'])
+  })
+
+  it('in a spa names the treatment, then is seated with person and room', async () => {
+    const date = '2026-11-27'
+    setClock(spa, date, '10:00')
+    assert.match(await mai.read('/tonight?walk-in=1'), /walk-in=1&amp;offer=co-vai-gay/)
+    const sheet = await mai.read('/tonight?walk-in=1&offer=co-vai-gay')
+    const form = formsOf(sheet).find(({ action }) => action === '/tonight/walk-in')
+    const resources = [...sheet.matchAll(/name="resource" value="([^"]+)"/g)].map(([, id]) => id)
+    assert.ok(form && resources[0] && resources[1])
+    const body = new URLSearchParams(form.fields)
+    body.delete('resource')
+    for (const id of resources.slice(0, 2)) body.append('resource', id ?? '')
+    const response = await fetch(`${spa.deskUrl}/tonight/walk-in`, {
+      method: 'POST',
+      headers: {
+        cookie: mai.cookie,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body,
+      redirect: 'manual',
+    })
+    assert.equal(response.status, 303, noticeOf(await response.text()))
+    const notice = noticeOf(await mai.read(response.headers.get('location') ?? ''))
+    assert.match(notice, /báo khách đã tới: Khách lẻ, 10:00 : [^,]+, [^,]+, đến/)
+    const free = visibleTextOf(await section('free', mai))
+    assert.ok(!free.includes(notice.split(' : ')[1]?.split(',')[0] ?? '-'), free)
+  })
+})
+
+describe('a party that is there', () => {
+  it('stays longer, gets another size, moves and finishes from its sheet', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Ở lại', time: '18:00', party: 2, table: 'nha-2' })
+    setClock(restaurant, date, '18:00')
+    await tap(hoa, await section('late'), /^Tới : Ở lại/)
+    const { code } = await rowOf(restaurant, 'Ở lại')
+    const sheet = await hoa.read(`/tonight?booking=${code}`)
+    const post = async (field: string, value: string) => {
+      const page = await hoa.read(`/tonight?booking=${code}`)
+      const form = partOf(page, `name="${field}" value="${value}"`, '>') && page
+      const forms = formsOf(form).filter(({ action }) => action.endsWith('/move'))
+      const base = forms.find(({ buttons }) => buttons.some((label) => label.startsWith(value)))
+      assert.ok(base, value)
+      return hoa.post(base.action, { ...base.fields, [field]: value })
+    }
+    assert.match(visibleTextOf(sheet), /Ở đến .*20:00/)
+    assert.equal((await post('until', '20:00')).status, 303)
+    assert.equal(clockOf((await rowOf(restaurant, 'Ở lại')).ends_at), '20:00')
+    assert.equal((await post('party', '3')).status, 303)
+    const row = await rowOf(restaurant, 'Ở lại')
+    assert.deepEqual(
+      [row.party_size, row.overrides, JSON.parse(String(row.given)).tables],
+      [3, 'seats', ['nha-2']],
+    )
+    await tap(hoa, await hoa.read(`/tonight?booking=${code}`), /^Nhà 4 · 4 chỗ/, '/move')
+    assert.deepEqual(JSON.parse(String((await rowOf(restaurant, 'Ở lại')).given)).tables, ['nha-4'])
+    setClock(restaurant, date, '20:20')
+    assert.match(await textOf('seated'), /quá 20′/)
+    await tap(hoa, await section('seated'), /^Xong/)
+    assert.doesNotMatch(await textOf('seated'), /Ở lại/)
+  })
+})
+
+describe('the floor plan', () => {
+  it('shows every table as it is now, and a tap on a free one seats a walk-in there', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Ngồi đây', time: '18:00', party: 4, table: 'nha-4' },
+      { name: 'Chưa tới', time: '18:00', party: 2, table: 'nha-2' },
+      { name: 'Lát nữa', time: '20:00', party: 4, table: 'nha-6' },
+    )
+    setClock(restaurant, date, '18:05')
+    await tap(hoa, await section('late'), /^Tới : Ngồi đây/)
+    setClock(restaurant, date, '18:20')
+    const text = visibleTextOf(partOf(await hoa.read('/floor'), 'class="floor"', '</main>'))
+    assert.match(text, /Nhà 4 4 \/ 4 chỗ từ 18:05 đến 19:45 Ngồi đây/)
+    assert.match(text, /Nhà 2 2 \/ 2 chỗ trễ 20′ 18:00 Chưa tới/)
+    assert.match(text, /Nhà 6 4 chỗ trống đến 19:45 20:00 Lát nữa/)
+    assert.match(text, /Nhà 5 4 chỗ trống đến hết giờ/)
+    const sheet = await hoa.read('/floor?table=table%3Anha-5')
+    const form = formsOf(sheet).find(({ action }) => action === '/floor/walk-in')
+    const seated = await hoa.post('/floor/walk-in', { ...form?.fields, party: '3' })
+    assert.match(seated.headers.get('location') ?? '', /^\/floor\?did=seated&of=BAN-/)
+    const { given, visit } = await rowOf(restaurant, 'Khách lẻ')
+    assert.deepEqual([JSON.parse(String(given)).tables, visit], [['nha-5'], 'seated'])
+  })
+
+  it('names the rule that a party breaks, and stays open', async () => {
+    setClock(restaurant, freshDay(), '18:00')
+    const fields = { resource: 'table:nha-1', id: 'a form of its own' }
+    const refused = await hoa.post('/floor/walk-in', { ...fields, party: '6' })
+    const page = await refused.text()
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(page), /Nhà 1 có 2 chỗ, nhóm 6 khách\. Vẫn xếp: Nhà 1/)
+    assert.match(page, /class="floor"/)
+    assert.match(await tap(hoa, page, /^Vẫn xếp/), /Khách lẻ, 18:00 : Nhà 1, đến/)
+  })
+
+  it('exists only where the content says where the tables stand', async () => {
+    assert.match(await hoa.read('/tonight'), /href="\/floor"/)
+    assert.doesNotMatch(await mai.read('/tonight'), /href="\/floor"/)
+    assert.equal((await mai.get('/floor')).status, 404)
+  })
+})
