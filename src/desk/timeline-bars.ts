@@ -54,7 +54,7 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   }
   const block = blocks.find((one) => one.id === id)
   const reason = block && formatReason(block.reason, locale)
-  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
+  const href = block?.is_absence ? `${absencePath}/${id}` : `/blocks#block-${id}`
   const blocked = position(span.first, span.last - span.first + 1)
   return html`<a class="bar blocked ${blocked}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>

@@ -1,6 +1,6 @@
 /**
  * What staff can offer the guests of a place that is away: another person or place at the same time, else the same day,
- * else another day. The proposals fit together: all of them can be accepted at once.
+ * else another day. The proposals fit together: all of them can be accepted together.
  */
 import { addDays, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
