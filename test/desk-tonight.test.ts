@@ -26,9 +26,6 @@ const days = [
   '11-28',
   '11-29',
   '12-01',
-  '12-02',
-  '12-03',
-  '12-04',
 ]
 const freshDay = () => `2026-${days.shift()}`
 const closedMonday = '2026-11-23'
