@@ -147,7 +147,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, orders, languages } = shop
   const siteShop = canSendEmail ? shop : withoutEmail(shop)
-  const booking = rulesForGuests(shop.booking)
+  const booking = rulesForGuests(shop.bookingForGuests ?? shop.booking)
 
   const search = createSearch(
     () => buildIndexEntries(shop),

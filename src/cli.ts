@@ -6,10 +6,10 @@ import { serve } from './server/serve.ts'
 
 export async function run(args: readonly string[]): Promise<void> {
   const [command, ...commandArgs] = args
-  if (command !== undefined && command !== 'cluster') return runCommand(args)
+  const starting = command === undefined ? serve : startCommands.get(command)
+  if (!starting) return runCommand(args)
   try {
-    if (command === undefined) await serve(readEnvironment())
-    else await runCluster(commandArgs)
+    await starting(readEnvironment(), commandArgs)
   } catch (error) {
     const explanation = explainError(error, args, process.env)
     if (explanation === undefined) throw error
@@ -17,11 +17,25 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Loaded on demand, as are the commands: most starts serve with one process. */
-async function runCluster(args: readonly string[]): Promise<void> {
-  const { serveCluster } = await import('./cluster/primary.ts')
-  await serveCluster(readEnvironment(), args[0])
-}
+type StartCommand = (environment: NodeJS.ProcessEnv, args: readonly string[]) => Promise<void>
+
+/** The commands that run until a signal. Loaded on demand, as are the others: most starts serve with one process. */
+const startCommands: ReadonlyMap<string, StartCommand> = new Map<string, StartCommand>([
+  [
+    'cluster',
+    async (environment, [workers]) => {
+      const { serveCluster } = await import('./cluster/primary.ts')
+      await serveCluster(environment, workers)
+    },
+  ],
+  [
+    'demo',
+    async (environment, args) => {
+      const { serveDemo } = await import('./server/demo/serve-demo.ts')
+      await serveDemo(environment, args)
+    },
+  ],
+])
 
 async function runCommand(args: readonly string[]): Promise<void> {
   const { runCommand: run } = await import('./commands/run-command.ts')

@@ -56,6 +56,8 @@ const commands: Record<BookingCommand | 'rearrange', ActionStep> = {
   cancel,
   settle: resolveChangeRequest,
   move: move({ time: '20:15' }),
+  change_offer: async ({ staffAction }) =>
+    desk.changeOffer({ ...(await staffAction()), offerId: 'mam-bon-nguoi' }),
   rearrange: move({ partySize: 2 }),
   offer: async ({ staffAction, date }) =>
     desk.offer({ ...(await staffAction()), times: [`${dayAfter(date)} 12:00`] }),
@@ -93,6 +95,7 @@ const whileExpected = [
   'settle',
   'move',
   'rearrange',
+  'change_offer',
   'offer',
   'deposit_asked',
   'deposit_waived',
@@ -115,7 +118,7 @@ const states: Record<string, State> = {
   },
   'a seated party': {
     before: [confirm, setVisitStatus('seated')],
-    possible: [...sinceArrival, 'rearrange', 'finished'],
+    possible: [...sinceArrival, 'rearrange', 'change_offer', 'finished'],
   },
   'a party that has left': {
     before: [confirm, setVisitStatus('seated'), setVisitStatus('finished', '19:10')],

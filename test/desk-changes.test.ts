@@ -260,7 +260,7 @@ describe('stored rows of a booking', () => {
     const words = historyOf(await hoa.read(`/bookings/${code}`))
     assert.match(
       words,
-      /^09:00 T2 16\/11 Khách \(API\) gửi yêu cầu 09:00 T2 16\/11 Tuấn ghi chú 09:00 T2 16\/11 Hoa xác nhận 10:00 Tuấn huỷ$/,
+      /^09:00 T2 16\/11 Khách \(API\) gửi yêu cầu 09:00 T2 16\/11 Tuấn ghi chú 09:00 T2 16\/11 Hoa xác nhận 10:00 Tuấn huỷ \(tiệm huỷ\)$/,
     )
     app.clock.now = monday
   })

@@ -35,7 +35,10 @@ describe('day closed by staff', () => {
     const begun = performance.now()
     const typed = { date, reason, reason_en: 'A family day' }
     const response = await press(hoa, '/closed', '/closed/close', typed)
-    assert.equal(response.headers.get('location'), `/closed#day-${date}`)
+    assert.equal(
+      response.headers.get('location'),
+      `/closed?change=closed&from=${date}&to=${date}#day-${date}`,
+    )
     const closed = await dayOf(app, `date=${date}&party_size=2`)
     assertElapsed(begun, { belowMs: 8_000 })
     assert.deepEqual([closed.open, closed.reason, closed.slots], [false, reason, []])
@@ -56,9 +59,12 @@ describe('day closed by staff', () => {
 
     // Existing bookings stay, and their guests must be called.
     const page = await hoa.read('/closed')
-    const line = partOf(page, `id="day-${date}"`, '</li>')
-    assert.match(visibleTextOf(line), /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ 2 lượt đã đặt cần gọi khách/)
-    assert.ok(line.includes(`href="/day?date=${date}"`))
+    const line = partOf(page, `id="day-${date}"`, '</details>')
+    assert.match(
+      visibleTextOf(line),
+      /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ Mở lại 2 lượt đã đặt cần gọi khách Trần Văn Bảo T3 1\/12 12:00/,
+    )
+    assert.ok(line.includes(`href="/bookings/${sure}"`) && line.includes('href="tel:+84912345678"'))
     assert.match(visibleTextOf(await hoa.read(`/day?date=${date}`)), /Trần Văn Bảo/)
     assert.match(visibleTextOf(await hoa.read(`/timeline?date=${date}`)), /Nghỉ giỗ tổ/)
     assert.equal((await app.json(`/api/booking/${sure}`)).status, 'confirmed')
@@ -80,6 +86,53 @@ describe('day closed by staff', () => {
       ['closed', 'reopened'],
     )
     assert.ok(rows.every(({ actor }) => actor.startsWith('staff:')))
+  })
+
+  it('can be closed with the days after it in one entry, reopened together, and both undone', async () => {
+    const days = ['2027-01-08', '2027-01-09', '2027-01-10']
+    const isOpen = async () =>
+      Promise.all(days.map(async (one) => (await dayOf(app, `date=${one}&party_size=2`)).open))
+    const typed = { date: '2027-01-08', until: '2027-01-10', reason: 'Nghỉ xuân' }
+    const closed = await press(hoa, '/closed', '/closed/close', typed)
+    assert.equal(closed.status, 303)
+    assert.deepEqual(await isOpen(), [false, false, false])
+    const page = await hoa.read(closed.headers.get('location') ?? '')
+    assert.match(noticeOf(page), /^Đã đóng: T6 8\/1 – Chủ nhật 10\/1\/2027 \(3 ngày\) Hoàn tác$/)
+    const undo = formTo(page, '/closed/undo')
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 303)
+    assert.deepEqual(await isOpen(), [true, true, true])
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 409)
+
+    await press(hoa, '/closed', '/closed/close', typed)
+    const line = partOf(await hoa.read('/closed'), 'id="day-2027-01-08"', '<details')
+    const reopened = await hoa.post('/closed/open', formTo(line, '/closed/open').fields)
+    assert.deepEqual(await isOpen(), [true, true, true])
+    const back = formTo(await hoa.read(reopened.headers.get('location') ?? ''), '/closed/undo')
+    assert.equal((await hoa.post(back.action, back.fields)).status, 303)
+    assert.deepEqual(await isOpen(), [false, false, false])
+    assert.equal((await dayOf(app, 'date=2027-01-09')).reason, 'Nghỉ xuân')
+
+    // One of them alone.
+    assert.equal((await hoa.post('/closed/open', { date: '2027-01-09' })).status, 303)
+    assert.deepEqual(await isOpen(), [false, true, false])
+    for (const one of ['2027-01-08', '2027-01-10']) await hoa.post('/closed/open', { date: one })
+  })
+
+  it('is closed with at most 60 days, the last not before the first, or none at all', async () => {
+    const before = await rowCounts(app)
+    for (const until of ['2027-01-31', '2027-04-02', '2027-13-01', 'x']) {
+      const fields = { date: '2027-02-01', until, reason }
+      const response = await hoa.post('/closed/close', fields)
+      assert.equal(response.status, 409, until)
+      assert.equal(formTo(await response.text(), '/closed/close').fields.until, until)
+    }
+    assert.deepEqual(await rowCounts(app), before)
+    const last = '2027-04-01'
+    assert.equal(
+      (await hoa.post('/closed/close', { date: '2027-02-01', until: last, reason })).status,
+      303,
+    )
+    assert.equal((await hoa.post('/closed/open', { date: '2027-02-01', until: last })).status, 303)
   })
 
   it('can be one of several that are closed at the same time', async () => {
@@ -139,7 +192,7 @@ describe('day closed by staff', () => {
 describe('blocked resources', () => {
   const span = { date: '2026-12-15', from: '17:00', to: '23:30', reason: 'Tiệc <riêng>' }
   const block = (typed: Record<string, string>) =>
-    press(hoa, '/closed', '/closed/block', { ...span, ...typed })
+    press(hoa, '/blocks', '/closed/block', { ...span, ...typed })
   const blocks = async () =>
     (await app.store.read.all<{ id: string }>('SELECT id FROM blocks')).length
   const readRemaining = async () =>
@@ -171,7 +224,7 @@ describe('blocked resources', () => {
     assert.equal(await blocks(), before[0] + 1)
     assert.equal((await submitAction(code, 'decline', { own: 'Kín chỗ' })).status, 303)
 
-    const [own] = formsOf(await hoa.read('/closed')).filter(
+    const [own] = formsOf(await hoa.read('/blocks')).filter(
       ({ action }) => action === '/closed/unblock',
     )
     assert.equal((await hoa.post('/closed/unblock', own?.fields ?? {})).status, 303)
@@ -183,6 +236,12 @@ describe('blocked resources', () => {
     assert.equal(await blocks(), before[0] + 5)
     assert.equal((await block({ resource: 'group:Trong nhà' })).status, 303)
     assert.equal(await readRemaining(), 0)
+  })
+
+  it('that are rejected do not fill in the form that closes the shop', async () => {
+    const page = await (await block({ resource: 'none', reason: 'Bàn gãy chân' })).text()
+    assert.equal(formTo(page, '/closed/block').fields.reason, 'Bàn gãy chân')
+    assert.ok(!page.includes('action="/closed/close"'))
   })
 
   it('name the guest who has a booking', async () => {

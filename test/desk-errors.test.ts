@@ -39,7 +39,7 @@ describe('day closed after a request', () => {
     assert.equal(response.status, 409)
     assert.equal(
       noticeOf(await response.text()),
-      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”. Vẫn xác nhận Lịch sử sẽ ghi tên bạn và: ngày đóng cửa.',
+      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ”. Vẫn xác nhận Lịch sử sẽ ghi tên bạn và: ngày đóng cửa.',
     )
     await press(hoa, '/closed', '/closed/open', { date })
     for (const path of screens)

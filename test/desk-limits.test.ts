@@ -1,7 +1,8 @@
 /** Blocks, searches and other times at their limits: allowed, and just beyond rejected or not found. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { countGuestVisits, loadBlocks, searchBookings } from '../src/domain/booking/queries.ts'
+import { countGuestVisits, loadBlocks } from '../src/domain/booking/queries.ts'
+import { searchBookings } from '../src/domain/booking/search.ts'
 import { BookingActionError } from '../src/kernel/action-errors.ts'
 import { book, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'

@@ -116,9 +116,9 @@ describe('the desk', () => {
       resource: 'table:nha-1',
       reason: 'Sửa đèn',
     }
-    assert.equal((await press(hoa, '/closed', '/closed/block', typed)).status, 303)
+    assert.equal((await press(hoa, '/blocks', '/closed/block', typed)).status, 303)
     assert.match(await hoa.read('/timeline?date=2026-12-04'), /Sửa đèn/)
-    assert.match(visibleTextOf(await hoa.read('/closed')), /23:00–01:00/)
+    assert.match(visibleTextOf(await hoa.read('/blocks')), /23:00–01:00/)
   })
 
   it('reads the night in a quick entry', async () => {

@@ -120,7 +120,9 @@ describe('timeline', () => {
   it('links a free resource to an entry or a block', async () => {
     const page = await hoa.read('/timeline?date=2026-11-24')
     const [, href = ''] = /<a class="label" href="([^"]*hien-2[^"]*)"/.exec(page) ?? []
-    const entry = await hoa.read(`${href.replaceAll('&amp;', '&')}&time=19:15`)
+    const sheet = await hoa.read(href.replaceAll('&amp;', '&'))
+    const [, link = ''] = /href="(\/entry\?[^"]*hien-2[^"]*)"/.exec(sheet) ?? []
+    const entry = await hoa.read(`${link.replaceAll('&amp;', '&')}&time=19:15`)
     const { fields } = formTo(entry, '/entry')
     assert.deepEqual(
       [fields.date, fields.time, fields.resource],
@@ -152,7 +154,8 @@ describe('list of a day', () => {
     await submitAction(gone, 'decline', { own: 'Kín chỗ' })
     const page = await hoa.read(`/day?date=${date}`)
     assert.match(visibleTextOf(page), /2 lượt · 6 khách/)
-    const [coming = '', others = ''] = page.split('<details class="disclosure">')
+    const [list = '', sheet = ''] = page.split('<div class="evening-sheet">')
+    const [coming = '', others = ''] = list.split('<details class="disclosure">')
     assert.ok(coming.indexOf(early) < coming.indexOf(late))
     assert.match(
       visibleTextOf(coming),
@@ -162,9 +165,16 @@ describe('list of a day', () => {
     assert.match(coming, /href="tel:\+84912345678"/)
     assert.ok(!coming.includes('Phạm Thu Hà') && others.includes('Phạm Thu Hà'))
     assert.match(visibleTextOf(others), /Đã huỷ hoặc từ chối \(1\)/)
-    // On paper: a column to tick, and the time of printing.
-    assert.equal([...coming.matchAll(/<td class="check-column"><\/td>/g)].length, 2)
-    assert.match(visibleTextOf(page), /In lúc 09:00/)
+    assert.match(visibleTextOf(list), /Từ chối 1 lượt · 4 khách/)
+    // On paper: the allergies first, a column to tick, and the time of printing.
+    assert.match(
+      visibleTextOf(sheet),
+      /^Dị ứng, lưu ý sức khoẻ \(1\) [^:]*[Ss]ữa[^:]*: 19:00 · \S+ \d+ · Nguyễn Thị Lan 6 khách · 11h: 2 · 19h: 4/,
+    )
+    assert.match(visibleTextOf(sheet), /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1/)
+    assert.ok(!sheet.includes('Phạm Thu Hà'))
+    assert.equal([...sheet.matchAll(/<td><\/td>/g)].length, 2)
+    assert.match(visibleTextOf(sheet), /In lúc 09:00/)
     assert.match(page, /<button type="button" class="print-button" data-print hidden>/)
     const stylesheet = await (await fetch(`${app.deskUrl}/desk.css`)).text()
     assert.match(stylesheet, /@media print/)

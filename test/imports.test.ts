@@ -67,6 +67,8 @@ const slices: Record<string, readonly string[]> = {
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['online-limits', 'sold-out'],
   ],
+  absence: ['booking', 'guest', 'outbox', 'scheduling'],
+  shifts: ['outbox', 'scheduling'],
   orders: writes,
   leads: writes,
   newsletter: writes,

@@ -38,7 +38,10 @@ describe('a booking by phone', () => {
     assert.equal(stored.status, 303)
     const [, code = ''] = /of=([\w-]+)/.exec(stored.headers.get('location') ?? '') ?? []
     const { id } = await bookingOf(app, code)
-    assert.deepEqual(await answersOf(app, id), ['allergens ["milk"]'])
+    assert.deepEqual(await answersOf(app, id), [
+      'allergens ["milk"]',
+      'allergy_details ["Khách nói qua điện thoại."]',
+    ])
     assert.match(visibleTextOf(await staff.read(`/bookings/${code}`)), /Lưu ý sức khoẻ: Sữa/)
     const unknown = { ...fields, id: 'another', time: '12:00', 'answer.allergens': 'gold' }
     const other = await staff.post('/entry', unknown)

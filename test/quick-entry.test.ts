@@ -1,8 +1,8 @@
 /** Quick-entry lines as staff type them on a phone, with the vocabulary of the sample shops. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { parseQuickEntry, toBookingInput } from '../src/domain/quick-entry/parse.ts'
-import { hoursOn } from '../src/domain/scheduling/hours.ts'
+import { createLineReader, type LineReader } from '../src/desk/line-reader.ts'
+import { toBookingInput } from '../src/domain/quick-entry/parse.ts'
 import { samples } from './support/samples.ts'
 import { forEachTrade, loadSampleShop, type TradeName, trades } from './support/shop.ts'
 
@@ -11,18 +11,21 @@ const now = Date.UTC(2026, 10, 17, 3)
 
 const shops = await forEachTrade(loadSampleShop)
 
-function read(trade: TradeName, text: string) {
-  const { booking, business } = shops[trade]
-  const opening = (date: string) => {
-    const hours = hoursOn(business, date)
-    return hours.open ? hours.periods : []
-  }
-  return parseQuickEntry(text, { now, phrases: booking.quickEntryPhrases(), openPeriods: opening })
+const readers = forEachReader()
+
+function forEachReader() {
+  const read = (trade: TradeName) => [trade, createLineReader(shops[trade])] as const
+  return Object.fromEntries(trades.map(read)) as Record<TradeName, LineReader>
 }
 
-/** "17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon] (sinh nhật) ?unclear", without the parts that are missing. */
+function read(trade: TradeName, text: string) {
+  return readers[trade](text, now)
+}
+
+/** "17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon] (sinh nhật) ?unclear <choices>", without the parts that are missing. */
 function inShort(trade: TradeName, text: string): string {
-  const { date, time, partySize, name, phone, note, fields, warnings: unclear } = read(trade, text)
+  const entry = read(trade, text)
+  const { date, time, partySize, name, phone, note, fields, warnings: unclear } = entry
   return [
     date.slice(5).split('-').reverse().join('/'),
     time,
@@ -34,6 +37,7 @@ function inShort(trade: TradeName, text: string): string {
       .map(([field, value]) => `[${field}=${value}]`),
     note && `(${note})`,
     ...unclear.map((one) => `?${one.text}`),
+    ...(entry.offerChoices.length > 0 ? [`<${entry.offerChoices.join(' ')}>`] : []),
   ]
     .filter((part) => part !== undefined)
     .join(' ')

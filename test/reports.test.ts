@@ -168,6 +168,7 @@ describe('the numbers of a week', () => {
       total: 4,
       due: 3,
       noShows: 1,
+      noShowGuests: 5,
       noShowShare: 1 / 3,
       unmarked: 1,
       seated: 1,

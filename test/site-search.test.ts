@@ -16,6 +16,9 @@ async function search(app: RunningShop, query: string, path = '/search'): Promis
 const linksOf = (page: string) =>
   [...page.matchAll(/<li><h2><a href="([^"]*)"/g)].map(([, href = '']) => href)
 
+/** Without the spaces and entities that keep numbers and their units together. */
+const plainText = (text: string) => text.replace(/&nbsp;|\u00a0/g, ' ').replaceAll('&amp;', '&')
+
 const countOf = (page: string) => /class="search-count" role="status">([^<]*)/.exec(page)?.[1] ?? ''
 
 describe('search on the site', () => {
@@ -73,6 +76,36 @@ describe('search on the site', () => {
     const untracked = await search(restaurant, 'no cucumber', '/en/search')
     assert.match(untracked, /We cannot leave out “cucumber” from a list; please ask us\./)
     assert.ok(linksOf(untracked).every((href) => !href.startsWith('/en/menu/')))
+  })
+
+  it('leads first to the menu with what the guest avoids as its filter', async () => {
+    const { restaurant } = shops
+    const twoTitle = 'Thực đơn không có lạc, không có đậu nành, 20 trong 31 món'
+    const rows = (page: string) =>
+      [...page.matchAll(/<li><h2><a href="([^"]*)">([^<]*)</g)].map(([, ...row]) => row)
+    for (const [query, href, title] of [
+      ['no peanuts', '/menu?without=peanuts', 'Thực đơn không có lạc, 27 trong 31 món'],
+      ['không đậu phộng', '/menu?without=peanuts', 'Thực đơn không có lạc, 27 trong 31 món'],
+      ['dị ứng lạc và đậu nành', '/menu?without=peanuts,soy', twoTitle],
+      ['no peanuts, soy', '/menu?without=peanuts,soy', twoTitle],
+      ['no peanuts or soy', '/menu?without=peanuts,soy', twoTitle],
+    ] as const) {
+      const [first = []] = rows(await search(restaurant, query))
+      assert.deepEqual(first.map(plainText), [href, title], query)
+      assert.equal((await restaurant.get(href)).status, 200)
+    }
+    const english = rows(await search(restaurant, 'không lạc', '/en/search'))
+    const expected = ['/en/menu?without=peanuts', 'Menu without peanuts, 27 of 31 dishes']
+    assert.deepEqual(english[0]?.map(plainText), expected)
+    for (const [app, query] of [
+      [restaurant, 'no cucumber'],
+      [restaurant, 'không lạc không dưa chuột'],
+      [restaurant, 'lạc'],
+      [shops.spa, 'no peanuts'],
+    ] as const) {
+      const page = await search(app, query)
+      assert.ok(!linksOf(page).some((href) => href.includes('?')), query)
+    }
   })
 
   it('repeats what was typed as text only', async () => {

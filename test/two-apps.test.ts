@@ -74,6 +74,7 @@ describe('two apps with different rules and one database', () => {
     extraPlaces: [],
     pauses: [],
     dayPaces: [],
+    shifts: [],
   })
   const one = openBefore(() => startShop('restaurant', { shop, file, writeLimit: 1_000 }))
   const other = openBefore(() =>

@@ -48,8 +48,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/booking/alternatives.ts',
-            from: '.map(({ at }) => toAlternative(date, at))',
-            to: '.map(({ at }, index) => toAlternative(date, index === 0 ? wanted.at : at))',
+            from: '.map(({ date, at }) => toAlternative(date, at))',
+            to: '.map(({ date, at }, index) => toAlternative(index === 0 ? wanted.date : date, index === 0 ? wanted.at : at))',
           },
         ],
       },
@@ -117,11 +117,14 @@ export const bookingFaults = {
   R8: {
     implementedIn: [
       ...storedBookings,
+      'src/domain/absence/absences.ts',
+      'src/domain/booking/absence-cells.ts',
       'src/domain/booking/action-rules.ts',
       'src/domain/booking/actions.ts',
       'src/domain/booking/change-request.ts',
       'src/domain/booking/placement.ts',
       'src/domain/booking/presence.ts',
+      'src/domain/booking/released-time.ts',
       'src/domain/booking/reschedule.ts',
       'src/domain/booking/staff-actions.ts',
       'src/domain/booking/transitions.ts',

@@ -30,6 +30,30 @@ export function singleRows({
         created_at: now,
       },
     ],
+    absences: [
+      {
+        id,
+        resource: 'table:ban-1',
+        starts_at: startsAtMs + 172_800_000,
+        ends_at: startsAtMs + 176_400_000,
+        reason: trickyText,
+        created_at: now,
+        removed_at: now,
+      },
+    ],
+    absence_bookings: [
+      { absence_id: id, booking_id: '1-1', called_at: now, called_by: `staff:${id}` },
+    ],
+    day_shifts: [
+      {
+        date: dayAhead(100 + version),
+        resource: 'therapist:mai',
+        from_minute: 540,
+        to_minute: 1080,
+        is_online: 1,
+        created_at: now,
+      },
+    ],
     booking_changes: [
       {
         id,

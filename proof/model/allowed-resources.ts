@@ -25,6 +25,8 @@ export type PlacementRequest = {
   ownResources?: readonly string[] | undefined
   /** Its own place is possible only if the rules allow no other. */
   isOwnLast?: boolean
+  /** Guests cannot book what staff have added. */
+  isByGuest?: boolean
   /** The rules that staff have set aside. */
   accepted?: readonly string[]
   /** The party is there and keeps its place unless another one was asked for. */
@@ -63,7 +65,8 @@ export function findChoices(
   const time = seatedLength === undefined ? timeRules(model, details, date, at) : []
   const staffOptions = (resources: readonly string[]) =>
     trade.staffOptions(details, date, at, length, resources)
-  const usual = trade.options(details, date, at, length)
+  const optionsOf = (!request.isByGuest && trade.optionsForStaff) || trade.options
+  const usual = optionsOf(details, date, at, length)
   const isOwn =
     ownResources.length > 0 &&
     wanted.every((one) => ownResources.includes(one)) &&

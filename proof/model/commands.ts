@@ -49,6 +49,11 @@ export type Command =
       RequestChoice)
   | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
   | ({ type: 'unblock'; byForm: boolean } & BookingChoice)
+  | ({ type: 'away'; resource: number; minutes: number } & Blocked)
+  | { type: 'extra_table'; day: number; seats: number; kind: number }
+  | { type: 'shift'; resource: number; day: number; at: number; minutes: number }
+  | { type: 'back' | 'away_again'; absence: number }
+  | { type: 'accept'; absence: number }
   | { type: 'close' | 'reopen'; byForm: boolean; day: number }
   | { type: 'register_data_request'; guest: number; kind: string }
   | { type: 'handle_data_request'; requestIndex: number; step: Step; late: boolean }
@@ -237,6 +242,40 @@ const unblock: CommandGenerator = (random) => ({
   bookingNumber: random.below(40),
 })
 
+/** A person, table or room is away, for hours or for more than a day. */
+const away: CommandGenerator = (random) => ({
+  type: 'away',
+  byForm: random.below(4) === 0,
+  resource: random.below(40),
+  day: anyDay(random),
+  at: anyTime(random),
+  minutes: random.pick([60, 240, 600, 1500]),
+})
+
+/** A table that is there on one day only. */
+const extraTable: CommandGenerator = (random) => ({
+  type: 'extra_table',
+  day: anyDay(random),
+  seats: 1 + random.below(6),
+  kind: random.below(4),
+})
+
+/** The hours of a person on one day, which guests can book; without minutes, those of the content again. */
+const shift: CommandGenerator = (random) => ({
+  type: 'shift',
+  resource: random.below(40),
+  day: random.pick([0, 1, 1, 2]),
+  at: 60 * (8 + random.below(6)),
+  minutes: random.pick([0, 180, 360, 540]),
+})
+
+const back: CommandGenerator = (random) => ({
+  type: random.pick(['back', 'back', 'away_again']),
+  absence: random.below(40),
+})
+
+const accept: CommandGenerator = (random) => ({ type: 'accept', absence: random.below(40) })
+
 const closing: CommandGenerator = (random) => ({
   type: random.pick(['close', 'reopen', 'reopen', 'reopen']),
   byForm: random.below(2) === 0,
@@ -331,6 +370,11 @@ export const allActors = oneOf(
   [60, walkIn],
   [25, block],
   [25, unblock],
+  [16, away],
+  [8, shift],
+  [5, extraTable],
+  [14, back],
+  [14, accept],
   [6, closing],
   [12, closingToday],
   [14, registerDataRequest],

@@ -77,7 +77,7 @@ export async function requestBooking(
   const { code } = response.body as { code: string }
   const placement = findPlacement(
     model,
-    { details, ...time },
+    { details, ...time, isByGuest: true },
     await loadAssignedResources(setup, code),
   )
   if (isRejection(placement)) throw new ModelMismatch(`accepted although ${placement.code}`)

@@ -167,10 +167,47 @@ function findSeated(model: ShopModel): ModelBooking[] {
 }
 
 /** Parties outside their plan occupy their places, after each action and with each run of the job. */
-export function holdSeated(model: ShopModel): void {
+function holdSeated(model: ShopModel): void {
   for (const one of findSeated(model)) {
     const isInPlan = model.now >= startOf(one) && !isPlanOver(model, one)
     if (!isInPlan && model.now < closingTime(model, one)) holdPresence(model, one)
+  }
+}
+
+/** What an action released belongs to the party that is there, then to the absence of the place. */
+export function settleHolds(model: ShopModel): void {
+  holdSeated(model)
+  holdAbsences(model)
+}
+
+/** An absence holds all time of its place from now on that no one else holds. */
+export function holdAbsences(model: ShopModel): void {
+  for (const { holder, resource, from, to, isRemoved } of model.absences) {
+    if (!isRemoved)
+      occupyFree(model, holder, {
+        resource,
+        from: Math.max(floor(from), floor(model.now)),
+        to: ceil(to),
+      })
+  }
+}
+
+/** An undo finds the place that the booking had, although it is away now. */
+export function releaseAbsences(
+  model: ShopModel,
+  resources: readonly string[],
+  date: string,
+): void {
+  const [from, to] = [epochMinutes(date, 0), epochMinutes(date, 36 * 60)]
+  const holders = new Set(model.absences.map(({ holder }) => holder))
+  for (const resource of resources) {
+    const spans = model.held.get(resource) ?? []
+    const isAway = (one: (typeof spans)[number]) =>
+      holders.has(one.holder) && from <= one.from && one.from < to
+    model.held.set(
+      resource,
+      spans.filter((one) => !isAway(one)),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 /** Rules for data requests, exports and erasure of guest data. */
 import type { Step } from './commands.ts'
 import { erased } from './guest-fixtures.ts'
-import { holdSeated } from './presence.ts'
+import { settleHolds } from './presence.ts'
 import {
   currentStatus,
   type ModelBooking,
@@ -120,7 +120,7 @@ export function eraseGuest(
   if (hasNoRecords(records) && !model.erased.has(phone)) return reject('nothing_kept')
   for (const one of open) {
     transitions.end(model, one, 'cancel')
-    holdSeated(model)
+    settleHolds(model)
     recordBookingEvent(one, actor, 'cancelled')
   }
   for (const one of records.bookings) {

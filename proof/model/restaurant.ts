@@ -4,6 +4,9 @@ import {
   closingMinutes,
   createContentReader,
   createOpeningHours,
+  type ExtraTable,
+  type RequestDetails,
+  type ResourceOption,
   type TradeModel,
   timetable,
   weekdayOf,
@@ -39,6 +42,33 @@ export function createRestaurantModel(folder: string): TradeModel {
   const shortest = Math.min(...lengths.map(({ minutes }: Tier) => minutes))
   const partyOf = ({ party_size }: { party_size?: string | number }) => Number(party_size)
 
+  const extraTables: ExtraTable[] = []
+  const tablesOn = (date: string): (Seating & { id: string })[] => [
+    ...tables,
+    ...extraTables
+      .filter((one) => one.date === date)
+      .map((one) => ({ ...one, least: 1, tables: [one.id] })),
+  ]
+  const optionsAmong = (
+    all: readonly Seating[],
+    details: RequestDetails,
+    length: number,
+  ): ResourceOption[] => {
+    const guests = partyOf(details)
+    const fits = ({ type, seats, least }: Seating) =>
+      seats >= guests &&
+      least <= guests &&
+      (details.table_type === undefined ? type !== room.table_type : type === details.table_type)
+    return all.filter(fits).map((one) => ({
+      takes: one.tables.map((name) => ({
+        resource: `table:${name}`,
+        minutes: length + turn_minutes,
+      })),
+      // The number of empty seats counts first, then the number of tables.
+      cost: (one.seats - guests) * 100 + one.tables.length,
+    }))
+  }
+
   return {
     id: 'restaurant',
     folder,
@@ -58,7 +88,9 @@ export function createRestaurantModel(folder: string): TradeModel {
         })),
     ],
     defaultDetails: [{ party_size: 2 }],
-    resources: tables.map(({ id }: { id: string }) => `table:${id}`),
+    get resources() {
+      return [...tables, ...extraTables].map(({ id }: { id: string }) => `table:${id}`)
+    },
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
@@ -81,46 +113,35 @@ export function createRestaurantModel(folder: string): TradeModel {
       const tier = first(lengths, partyOf(details)) ?? lengths.at(-1)
       return period && Math.min(tier.minutes, period.to - at)
     },
-    options(details, _date, _at, length) {
-      const guests = partyOf(details)
-      const fits = ({ type, seats, least }: Seating) =>
-        seats >= guests &&
-        least <= guests &&
-        (details.table_type === undefined ? type !== room.table_type : type === details.table_type)
-      return seatings.filter(fits).map((one) => ({
-        takes: one.tables.map((name) => ({
-          resource: `table:${name}`,
-          minutes: length + turn_minutes,
-        })),
-        // The number of empty seats counts first, then the number of tables.
-        cost: (one.seats - guests) * 100 + one.tables.length,
-      }))
-    },
+    extraTables,
+    options: (details, _date, _at, length) => optionsAmong(seatings, details, length),
+    optionsForStaff: (details, date, _at, length) =>
+      optionsAmong([...seatings, ...tablesOn(date).slice(tables.length)], details, length),
     periods: (date) => openingHours(date).periods,
     stayMinutes: (details) => (first(lengths, partyOf(details)) ?? lengths.at(-1)).minutes,
-    staffOptions(details, _date, _at, length, resources) {
+    staffOptions(details, date, _at, length, resources) {
       const guests = partyOf(details)
-      const chosen = tables.filter(({ id }: { id: string }) => resources.includes(`table:${id}`))
+      const chosen = tablesOn(date).filter(({ id }) => resources.includes(`table:${id}`))
+      const extra = chosen.find(({ id }) => extraTables.some((one) => one.id === id))
       if (chosen.length === 0 || chosen.length !== new Set(resources).size) return []
       const known = seatings.find(
         (one) =>
-          one.tables.length === chosen.length &&
-          chosen.every(({ id }: { id: string }) => one.tables.includes(id)),
+          one.tables.length === chosen.length && chosen.every(({ id }) => one.tables.includes(id)),
       )
-      const seats: number =
-        known?.seats ?? chosen.reduce((sum: number, one: Seating) => sum + one.seats, 0)
+      const least = known?.least ?? (chosen.length === 1 ? extra?.least : undefined) ?? 0
+      const seats: number = known?.seats ?? chosen.reduce((sum, one) => sum + one.seats, 0)
       const isWanted = ({ type }: Seating) =>
         details.table_type === undefined ? type !== room.table_type : type === details.table_type
       return [
         {
-          takes: chosen.map(({ id }: { id: string }) => ({
+          takes: chosen.map(({ id }) => ({
             resource: `table:${id}`,
             minutes: length + turn_minutes,
           })),
           cost: Math.max(0, seats - guests) * 100 + chosen.length,
           broken: [
             ...(guests > seats ? ['seats'] : []),
-            ...(guests < (known?.least ?? 0) ? ['small_party'] : []),
+            ...(guests < least ? ['small_party'] : []),
             ...(chosen.every(isWanted) ? [] : ['area']),
           ],
         },
@@ -128,6 +149,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     },
     resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
     tool: (details) => ({ name: 'request_reservation', arguments: details }),
+    shifts: new Map(),
     changeTool: {
       name: 'request_cancellation',
       kinds: ['cancel', 'move', 'smaller_party', 'larger_party'],

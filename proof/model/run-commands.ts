@@ -1,5 +1,6 @@
 /** Runs commands on the shop and on the model and compares both after each command. */
 import { incrementCount } from '../support/count-by.ts'
+import { acceptProposals, changeAway, markAway } from './absences.ts'
 import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
@@ -9,6 +10,7 @@ import { pickBooking } from './pick-booking.ts'
 import { eraseGuestAtDesk, exportGuest, handleDataRequest, registerDataRequest } from './privacy.ts'
 import { checkBooking, checkDay, checkMonth } from './read-checks.ts'
 import { type ModelSetup, openSetup, type SetupOptions } from './setup.ts'
+import { addExtraTable, setShift } from './shop-changes.ts'
 import {
   dateOfMinutes,
   type ModelBooking,
@@ -121,6 +123,17 @@ async function executeCommand(
       return block(setup, command)
     case 'unblock':
       return unblock(setup, command)
+    case 'away':
+      return markAway(setup, command)
+    case 'extra_table':
+      return addExtraTable(setup, command)
+    case 'shift':
+      return setShift(setup, command)
+    case 'back':
+    case 'away_again':
+      return changeAway(setup, command)
+    case 'accept':
+      return acceptProposals(setup, command)
     case 'close':
     case 'reopen':
       return closeOrReopen(setup, command)

@@ -6,11 +6,11 @@ import {
   closingMinutes,
   createContentReader,
   createOpeningHours,
+  isOnDuty,
   minutesOf,
   type RequestDetails,
   type TradeModel,
   timetable,
-  weekdayOf,
 } from './trade.ts'
 
 type Listed = {
@@ -48,15 +48,19 @@ export function createSalonModel(folder: string): TradeModel {
   const serviceOf = ({ offerId = '' }: RequestDetails) => services.get(String(offerId)) as Service
   const partyOf = (details: RequestDetails) => Number(details.party_size ?? 1)
 
+  const shifts: TradeModel['shifts'] = new Map()
+  const works = ({ id, weekdays, hours }: Stylist, date: string, at: number, minutes: number) => {
+    const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
+    return isOnDuty(shifts, { resource: `stylist:${id}`, weekdays, from, to }, date, at, minutes)
+  }
+
   const availableStylists = (details: RequestDetails, date: string, at: number): Stylist[] => {
     const { listed, minutes } = serviceOf(details)
     return stylists.filter(
-      ({ id, weekdays, hours, services: skills }) =>
-        skills.includes(listed) &&
-        weekdays.includes(weekdayOf(date)) &&
-        minutesOf(hours.from) <= at &&
-        at + minutes <= minutesOf(hours.to) &&
-        (details.stylist_id === undefined || details.stylist_id === id),
+      (one) =>
+        one.services.includes(listed) &&
+        works(one, date, at, minutes) &&
+        (details.stylist_id === undefined || details.stylist_id === one.id),
     )
   }
   const fitsIn = (date: string, at: number, minutes: number) =>
@@ -120,11 +124,6 @@ export function createSalonModel(folder: string): TradeModel {
       const isKnown = chosen.length + chosenSeats.length === new Set(resources).size
       if (!isKnown || chosen.length > 1 || chosenSeats.length > 1) return []
       return (chosen.length > 0 ? chosen : stylists).flatMap((one) => {
-        const { weekdays, hours } = one
-        const isOnDuty =
-          weekdays.includes(weekdayOf(date)) &&
-          minutesOf(hours.from) <= at &&
-          at + length <= minutesOf(hours.to)
         const isAsked = details.stylist_id === undefined || details.stylist_id === one.id
         return (chosenSeats.length > 0 ? chosenSeats : seats).map((seat) => ({
           takes: [`stylist:${one.id}`, `seat:${seat.id}`].map((resource) => ({
@@ -135,7 +134,7 @@ export function createSalonModel(folder: string): TradeModel {
           broken: [
             ...(isAsked ? [] : ['person']),
             ...(one.services.includes(listed) ? [] : ['skill']),
-            ...(isOnDuty ? [] : ['duty']),
+            ...(works(one, date, at, length) ? [] : ['duty']),
             ...(partyOf(details) === 1 ? [] : ['party_size']),
             ...(seat.kind === kind ? [] : ['place_kind']),
           ],
@@ -147,6 +146,7 @@ export function createSalonModel(folder: string): TradeModel {
       name: 'request_appointment',
       arguments: { ...details, service_id: offerId },
     }),
+    shifts,
     changeTool: { name: 'request_change', kinds: ['cancel', 'move'], byPhone: true },
   }
 }

@@ -97,6 +97,8 @@ export function timeRules(
 /** Times in the model are minutes since 1970 in the time zone of Vietnam. */
 type HeldSpan = { holder: string; from: number; to: number }
 
+type ModelAbsence = HeldSpan & { id: string; resource: string; isRemoved: boolean }
+
 export type ShopModel = {
   trade: TradeModel
   now: number
@@ -110,6 +112,8 @@ export type ShopModel = {
   /** Index of the booking of the last command. */
   lastIndex: number
   blocks: { id: string; holder: string }[]
+  /** Persons, tables and rooms that are away; each is also one of the blocks until it is removed. */
+  absences: ModelAbsence[]
   held: Map<string, HeldSpan[]>
   /** Number of actions on blocks and days; each has one history row and one event. */
   otherActions: number
@@ -122,6 +126,8 @@ export type ShopModel = {
 }
 
 export function createShopModel(trade: TradeModel, now: number): ShopModel {
+  trade.shifts.clear()
+  trade.extraTables?.splice(0)
   return {
     trade,
     now,
@@ -132,6 +138,7 @@ export function createShopModel(trade: TradeModel, now: number): ShopModel {
     lastRequest: undefined,
     lastIndex: 0,
     blocks: [],
+    absences: [],
     held: new Map(),
     otherActions: 0,
     dataRequests: [],

@@ -6,11 +6,11 @@ import {
   closingMinutes,
   createContentReader,
   createOpeningHours,
+  isOnDuty,
   minutesOf,
   type RequestDetails,
   type TradeModel,
   timetable,
-  weekdayOf,
 } from './trade.ts'
 
 type Treatment = { id: string; room: string; guests: number; minutes: number }
@@ -40,14 +40,16 @@ export function createSpaModel(folder: string): TradeModel {
   const treatmentOf = ({ offerId }: RequestDetails) =>
     treatments.find(({ id }) => id === offerId) as Treatment
 
+  const shifts: TradeModel['shifts'] = new Map()
+  const works = (one: Therapist, date: string, at: number, minutes: number) =>
+    isOnDuty(shifts, { ...one, resource: `therapist:${one.id}` }, date, at, minutes)
+
   const availableTeams = (details: RequestDetails, date: string, at: number): Therapist[][] => {
     const { id, guests, minutes } = treatmentOf(details)
     const available = therapists.filter(
       (one) =>
         one.treatments.includes(id) &&
-        one.weekdays.includes(weekdayOf(date)) &&
-        one.from <= at &&
-        at + minutes <= one.to &&
+        works(one, date, at, minutes) &&
         (details.therapist_gender === undefined || one.gender === details.therapist_gender),
     )
     const teams = guests === 1 ? available.map((one) => [one]) : pairsOf(available)
@@ -140,9 +142,7 @@ export function createSpaModel(folder: string): TradeModel {
               ? []
               : ['person']),
             ...(one.treatments.includes(treatment.id) ? [] : ['skill']),
-            ...(one.weekdays.includes(weekdayOf(date)) && one.from <= at && at + length <= one.to
-              ? []
-              : ['duty']),
+            ...(works(one, date, at, length) ? [] : ['duty']),
           ]),
           ...(partyOf(details) === treatment.guests ? [] : ['party_size']),
         ]
@@ -168,6 +168,7 @@ export function createSpaModel(folder: string): TradeModel {
       name: 'request_appointment',
       arguments: { ...details, service_id: offerId },
     }),
+    shifts,
     changeTool: { name: 'request_change', kinds: ['cancel', 'move'], byPhone: true },
   }
 }

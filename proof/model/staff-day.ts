@@ -5,7 +5,7 @@ import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { type ModelGuest, walkIn } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
-import { holdSeated } from './presence.ts'
+import { settleHolds } from './presence.ts'
 import {
   assertSameOutcome,
   catchActionError,
@@ -137,7 +137,9 @@ export async function unblock(
     : await catchActionError(app.desk.unblock(id, directActor))
   if (!chosen) return assertSameOutcome(actual, reject('not_found'))
   release(model, chosen.holder)
-  holdSeated(model)
+  const absence = model.absences.find((one) => one.id === chosen.id)
+  if (absence) absence.isRemoved = true
+  settleHolds(model)
   model.blocks = model.blocks.filter((one) => one !== chosen)
   model.otherActions++
   return assertSameOutcome(actual, undefined)

@@ -8,8 +8,9 @@ import {
   findSeatedPlacement,
   findUnfinished,
   holdPresence,
-  holdSeated,
   isPlanOver,
+  releaseAbsences,
+  settleHolds,
 } from './presence.ts'
 import {
   type BookingState,
@@ -124,7 +125,8 @@ export const transitions = {
     for (const { date, at } of times) {
       const length = lengthAt(model, one.details, date, at)
       if (length === undefined || epochMinutes(date, at) <= model.now) return reject('not_possible')
-      const options = model.trade.options(one.details, date, at, length)
+      const { trade } = model
+      const options = (trade.optionsForStaff ?? trade.options)(one.details, date, at, length)
       if (!options.some((option) => isFree(model, option, epochMinutes(date, at), one.holder))) {
         return reject('not_free')
       }
@@ -260,9 +262,14 @@ export const transitions = {
       storedLength: one.length,
     }
     const isSeated = previous.visit === 'seated'
+    const held = new Map(model.held)
+    releaseAbsences(model, previous.resources, previous.date)
     const find = isSeated ? findSeatedPlacement : findExpectedPlacement
     const placement = find(model, placementRequest, assigned, one.holder)
-    if (isRejection(placement)) return placement
+    if (isRejection(placement)) {
+      model.held = held
+      return placement
+    }
     Object.assign(one, state, { undoState: undefined })
     const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
@@ -301,7 +308,7 @@ export function expirePending(model: ShopModel): number {
     one.history.push('clock expired')
     one.events.push('booking.expired')
   }
-  if (expired.length > 0) holdSeated(model)
+  if (expired.length > 0) settleHolds(model)
   return expired.length
 }
 
@@ -316,7 +323,7 @@ export function extendVisits(model: ShopModel): number {
     one.history.push('clock finished')
     one.events.push('booking.finished')
   }
-  holdSeated(model)
+  settleHolds(model)
   return ended.length
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
-import { holdSeated } from './presence.ts'
+import { settleHolds } from './presence.ts'
 import {
   type ActualOutcome,
   assertSameOutcome,
@@ -59,7 +59,7 @@ export async function applyStaffAction(
     one.history.push(...(isConfirmedByMove ? [`${actor} confirmed`] : []), `${actor} ${action}`)
     one.events.push(`booking.${action}`)
     one.version++
-    holdSeated(setup.model)
+    settleHolds(setup.model)
   }
   return assertSameOutcome(actual, expected)
 }
@@ -84,7 +84,7 @@ async function undoBoth(
       booking.events.push('booking.reopened')
       booking.version++
     }
-    holdSeated(model)
+    settleHolds(model)
   }
   return assertSameOutcome(actual, expected)
 }

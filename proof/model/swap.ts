@@ -1,5 +1,5 @@
 /** Two bookings exchange their places: both or neither, on the shop and on the model. */
-import { holdSeated } from './presence.ts'
+import { settleHolds } from './presence.ts'
 import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
 import { directActor, type ModelSetup } from './setup.ts'
 import {
@@ -52,7 +52,7 @@ function recordSwap(model: ShopModel, pair: Pair): void {
     booking.events.push(`booking.${action}`)
     booking.version++
   }
-  holdSeated(model)
+  settleHolds(model)
 }
 
 /** Both release first; if one of them finds no place, nothing has happened. */

@@ -61,8 +61,16 @@ export type TradeModel = {
   resourcesOf(assignment: Record<string, string | string[]>): string[]
   /** The tool call of an assistant for a request. */
   tool(details: RequestDetails): { name: string; arguments: RequestDetails }
+  /** Tables that staff have added for one day, which guests cannot book; none in a trade without tables. */
+  extraTables?: ExtraTable[]
+  /** The options of guests, and those with tables that staff have added. */
+  optionsForStaff?: TradeModel['options']
+  /** The hours of persons that staff have set, by date and resource. */
+  shifts: Map<string, OpenPeriod>
   changeTool: { name: string; kinds: readonly string[]; byPhone: boolean }
 }
+
+export type ExtraTable = { id: string; date: string; seats: number; type: string }
 
 type OpenPeriod = { from: number; to: number }
 
@@ -128,6 +136,19 @@ export function weekdayOf(date: string): number {
   const weekday = weekdays.get(date) ?? (new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
   weekdays.set(date, weekday)
   return weekday
+}
+
+/** Whether a person works for all of this time: in the hours that staff have set, else in those of the content. */
+export function isOnDuty(
+  shifts: ReadonlyMap<string, OpenPeriod>,
+  { resource, weekdays, from, to }: OpenPeriod & { resource: string; weekdays: readonly number[] },
+  date: string,
+  at: number,
+  minutes: number,
+): boolean {
+  const set = shifts.get(`${date} ${resource}`)
+  const hours = set ?? (weekdays.includes(weekdayOf(date)) ? { from, to } : undefined)
+  return hours !== undefined && hours.from <= at && at + minutes <= hours.to
 }
 
 /** One of the resources, or for one index a resource that does not exist. */

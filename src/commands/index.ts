@@ -15,6 +15,7 @@ export const help = `letan: the front desk of a small business
 
   letan                             serve the site, the API, the MCP server and the desk
   letan cluster [N]                 the same with N workers that share the ports; by default one per core
+  letan demo [FOLDER]               a shop with a lively evening, to try the desk; in a new or a temporary folder
 ${contentHelp}
 ${publishHelp}
 ${bookingHelp}

@@ -207,6 +207,8 @@ export type Panel = {
   /** A link beside the title. */
   link?: ActionLink
   blocks: readonly Block[]
+  /** The times that the complete panel will probably have: their place is kept while it is loaded. */
+  expectedTimes?: readonly { label: string; count: number }[]
 }
 
 /** A booking at a glance. */

@@ -2,7 +2,14 @@
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
-import { hiddenInput, inputField, option, selectField, submitButton } from './components.ts'
+import {
+  hiddenInput,
+  inputField,
+  option,
+  postButton,
+  selectField,
+  submitButton,
+} from './components.ts'
 import type { DeskContext } from './context.ts'
 import { resourceGroups, resourceOptions } from './resources.ts'
 
@@ -26,6 +33,22 @@ ${inputField('block-to', words.to[locale], time('to'))}
 ${inputField('block-reason', words.reason[locale], reason, { isWide: true })}
 ${submitButton(words.block[locale])}
 </form>`
+}
+
+const breakMinutes = [15, 30, 60]
+
+/** A break in one tap, at a time that is free. */
+export function breakForms(
+  { resource, date, time }: { resource: string; date: string; time: string },
+  locale: Locale,
+): Html {
+  const buttons = breakMinutes.map((minutes) =>
+    postButton('/break', `${minutes} ${words.minutes[locale]}`, {
+      fields: { resource, date, time, minutes },
+    }),
+  )
+  return html`<section class="breaks"><h2>${words.break[locale]} ${time}</h2>
+<div class="actions">${buttons}</div></section>`
 }
 
 function placeOptions(context: DeskContext, selected: string, locale: Locale): Html {
@@ -55,4 +78,6 @@ const words = {
   to: { vi: 'Đến', en: 'To' },
   reason: { vi: 'Vì sao', en: 'Reason' },
   block: { vi: 'Khoá', en: 'Block' },
+  break: { vi: 'Giải lao từ', en: 'Break from' },
+  minutes: { vi: 'phút', en: 'minutes' },
 } satisfies Record<string, LocalizedText>

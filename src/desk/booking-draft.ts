@@ -1,12 +1,12 @@
 /** A booking that is not stored yet, from a quick entry or from a submitted form. */
 import type { z } from 'zod'
-import { findNoteAnswers } from '../domain/guest/note.ts'
+import type { EntryOption } from '../domain/booking/entry-preview.ts'
 import { maxAnswerLength, readAnswers } from '../domain/guest/questions.ts'
+import { moveSpokenAnswers } from '../domain/guest/spoken-answers.ts'
 import { findAnswers } from '../domain/quick-entry/answers.ts'
-import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
-import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/parse.ts'
+import { type QuickEntryWarning, toBookingInput } from '../domain/quick-entry/parse.ts'
+import { placeField } from '../domain/quick-entry/place-phrases.ts'
 import type { Answers, GuestQuestion } from '../domain/scheduling/guest-question.ts'
-import { hoursOn } from '../domain/scheduling/hours.ts'
 import type { ParsedDetails } from '../domain/scheduling/rules.ts'
 import type { StaffRule } from '../domain/scheduling/staff-rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -14,6 +14,7 @@ import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
 import type { DeskContext } from './context.ts'
 import { currentQuarterHour, formatPhone } from './labels.ts'
+import type { LineReader } from './line-reader.ts'
 import { parseOverrides } from './refusal.ts'
 
 export type Draft = {
@@ -28,29 +29,36 @@ export type Draft = {
   resources: readonly string[]
   /** The rules that staff set aside. */
   overrides: readonly StaffRule[]
+  /** The length of a stay that is shorter than usual. */
+  stayMinutes: number | null
   /** Fields of the trade, by their API names. */
   fields: Readonly<Record<string, string>>
   answers: Answers
   unclear: readonly QuickEntryWarning[]
+  /** Offers of which the line may mean any. */
+  offerChoices: readonly string[]
   guestLocale: Locale
   offers: readonly { id: string; label: LocalizedText }[]
 }
 
 const maxLineLength = 300
 
-export function draftFromQuery(context: DeskContext, query: URLSearchParams): Draft {
+export function draftFromQuery(
+  context: DeskContext,
+  readLine: LineReader,
+  query: URLSearchParams,
+): Draft {
   const { shop, now } = context
   const line = truncate((query.get('line') ?? '').trim(), maxLineLength)
-  const entry = parseQuickEntry(line, {
-    now: now(),
-    phrases: shop.booking.quickEntryPhrases(),
-    openPeriods: (date) => {
-      const hours = hoursOn(shop.business, date)
-      return hours.open ? hours.periods : []
-    },
-  })
-  const { missing } = toBookingInput(entry, shop.booking)
+  const entry = readLine(line, now())
+  const offers = bookableOffers(context)
+  const { [placeField]: places, ...named } = entry.fields
+  const chosen = offers.find(({ id }) => id === query.get('offerId'))
+  const fields = { ...(chosen && { offerId: chosen.id }), ...named }
+  const { missing } = toBookingInput({ ...entry, fields }, shop.booking)
   const [date, time] = [query.get('date') ?? '', query.get('time') ?? '']
+  const spoken = moveSpokenAnswers(shop.booking.questions, entry.note ?? '')
+  const resources = chosenResources(query)
   return {
     line,
     date: isDate(date) ? date : entry.date,
@@ -62,17 +70,16 @@ export function draftFromQuery(context: DeskContext, query: URLSearchParams): Dr
     party: entry.partySize === undefined ? '' : String(entry.partySize),
     name: capitalizeName(entry.name ?? ''),
     phone: entry.phone === undefined ? '' : formatPhone(entry.phone),
-    note: entry.note ?? '',
-    resources: chosenResources(query),
+    note: spoken.note,
+    resources: resources.length > 0 ? resources : (places?.split(',') ?? []),
     overrides: [],
-    fields: entry.fields,
-    answers: {
-      ...findAnswers(shop.booking.questions, entry.note ?? ''),
-      ...findNoteAnswers(shop.booking.questions, entry.note ?? ''),
-    },
+    stayMinutes: null,
+    fields,
+    answers: { ...findAnswers(shop.booking.questions, entry.note ?? ''), ...spoken.answers },
     unclear: line === '' ? [] : [...entry.warnings, ...missing],
+    offerChoices: fields.offerId === undefined ? entry.offerChoices : [],
     guestLocale: 'vi',
-    offers: bookableOffers(context),
+    offers,
   }
 }
 
@@ -88,7 +95,8 @@ function capitalizeName(name: string): string {
   return name.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 }
 
-export function draftFromForm(context: DeskContext, form: URLSearchParams): Draft {
+export function draftFromForm(context: DeskContext, sent: URLSearchParams): Draft {
+  const form = withChosenOption(sent)
   const text = (name: string, maxLength = 100) => truncate((form.get(name) ?? '').trim(), maxLength)
   const own = [...form].flatMap(([name, value]) =>
     name.startsWith('field.') ? [[name.slice('field.'.length), value] as const] : [],
@@ -104,12 +112,39 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
     note: text('note', 500),
     resources: chosenResources(form),
     overrides: parseOverrides(form),
+    stayMinutes: parseStay(form.get('stay') ?? ''),
     fields: { ...Object.fromEntries(own), ...(offerId !== '' && { offerId }) },
     answers: answersFromForm(context, form),
     unclear: [],
+    offerChoices: [],
     guestLocale: 'vi',
     offers: bookableOffers(context),
   }
+}
+
+/** The button of an option: where and when, instead of what the rest of the form says. */
+export function optionValue({ date, time, resources, rules, stayMinutes }: EntryOption): string {
+  return [date, time, resources.join(','), rules.join(','), stayMinutes ?? ''].join('|')
+}
+
+function withChosenOption(form: URLSearchParams): URLSearchParams {
+  const option = form.get('option')
+  if (option === null) return form
+  const [date = '', time = '', resources = '', rules = '', stay = ''] = option.split('|')
+  const rest = [...form].filter(([name]) => name !== 'resource' && name !== 'option')
+  const chosen = new URLSearchParams(rest)
+  for (const [name, value] of Object.entries({ date, time, override: rules, stay }))
+    chosen.set(name, value)
+  for (const id of resources.split(',')) chosen.append('resource', id)
+  return chosen
+}
+
+const maxStayMinutes = 24 * 60
+
+function parseStay(text: string): number | null {
+  const minutes = Number(text)
+  const isValid = Number.isInteger(minutes / 15) && minutes > 0 && minutes <= maxStayMinutes
+  return isValid ? minutes : null
 }
 
 function chosenResources(fields: URLSearchParams): string[] {

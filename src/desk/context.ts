@@ -1,6 +1,7 @@
 /** The dependencies of the desk's screens. */
 
 import type { ContentIssue } from '../content/content-errors.ts'
+import type { Absences } from '../domain/absence/absences.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
 import type { ExtraPlaces } from '../domain/booking/extra-places.ts'
@@ -8,6 +9,7 @@ import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { DayPaces } from '../domain/online-limits/day-paces.ts'
 import type { OnlinePauses } from '../domain/online-limits/pauses.ts'
+import type { DayShifts } from '../domain/shifts/day-shifts.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
@@ -54,6 +56,8 @@ export type DeskChannel = Pick<ChannelTraits, 'name' | 'label' | 'audience'> & {
 
 export type DeskContext = {
   shop: Shop
+  /** All guests are invented. */
+  isDemo: boolean
   store: Store
   secret: string
   now: Clock
@@ -72,6 +76,8 @@ export type DeskContext = {
   soldOutOffers: SoldOutOffers
   onlinePauses: OnlinePauses
   dayPaces: DayPaces
+  dayShifts: DayShifts
+  absences: Absences
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText

@@ -19,7 +19,14 @@ import type { EventHub } from './event-hub.ts'
 import { eventStreamReply } from './event-stream.ts'
 import { deskFiles } from './files.ts'
 import { createPageRenderer } from './page-renderer.ts'
-import { downloadReply, jsonReply, plainReply, redirectReply, unavailableReply } from './replies.ts'
+import {
+  downloadReply,
+  jsonReply,
+  plainReply,
+  redirectReply,
+  screenReply,
+  unavailableReply,
+} from './replies.ts'
 import { isAllowedHost, isSameOrigin } from './same-origin.ts'
 import type { Screen, ScreenPage, ScreenRequest, ScreenResult } from './screen.ts'
 import { createScreens } from './screens.ts'
@@ -66,6 +73,8 @@ export function createDesk(context: DeskOptions): Handler {
     const { newToken } = result
     const cookie = newToken === undefined ? undefined : cookies.write(newToken)
     if ('seeOther' in result) return redirectReply(result.seeOther, route, cookie)
+    if ('fragment' in result)
+      return screenReply(200, screenRequest.locale, result.fragment.text, route)
     if ('file' in result) return downloadReply(result.file, route)
     if ('json' in result) return jsonReply(result.status ?? 200, result.json, route, cookie)
     return renderScreen(result, { ...screenRequest, token: newToken ?? screenRequest.token }, route)

@@ -4,13 +4,15 @@
  */
 import { bookingAction, bookingCommands, isBookingAction } from '../domain/booking/action-rules.ts'
 import type { BookingActionName } from '../domain/booking/actions.ts'
-import { findBookingByCode } from '../domain/booking/queries.ts'
+import { findBlock, findBookingByCode } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { findLastUndoable } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
+import { formatReason } from './absence-form.ts'
 import { actionButton, bookingUrl, formatResources } from './booking-components.ts'
+import { postButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
 import { paceWarning } from './pace-warning.ts'
@@ -28,6 +30,9 @@ export async function flashNotice(
   context: DeskContext,
   { query, locale, request }: ScreenRequest,
 ): Promise<Notice | undefined> {
+  const blockId = query.get('block')
+  if (blockId !== null)
+    return blockNotice(context, blockId, pathWithoutFlash(request.path, query), locale)
   const [flashAction, code] = [query.get('did'), query.get('of')]
   if (flashAction === null || code === null) return undefined
   if (!isBookingAction(flashAction)) return undefined
@@ -52,6 +57,24 @@ ${last?.action === done && undo()}`,
   }
 }
 
+/** A break or block that was entered a moment ago. */
+async function blockNotice(
+  context: DeskContext,
+  id: string,
+  next: string,
+  locale: Locale,
+): Promise<Notice | undefined> {
+  const block = await findBlock(context.store.read, id)
+  if (!block) return undefined
+  const place = formatResources(context, [block.resource], locale)
+  const time = `${formatClock(block.starts_at)}–${formatClock(block.ends_at)}`
+  return {
+    tone: 'good',
+    body: html`<p>${formatReason(block.reason, locale)}: ${place}, ${time}</p>
+${postButton('/break/undo', words.undo[locale], { tone: 'undo', fields: { id, next } })}`,
+  }
+}
+
 /** Actions after which more guests than before may begin in an interval. */
 const placingActions: ReadonlySet<string> = new Set(['admitted', 'confirmed', 'moved'])
 
@@ -66,13 +89,17 @@ function describePlace(context: DeskContext, booking: BookingView, locale: Local
   return `: ${place}, ${words.until[locale]} ${formatClock(ends_at)}`
 }
 
-/** The screen on which the undo button is shown. */
+/** The screen on which the undo button is shown, with its day or filter. */
 function pathWithoutFlash(path: string, query: URLSearchParams): string {
-  const date = query.get('date')
-  return date === null ? path : `${path}?date=${encodeURIComponent(date)}`
+  const others = new URLSearchParams(query)
+  for (const name of flashFields) others.delete(name)
+  return others.size === 0 ? path : `${path}?${others}`
 }
+
+const flashFields = ['did', 'of', 'failed']
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },
   until: { vi: 'đến', en: 'until' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
 } satisfies Record<string, LocalizedText>

@@ -17,6 +17,17 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
   request: requestActionLabels,
+  block: {
+    away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },
+    changed: { vi: 'đổi giờ nghỉ', en: 'changed the time' },
+    unblocked: { vi: 'bỏ giờ nghỉ', en: 'took it back' },
+    called: { vi: 'đã báo khách', en: 'informed a guest' },
+    not_called: { vi: 'bỏ dấu đã báo khách', en: 'marked a guest as not informed' },
+  },
+  shift: {
+    shift_set: { vi: 'đổi ca', en: 'changed the shift' },
+    shift_reset: { vi: 'trả về ca thường ngày', en: 'returned to the usual shift' },
+  },
 }
 
 function labelsOf({ transitions }: Lifecycle): Record<string, LocalizedText> {
@@ -51,6 +62,7 @@ const statusLabels: Record<string, LocalizedText> = {
   unanswered: { vi: 'quá giờ, tự huỷ', en: 'expired' },
   by_staff: { vi: 'đã huỷ', en: 'cancelled' },
   cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+  by_guest: { vi: 'khách đã huỷ', en: 'cancelled by the guest' },
 }
 
 /** The visit status if there is one, the reason of a cancellation, or the booking status. */
@@ -60,7 +72,7 @@ export function displayStatus({ status, reason, visit }: BookingView): string {
 }
 
 export function statusLabel(booking: BookingView, locale: Locale): string {
-  const state = displayStatus(booking)
+  const state = booking.cancelled_by === 'guest' ? 'by_guest' : displayStatus(booking)
   return (visitLabels[state] ?? statusLabels[state] ?? statusLabels.cancelled)?.[locale] ?? state
 }
 

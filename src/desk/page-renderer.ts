@@ -3,7 +3,7 @@ import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import type { Reply } from '../http/message.ts'
-import type { Locale } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
@@ -61,12 +61,18 @@ export function createPageRenderer(
         urgentCounts: await loadUrgentCounts(context, member),
         lastEventId,
         quickEntryExample: shop.booking.quickEntryExample[locale],
-        banner: html`${hasContentNotice && contentNotice(context.content, locale)}
+        banner: html`${context.isDemo && html`<p class="demo-mark">${demoText[locale]}</p>`}
+${hasContentNotice && contentNotice(context.content, locale)}
 ${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
       }
       return renderReply(page, options, route)
     },
   }
+}
+
+const demoText: LocalizedText = {
+  vi: 'Bản demo: dữ liệu không có thật.',
+  en: 'Demo: all data is invented.',
 }
 
 /** The number of urgent items by the path of their tab. Only owners see them. */

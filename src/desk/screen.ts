@@ -42,6 +42,8 @@ export type ScreenResult = (
   | { seeOther: string }
   | { file: { name: string; type: string; body: string } }
   | { json: unknown; status?: number }
+  /** A part of a page, which a script inserts. */
+  | { fragment: Html }
 ) & {
   /** The new token of the session, which replaces the one of the request. */
   newToken?: string

@@ -2,7 +2,10 @@
 import type { DeskContext } from './context.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
+import { absenceScreens } from './screens/absence.ts'
+import { absencesScreen } from './screens/absences.ts'
 import { accountScreens } from './screens/account.ts'
+import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
@@ -10,8 +13,10 @@ import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
+import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
-import { inboxScreen } from './screens/inbox.ts'
+import { inboxScreens } from './screens/inbox.ts'
+import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
 import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
@@ -19,7 +24,9 @@ import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
+import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
 import { reportScreens } from './screens/reports.ts'
+import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
 import { soldOutScreens } from './screens/sold-out.ts'
@@ -31,20 +38,27 @@ import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
   return [
-    inboxScreen(context),
+    ...inboxScreens(context),
     ...tonightScreens(context),
     timelineScreen(context),
     dayScreen(context),
     searchScreen(context),
     quickEntryScreen(context),
+    quickEntryPanelScreen(context),
     bookingScreen(context),
     bookingActionScreen(context),
     senderRequestsScreen(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...subscriberScreens(context),
+    ...depositScreens(context),
     ...closedDayScreens(context),
+    ...blockScreens(context),
     ...extraPlaceScreens(context),
+    absencesScreen(context),
+    ...absenceScreens(context),
+    ...resourceDayScreens(context),
+    ...lateScreens(context),
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),

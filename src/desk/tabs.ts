@@ -1,8 +1,11 @@
 /** The navigation tabs of the desk. */
 import type { LocalizedText } from '../kernel/locale.ts'
+import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { floorPath, hasFloorPlan } from './floor-path.ts'
+import { blocksPath } from './screens/blocks.ts'
+import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
@@ -29,6 +32,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
   const { shop, content } = context
   return [
     ...(hasFloorPlan(context) ? [floorTab] : []),
+    ...(hasDeposits(context) ? [depositsTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
@@ -38,10 +42,16 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
       icon: 'pause',
     },
     {
+      path: absencePath,
+      title: { vi: 'Nghỉ và ca làm', en: 'Absences and shifts' },
+      icon: 'away',
+    },
+    {
       path: '/closed',
-      title: { vi: 'Ngày nghỉ, khoá chỗ', en: 'Closed days and blocks' },
+      title: { vi: 'Ngày nghỉ', en: 'Closed days' },
       icon: 'closed',
     },
+    { path: blocksPath, title: { vi: 'Khoá chỗ', en: 'Blocked places' }, icon: 'lock' },
     ...(content ? [contentTab] : []),
     { path: '/numbers', title: { vi: 'Con số', en: 'Reports' }, icon: 'chart' },
     {
@@ -71,6 +81,12 @@ const floorTab: Tab = {
   path: floorPath,
   title: { vi: 'Mặt bằng', en: 'Floor plan' },
   icon: 'floor',
+}
+
+const depositsTab: Tab = {
+  path: depositsPath,
+  title: { vi: 'Tiền cọc', en: 'Deposits' },
+  icon: 'deposit',
 }
 
 const ordersTab: Tab = {

@@ -7,6 +7,7 @@ import { vatPercentOn } from '../content/vat.ts'
 import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
+import { createAbsences } from '../domain/absence/absences.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
 import { createExtraPlaces, loadExtraPlaces } from '../domain/booking/extra-places.ts'
 import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
@@ -17,6 +18,7 @@ import { createClientHasher } from '../domain/guard/client.ts'
 import { createDayPaces, loadDayPaces } from '../domain/online-limits/day-paces.ts'
 import { createOnlinePauses, loadOnlinePauses } from '../domain/online-limits/pauses.ts'
 import { createIndexCache, createSearch } from '../domain/search/search.ts'
+import { createDayShifts, loadDayShifts } from '../domain/shifts/day-shifts.ts'
 import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
@@ -69,12 +71,14 @@ export async function createAppHost(
     channels,
     content,
     passwords,
+    isDemo = false,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
     channels: DeskContext['channels']
     content?: ContentReloader
     passwords?: Passwords
+    isDemo?: boolean
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
@@ -88,6 +92,10 @@ export async function createAppHost(
   const soldOutOffers = createSoldOutOffers(store, now)
   const onlinePauses = createOnlinePauses(store, now)
   const dayPaces = createDayPaces(store, now)
+  const dayShifts = createDayShifts(store, now, (resource) => {
+    const { booking } = current.shop
+    return booking.resources.some(({ id }) => id === resource) && isStaffed(booking, resource)
+  })
   const occupancyCache = createOccupancyCache()
   const indexCache = createIndexCache()
   const { hostname, origin } = new URL(options.deskUrl)
@@ -110,6 +118,7 @@ export async function createAppHost(
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)
     const desk: DeskOptions = {
       shop: effectiveShop,
+      isDemo,
       store,
       secret,
       now,
@@ -124,6 +133,8 @@ export async function createAppHost(
       soldOutOffers,
       onlinePauses,
       dayPaces,
+      dayShifts,
+      absences: createAbsences(store, bookingContext, now),
       content,
       offerName,
       channels,
@@ -141,15 +152,16 @@ export async function createAppHost(
   }
 
   const readChanges = async (): Promise<StaffChanges> => {
-    const [closedDays, soldOut, pauses, dayPaces, extraPlaces] = await Promise.all([
+    const [closedDays, soldOut, pauses, dayPaces, extraPlaces, shifts] = await Promise.all([
       // Includes yesterday, whose last bookings may end after midnight.
       loadClosedDays(store.read, addDays(dateAt(now()), -1)),
       loadSoldOutOffers(store.read, now()),
       loadOnlinePauses(store.read, now()),
       loadDayPaces(store.read, addDays(dateAt(now()), -1)),
       loadExtraPlaces(store.read),
+      loadDayShifts(store.read, addDays(dateAt(now()), -1)),
     ])
-    return { closedDays, soldOut, pauses, dayPaces, extraPlaces }
+    return { closedDays, soldOut, pauses, dayPaces, extraPlaces, shifts }
   }
   let changes = await readChanges()
   let current = build(shop, changes)
@@ -212,6 +224,14 @@ export async function createAppHost(
     },
   }
 }
+
+/** Whether the resource is a person, who works in shifts. */
+function isStaffed({ dutyOn }: Shop['booking'], resource: string): boolean {
+  return dutyOn?.(resource, someDate) !== undefined
+}
+
+/** Any date. */
+const someDate = '2026-01-01'
 
 /** Whether prices, their announcements or the VAT rate may differ between two days. */
 function hasOtherPrices(shop: Shop, day: string, other: string): boolean {

@@ -29,21 +29,22 @@ export type OpenedShop = LoadedContent & {
 export async function openShop(
   environment: NodeJS.ProcessEnv,
   report: ReportStoreEvent = reportToStderr,
+  now = clock,
 ): Promise<OpenedShop> {
   const settings = readShopConfig(environment)
   const contentSignature = folderSignature(settings.contentDir)
-  const { shop, error } = await loadFolder(settings)
+  const { shop, error } = await loadFolder(settings, now)
   const config = error ? findStoredShop(environment, settings) : settings
   if (!config) throw error
-  const store = await openDatabase(config, report)
+  const store = await openDatabase(config, report, now)
   try {
     const content = error
       ? await openStoredContent(config, store, contentSignature, error)
       : { shop, contentSignature }
-    const secret = config.secret ?? (await loadSecret(config, store))
+    const secret = config.secret ?? (await loadSecret(config, store, now))
     const identity = { trade: content.shop.trade, name: content.shop.business.name }
-    const previousName = await storeShopIdentity(store, identity, clock())
-    return { config, ...content, store, secret, previousName, now: clock }
+    const previousName = await storeShopIdentity(store, identity, now())
+    return { config, ...content, store, secret, previousName, now }
   } catch (error) {
     await store.close()
     return rethrowOpenError(error)
@@ -52,9 +53,9 @@ export async function openShop(
 
 type FolderResult = { shop: Shop; error?: never } | { shop?: never; error: ContentError }
 
-async function loadFolder({ trade, contentDir }: Config): Promise<FolderResult> {
+async function loadFolder({ trade, contentDir }: Config, now: Clock): Promise<FolderResult> {
   try {
-    return { shop: openFolder(await loadTrade(trade), contentDir, { day: dateAt(clock()) }) }
+    return { shop: openFolder(await loadTrade(trade), contentDir, { day: dateAt(now()) }) }
   } catch (error) {
     if (error instanceof ContentError) return { error }
     throw error
@@ -65,9 +66,10 @@ async function loadFolder({ trade, contentDir }: Config): Promise<FolderResult> 
 export function openDatabase(
   { databaseUrl, trade }: Config,
   report = reportToStderr,
+  now = clock,
 ): Promise<Store> {
   const assertUsable = (sql: Sql) => assertTrade(sql, 'database', trade, loadCodePrefixes)
-  return openStore(databaseUrl, clock, { report, assertUsable }).catch(rethrowOpenError)
+  return openStore(databaseUrl, now, { report, assertUsable }).catch(rethrowOpenError)
 }
 
 /** For commands, whose result is on stdout. */
@@ -97,8 +99,8 @@ export function explainDatabaseFailure(error: unknown): string | undefined {
   return `The database cannot be used: ${explainOpenError(error.cause)}. Nothing was stored.`
 }
 
-function loadSecret({ databaseUrl }: Config, store: Store): Promise<string> {
+function loadSecret({ databaseUrl }: Config, store: Store, now: Clock): Promise<string> {
   const readLegacySecret = () =>
     isPostgres(databaseUrl) ? undefined : readLegacySecretFile(databaseUrl)
-  return loadOrCreateSecret(store, clock, readLegacySecret)
+  return loadOrCreateSecret(store, now, readLegacySecret)
 }

@@ -15,6 +15,7 @@ import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../htt
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { createLog, type Log } from '../kernel/log.ts'
+import type { Clock } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { withMetrics } from '../metrics/endpoint.ts'
 import { createWriteCounter } from '../metrics/writes.ts'
@@ -49,6 +50,10 @@ export type StartOptions = {
   collectFromWorkers?: CollectFromWorkers
   /** Called when both ports listen. The desk may still be loading; signals can be handled from now on. */
   onListening?(): void
+  /** The clock of the shop, if not that of the machine. */
+  now?: Clock
+  /** The desk says that its data is invented. */
+  isDemo?: boolean
 }
 
 /** Time for the first requests of guests before the desk and the jobs are loaded, which blocks the process. */
@@ -56,13 +61,13 @@ const deskStartDelayMs = 25
 
 export async function startServer(
   environment: NodeJS.ProcessEnv,
-  { collectFromWorkers, onListening }: StartOptions = {},
+  { collectFromWorkers, onListening, now: shopClock = clock, isDemo = false }: StartOptions = {},
 ): Promise<RunningServer> {
   const startedAtMs = performance.now()
   // A failing log, for example on a full disk, must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const log = createLog(readShopConfig(environment).logLevel, clock)
-  const opened = await openShop(environment, log.warn).finally(log.flush)
+  const opened = await openShop(environment, log.warn, shopClock).finally(log.flush)
   const { config, secret, now } = opened
   const store = reportStoreFailures(opened.store, log, now)
   const clockLagMs = await measureClockLag(store, now())
@@ -106,7 +111,7 @@ export async function startServer(
     const appHost = await createAppHost(
       photos.prepare(loaded.shop),
       { ...config, registryProof },
-      { ...dependencies, hub, channels, content, pictureFiles },
+      { ...dependencies, hub, channels, content, pictureFiles, isDemo },
     )
     if (loaded.rejected) logStoredContent(config.contentDir, loaded.rejected, log)
     return { content, appHost, photos }

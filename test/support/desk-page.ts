@@ -67,6 +67,8 @@ export const wide = { viewport: { width: 1280, height: 850 } }
 export const cards = (page: Page) => page.locator('#waiting .card')
 export const confirmIn = (page: Page) =>
   cards(page).first().getByRole('button', { name: 'Xác nhận' })
+/** Opens or closes everything else that can be done with a request. */
+export const moreIn = (page: Page) => cards(page).first().locator('summary')
 export const notice = (page: Page) => page.locator('main > .notice')
 export const bell = (page: Page) => page.getByRole('button', { name: /chuông/i })
 export const announcement = (page: Page, text: string | RegExp) =>

@@ -12,15 +12,18 @@ export type StaffClient = {
   /** The text of a screen, which must exist. */
   read(path: string): Promise<string>
   /** Sends a form as a page of the desk does. */
-  post(path: string, fields: Record<string, string>): Promise<Response>
+  post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response>
   json(path: string, body: object): Promise<Response>
 }
+
+/** The path of the inbox. */
+export const inbox = '/'
 
 export const password = 'ba con mèo trên mái nhà'
 
 const own = { 'sec-fetch-site': 'same-origin' }
 
-export function form(fields: Record<string, string>): RequestInit {
+export function form(fields: Record<string, string> | URLSearchParams): RequestInit {
   return {
     method: 'POST',
     headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,4 +1,4 @@
-/** Input methods for a page: mouse or keyboard. */
+/** Input methods for a page: mouse, finger or keyboard. */
 import assert from 'node:assert/strict'
 import type { Locator, Page } from './browser.ts'
 
@@ -6,12 +6,29 @@ export type InputMethod = {
   press(target: Locator): Promise<void>
   write(field: Locator, text: string): Promise<void>
   tick(box: Locator): Promise<void>
+  /** One of several radio buttons. */
+  choose(option: Locator): Promise<void>
 }
 
 export const mouse: InputMethod = {
   press: (target) => target.click(),
   write: (field, text) => field.fill(text),
   tick: (box) => box.check(),
+  choose: (option) => option.check(),
+}
+
+/** For a page that was opened with `hasTouch`. */
+export const finger: InputMethod = {
+  press: (target) => target.tap(),
+  write: (field, text) => field.fill(text),
+  async tick(box) {
+    await box.tap()
+    assert.equal(await box.isChecked(), true)
+  },
+  async choose(option) {
+    await option.tap()
+    assert.equal(await option.isChecked(), true)
+  },
 }
 
 const maxTabs = 150
@@ -56,6 +73,18 @@ export const keyboard: InputMethod & { reach: typeof reach } = {
     await reach(box)
     await box.page().keyboard.press('Space')
     assert.equal(await box.isChecked(), true)
+  },
+  /** Tab leads to the chosen option of a group, or to the first; the arrows lead on. */
+  async choose(option) {
+    const page = option.page()
+    const group = page.locator(`input[type=radio][name="${await option.getAttribute('name')}"]`)
+    const chosen = group.and(page.locator(':checked'))
+    await reach((await chosen.count()) > 0 ? chosen : group.first())
+    await page.keyboard.press('Space')
+    for (let left = await group.count(); left > 0 && !(await option.isChecked()); left--) {
+      await page.keyboard.press('ArrowDown')
+    }
+    assert.equal(await option.isChecked(), true)
   },
 }
 

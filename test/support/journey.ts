@@ -3,28 +3,30 @@
  * the cursor into a field, typing and scrolling are free. A page load is one navigation of the page after its first one;
  * a redirect belongs to the navigation that caused it, and an address that a script changes is no load.
  */
-import type { Locator, Page } from './browser.ts'
+import type { Page } from './browser.ts'
+import { finger, type InputMethod } from './input-methods.ts'
 
-export type Journey = {
-  tap(target: Locator): Promise<void>
-  write(field: Locator, text: string): Promise<void>
+export type Journey = InputMethod & {
   readonly taps: number
   readonly loads: number
 }
 
 /** The start page must be open. */
-export function startJourney(page: Page): Journey {
+export function startJourney(page: Page, by: InputMethod = finger): Journey {
   let [taps, loads] = [0, 0]
   page.on('request', (request) => {
     const isOfPage = request.isNavigationRequest() && request.frame() === page.mainFrame()
     if (isOfPage && request.redirectedFrom() === null) loads++
   })
+  const counted = (act: InputMethod['press']) => (target: Parameters<typeof act>[0]) => {
+    taps++
+    return act(target)
+  }
   return {
-    async tap(target) {
-      taps++
-      await target.tap()
-    },
-    write: (field, text) => field.fill(text),
+    press: counted(by.press),
+    tick: counted(by.tick),
+    choose: counted(by.choose),
+    write: by.write,
     get taps() {
       return taps
     },

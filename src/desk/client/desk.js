@@ -2,8 +2,10 @@
  * Enhancements of the desk: automatic refresh, alerts for new requests and keyboard shortcuts. All screens
  * work without them.
  */
+import './entry.js'
 import './keyboard-shortcuts.js'
 import './push.js'
+import './search.js'
 import './sheet.js'
 import { enhance } from './enhance.js'
 import { listen } from './event-stream.js'

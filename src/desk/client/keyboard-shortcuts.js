@@ -35,7 +35,7 @@ const shortcuts = {
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   c: () => press('[data-act=confirm]'),
-  o: () => press('h2 a'),
+  o: () => press('h3 a'),
   z: () => document.querySelector('.notice [data-act=undo], main [data-act=undo]')?.click(),
   '?': () => document.getElementById('keys')?.showModal(),
 }

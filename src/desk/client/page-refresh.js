@@ -58,11 +58,15 @@ const syncCards = (next) => {
   const [current, updated] = [document, next].map((one) => one.querySelector('#waiting'))
   if (!current || !updated) return
   const isInUse = (card) => card.contains(document.activeElement) || card.querySelector('[open]')
-  for (const card of [...current.children]) {
+  for (const card of current.querySelectorAll('.card')) {
     if (!isInUse(card) && !next.getElementById(card.id)) card.remove()
   }
-  for (const card of [...updated.children]) {
-    if (!document.getElementById(card.id)) current.append(document.adoptNode(card))
+  for (const day of [...updated.children]) {
+    const shown = document.getElementById(day.id)
+    if (!shown) current.append(document.adoptNode(day))
+    for (const card of shown ? day.querySelectorAll('.card') : []) {
+      if (!document.getElementById(card.id)) shown.append(document.adoptNode(card))
+    }
   }
 }
 

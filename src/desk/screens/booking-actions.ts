@@ -8,7 +8,7 @@ import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
 import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
-import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
+import { findBookingByCode } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
@@ -18,13 +18,13 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingUrl, formatResources } from '../booking-components.ts'
+import { bookingUrl } from '../booking-components.ts'
 import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
 import { floorPage } from '../floor-page.ts'
 import { floorPath } from '../floor-path.ts'
-import { formatEndTime } from '../labels.ts'
+import { describeHolder } from '../holder-text.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
@@ -33,6 +33,7 @@ import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
+import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
 import { timelinePage } from './timeline.ts'
 
@@ -52,7 +53,11 @@ type RunAction = (
 const runs: Record<BookingCommand, RunAction> = {
   confirm: (desk, action, form) => desk.confirm({ ...action, overrides: parseOverrides(form) }),
   decline: (desk, action, form) => desk.decline(withReason(action, form)),
-  cancel: (desk, action, form) => desk.cancel(withReason(action, form)),
+  cancel: (desk, action, form) =>
+    desk.cancel({
+      ...withReason(action, form),
+      by: form.get('by') === 'guest' ? 'guest' : 'shop',
+    }),
   settle: (desk, action) => desk.resolveChangeRequest(action),
   undo: (desk, action) => desk.undo(action),
   seated: visitAction('seated'),
@@ -72,6 +77,7 @@ const runs: Record<BookingCommand, RunAction> = {
     desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
   correct: (desk, action, form) =>
     desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
+  change_offer: (desk, action, form) => desk.changeOffer({ ...action, ...parseOfferChange(form) }),
   offer: (desk, action, form) =>
     desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
   move: (desk, action, form) =>
@@ -140,21 +146,28 @@ async function refusalNotice(
   locale: Locale,
 ): Promise<Notice> {
   const { form } = refused
-  const isMove = form.has('date') && !form.get('swap')
+  const offerId = form.get('offerId')
+  const isMove = (form.has('date') || offerId !== null) && !form.get('swap')
   const isAnywhere = isMove && form.getAll('resource').every((id) => id === '')
   const isFull = error.code === 'not_free' || error.code === 'not_possible'
   const { date, time, partySize } = parseRescheduleTarget(form)
   const party = partySize ?? booking.party_size
   const wanted = {
-    ...{ date, time, bookingId: booking.id, stayMinutes: booking.stay_minutes },
-    details: { ...booking.details, partySize: party },
+    ...{ date: date || booking.date, time: time || booking.time, bookingId: booking.id },
+    stayMinutes: offerId === null ? booking.stay_minutes : null,
+    details: { ...booking.details, partySize: party, ...(offerId !== null && { offerId }) },
   }
-  const proposals = isAnywhere && isFull ? await findOptions(context, wanted) : []
-  return actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  const isLonger = form.has('until') && error.holder?.startsWith('booking:') === true
+  const proposals = isAnywhere && isFull && !isLonger ? await findOptions(context, wanted) : []
+  const notice = await actionErrorNotice(context, error, booking.id, locale, { refused, proposals })
+  if (!isLonger || error.resource === undefined) return notice
+  const url = extensionUrl(booking, error.resource, form.get('until') ?? '')
+  const link = html`<p><a class="button" href="${url}">${words.moveLater[locale]}</a></p>`
+  return { ...notice, body: html`${notice.body}${link}` }
 }
 
 /** The actions that can be repeated with rules set aside. */
-const overridable = /\/(move|confirm|entry|walk-in)$/
+const overridable = /\/(move|confirm|entry|change_offer|walk-in)$/
 
 /** None if there is no such time. */
 export async function findOptions(
@@ -192,23 +205,6 @@ export async function actionErrorNotice(
 ${overridable.test(refused.action) && overrideForm(context, error, refused, locale)}
 ${proposalForms(context, proposals, refused, locale)}`,
   }
-}
-
-async function describeHolder(
-  context: DeskContext,
-  holder: string,
-  resource: string | undefined,
-  locale: Locale,
-): Promise<string> {
-  const place = formatResources(context, resource === undefined ? [] : [resource], locale)
-  const [kind, id = ''] = holder.split(':')
-  if (kind === 'block') return `${place || words.place[locale]} ${words.blocked[locale]}.`
-  const other = await findBookingById(context.store.read, id, context.now())
-  if (!other) return ''
-  const isStillSeated = other.visit === 'seated' && other.ends_at <= context.now()
-  const guest = `${other.name}, ${other.time}–${formatEndTime(other)}`
-  const remark = isStillSeated ? ` (${words.stillSeated[locale]})` : ''
-  return `${place || words.place[locale]} ${words.taken[locale]} ${guest}${remark}.`
 }
 
 function visitAction(visit: VisitStatus): RunAction {
@@ -252,6 +248,14 @@ function parseRescheduleTarget(form: URLSearchParams) {
   }
 }
 
+/** Without a time, that of the booking stays; a proposal has one. */
+function parseOfferChange(form: URLSearchParams) {
+  const { date, time, resources, overrides } = parseRescheduleTarget(form)
+  const offerId = form.get('offerId') ?? ''
+  const start = date === '' ? {} : { date, time }
+  return { offerId, resources, overrides, ...start }
+}
+
 const maxResources = 20
 
 /** An empty choice means any suitable place. */
@@ -272,8 +276,5 @@ function parseSwap(form: URLSearchParams) {
 }
 
 const words = {
-  place: { vi: 'Chỗ đó', en: 'That place' },
-  blocked: { vi: 'đang được khoá', en: 'is blocked' },
-  taken: { vi: 'đã có', en: 'is occupied by' },
-  stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
+  moveLater: { vi: 'Dời các lượt sau', en: 'Move the later bookings' },
 } satisfies Record<string, LocalizedText>

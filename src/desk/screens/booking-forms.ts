@@ -9,6 +9,7 @@ import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
 import {
@@ -22,9 +23,11 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
+import { isOfferRequired } from '../line-reader.ts'
 import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
-import { declineReasons } from './reasons.ts'
+import { depositOnCancellation } from './deposit.ts'
+import { declineReasons, guestCancelFields } from './reasons.ts'
 
 export type Times = readonly { date: string; time: string }[]
 
@@ -59,12 +62,15 @@ export function bookingForms(
   const hasTimes = canOffer && booking.starts_at > now && times.length > 0
   const isErased = booking.name === erasedName
   const canMove = !isErased && isActionPossible('rearranged', booking, now)
+  const canCancel = isActionPossible('cancelled', booking, now)
   const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
   return html`${hasTimes && alternativeTimes(booking, times, locale)}
 ${canMove && moveForm(context, booking, states, locale, typed)}
 ${canMove && endForm(booking, locale, typed)}
+${canMove && offerForm(context, booking, locale)}
 ${canMove && swapForm(booking, states, locale)}
 ${ending && endingForm(context, booking, ending, locale, typed)}
+${canCancel && guestCancellation(context, booking, locale)}
 ${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
 }
@@ -130,6 +136,31 @@ ${submitButton(words.save[locale])}
   return disclosure(words.changeEnd[locale], form, { id: 'end' })
 }
 
+/** Another service: one tap on it; its length and price follow. */
+function offerForm(context: DeskContext, booking: BookingView, locale: Locale): Html | undefined {
+  if (!isOfferRequired(context.shop)) return undefined
+  const { offers, categories } = context.shop.assortment
+  const others = offers.filter(({ id, bookable }) => bookable && id !== booking.offer_id)
+  const groups = categories.flatMap(({ id, name }) => {
+    const buttons = others
+      .filter(({ category }) => category === id)
+      .map(
+        (one) => html`<button type="submit" name="offerId" value="${one.id}">
+<b>${one.name[locale]}</b> <small>${one.minutes} ${words.minutes[locale]} · ${formatMoney(one.price, locale)}</small></button>`,
+      )
+    return buttons.length > 0
+      ? [html`<h3>${name[locale]}</h3><div class="entry-options wide">${buttons}</div>`]
+      : []
+  })
+  if (groups.length === 0) return undefined
+  const form = html`<form method="post" action="${bookingUrl(booking)}/change_offer">
+${actionFields(booking)}
+<p class="hint">${words.offerHint[locale]}</p>
+${groups}
+</form>`
+  return disclosure(bookingCommands.change_offer.button[locale], form, { id: 'offer' })
+}
+
 /** The bookings that overlap this one, each with the version on the screen. */
 function swapForm(booking: BookingView, states: PlaceStates, locale: Locale): Html | undefined {
   const { others } = states
@@ -149,6 +180,15 @@ ${submitButton(words.swap[locale])}
   return disclosure(words.swapPlaces[locale], form, { id: 'swap' })
 }
 
+/** The guest has called to cancel: one tap, with the rule about the deposit beside it. */
+function guestCancellation(context: DeskContext, booking: BookingView, locale: Locale): Html {
+  const label = booking.status === 'pending' ? words.guestWithdraws : words.guestCancels
+  return html`<div class="guest-cancels">
+${actionButton(booking, 'cancel', label[locale], { fields: guestCancelFields(booking) })}
+${depositOnCancellation(context, booking, locale)}
+</div>`
+}
+
 /** Declines a pending request, or cancels a confirmed booking. */
 function endingForm(
   context: DeskContext,
@@ -161,8 +201,8 @@ function endingForm(
 ${actionFields(booking)}
 ${declineReasons(context, booking, locale, typed.get('own') ?? '')}
 </form>`
-  const label = bookingCommands[command].button[locale]
-  return disclosure(label, form, { id: command, isOpen: typed.has('own') })
+  const label = command === 'cancel' ? words.shopCancels : bookingCommands.decline.button
+  return disclosure(label[locale], form, { id: command, isOpen: typed.has('own') })
 }
 
 function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
@@ -209,7 +249,15 @@ const words = {
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },
+  guestCancels: { vi: 'Khách huỷ', en: 'The guest cancels' },
+  guestWithdraws: { vi: 'Khách rút yêu cầu', en: 'The guest withdraws it' },
+  shopCancels: { vi: 'Tiệm huỷ…', en: 'Cancel by the shop…' },
   until: { vi: 'Ở tới', en: 'Stays until' },
+  minutes: { vi: 'phút', en: 'min' },
+  offerHint: {
+    vi: 'Chạm vào dịch vụ mới; giá và giờ kết thúc đổi theo.',
+    en: 'Tap the new service; the price and the end follow.',
+  },
   changeEnd: { vi: 'Đổi giờ kết thúc', en: 'Change the end' },
   swapPlaces: { vi: 'Đổi chỗ với lượt khác', en: 'Swap with another booking' },
   swapWith: { vi: 'Lượt kia', en: 'Other booking' },

@@ -24,6 +24,7 @@ import {
   repeatGuestBadge,
   statusBadge,
 } from '../booking-components.ts'
+import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
@@ -102,6 +103,7 @@ ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 </div>
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
+${await colleagueForms(context, booking, locale)}
 ${bookingForms(context, booking, times, states, locale, typed)}
 ${messageTemplateSection(context, booking, times, locale)}
 ${await historySection(context, booking, locale)}

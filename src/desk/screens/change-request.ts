@@ -6,6 +6,7 @@ import { formatGuestCount, formatShortDate } from '../../domain/messages/format.
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton } from '../booking-components.ts'
+import { guestCancelFields } from './reasons.ts'
 
 export function changeRequestActions(booking: BookingView, locale: Locale, next?: string): Html {
   const isPending = booking.status === 'pending'
@@ -17,7 +18,7 @@ ${actionButton(booking, 'settle', bookingCommands.settle.button[locale], { next 
 function acceptButton(booking: BookingView, locale: Locale, next: string | undefined): Html {
   const { change_kind, change_date, change_time, change_party } = booking
   if (change_kind === 'cancel') {
-    const fields = { reason: words.byGuest[booking.locale] }
+    const fields = guestCancelFields(booking)
     return actionButton(booking, 'cancel', words.cancel[locale], { tone: 'main', next, fields })
   }
   const fields = {
@@ -52,5 +53,4 @@ const words = {
   confirmAsIs: { vi: 'Xác nhận giờ cũ', en: 'Confirm the original time' },
   accept: { vi: 'Đổi theo ý khách', en: 'Change as requested' },
   cancel: { vi: 'Huỷ theo ý khách', en: 'Cancel as requested' },
-  byGuest: { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' },
 } satisfies Record<string, LocalizedText>

@@ -1,137 +1,199 @@
-/** Days closed by staff, and blocked resources. */
-import { type BlockRow, findBookingsIn, loadBlocks } from '../../domain/booking/queries.ts'
-import { formatShortDate } from '../../domain/messages/format.ts'
+/** Days that staff close, one or several together, and the guests who have booked on them. */
+
+import { findBookingsIn } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
+import type { ClosedDay, ClosedDayChange } from '../../domain/closed-days/closed-days.ts'
+import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
+import { eachDay } from '../../kernel/date-range.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { dateAt, day, isTime, minutesOf, minutesOfDay } from '../../kernel/time.ts'
+import { addDays, isDate } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { blockForm, selectedResources } from '../block-form.ts'
-import { formatResources } from '../booking-components.ts'
-import { inputField, itemList, postButton, problemNotice, submitButton } from '../components.ts'
+import { bookingUrl, guestContactLinks } from '../booking-components.ts'
+import {
+  disclosure,
+  emptyText,
+  inputField,
+  itemList,
+  postButton,
+  problemNotice,
+  submitButton,
+} from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatClock } from '../labels.ts'
-import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
-import { actionErrorNotice } from './booking-actions.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+
+/** Days in a row with one reason. */
+type ClosedRun = { first: string; last: string; reason: LocalizedText }
 
 export function closedDayScreens(context: DeskContext): Screen[] {
-  const { closedDays, staffActions } = context
-
-  /** A rejected form is shown again with its input. */
-  const attempt = async (
-    { locale, form }: ScreenRequest,
-    action: () => Promise<string>,
-  ): Promise<ScreenPage | { seeOther: string }> => {
-    try {
-      return { seeOther: await action() }
-    } catch (error) {
-      if (!(error instanceof BookingActionError)) throw error
-      const notice =
-        error.code === 'not_free'
-          ? await actionErrorNotice(context, error, undefined, locale)
-          : problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
-      return { ...(await renderPage(context, locale, form)), notice, status: 409 }
-    }
-  }
+  const { closedDays } = context
   const actionScreen = (
     path: string,
     action: (form: URLSearchParams, actor: string) => Promise<string>,
   ): Screen => ({
     path,
     show: async () => ({ seeOther: '/closed' }),
-    submit: (screenRequest) =>
-      attempt(screenRequest, () => action(screenRequest.form, `staff:${screenRequest.member.id}`)),
+    submit: (screenRequest) => attempt(context, screenRequest, action),
   })
-
   return [
-    { path: '/closed', show: ({ locale, query }) => renderPage(context, locale, query) },
+    {
+      path: '/closed',
+      show: async (screenRequest) => ({
+        ...(await renderPage(context, screenRequest.locale, screenRequest.query)),
+        notice: changeNotice(screenRequest),
+      }),
+    },
     actionScreen('/closed/close', async (form, actor) => {
-      const vi = formText(form, 'reason')
-      const reason = { vi, en: formText(form, 'reason_en') || words.closedToday.en }
-      const date = form.get('date') ?? ''
-      await closedDays.close({ date, reason }, actor)
-      await context.onStaffChange()
-      return `/closed#day-${date}`
+      const range = parseRange(form)
+      const reason = {
+        vi: formText(form, 'reason'),
+        en: formText(form, 'reason_en') || words.closedToday.en,
+      }
+      await closedDays.close({ date: range.first, until: range.last, reason }, actor)
+      return changedUrl('closed', range)
     }),
     actionScreen('/closed/open', async (form, actor) => {
-      await closedDays.reopen(form.get('date') ?? '', actor)
-      await context.onStaffChange()
-      return '/closed'
+      const range = parseRange(form)
+      await closedDays.reopen(range.first, actor, range.last)
+      return changedUrl('reopened', range)
     }),
-    actionScreen('/closed/block', async (form, actor) => {
-      const [from, to] = [form.get('from') ?? '', form.get('to') ?? '']
-      if (!isTime(from) || !isTime(to)) throw new BookingActionError('not_possible')
-      const reason = formText(form, 'reason')
-      if (reason === '') throw new BookingActionError('reason_missing')
-      const date = form.get('date') ?? ''
-      const at = minutesOf(from)
-      const span = { date, at, minutes: blockEnd(context, at, to) - at }
-      const resources = selectedResources(context, form.get('resource') ?? '')
-      await staffActions.blockAll(
-        resources.map((resource) => ({ ...span, resource, reason })),
-        actor,
-      )
-      return form.get('next') === 'timeline' ? `/timeline?date=${date}` : '/closed'
-    }),
-    actionScreen('/closed/unblock', async (form, actor) => {
-      await staffActions.unblock(form.get('id') ?? '', actor)
+    actionScreen('/closed/undo', async (form, actor) => {
+      const change: ClosedDayChange = form.get('change') === 'reopened' ? 'reopened' : 'closed'
+      const { first, last } = parseRange(form)
+      await closedDays.undo({ from: first, to: last }, change, actor)
       return '/closed'
     }),
   ]
 }
 
-/** "00:00" is the end of the day. An end before the start is after midnight if the shop is open then. */
-function blockEnd({ shop }: DeskContext, at: number, to: string): number {
-  const end = minutesOf(to) || minutesOfDay
-  return end > at ? end : shop.booking.serviceDays.minutesOf(to)
+/** A rejected form is shown again with its input. */
+async function attempt(
+  context: DeskContext,
+  { locale, form, member }: ScreenRequest,
+  action: (form: URLSearchParams, actor: string) => Promise<string>,
+): Promise<ScreenPage | { seeOther: string }> {
+  try {
+    const seeOther = await action(form, `staff:${member.id}`)
+    await context.onStaffChange()
+    return { seeOther }
+  } catch (error) {
+    if (!(error instanceof BookingActionError)) throw error
+    const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
+    return { ...(await renderPage(context, locale, form)), notice, status: 409 }
+  }
 }
 
-const maxAheadMs = 400 * day
+/** Without a last day, the first alone. */
+function parseRange(form: URLSearchParams): { first: string; last: string } {
+  const first = form.get('date') ?? ''
+  return { first, last: form.get('until') || first }
+}
+
+/** No longer than a closed day can be ahead. */
+const maxRunDays = 400
+
+function datesOf({ first, last }: { first: string; last: string }): string[] {
+  if (!isDate(first) || !isDate(last) || addDays(first, maxRunDays) < last) return []
+  return eachDay({ from: first, to: last })
+}
+
+function changedUrl(change: ClosedDayChange, { first, last }: { first: string; last: string }) {
+  return `/closed?change=${change}&from=${first}&to=${last}#day-${first}`
+}
+
+/** What was closed or reopened, with its undo. */
+function changeNotice({ query, locale }: ScreenRequest): Notice | undefined {
+  const change = query.get('change')
+  const [first, last] = [query.get('from') ?? '', query.get('to') ?? '']
+  if ((change !== 'closed' && change !== 'reopened') || datesOf({ first, last }).length === 0) {
+    return undefined
+  }
+  const fields = { date: first, until: last, change }
+  return {
+    tone: 'good',
+    body: html`<p>${words[change][locale]}: ${formatRun({ first, last }, locale)}</p>
+${postButton('/closed/undo', words.undo[locale], { tone: 'undo', fields })}`,
+  }
+}
 
 async function renderPage(
   context: DeskContext,
   locale: Locale,
   typed: URLSearchParams,
 ): Promise<ScreenPage> {
-  const { closedDays, now, store } = context
-  const days = await Promise.all(
-    (await closedDays.list()).map((one) => closedDayLine(context, one, locale)),
-  )
-  const blocks = await loadBlocks(store.read, { begin: now(), end: now() + maxAheadMs })
+  const runs = groupDays(await context.closedDays.list())
+  const lines = await Promise.all(runs.map((run) => closedRunLine(context, run, locale)))
   return {
     title: words.title[locale],
     tab: '/closed',
     body: html`<h1>${words.title[locale]}</h1>
-<section>
-<h2>${words.days[locale]}</h2>
-<p class="hint">${words.daysHint[locale]}</p>
-${itemList(days)}
+<p class="hint">${words.hint[locale]}</p>
 ${closeForm(context, typed, locale)}
-</section>
-<section>
-<h2>${words.blocks[locale]}</h2>
-${itemList(blocks.map((block) => blockLine(context, block, locale)))}
-${blockForm(context, typed, locale)}
-</section>`,
+<h2>${words.days[locale]}</h2>
+${lines.length === 0 ? emptyText(words.none[locale]) : itemList(lines)}`,
   }
 }
 
-async function closedDayLine(
-  { store, now, shop }: DeskContext,
-  { date, reason }: { date: string; reason: LocalizedText },
-  locale: Locale,
-): Promise<Html> {
-  const serviceDay = shop.booking.serviceDays.rangeOf({ from: date, to: date })
-  const bookings = await findBookingsIn(store.read, serviceDay, now())
-  const affected = bookings.filter(({ status }) => status !== 'cancelled').length
-  const text = `${affected} ${plural(affected, affectedForms[locale], locale)}`
-  const warning = affected > 0 && html`<br><a class="bad" href="/day?date=${date}">${text}</a>`
-  return html`<li id="day-${date}">
-<span><b>${formatDate(date, locale)}</b><br>${reason[locale]}${warning}</span>
-${postButton('/closed/open', words.reopen[locale], { fields: { date } })}
+function groupDays(days: readonly ClosedDay[]): ClosedRun[] {
+  const runs: ClosedRun[] = []
+  for (const { date, reason } of days) {
+    const run = runs.at(-1)
+    const isNext = run && addDays(run.last, 1) === date
+    const isSame = run?.reason.vi === reason.vi && run?.reason.en === reason.en
+    if (run && isNext && isSame) run.last = date
+    else runs.push({ first: date, last: date, reason })
+  }
+  return runs
+}
+
+async function closedRunLine(context: DeskContext, run: ClosedRun, locale: Locale): Promise<Html> {
+  const { store, now, shop } = context
+  const { first, last, reason } = run
+  const range = shop.booking.serviceDays.rangeOf({ from: first, to: last })
+  const affected = (await findBookingsIn(store.read, range, now())).filter(
+    ({ status, visit }) => status !== 'cancelled' && visit === null,
+  )
+  const text = `${affected.length} ${plural(affected.length, affectedForms[locale], locale)}`
+  const isSingle = first === last
+  return html`<li id="day-${first}" class="closed-run">
+<span><b>${formatRun(run, locale)}</b><br>${reason[locale]}</span>
+${postButton('/closed/open', words[isSingle ? 'reopen' : 'reopenAll'][locale], { fields: isSingle ? { date: first } : { date: first, until: last } })}
+${affected.length > 0 && disclosure(text, affectedList(context, affected, locale), { isOpen: true })}
+${!isSingle && disclosure(words.single[locale], singleDays(run, locale))}
 </li>`
+}
+
+function formatRun({ first, last }: { first: string; last: string }, locale: Locale): string {
+  if (first === last) return formatDate(first, locale)
+  const count = datesOf({ first, last }).length
+  return `${formatShortDate(first, locale)} – ${formatDate(last, locale)} (${count} ${words.dayCount[locale]})`
+}
+
+/** Existing bookings stay, so staff call their guests. */
+function affectedList(
+  context: DeskContext,
+  bookings: readonly BookingView[],
+  locale: Locale,
+): Html {
+  return itemList(
+    bookings.map(
+      (booking) => html`<li><a href="${bookingUrl(booking)}"><b>${booking.name}</b><br>
+${formatShortDate(booking.date, locale)} ${booking.time} · ${formatGuestCount(booking.party_size, locale)} · ${context.offerName(booking.offer_id)[locale]}</a>
+${guestContactLinks(booking, locale)}</li>`,
+    ),
+  )
+}
+
+function singleDays(run: ClosedRun, locale: Locale): Html {
+  return itemList(
+    datesOf(run).map(
+      (date) => html`<li><span>${formatDate(date, locale)}</span>
+${postButton('/closed/open', words.reopen[locale], { fields: { date } })}</li>`,
+    ),
+  )
 }
 
 const affectedForms = {
@@ -142,27 +204,19 @@ const affectedForms = {
 function closeForm({ now, shop }: DeskContext, typed: URLSearchParams, locale: Locale): Html {
   const value = (name: string, fallback = '') => typed.get(name) ?? fallback
   const today = shop.booking.serviceDays.dateAt(now())
-  const date = html`type="date" name="date" min="${today}" value="${value('date')}" required`
+  const day = (name: string) =>
+    html`type="date" name="${name}" min="${today}" value="${value(name)}"`
   const reason = (name: string, fallback: string) =>
     html`type="text" name="${name}" maxlength="120" value="${value(name, fallback)}"`
   const reasonVi = html`${reason('reason', words.closedToday.vi)} required`
   const reasonEn = reason('reason_en', words.closedToday.en)
   return html`<form method="post" action="/closed/close" class="row">
-${inputField('close-date', words.date[locale], date)}
+${inputField('close-date', words.first[locale], html`${day('date')} required`)}
+${inputField('close-until', words.last[locale], day('until'))}
 ${inputField('close-reason', words.reasonVi[locale], reasonVi, { isWide: true })}
 ${inputField('close-reason-en', words.reasonEn[locale], reasonEn, { isWide: true })}
-${submitButton(words.close[locale])}
+${submitButton(words.close[locale], 'main')}
 </form>`
-}
-
-function blockLine(context: DeskContext, block: BlockRow, locale: Locale): Html {
-  const name = formatResources(context, [block.resource], locale)
-  const date = formatShortDate(dateAt(block.starts_at), locale)
-  const period = `${formatClock(block.starts_at)}–${formatClock(block.ends_at)}`
-  return html`<li id="block-${block.id}">
-<span><b>${name}</b> · ${date} ${period}<br>${block.reason}</span>
-${postButton('/closed/unblock', words.unblock[locale], { fields: { id: block.id } })}
-</li>`
 }
 
 function formText(form: URLSearchParams, name: string): string {
@@ -170,18 +224,24 @@ function formText(form: URLSearchParams, name: string): string {
 }
 
 const words = {
-  title: { vi: 'Ngày nghỉ và khoá chỗ', en: 'Closed days and blocks' },
-  days: { vi: 'Ngày nghỉ thêm', en: 'Additional closed days' },
-  daysHint: {
+  title: { vi: 'Ngày nghỉ', en: 'Closed days' },
+  days: { vi: 'Các ngày đã đóng', en: 'Days that you have closed' },
+  none: { vi: 'Không có ngày nghỉ thêm nào.', en: 'No additional day is closed.' },
+  hint: {
     vi: 'Khách không đặt được những ngày này; lượt đã có thì vẫn còn, xin gọi cho khách.',
     en: 'Guests cannot book these days. Existing bookings stay: please call those guests.',
   },
+  closed: { vi: 'Đã đóng', en: 'Closed' },
+  reopened: { vi: 'Đã mở lại', en: 'Reopened' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
   reopen: { vi: 'Mở lại', en: 'Reopen' },
-  close: { vi: 'Nghỉ ngày này', en: 'Close this day' },
+  reopenAll: { vi: 'Mở lại tất cả', en: 'Reopen all' },
+  single: { vi: 'Mở lại từng ngày', en: 'Reopen single days' },
+  dayCount: { vi: 'ngày', en: 'days' },
+  close: { vi: 'Đóng cửa', en: 'Close' },
   closedToday: { vi: 'Hôm đó chúng tôi nghỉ.', en: 'We are closed that day.' },
-  date: { vi: 'Ngày', en: 'Date' },
+  first: { vi: 'Ngày đầu', en: 'First day' },
+  last: { vi: 'Ngày cuối (nếu nghỉ nhiều ngày)', en: 'Last day (if several)' },
   reasonVi: { vi: 'Lý do, khách sẽ đọc', en: 'Reason for guests, in Vietnamese' },
   reasonEn: { vi: 'Lý do bằng tiếng Anh', en: 'Reason in English' },
-  blocks: { vi: 'Chỗ đang khoá', en: 'Blocked places' },
-  unblock: { vi: 'Mở khoá', en: 'Unblock' },
 } satisfies Record<string, LocalizedText>

@@ -1,12 +1,10 @@
-/** The bookings of a day as a table, on the screen with buttons and in print. */
+/** The bookings of a day as a table with buttons, its figures, and the sheet for printing. */
 import { bookingCommands, possibleCommands } from '../../domain/booking/action-rules.ts'
 import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsIn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
@@ -22,10 +20,12 @@ import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
-import { formatEndTime, formatPhone, formatTimestamp } from '../labels.ts'
+import { formatEndTime, formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
+import { dayCounts } from './day-counts.ts'
 import { depositBadge } from './deposit.ts'
+import { eveningSheet } from './evening-sheet.ts'
 
 export function dayScreen(context: DeskContext): Screen {
   const { store, now, shop } = context
@@ -39,6 +39,10 @@ export function dayScreen(context: DeskContext): Screen {
       const expected = bookings.filter(({ status }) => status !== 'cancelled')
       const cancelled = bookings.filter(({ status }) => status === 'cancelled')
       const resourcesByHolder = await loadResourcesByHolder(context, date)
+      const placed = expected.map((booking) => ({
+        booking,
+        resources: resourcesByHolder.get(`booking:${booking.id}`) ?? [],
+      }))
       const table = (shown: readonly BookingView[]) =>
         dayTable(context, shown, resourcesByHolder, date, locale)
       const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
@@ -50,11 +54,12 @@ export function dayScreen(context: DeskContext): Screen {
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/day', date, locale)}
 ${date === serviceDateNow(context) && (await seatingConflictList(context, '/day', locale))}
-${dayTotal(expected, locale)}
+${dayCounts(bookings, locale)}
+<p><button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>
 ${closedDayWarning(context, date, locale)}
 ${table(expected)}
 ${cancelled.length > 0 && disclosure(cancelledTitle, table(cancelled))}
-<p class="print-only">${words.printed[locale]} ${formatTimestamp(now(), now(), locale)}</p>`,
+${eveningSheet(context, placed, locale)}`,
       }
     },
   }
@@ -74,20 +79,6 @@ async function loadResourcesByHolder(
   )
 }
 
-function dayTotal(expected: readonly BookingView[], locale: Locale): Html {
-  const guests = expected
-    .filter(({ visit }) => visit !== 'no_show')
-    .reduce((sum, { party_size }) => sum + party_size, 0)
-  const bookings = `${expected.length} ${plural(expected.length, bookingForms[locale], locale)}`
-  return html`<p class="day-total">${bookings} · ${formatGuestCount(guests, locale)}
-<button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>`
-}
-
-const bookingForms = {
-  vi: { other: 'lượt' },
-  en: { one: 'booking', other: 'bookings' },
-}
-
 function dayTable(
   context: DeskContext,
   bookings: readonly BookingView[],
@@ -104,7 +95,6 @@ function dayTable(
   return html`<table class="day">
 <thead><tr>
 ${columns.map((column) => html`<th scope="col">${column[locale]}</th>`)}
-<th class="check-column" scope="col">✓</th>
 </tr></thead>
 <tbody>${rows}</tbody>
 </table>`
@@ -133,7 +123,6 @@ ${statusBadge(booking, locale)}
 ${depositBadge(context, booking, locale)}
 ${quickActions(booking, context.now(), date, locale)}
 </td>
-<td class="check-column"></td>
 </tr>`
 }
 
@@ -170,7 +159,6 @@ function quickActions(booking: BookingView, now: number, date: string, locale: L
 const words = {
   title: { vi: 'Trong ngày', en: 'Day' },
   print: { vi: 'In tờ này', en: 'Print this list' },
-  printed: { vi: 'In lúc', en: 'Printed at' },
   cancelled: { vi: 'Đã huỷ hoặc từ chối', en: 'Cancelled or declined' },
   none: { vi: 'Chưa có lượt nào.', en: 'No bookings yet.' },
   time: { vi: 'Giờ', en: 'Time' },

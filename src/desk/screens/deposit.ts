@@ -10,10 +10,12 @@ import {
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
 import { disclosure, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { formatTimestamp } from '../labels.ts'
 
 export function depositOfBooking(
   { shop, now }: DeskContext,
@@ -126,6 +128,32 @@ ${submitButton(bookingCommands.deposit_asked.button[locale])}
   return disclosure(words[deposit ? 'other' : 'ask'][locale], form, { isOpen: typed.has('amount') })
 }
 
+/** What happens to the deposit if the guest cancels now, by the rules that the guest has read. */
+export function depositOnCancellation(
+  context: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): Html | undefined {
+  const deposit = depositOfBooking(context, booking)
+  if (!deposit) return undefined
+  const amount = formatMoney(deposit.amount, locale)
+  return html`<p class="hint">${words.short[locale]} ${amount}: ${cancellationRule(context, booking, deposit, locale)}</p>`
+}
+
+function cancellationRule(
+  { shop, now }: DeskContext,
+  { details, starts_at }: BookingView,
+  { state }: Deposit,
+  locale: Locale,
+): string {
+  if (state !== 'paid') return words.nothingToReturn[locale]
+  const hours = shop.booking.freeCancellationHours(details)
+  if (hours === undefined) return words.shopDecides[locale]
+  const untilMs = starts_at - hours * hour
+  const until = formatTimestamp(untilMs, now(), locale)
+  return `${words[now() <= untilMs ? 'returned' : 'retained'][locale]} ${until}.`
+}
+
 /** "1.000.000 ₫" → 1000000; undefined for an empty field, NaN for invalid text. */
 export function parseAmount(form: URLSearchParams): number | undefined {
   const text = (form.get('amount') ?? '').replace(/[\s.,₫đ]/g, '')
@@ -134,6 +162,22 @@ export function parseAmount(form: URLSearchParams): number | undefined {
 }
 
 const words = {
+  nothingToReturn: {
+    vi: 'chưa nhận, không có gì phải hoàn.',
+    en: 'not received, nothing to refund.',
+  },
+  shopDecides: {
+    vi: 'đã nhận; tiệm quyết định giữ hay hoàn lại.',
+    en: 'received; the shop decides whether to refund it.',
+  },
+  returned: {
+    vi: 'đã nhận; huỷ lúc này được hoàn lại đủ, hạn là',
+    en: 'received; refunded in full if cancelled now, the limit is',
+  },
+  retained: {
+    vi: 'đã nhận; theo quy định không hoàn lại, hạn huỷ là',
+    en: 'received; not refunded by the rules, the limit was',
+  },
   short: { vi: 'Cọc', en: 'Deposit' },
   title: { vi: 'Đặt cọc', en: 'Deposit' },
   ask: { vi: 'Yêu cầu đặt cọc…', en: 'Request a deposit…' },

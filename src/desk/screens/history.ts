@@ -58,10 +58,13 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
 
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
 function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
-  const { overrode, until, party, place, swapped } = facts
+  const { overrode, until, party, place, swapped, by, offer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)
   const parts = [
+    ...(by === 'guest' ? [words.byGuest[locale]] : []),
+    ...(by === 'shop' ? [words.byShop[locale]] : []),
+    ...(offer === undefined ? [] : [context.offerName(String(offer))[locale]]),
     ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
     ...(places === '' ? [] : [places]),
     ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),
@@ -118,6 +121,8 @@ export async function describeLastChange(
 }
 
 const words = {
+  byGuest: { vi: 'khách báo huỷ', en: 'by the guest' },
+  byShop: { vi: 'tiệm huỷ', en: 'by the shop' },
   until: { vi: 'tới', en: 'until' },
   swapped: { vi: 'đổi với', en: 'swapped with' },
   overrode: { vi: 'bỏ qua:', en: 'set aside:' },

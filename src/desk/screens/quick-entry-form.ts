@@ -34,6 +34,7 @@ export function entryForm(
   const save = html`<button type="submit" class="main" autofocus>${words.saveConfirmed[locale]}</button>`
   return html`<form method="post" action="/entry" class="entry">
 ${warnings !== '' && hiddenInput('shown_warnings', warnings)}
+${draft.stayMinutes !== null && hiddenInput('stay', draft.stayMinutes)}
 ${draft.line !== '' && parsedSummary(context, draft, locale)}
 ${isComplete && save}
 ${disclosure(words.editDetails[locale], entryFields(context, draft, locale), { isOpen: !isComplete })}
@@ -41,7 +42,7 @@ ${!isComplete && submitButton(words.saveConfirmed[locale], 'main')}
 </form>`
 }
 
-function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html {
+export function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html {
   const day = isDate(draft.date) ? formatStartDay(context, draft, locale) : '–'
   const rows: [string, string][] = [
     [words.when[locale], `${day} ${draft.time}`],
@@ -64,6 +65,14 @@ function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html
     ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
   ]
   return factList(rows, 'facts parsed-entry')
+}
+
+export function entryWarnings({ unclear }: Draft, locale: Locale): Html {
+  const items = unclear.map(
+    ({ text, message }) =>
+      html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`,
+  )
+  return html`<ul class="entry-warnings">${items}</ul>`
 }
 
 /** What the guest pays on that day, so that staff can say it on the phone. */

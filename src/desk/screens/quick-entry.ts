@@ -1,6 +1,8 @@
 /** Bookings that staff enter, by phone or in person: parses a line, shows the result and stores it. */
+import type { EntryOption } from '../../domain/booking/entry-preview.ts'
 import { findRejectionReason } from '../../domain/booking/rejection-reasons.ts'
 import type { Booking } from '../../domain/booking/request.ts'
+import { withSpokenNote } from '../../domain/guest/spoken-answers.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import { BookingActionError } from '../../kernel/action-errors.ts'
@@ -9,7 +11,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import { addDays, isDate, isTime } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { blockForm } from '../block-form.ts'
+import { blockForm, breakForms } from '../block-form.ts'
 import {
   type Draft,
   draftFromForm,
@@ -17,14 +19,27 @@ import {
   findAnswerWarnings,
   parseDraft,
 } from '../booking-draft.ts'
-import { disclosure, plainList } from '../components.ts'
+import { disclosure, hiddenInput, plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import {
+  adviceList,
+  type DraftPreview,
+  loadDraftPreview,
+  offerChoiceLinks,
+  optionButtons,
+  previewCards,
+  withKnownName,
+} from '../entry-preview.ts'
 import { withFlash } from '../flash.ts'
+import { createLineReader } from '../line-reader.ts'
+import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { actionErrorNotice, findOptions } from './booking-actions.ts'
-import { entryForm, walkInName } from './quick-entry-form.ts'
+import { entryForm, entryWarnings, walkInName } from './quick-entry-form.ts'
+import { draftInputs } from './quick-entry-panel.ts'
 
 export function quickEntryScreen(context: DeskContext): Screen {
+  const readLine = createLineReader(context.shop)
   const errorPage = (draft: Draft, locale: Locale, notice: Notice): ScreenPage => ({
     ...renderPage(context, draft, locale),
     notice,
@@ -33,8 +48,12 @@ export function quickEntryScreen(context: DeskContext): Screen {
 
   return {
     path: '/entry',
-    show: async ({ query, locale }) =>
-      renderPage(context, draftFromQuery(context, query), locale, query),
+    async show({ query, locale }) {
+      const draft = draftFromQuery(context, readLine, query)
+      const preview = draft.line === '' ? undefined : await loadDraftPreview(context, draft, locale)
+      const shown = preview ? withKnownName(draft, preview) : draft
+      return renderPage(context, shown, locale, { query, preview })
+    },
     async submit({ form, locale, member }) {
       const draft = draftFromForm(context, form)
       const problems = findProblems(context, draft, locale)
@@ -47,12 +66,13 @@ export function quickEntryScreen(context: DeskContext): Screen {
       }
       const formId = form.get('id') || undefined
       const timelineUrl = `/timeline?date=${encodeURIComponent(serviceDateOf(context, draft))}`
+      const next = nextPath(form, timelineUrl)
       try {
         const booking = await createBooking(context, draft, locale, `staff:${member.id}`, formId)
-        return { seeOther: withFlash(timelineUrl, 'admitted', booking.code) }
+        return { seeOther: withFlash(next, 'admitted', booking.code) }
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
-        if (error.code === 'sent_before') return { seeOther: timelineUrl }
+        if (error.code === 'sent_before') return { seeOther: next }
         // Nothing was stored, so the form can be corrected and submitted again.
         return errorPage(draft, locale, await refusalNotice(context, error, draft, form, locale))
       }
@@ -77,6 +97,15 @@ async function refusalNotice(
   return actionErrorNotice(context, error, undefined, locale, { refused, proposals })
 }
 
+/** The screens that show what was saved, with its undo. */
+const screensWithFlash = new Set(['/', '/inbox', '/tonight', '/timeline', '/day'])
+
+/** The page on which the line was typed, if it shows what was saved. */
+function nextPath(form: URLSearchParams, otherwise: string): string {
+  const path = safePath(form.get('next'), otherwise)
+  return screensWithFlash.has(new URL(path, 'http://desk').pathname) ? path : otherwise
+}
+
 function serviceDateOf({ shop }: DeskContext, { date, time }: Draft): string {
   return isDate(date) && isTime(time) ? shop.booking.serviceDays.find({ date, time }).date : date
 }
@@ -91,6 +120,8 @@ function createBooking(
   const { details } = parseDraft(context, draft)
   if (!details) throw new BookingActionError('not_possible')
   const phone = parsePhone(draft.phone) ?? ''
+  const source = phone === '' ? 'door' : 'phone'
+  const { questions } = context.shop.booking
   return context.staffActions.createByStaff(
     {
       details: details[0],
@@ -102,14 +133,19 @@ function createBooking(
         email: null,
         note: draft.note || null,
       },
-      answers: draft.answers,
+      answers: withSpokenNote(questions, draft.answers, phone === '' ? 'desk' : 'phone', locale),
       consent: { version: 'spoken', text: words.verbalConsent.vi },
       locale: draft.guestLocale,
-      source: phone === '' ? 'door' : 'phone',
+      source,
       client: 'desk',
     },
     actor,
-    { resources: draft.resources, overrides: draft.overrides, formId },
+    {
+      resources: draft.resources,
+      overrides: draft.overrides,
+      stayMinutes: draft.stayMinutes,
+      formId,
+    },
   )
 }
 
@@ -128,13 +164,17 @@ function renderPage(
   context: DeskContext,
   draft: Draft,
   locale: Locale,
-  query?: URLSearchParams,
+  { query, preview }: { query?: URLSearchParams; preview?: DraftPreview | undefined } = {},
 ): ScreenPage {
   const rejection = findRejection(context, draft)
-  const isComplete = draft.line !== '' && draft.unclear.length === 0 && !rejection
+  const isRefused = rejection !== undefined || preview?.entry?.error !== undefined
+  const isComplete = draft.line !== '' && draft.unclear.length === 0 && !isRefused
   const showsRejection = query !== undefined && draft.line !== '' && rejection !== undefined
   const isForResource = query?.has('resource') ?? false
   const warnings = warningsText(context, draft, locale)
+  // The reason is not shown twice.
+  const shown = preview && showsRejection ? { ...preview, entry: undefined } : preview
+  const options = draft.unclear.length === 0 && preview?.entry?.error ? preview.entry.options : []
   return {
     title: words.title[locale],
     tab: '/timeline',
@@ -143,17 +183,30 @@ ${draft.line !== '' && html`<p class="typed-line">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && entryWarnings(draft, locale)}
 ${showsRejection && rejectionWarning(context, draft, rejection, locale)}
 ${warnings !== '' && answerWarning(warnings, locale)}
+${
+  shown &&
+  html`<div class="entry-preview">${previewCards(context, draft, shown, locale)}
+${adviceList(context, draft, locale)}</div>`
+}
+${offerChoiceLinks(context, draft, locale)}
+${options.length > 0 && optionForm(context, draft, { options, warnings }, locale)}
+${isForResource && draft.time !== '' && breakForms({ ...draft, resource: draft.resources[0] ?? '' }, locale)}
 ${entryForm(context, draft, { isComplete, warnings }, locale)}
 ${isForResource && blockDisclosure(context, draft, locale)}`,
   }
 }
 
-function entryWarnings({ unclear }: Draft, locale: Locale): Html {
-  const items = unclear.map(
-    ({ text, message }) =>
-      html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`,
-  )
-  return html`<ul class="entry-warnings">${items}</ul>`
+/** A form of its own, so that the Enter key in a field does not choose an option. */
+function optionForm(
+  context: DeskContext,
+  draft: Draft,
+  { options, warnings }: { options: readonly EntryOption[]; warnings: string },
+  locale: Locale,
+): Html {
+  return html`<form method="post" action="/entry" class="entry-preview">
+${draftInputs(draft)}${warnings !== '' && hiddenInput('shown_warnings', warnings)}
+${optionButtons(context, draft, options, locale)}
+</form>`
 }
 
 /** Why the booking would be rejected, known before the form is submitted. */

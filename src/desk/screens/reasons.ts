@@ -1,9 +1,9 @@
 /** The reason for declining a request or cancelling a booking: a preset one or a text. */
-import type { BookingView } from '../../domain/booking/rows.ts'
+import type { BookingView, CancelledBy } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { submitButton } from '../components.ts'
+import { type FormFields, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 
 export function declineReasons(
@@ -25,6 +25,11 @@ export function declineReasons(
 ${submitButton(words.send[locale])}`
 }
 
+/** The fields of a cancellation by the guest, who reads that it was done as asked. */
+export function guestCancelFields({ locale }: BookingView): FormFields {
+  return { by: 'guest' satisfies CancelledBy, reason: asAsked[locale] }
+}
+
 /** A typed reason takes precedence: the Enter key also submits the first preset. */
 export function parseReason(form: URLSearchParams): string {
   return truncate(form.get('own')?.trim() || form.get('reason')?.trim() || '', 300)
@@ -39,6 +44,8 @@ const notReached: LocalizedText = {
   vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
   en: 'We tried to call but could not reach you.',
 }
+
+const asAsked: LocalizedText = { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' }
 
 const words = {
   guestReads: { vi: 'Khách sẽ đọc lý do này.', en: 'The guest will read this reason.' },

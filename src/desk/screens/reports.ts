@@ -1,11 +1,12 @@
 /** Statistics of the shop as numbers and charts, and the export of bookings. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
-import { formatSource } from '../../domain/messages/format.ts'
+import { formatGuestCount, formatSource } from '../../domain/messages/format.ts'
 import { orderKindLabel } from '../../domain/orders/status.ts'
 import { recordAudit } from '../../domain/outbox/events.ts'
 import { loadStatistics, type Statistics } from '../../domain/reports/reports.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import { addDays, dateAt, isDate } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import {
@@ -77,7 +78,11 @@ function spanPicker(currentDays: number, locale: Locale): Html {
   return html`<nav class="days" aria-label="${words.period[locale]}">${links}</nav>`
 }
 
-function reportStats({ requests, visits, changes, orders }: Statistics, locale: Locale): Html {
+/** Visits and cancellations are counted in bookings, with their guests in the second line. */
+function reportStats(report: Statistics, locale: Locale): Html {
+  const { requests, visits, cancellations, changes, orders } = report
+  const bookings = (count: number) =>
+    `${count} ${plural(count, { vi: { other: 'lượt' }, en: bookingForms }[locale], locale)}`
   const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)} %`)
   return statList([
     [words.requests[locale], String(requests.total)],
@@ -88,8 +93,22 @@ function reportStats({ requests, visits, changes, orders }: Statistics, locale: 
       `${words.ninetieth[locale]} ${formatDuration(requests.ninetiethMinutes, locale)}`,
     ],
     [words.unanswered[locale], String(requests.unanswered)],
-    [words.guests[locale], String(visits.guests)],
-    [words.noShows[locale], String(visits.noShows), share(visits.noShowShare)],
+    [words.guests[locale], String(visits.guests), bookings(visits.seated)],
+    [
+      words.noShows[locale],
+      bookings(visits.noShows),
+      `${formatGuestCount(visits.noShowGuests, locale)} · ${share(visits.noShowShare)}`,
+    ],
+    [
+      words.byGuest[locale],
+      bookings(cancellations.guest.bookings),
+      formatGuestCount(cancellations.guest.guests, locale),
+    ],
+    [
+      words.byShop[locale],
+      bookings(cancellations.shop.bookings),
+      formatGuestCount(cancellations.shop.guests, locale),
+    ],
     [words.changes[locale], String(changes.total)],
     ...orders.map(({ kind, count, paidTotal }): [string, string, string] => [
       orderKindLabel(kind)[locale],
@@ -98,6 +117,8 @@ function reportStats({ requests, visits, changes, orders }: Statistics, locale: 
     ]),
   ])
 }
+
+const bookingForms = { one: 'booking', other: 'bookings' }
 
 function reportCharts(report: Statistics, locale: Locale): Html {
   const byDay = { id: 'by-day', title: words.byDay, labels: words.day }
@@ -197,6 +218,8 @@ const words = {
   guests: { vi: 'Khách đã tới', en: 'Guests who came' },
   expected: { vi: 'khách', en: 'guests' },
   noShows: { vi: 'Không tới', en: 'No-shows' },
+  byGuest: { vi: 'Khách huỷ', en: 'Cancelled by guests' },
+  byShop: { vi: 'Tiệm huỷ', en: 'Cancelled by the shop' },
   changes: { vi: 'Xin đổi', en: 'Change requests' },
   yes: { vi: 'đã xác nhận', en: 'confirmed' },
   waiting: { vi: 'đang chờ', en: 'pending' },

@@ -1,22 +1,22 @@
-/** Search for bookings by name, phone or code. */
-import { searchBookings } from '../../domain/booking/queries.ts'
+/** Search for bookings by name, phone, code or place. */
+import { loadHeldResources } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import { type NamedPlace, searchBookings } from '../../domain/booking/search.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { bookingUrl, statusBadge } from '../booking-components.ts'
+import { bookingUrl, formatResources, statusBadge } from '../booking-components.ts'
 import { emptyText, itemList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
-export function searchScreen({ store, now }: DeskContext): Screen {
+export function searchScreen(context: DeskContext): Screen {
   return {
     path: '/search',
     async show({ locale, query }) {
       const text = truncate((query.get('q') ?? '').trim(), 100)
-      const found = text === '' ? [] : await searchBookings(store.read, text, now())
       const autofocus = text === '' && html` autofocus`
       return {
         title: words.title[locale],
@@ -27,23 +27,57 @@ export function searchScreen({ store, now }: DeskContext): Screen {
 <input id="q" name="q" type="search" value="${text}" autocomplete="off" maxlength="100"${autofocus}>
 ${submitButton(words.title[locale])}
 </form>
-${text !== '' && found.length === 0 && emptyText(words.none[locale])}
-${itemList(found.map((booking) => bookingLine(booking, locale)))}`,
+<div id="found" aria-live="polite">${await results(context, text, locale)}</div>`,
       }
     },
   }
 }
 
-function bookingLine(booking: BookingView, locale: Locale): Html {
+/** A place is found by its short name, in either language. */
+function namedPlaces({ shop }: DeskContext): NamedPlace[] {
+  return shop.booking.resources.map(({ id, name }) => ({
+    id,
+    names: Object.values(name).map((text) => text.split(' · ')[0] ?? ''),
+  }))
+}
+
+async function results(context: DeskContext, text: string, locale: Locale): Promise<Html | false> {
+  const { store, now } = context
+  if (text === '') return false
+  const found = await searchBookings(store.read, text, now(), namedPlaces(context))
+  if (found.length === 0) return emptyText(words.none[locale])
+  const held = await loadHeldResources(
+    store.read,
+    found.map(({ id }) => id),
+  )
+  const isUpcoming = (one: BookingView) => one.status !== 'cancelled' && one.ends_at > now()
+  const line = (booking: BookingView) =>
+    bookingLine(context, booking, held.get(booking.id) ?? [], locale)
+  const upcoming = found.filter(isUpcoming)
+  const others = found.filter((one) => !isUpcoming(one))
+  return html`${itemList(upcoming.map(line))}
+${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.map(line))}`}`
+}
+
+function bookingLine(
+  context: DeskContext,
+  booking: BookingView,
+  resources: readonly string[],
+  locale: Locale,
+): Html {
   const guest = html`<b>${booking.name}</b> <span class="number">${formatPhone(booking.phone)}</span>`
-  const start = `${formatShortDate(booking.date, locale)} ${booking.time}`
-  const party = formatGuestCount(booking.party_size, locale)
-  return html`<li><a href="${bookingUrl(booking)}">${guest}<br>${start} · ${party}</a>
+  const facts = [
+    `${formatShortDate(booking.date, locale)} ${booking.time}`,
+    formatGuestCount(booking.party_size, locale),
+    formatResources(context, resources, locale),
+  ].filter((fact) => fact !== '')
+  return html`<li><a href="${bookingUrl(booking)}">${guest}<br>${facts.join(' · ')}</a>
 ${statusBadge(booking, locale)}</li>`
 }
 
 const words = {
   title: { vi: 'Tìm', en: 'Search' },
-  by: { vi: 'Tên, số điện thoại hoặc mã', en: 'Name, phone or code' },
+  by: { vi: 'Tên, số điện thoại, mã hoặc chỗ', en: 'Name, phone, code or place' },
   none: { vi: 'Không tìm thấy ai.', en: 'No bookings found.' },
+  others: { vi: 'Đã qua hoặc đã huỷ', en: 'Past or cancelled' },
 } satisfies Record<string, LocalizedText>

@@ -19,6 +19,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { absencePath, formatReason } from '../absence-form.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
@@ -26,6 +27,8 @@ import { extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { displayStatus, formatEndTime, statusLabel } from '../labels.ts'
 import { dropForm, moveDock } from '../move-dock.ts'
+import { offDuty } from '../off-duty.ts'
+import { resourceDayUrl } from '../resource-day-url.ts'
 import { resourceGroups } from '../resources.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -121,7 +124,15 @@ async function loadTimeline(context: DeskContext, date: string, locale: Locale):
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
   const visits = bookings.filter(({ visit }) => visit !== null).map(({ id }) => id)
   const arrivals = await loadArrivals(store.read, visits)
-  const range = visibleRange(context, date, spans)
+  const absences = new Set(
+    blocks.filter(({ is_absence }) => is_absence).map(({ id }) => `block:${id}`),
+  )
+  // An absence may last all day; the opening hours are enough to show it.
+  const range = visibleRange(
+    context,
+    date,
+    spans.filter(({ holder }) => !absences.has(holder)),
+  )
   return { date, range, bookings, blocks, spans, arrivals, locale }
 }
 
@@ -192,21 +203,25 @@ function nowMarker(
 function resourceRow(context: DeskContext, timeline: Timeline, resource: Resource): Html {
   const { date, range, spans, locale } = timeline
   const bars = spans
-    .filter((span) => span.resource === resource.id)
+    .filter((span) => span.resource === resource.id && isVisible(timeline, span))
     .sort((one, other) => one.first - other.first)
     .map((span) => bar(context, timeline, span))
-  const entryUrl = `/entry?resource=${encodeURIComponent(resource.id)}&date=${date}`
   return html`<div class="row" data-resource="${resource.id}">
-<a class="label" href="${entryUrl}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${bars}${nowMarker(context, timeline)}</div></div>
+<a class="label" href="${resourceDayUrl(resource.id, date)}">${resource.name[locale]}</a>
+<div class="track w${range.to - range.from}">${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
 `
+}
+
+function isVisible({ date, range }: Timeline, { first, last }: OccupiedSpan): boolean {
+  return last - firstCell(date) >= range.from && first - firstCell(date) < range.to
 }
 
 function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html {
   const { range, bookings, blocks, date } = timeline
   const position = (first: number, cells: number) => {
-    const start = first - firstCell(date)
-    return `c${Math.max(0, start - range.from)} s${Math.max(1, Math.min(cells, range.to - start))}`
+    const start = Math.max(first - firstCell(date), range.from)
+    const end = Math.min(first - firstCell(date) + cells, range.to)
+    return `c${start - range.from} s${Math.max(1, end - start)}`
   }
   const spanLength = span.last - span.first + 1
   const [kind, id = ''] = span.holder.split(':')
@@ -218,8 +233,10 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
       clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
     }`
   }
-  const reason = blocks.find((one) => one.id === id)?.reason
-  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="/closed#block-${id}" title="${reason ?? ''}">
+  const block = blocks.find((one) => one.id === id)
+  const reason = block && formatReason(block.reason, timeline.locale)
+  const href = block?.is_absence ? `${absencePath}/${id}` : `/closed#block-${id}`
+  return html`<a class="bar blocked ${position(span.first, spanLength)}" href="${href}" title="${reason ?? ''}">
 <span>${reason ?? context.shop.business.name}</span>
 </a>`
 }

@@ -89,7 +89,7 @@ async function seatWalkIn(
     },
     `staff:${member.id}`,
     {
-      ...{ resources, overrides: parseOverrides(form), seatedForMinutes: stay },
+      ...{ resources, overrides: parseOverrides(form), stayMinutes: stay, isWalkIn: true },
       formId: form.get('id') || undefined,
     },
   )

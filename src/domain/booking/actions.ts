@@ -185,6 +185,24 @@ export const bookingActions = {
     desk: null,
     note: confirmedWithAgreement,
   },
+  offer_changed: {
+    title: { vi: 'Đã đổi dịch vụ', en: 'Service changed' },
+    label: { vi: 'đổi dịch vụ', en: 'changed the service' },
+    by: 'staff',
+    from: openStatuses,
+    visits: [null, 'seated'],
+    to: 'unchanged',
+    undo: 'restore',
+    notifies: emailAfterUndoTime,
+    desk: {
+      command: 'change_offer',
+      button: { vi: 'Đổi dịch vụ', en: 'Change the service' },
+    },
+    note: {
+      vi: 'Khách muốn dịch vụ khác hoặc dài hơn. Giá và giờ kết thúc theo dịch vụ mới, mã giữ nguyên.',
+      en: 'The guest wants another or a longer service. Price and end follow; the code stays the same.',
+    },
+  },
   offered: {
     title: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
     label: { vi: 'đề nghị giờ khác', en: 'offered other times' },

@@ -1,5 +1,6 @@
 /** Blocks: resources that staff reserve without a booking. Also expires unanswered requests. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
@@ -70,19 +71,24 @@ export async function insertBlock(
   return id
 }
 
+/** Returns the time that it held. */
 export async function removeBlock(
   sql: Sql,
   { occupancyCache }: BookingContext,
   id: string,
   actor: string,
   now: number,
-): Promise<void> {
-  if ((await sql.run('DELETE FROM blocks WHERE id = ?', id)) === 0) {
-    throw new BookingActionError('not_found')
-  }
+): Promise<TimeRange> {
+  const [block] = await sql.all<TimeRange>(
+    'DELETE FROM blocks WHERE id = ? RETURNING starts_at AS "begin", ends_at AS "end"',
+    id,
+  )
+  if (!block) throw new BookingActionError('not_found')
+  await sql.run('UPDATE absences SET removed_at = ? WHERE id = ?', now, id)
   await releaseCells(sql, occupancyCache, `block:${id}`)
   await recordAudit(sql, now, actor, 'unblocked', `block:${id}`)
   await enqueueEvent(sql, now, 'block.removed', `block:${id}`)
+  return block
 }
 
 /** Cancels requests that were not answered by their start. Returns their number. */

@@ -32,8 +32,9 @@ export function findFreeNow(
   const free = rules.resources.flatMap((resource): FreeResource[] => {
     const { id, dates } = resource
     const isThere = dates === undefined || (dates.from <= date && date <= dates.to)
-    const duty = rules.dutyOn?.(id, date)
-    const isOffDuty = duty === null || (duty && (at < duty.from || at >= duty.to))
+    const hours = rules.dutyOn?.(id, date)
+    const duty = hours?.find(({ from, to }) => from <= at && at < to)
+    const isOffDuty = hours !== undefined && duty === undefined
     if (!isThere || isOffDuty || seated.has(id)) return []
     const next = nextOccupiedCell(occupancy, date, id, from)
     const nextMs = next && (next * 15 - clearingMinutes(id)) * minute

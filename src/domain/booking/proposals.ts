@@ -1,14 +1,14 @@
 /** What staff can offer when no place was asked for and none is possible: other places first, then other times. */
 import { minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { areCellsFree, cellsOf } from '../scheduling/cells.ts'
+import { areCellsFree, cellsOf, type DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, CalendarTime } from '../scheduling/rules.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
 import { cellAt } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
-import { findStart } from './staff-start.ts'
+import { findStart, type StaffStart } from './staff-start.ts'
 
 export type Proposal = CalendarTime & {
   /** None: any suitable place at that time. */
@@ -28,37 +28,55 @@ const maxProposals = 3
 /** At least one proposal is another time, if there is one. */
 const maxPlaces = 2
 
+/** Other places at the same time: of other kinds, several together, or against a rule. */
+export async function findOtherPlaces(
+  sql: Sql,
+  context: BookingContext,
+  { details, bookingId = '', stayMinutes = null, ...requested }: ProposalRequest,
+  nowMs: number,
+): Promise<Proposal[]> {
+  const found = await findStart(sql, context, details, requested, { stayMinutes })
+  const day = await loadDayWithout(sql, found.date, `booking:${bookingId}`)
+  return placesAt(context, details, requested, { ...found, day }, nowMs)
+}
+
 export async function findProposals(
   sql: Sql,
   context: BookingContext,
   { details, bookingId = '', stayMinutes = null, ...requested }: ProposalRequest,
   nowMs: number,
 ): Promise<Proposal[]> {
-  const { rules } = context
-  const { date, start, broken } = await findStart(sql, context, details, requested, { stayMinutes })
+  const found = await findStart(sql, context, details, requested, { stayMinutes })
+  const { date, start } = found
   const day = await loadDayWithout(sql, date, `booking:${bookingId}`)
-  const earliest = cellAt(nowMs)
-  const places =
-    startOfDay(date) + (start.at + start.minutes) * minute <= nowMs
-      ? []
-      : rules.staffProposals(details, date, start, (option) =>
-          areCellsFree(
-            cellsOf(option, date, start).filter(({ cell }) => cell >= earliest),
-            day.occupancy,
-            date,
-          ),
-        )
-  const here = places.slice(0, maxPlaces).map(
-    (option): Proposal => ({
-      ...{ date: requested.date, time: requested.time },
-      resources: option.holds.map(({ resource }) => resource),
-      rules: [...new Set([...broken, ...option.broken].map(({ rule }) => rule))],
-    }),
-  )
+  const here = placesAt(context, details, requested, { ...found, day }, nowMs)
   const wanted = { date, at: start.at, day }
   const times = await findAlternatives(sql, context, details, wanted, nowMs)
   const later = times
     .filter(({ date, time }) => date !== requested.date || time !== requested.time)
     .map(({ date, time }): Proposal => ({ date, time, resources: [], rules: [] }))
   return [...here, ...later].slice(0, maxProposals)
+}
+
+function placesAt(
+  { rules }: BookingContext,
+  details: BookingRequestDetails,
+  requested: CalendarTime,
+  { date, start, broken, day }: StaffStart & { day: DayOccupancy },
+  nowMs: number,
+): Proposal[] {
+  if (startOfDay(date) + (start.at + start.minutes) * minute <= nowMs) return []
+  const earliest = cellAt(nowMs)
+  const places = rules.staffProposals(details, date, start, (option) =>
+    areCellsFree(
+      cellsOf(option, date, start).filter(({ cell }) => cell >= earliest),
+      day.occupancy,
+      date,
+    ),
+  )
+  return places.slice(0, maxPlaces).map((option) => ({
+    ...{ date: requested.date, time: requested.time },
+    resources: option.holds.map(({ resource }) => resource),
+    rules: [...new Set([...broken, ...option.broken].map(({ rule }) => rule))],
+  }))
 }

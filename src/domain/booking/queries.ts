@@ -17,8 +17,6 @@ import {
 } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
-const maxResults = 50
-
 export const bookingViewQuery = `SELECT bookings.*, ${deskColumns('booking_guests')}, ${answersColumn},
   booking_changes.kind AS change_kind, booking_changes.date AS change_date,
   booking_changes.time AS change_time, booking_changes.party_size AS change_party,
@@ -92,6 +90,16 @@ export async function findSeatedOutsidePlan(
   return rows.map(toBookingView)
 }
 
+/** The bookings that are expected, the next one first. */
+export async function findUpcomingBookings(sql: Sql, now: number): Promise<BookingView[]> {
+  const rows = await sql.all<BookingViewRow>(
+    `${bookingViewQuery} WHERE bookings.status IN ('pending', 'confirmed') AND bookings.visit IS NULL
+     AND bookings.starts_at > ? ORDER BY bookings.starts_at, bookings.id`,
+    now,
+  )
+  return rows.map(toBookingView)
+}
+
 export async function findBookingByCode(
   sql: Sql,
   code: string,
@@ -125,23 +133,16 @@ export async function findBookingsByIds(
   return rows.map(toCurrentView(now))
 }
 
-/** Searches by code, by digits of a phone number, or by part of a name with or without diacritics. */
-export async function searchBookings(sql: Sql, text: string, now: number): Promise<BookingView[]> {
-  const digits = text.replace(/[^0-9]/g, '')
-  const isPhone = digits.length >= 3 && /^[\s+().0-9-]+$/.test(text)
-  const foldedText = foldDiacritics(text)
-  if (foldedText === '') return []
-  // A leading zero stands for the country code +84.
-  const [condition, ...values] = isPhone
-    ? ['phone LIKE ? OR phone LIKE ?', `%${digits}%`, `+84${digits.replace(/^0/, '')}%`]
-    : [
-        "folded LIKE ? ESCAPE '!' OR bookings.code = ?",
-        `%${foldedText.replace(/[!%_]/g, '!$&')}%`,
-        normalizeCode(text),
-      ]
+export async function findBookingsByCodes(
+  sql: Sql,
+  codes: readonly string[],
+  now: number,
+): Promise<BookingView[]> {
+  if (codes.length === 0) return []
   const rows = await sql.all<BookingViewRow>(
-    `${bookingViewQuery} WHERE (${condition}) ORDER BY bookings.starts_at DESC LIMIT ${maxResults}`,
-    ...values,
+    `${bookingViewQuery} WHERE bookings.code IN (${codes.map(() => '?').join(', ')})
+     ORDER BY bookings.starts_at, bookings.id`,
+    ...codes.map(normalizeCode),
   )
   return rows.map(toCurrentView(now))
 }
@@ -224,10 +225,33 @@ export type OccupiedSpan = { holder: string; resource: string; first: number; la
 export async function loadOccupiedSpans(sql: Sql, date: string): Promise<OccupiedSpan[]> {
   const first = firstCell(date)
   return sql.all<OccupiedSpan>(
-    `SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last FROM cells
-     WHERE cell >= ? AND cell < ? GROUP BY holder, resource`,
+    // Bookings can lie inside an absence, so a block has one span for each run of cells.
+    `SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last FROM (
+       SELECT holder, resource, cell, CASE WHEN holder LIKE 'block:%' THEN cell - ROW_NUMBER()
+         OVER (PARTITION BY holder, resource ORDER BY cell) ELSE 0 END AS run
+       FROM cells WHERE cell >= ? AND cell < ?) AS held
+     GROUP BY holder, resource, run`,
     first,
     first + cellsOfDay,
+  )
+}
+
+/** The resources that each of these bookings holds, by its id. */
+export async function loadHeldResources(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.all<{ holder: string; resource: string }>(
+    `SELECT DISTINCT holder, resource FROM cells
+     WHERE holder IN (${ids.map(() => '?').join(', ')}) ORDER BY resource`,
+    ...ids.map((id) => `booking:${id}`),
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ holder }) => holder.slice('booking:'.length))].map(([id, held]) => [
+      id,
+      held.map(({ resource }) => resource),
+    ]),
   )
 }
 
@@ -252,14 +276,22 @@ export type BlockRow = {
   starts_at: number
   ends_at: number
   reason: string
+  /** 1 if a person, table or room is away: bookings within that time stay until staff have moved them. */
+  is_absence: number
 }
 
 export async function loadBlocks(sql: Sql, { begin, end }: TimeRange): Promise<BlockRow[]> {
   return sql.all<BlockRow>(
-    'SELECT * FROM blocks WHERE ends_at > ? AND starts_at < ? ORDER BY starts_at',
+    `SELECT blocks.*, CASE WHEN absences.id IS NULL THEN 0 ELSE 1 END AS is_absence FROM blocks
+     LEFT JOIN absences ON absences.id = blocks.id
+     WHERE blocks.ends_at > ? AND blocks.starts_at < ? ORDER BY blocks.starts_at`,
     begin,
     end,
   )
+}
+
+export function findBlock(sql: Sql, id: string): Promise<Omit<BlockRow, 'is_absence'> | undefined> {
+  return sql.get('SELECT id, resource, starts_at, ends_at, reason FROM blocks WHERE id = ?', id)
 }
 
 const batchSize = 500

@@ -63,8 +63,8 @@ export function closedOnText(
 }
 
 const reopenText: LocalizedText = {
-  vi: ', hoặc mở lại ngày này ở mục “Ngày nghỉ, khoá chỗ”',
-  en: ', or reopen this day under “Closed days and blocks”',
+  vi: ', hoặc mở lại ngày này ở mục “Ngày nghỉ”',
+  en: ', or reopen this day under “Closed days”',
 }
 
 /** Staff write reasons with or without a full stop. */

@@ -67,6 +67,8 @@ export type Booking = BookingRequest & {
   /** False if another open booking has the same phone number at that time: staff decide first. */
   holdsPlace: boolean
   overrides: readonly StaffRule[]
+  /** The length of the stay that staff have agreed with the guest; null for that of the rules. */
+  stayMinutes: number | null
 }
 
 /** Allocates resources without storing anything. Throws a Problem if the request cannot be served. */
@@ -153,6 +155,7 @@ export function toBooking(
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),
     holdsPlace: true,
     overrides: [],
+    stayMinutes: null,
   }
 }
 
@@ -198,9 +201,9 @@ function insertBookingRow(
   const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, quote, call_first, holds_place, overrides, source, locale, version, created_at,
-      updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, quote, call_first, holds_place, overrides, stay_minutes, source, locale, version,
+      created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
     normalizeCode(booking.code),
     status,
@@ -216,6 +219,7 @@ function insertBookingRow(
     Number(booking.requiresStaffCall),
     Number(booking.holdsPlace),
     booking.overrides.join(','),
+    booking.stayMinutes,
     booking.source,
     booking.locale,
     now,

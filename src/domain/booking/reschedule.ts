@@ -20,7 +20,7 @@ import { placeBooking } from './placement.ts'
 import { quoteAt } from './quote.ts'
 import { notPossibleError } from './refusals.ts'
 import { noQuarterText, pastTimeText } from './rejection-reasons.ts'
-import type { StoredBooking } from './rows.ts'
+import { loadAnswers, type StoredBooking } from './rows.ts'
 import { findStart, requireStart, type StaffStart } from './staff-start.ts'
 import type { Transition } from './transitions.ts'
 
@@ -36,6 +36,8 @@ export type RescheduleTarget = {
   /** The end of the stay; without it, it stays as long as the rules or an earlier agreement say. */
   until?: string | undefined
   partySize?: number | undefined
+  /** Another service; its length and its price replace those of the booking. */
+  offerId?: string | undefined
   /** The guest has agreed, so that a pending request becomes confirmed. */
   confirm?: boolean | undefined
 }
@@ -85,14 +87,17 @@ export async function rescheduleBooking(
   target: RescheduleTarget,
   now: number,
 ): Promise<Transition> {
-  const { resources: wanted = [], partySize = booking.party_size, confirm = false } = target
-  if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
-  const details: BookingRequestDetails = { ...booking.details, partySize }
+  const { resources: wanted = [], confirm = false } = target
+  if (!Number.isInteger(target.partySize ?? 1)) throw new BookingActionError('not_possible')
+  const details = changeDetails(context.rules, booking, target)
+  const { partySize } = details
+  const isOtherOffer = details.offerId !== booking.offer_id
   const isMoved = isOtherTime(booking, target)
   await assertNotErased(sql, booking.id)
   if (isMoved) assertNotPast(target, now)
+  const agreedMinutes = isOtherOffer ? null : booking.stay_minutes
   const stayMinutes =
-    target.until === undefined ? booking.stay_minutes : minutesUntil(context, target, target.until)
+    target.until === undefined ? agreedMinutes : minutesUntil(context, target, target.until)
   const found = await findNewStart(sql, context, booking, details, target, stayMinutes)
   const { date, start } = found
   const startsAt = startOfDay(date) + start.at * minute
@@ -136,7 +141,9 @@ export async function rescheduleBooking(
       party_size: partySize,
       details,
       assignment: option.assignment,
-      quote: quoteAt(context, booking, calendar),
+      ...(isOtherOffer
+        ? await followingOffer(sql, context, booking, details, date)
+        : { quote: quoteAt(context, booking, calendar) }),
       holdsPlace: true,
       overrides,
       stay_minutes: stayMinutes,
@@ -147,12 +154,44 @@ export async function rescheduleBooking(
       ...(isNew && { overrode: overrides.join(',') }),
       ...(target.until !== undefined && { until: target.until }),
       ...(partySize !== booking.party_size && { party: partySize }),
+      ...(isOtherOffer && { offer: details.offerId }),
       ...(!isSameAssignment(option.assignment, assignment) && {
         place: context.rules.resourcesOf(option.assignment).join(','),
       }),
     },
     // A guest never requests another table, so that alone resolves nothing.
     resolvesChangeRequest: isMoved || partySize !== booking.party_size,
+  }
+}
+
+/** The details with another party size or another offer, as the trade reads them. */
+function changeDetails(
+  rules: BookingRules,
+  { details, party_size }: StoredBooking,
+  { partySize = party_size, offerId }: RescheduleTarget,
+): BookingRequestDetails {
+  if (offerId === undefined || offerId === details.offerId) return { ...details, partySize }
+  // A service has a number of guests of its own; a table needs that of the party.
+  const parsed = [{ offerId }, { offerId, party_size: partySize }]
+    .map((input) => rules.parseDetails(input, 'request').details?.[0])
+    .find((one) => one !== undefined)
+  if (!parsed) throw new BookingActionError('not_possible')
+  return { ...details, ...parsed }
+}
+
+/** What follows from another offer. */
+async function followingOffer(
+  sql: Sql,
+  { rules, quote }: BookingContext,
+  { id }: StoredBooking,
+  details: BookingRequestDetails,
+  date: string,
+): Promise<Pick<StoredBooking, 'offer_id' | 'quote' | 'requiresStaffCall'>> {
+  const answers = await loadAnswers(sql, id)
+  return {
+    offer_id: details.offerId,
+    quote: quote(details, date),
+    requiresStaffCall: rules.requiresStaffCall(details, answers),
   }
 }
 

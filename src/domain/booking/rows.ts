@@ -9,12 +9,17 @@ import { isStaffRule, type StaffRule } from '../scheduling/staff-rules.ts'
 import type { DepositState } from './deposit/state.ts'
 import { type Status, withCurrentStatus } from './status.ts'
 
+/** The guest can cancel by phone; staff then record it. */
+export type CancelledBy = 'guest' | 'shop'
+
 /** A row of `bookings` as the database returns it. `wish` stores the details, `given` the assignment, both as JSON. */
 export type BookingRow = {
   id: string
   code: string
   status: Status
   reason: string | null
+  /** Who cancelled a booking that staff have cancelled; null for other cancellations. */
+  cancelled_by: CancelledBy | null
   visit: string | null
   offer_id: string
   date: string

@@ -3,6 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
+import { changeOffer, type OfferChange } from './change-offer.ts'
 import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import { createBooking, type StaffChoice } from './create-by-staff.ts'
@@ -11,8 +12,9 @@ import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { extendSeated, holdPresence, holdSeated } from './presence.ts'
+import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
+import { createReleasedTime } from './released-time.ts'
 import type { Booking, BookingRequest } from './request.ts'
 import {
   assertTimesFree,
@@ -21,7 +23,7 @@ import {
   reacquireResources,
   rescheduleBooking,
 } from './reschedule.ts'
-import type { StoredBooking } from './rows.ts'
+import type { CancelledBy, StoredBooking } from './rows.ts'
 import { requireStart, type StaffStart } from './staff-start.ts'
 import { findSwapPartner, type Swap, swapBookings, undoSwap } from './swap.ts'
 import {
@@ -44,8 +46,11 @@ type DepositChange = { newState: DepositState; amount?: number | undefined }
 export type StaffActions = {
   confirm(staffAction: StaffAction & WithOverrides): Promise<void>
   decline(staffAction: StaffAction & WithReason): Promise<void>
-  cancel(staffAction: StaffAction & WithReason): Promise<void>
+  /** By the shop, if nothing else is said. */
+  cancel(staffAction: StaffAction & WithReason & { by?: CancelledBy }): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
+  /** Another service at the same time and place, if they suit it. */
+  changeOffer(staffAction: StaffAction & OfferChange): Promise<void>
   /** Two bookings exchange their places; `other` is the second, with the version that staff saw. */
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
@@ -89,16 +94,19 @@ export function createStaffActions(
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  // What an action released belongs to the party that is seated there.
-  const holdReleased = (sql: Sql, nowMs: number) => holdSeated(sql, context, nowMs)
-  const applyAction = createApplyAction(store, now, holdReleased)
-  const applySwap = createApplySwap(store, now, holdReleased)
+  const released = createReleasedTime(context)
+  const applyAction = createApplyAction(store, now, released.holdAfterAction)
+  const applySwap = createApplySwap(store, now, released.holdAfterAction)
   const actions: ActionContext = { store, context, now, applyAction }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
     decline: (staffAction) => declineBooking(actions, staffAction),
     cancel: (staffAction) => cancelBooking(actions, staffAction),
     move: (staffAction) => moveBooking(actions, staffAction),
+    changeOffer: (staffAction) =>
+      applyAction(staffAction, 'offer_changed', (sql, booking, nowMs) =>
+        changeOffer(sql, context, booking, staffAction, nowMs),
+      ),
     swap: ({ other, kind, overrides, ...staffAction }) =>
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
@@ -121,16 +129,21 @@ export function createStaffActions(
     blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
     unblock: (id, actor) =>
       store.write(async (sql) => {
-        await removeBlock(sql, context, id, actor, now())
-        await holdReleased(sql, now())
+        const range = await removeBlock(sql, context, id, actor, now())
+        await released.hold(sql, [range], now())
       }),
     expire: () =>
       store.write(async (sql) => {
         const expired = await expireUnanswered(sql, context, now())
-        if (expired > 0) await holdReleased(sql, now())
+        if (expired > 0) await released.holdFromNow(sql, now())
         return expired
       }),
-    extendSeated: () => store.write((sql) => extendSeated(sql, context, now())),
+    extendSeated: () =>
+      store.write(async (sql) => {
+        const ended = await extendSeated(sql, context, now())
+        if (ended > 0) await released.holdFromNow(sql, now())
+        return ended
+      }),
   }
 }
 
@@ -180,11 +193,15 @@ function declineBooking(actions: ActionContext, staffAction: StaffAction & WithR
   )
 }
 
-function cancelBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
+function cancelBooking(
+  actions: ActionContext,
+  { by = 'shop', ...staffAction }: StaffAction & WithReason & { by?: CancelledBy },
+) {
   const { applyAction, context } = actions
-  return applyAction(staffAction, 'cancelled', (sql, booking) =>
-    endBooking(sql, context, booking, 'by_staff', staffAction.reason),
-  )
+  return applyAction(staffAction, 'cancelled', async (sql, booking) => {
+    const ended = await endBooking(sql, context, booking, 'by_staff', staffAction.reason)
+    return { ...ended, next: { ...ended.next, cancelled_by: by }, facts: { by } }
+  })
 }
 
 async function endBooking(
@@ -287,7 +304,7 @@ function undoAction({ applyAction, context }: ActionContext, staffAction: StaffA
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
-    return undone
+    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }] }
   })
 }
 

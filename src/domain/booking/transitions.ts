@@ -7,6 +7,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { resentAction } from '../../kernel/lifecycle.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
+import type { CalendarTime } from '../scheduling/rules.ts'
 import { isActionPossible, stateAfter } from './action-rules.ts'
 import { type BookingActionName, bookingLifecycle } from './actions.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
@@ -23,6 +24,8 @@ export type Transition = {
   facts?: EventData
   /** True if the action answers the guest's open change request. */
   resolvesChangeRequest?: boolean
+  /** The times of other bookings that it changed as well, before and after. */
+  others?: readonly CalendarTime[]
   /** Reason shown to the guest; null removes it. */
   reason?: string | null
 }
@@ -38,11 +41,13 @@ export type ApplyAction = (
   build: BuildTransition,
 ) => Promise<void>
 
-/** `afterAction` runs in the transaction of each action. */
+/** Runs in the transaction of an action, with the bookings as they were and as they are. */
+type AfterAction = (sql: Sql, bookings: readonly CalendarTime[], nowMs: number) => Promise<void>
+
 export function createApplyAction(
   store: Store,
   now: () => number,
-  afterAction: (sql: Sql, nowMs: number) => Promise<void>,
+  afterAction: AfterAction,
 ): ApplyAction {
   return (staffAction, choose, build) =>
     store.write(async (sql) => {
@@ -52,7 +57,8 @@ export function createApplyAction(
       if (!isActionPossible(action, booking, nowMs)) throw new BookingActionError('wrong_state')
       const transition = await build(sql, booking, nowMs)
       await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
-      await afterAction(sql, nowMs)
+      const { next, others = [] } = transition
+      await afterAction(sql, [booking, { ...booking, ...next }, ...others], nowMs)
     })
 }
 
@@ -70,7 +76,7 @@ export type ApplySwap = (
 export function createApplySwap(
   store: Store,
   now: () => number,
-  afterAction: (sql: Sql, nowMs: number) => Promise<void>,
+  afterAction: AfterAction,
 ): ApplySwap {
   return (staffAction, other, build) =>
     store.write(async (sql) => {
@@ -90,7 +96,8 @@ export function createApplySwap(
         if (!isActionPossible(action, booking, nowMs)) throw new BookingActionError('wrong_state')
         await storeTransition(sql, booking, transition, actor, action, nowMs)
       }
-      await afterAction(sql, nowMs)
+      const moved = pair.map((booking, index) => ({ ...booking, ...transitions[index]?.next }))
+      await afterAction(sql, [...pair, ...moved], nowMs)
     })
 }
 
@@ -141,6 +148,7 @@ export function previousState(booking: StoredBooking): EventData {
   return {
     was: booking.status,
     was_reason: booking.reason,
+    was_cancelled_by: booking.cancelled_by,
     was_visit: booking.visit,
     was_date: booking.date,
     was_time: booking.time,
@@ -153,18 +161,22 @@ export function previousState(booking: StoredBooking): EventData {
     was_holding: booking.holdsPlace,
     was_overrides: booking.overrides.join(','),
     was_stay: booking.stay_minutes,
+    was_call: booking.requiresStaffCall,
   }
 }
 
 async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Promise<void> {
   await sql.run(
-    `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
+    `UPDATE bookings SET status = ?, reason = ?, cancelled_by = ?, visit = ?, offer_id = ?, call_first = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
       quote = ?, holds_place = ?, overrides = ?, stay_minutes = ?, version = version + 1, updated_at = ?
      WHERE id = ?`,
     booking.status,
     booking.reason,
+    booking.cancelled_by,
     booking.visit,
+    booking.offer_id,
+    Number(booking.requiresStaffCall),
     booking.date,
     booking.time,
     booking.starts_at,

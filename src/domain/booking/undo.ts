@@ -6,6 +6,7 @@ import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { cellsFrom } from '../scheduling/cells.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import { releaseAbsences } from './absence-cells.ts'
 import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
@@ -29,6 +30,8 @@ const skippedActions = findActions(({ undo }) => undo === 'skip')
 type PreviousState = {
   was: Status
   was_reason: string | null
+  /** Absent in entries that are older than it. */
+  was_cancelled_by?: StoredBooking['cancelled_by']
   was_visit: string | null
   was_date: string
   was_time: string
@@ -45,6 +48,8 @@ type PreviousState = {
   /** Absent in entries that are older than overrides. */
   was_overrides?: string
   was_stay?: number | null
+  /** Absent in entries that are older than changes of the service. */
+  was_call?: boolean
   /** Id of the change request that the action resolved. */
   answered: string | null
 }
@@ -92,6 +97,10 @@ export async function undoLastAction(
   }
   const isHeld = !isReleased && isStillHeld(booking, restored)
   const isUnchanged = !occupiesResources(restored) || isHeld
+  if (!isUnchanged) {
+    const own = context.rules.resourcesOf(restored.assignment)
+    await releaseAbsences(sql, context, own, context.rules.serviceDays.find(restored).date)
+  }
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
   const isArrivalUndone = booking.visit === 'seated' && restored.visit === null
   if (isUnchanged && isArrivalUndone) await releasePresence(sql, context, restored, now)
@@ -158,12 +167,15 @@ function toRestoredFields(was: PreviousState) {
   return {
     status: was.was,
     reason: was.was_reason,
+    cancelled_by: was.was_cancelled_by ?? null,
     visit: was.was_visit,
     date: was.was_date,
     time: was.was_time,
     starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
     party_size: was.was_party,
     details: parseDetailsColumn(was.was_wish),
+    offer_id: parseDetailsColumn(was.was_wish).offerId,
+    ...(was.was_call !== undefined && { requiresStaffCall: was.was_call }),
     assignment: parseAssignmentColumn(was.was_given),
     holdsPlace: was.was_holding ?? true,
     ...(was.was_deposit_state !== undefined && {

@@ -62,12 +62,12 @@ export async function findWalkInPlaces(
       },
     ]
   }
-  const usual = rules
-    .options(details, date, start)
+  const options = rules.options(details, date, start)
+  const usual = options
     .toSorted((one, other) => rank(one, occupancy) - rank(other, occupancy))
     .flatMap((option) => toPlace({ ...option, broken: [] }))
   // Someone who is on duty and free comes before a colleague who is off or does other things.
-  const isByPerson = rules.dutyOn !== undefined
+  const isByPerson = options.some(({ balanceAcross }) => balanceAcross.length > 0)
   if (isByPerson && usual.some(({ isShort }) => !isShort))
     return sortPlaces(distinct(usual, rules.extraPlace.resourceKind))
   const others = rules

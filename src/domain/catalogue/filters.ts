@@ -15,6 +15,8 @@ export type OfferFilter<Field extends z.ZodType = z.ZodType> = {
   phrases?: readonly FilterPhrase[]
   /** Words that mean it after a negation: "not spicy". */
   negated?: readonly FilterPhrase[]
+  /** The parameter of the list page that filters by the same values. */
+  listParameter?: string
   /** Stated in every response for which the filter was used. */
   disclaimer?: LocalizedText
 }

@@ -24,7 +24,15 @@ type Known = { words: readonly string[]; filter: string; value: unknown }
 
 type KnownPhrases = Readonly<Record<'phrases' | 'negated', readonly Known[]>>
 
-type Word = { written: string; folded: string }
+/** Words that continue what a negation negates: "no peanuts or soy". */
+const listConnectors = new Set(['va', 'hoac', 'and', 'or'])
+
+type Word = {
+  written: string
+  folded: string
+  /** After a comma or the like. */
+  isListed: boolean
+}
 
 export function createQueryReader(filters: OfferFilters): (text: string) => ReadQuery {
   const known = lazy(() => knownPhrases(filters))
@@ -50,8 +58,14 @@ function readQuery({ phrases, negated }: KnownPhrases, text: string): ReadQuery 
       let start = position + negation.length
       while (fillers.has(words[start]?.folded ?? '')) start++
       const known = findAt(negated, words, start)
-      if (known) take(known, start)
-      else {
+      if (known) {
+        take(known, start)
+        let next = findContinued(negated, words, position, known.filter)
+        while (next) {
+          take(next.known, next.start)
+          next = findContinued(negated, words, position, known.filter)
+        }
+      } else {
         // A negation at the end is the Vietnamese question word: "có cá không?"
         const end = findEnd(words, start)
         if (end > start) notExcluded.push(writtenText(words.slice(start, end)))
@@ -93,6 +107,21 @@ function findAt(known: readonly Known[], words: readonly Word[], start: number):
   return known.find((one) => isAt(one.words, words, start))
 }
 
+/** In a list of what is negated, the next one: it must mean the same filter, so that "not hot, fish" finds fish. */
+function findContinued(
+  negated: readonly Known[],
+  words: readonly Word[],
+  position: number,
+  filter: string,
+): { known: Known; start: number } | undefined {
+  const { folded = '', isListed = false } = words[position] ?? {}
+  const isConnector = listConnectors.has(folded)
+  if (!isConnector && !isListed) return undefined
+  const start = isConnector ? position + 1 : position
+  const known = findAt(negated, words, start)
+  return known?.filter === filter ? { known, start } : undefined
+}
+
 function isAt(phrase: readonly string[], words: readonly Word[], start: number): boolean {
   return phrase.every((word, index) => isSameWord(word, words[start + index]?.folded))
 }
@@ -117,8 +146,12 @@ function toWords(text: string): string[] {
 }
 
 function splitWords(text: string): Word[] {
-  const written = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
-  return written.map((one) => ({ written: one, folded: foldDiacritics(one) }))
+  const found = text.normalize('NFC').matchAll(/([^\p{L}\p{N}]*)([\p{L}\p{N}]+)/gu)
+  return [...found].map(([, before = '', written = '']) => ({
+    written,
+    folded: foldDiacritics(written),
+    isListed: /[,;/&+]/.test(before),
+  }))
 }
 
 function writtenText(words: readonly Word[]): string {

@@ -14,6 +14,14 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'tables, chairs and beds that staff added for a day',
     columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],
   },
+  absence_bookings: {
+    because: 'bookings that an absence concerned, by id, and whether staff have called',
+    columns: ['absence_id', 'booking_id', 'called_at', 'called_by'],
+  },
+  day_shifts: {
+    because: 'working hours of staff on one day',
+    columns: ['date', 'resource', 'from_minute', 'to_minute', 'is_online', 'created_at'],
+  },
   day_paces: {
     because: 'limits of online bookings by day',
     columns: ['date', 'every_minutes', 'guests', 'bookings', 'created_at'],

@@ -4,7 +4,7 @@
  */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { memoize } from '../../kernel/memoize.ts'
-import type { Answers, GuestQuestion, NoteRule } from '../scheduling/guest-question.ts'
+import type { GuestQuestion, NoteRule } from '../scheduling/guest-question.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -46,17 +46,6 @@ function moveAnswers<Input extends Fields>(question: NoteQuestion, fields: Input
     [inNote.details]: details.filter((text) => text !== undefined && text !== '').join(' '),
     ...(moved.length > 0 && { note: note.length > 0 ? note.join(' ') : undefined }),
   }
-}
-
-/** The options that a note of staff names; it stays as it is. */
-export function findNoteAnswers(questions: readonly GuestQuestion[], note: string): Answers {
-  const fields: Fields = moveNoteAnswers(questions, { note })
-  return Object.fromEntries(
-    questions.filter(hasNoteRule).flatMap(({ name }) => {
-      const ids = fields[name] as readonly string[] | undefined
-      return ids ? [[name, ids]] : []
-    }),
-  )
 }
 
 /** Whether the note contains a word about the question, even in another sense. */

@@ -52,6 +52,7 @@ export const personalTables = {
       code: fact,
       status: fact,
       reason: fact,
+      cancelled_by: fact,
       visit: fact,
       offer_id: fact,
       date: fact,
@@ -323,6 +324,19 @@ export const personalTables = {
       ends_at: { exemptBecause: 'time of the block' },
       reason: { isFreeText: true },
       created_at: { exemptBecause: 'time of the block' },
+    },
+  },
+  absences: {
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      resource: { exemptBecause: 'place or person of the shop' },
+      starts_at: { exemptBecause: 'time of the absence' },
+      ends_at: { exemptBecause: 'time of the absence' },
+      reason: { isFreeText: true },
+      created_at: { exemptBecause: 'time of the absence' },
+      removed_at: { exemptBecause: 'time of the absence' },
     },
   },
   online_pauses: {

@@ -67,8 +67,10 @@ const invariants: readonly Invariant[] = [
     },
   },
   {
+    // Bookings may hold all of the time of an absence.
     violationsQuery: `SELECT id AS found FROM blocks WHERE NOT EXISTS (
-        SELECT 1 FROM cells WHERE holder = 'block:' || blocks.id)`,
+        SELECT 1 FROM cells WHERE holder = 'block:' || blocks.id)
+      AND NOT EXISTS (SELECT 1 FROM absences WHERE absences.id = blocks.id)`,
     message: { one: 'block holds no resource', other: 'blocks hold no resource' },
   },
   {

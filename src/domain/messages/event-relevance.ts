@@ -53,6 +53,7 @@ function matchesCurrentStatus(
     moved: isUpcoming && facts.to === `${booking.date} ${booking.time}`,
     offered: isUpcoming,
     rearranged: isUpcoming,
+    offer_changed: isUpcoming,
     reopened: isUpcoming || isDepositAction(facts.undone),
     deposit_asked: isUpcoming && isDeposit,
     deposit_waived: isUpcoming && isDeposit,

@@ -107,7 +107,9 @@ const declinedEmail: BuildEmail = ({ context, locale, name, phone, reasonLines }
 
 const cancelledEmail: BuildEmail = async (input) => {
   const { context, event, booking, locale, name, phone, reasonLines } = input
-  const isRequested = await wasCancelRequested(context.store.read, booking.id, event.at)
+  const isRequested =
+    booking.cancelled_by === 'guest' ||
+    (await wasCancelRequested(context.store.read, booking.id, event.at))
   return {
     title: emailTitles.cancelled[locale],
     paragraphs: isRequested
@@ -145,6 +147,11 @@ const rearrangedEmail: BuildEmail = async ({
         paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
       }
     : undefined
+
+const offerChangedEmail: BuildEmail = ({ locale, name, statusText }) => ({
+  title: emailTitles.rearranged[locale],
+  paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
+})
 
 const offeredEmail: BuildEmail = ({ context, event, booking, locale, name, phone }) => {
   const times = formatOfferedTimes(context, event, booking, locale)
@@ -187,6 +194,7 @@ const emails: Record<GuestEmailAction, BuildEmail> = {
   expired: expiredEmail,
   moved: movedEmail,
   rearranged: rearrangedEmail,
+  offer_changed: offerChangedEmail,
   offered: offeredEmail,
   deposit_asked: depositEmail,
   deposit_paid: depositEmail,

@@ -90,6 +90,7 @@ function toExampleRow(context: ExampleContext, example: Example): StoredBooking 
     code: normalizeCode(exampleCode(context.rules)),
     status: 'confirmed',
     reason: null,
+    cancelled_by: null,
     visit: null,
     overrides: [],
     stay_minutes: null,

@@ -21,6 +21,7 @@ type Noun =
   | 'online'
   | 'receipt'
   | 'request'
+  | 'shift'
   | 'staff'
   | 'subscriber'
   | 'test'

@@ -1,14 +1,15 @@
 /** Search for guests: the same index as that of assistants. A negation is a filter: "no peanuts" finds no dish with peanuts. */
-import type { Block, SearchBlock } from '../../content/document.ts'
+import type { Block, Page, SearchBlock } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { firstValue } from '../../content/form-values.ts'
+import { formatPageQuery } from '../../content/page-query.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { truncate, truncateAtWord } from '../../kernel/truncate.ts'
 import { bookingPath } from '../booking/url.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { filterDisclaimers, type OfferFilters } from '../catalogue/filters.ts'
+import { type FilterValues, filterDisclaimers, type OfferFilters } from '../catalogue/filters.ts'
 import type { Named } from '../catalogue/offer.ts'
 import type { IndexEntry, Search } from '../search/search.ts'
 
@@ -26,7 +27,7 @@ export type SearchPageContext = {
   categories: readonly Named[]
   business: Business
   /** The list of what the shop offers. */
-  menu: { path: string; title: LocalizedText }
+  menu: { path: string; title: LocalizedText; document?: Page['document'] }
   bookingTitle: LocalizedText
 }
 
@@ -49,7 +50,10 @@ export function searchPage(context: SearchPageContext): DynamicPage {
       const result = {
         text: countText(found.entries.length, words, locale),
         notes: found.notes,
-        items: found.entries.slice(0, maxResults).map((entry) => toItem(context, entry, locale)),
+        items: [
+          ...found.lists,
+          ...found.entries.slice(0, maxResults).map((entry) => toItem(context, entry, locale)),
+        ],
       }
       return {
         document: {
@@ -81,10 +85,17 @@ export function searchForm(
   }
 }
 
-type Found = { entries: readonly IndexEntry[]; notes: readonly string[] }
+type Found = {
+  /** The list of the shop with what the words mean as filters, if they mean any. */
+  lists: readonly SearchItem[]
+  entries: readonly IndexEntry[]
+  notes: readonly string[]
+}
+
+type SearchItem = NonNullable<SearchBlock['result']>['items'][number]
 
 function findAll(
-  { search, catalogue, filters }: SearchPageContext,
+  { search, catalogue, filters, menu }: SearchPageContext,
   words: string,
   kind: 'faq' | undefined,
   locale: Locale,
@@ -92,21 +103,48 @@ function findAll(
   const { hits, isNearest } = search.findBestMatches(words, kind)
   const entries = hits.map(({ entry }) => entry)
   const nearest = isNearest && entries.length > 0 ? [labels.nearest[locale]] : []
-  if (kind) return { entries, notes: nearest }
+  if (kind) return { lists: [], entries, notes: nearest }
   const selection = catalogue.select({ q: words })
   const isFiltered = Object.keys(selection.read).length > 0
-  if (!isFiltered && selection.notExcluded.length === 0) return { entries, notes: nearest }
+  if (!isFiltered && selection.notExcluded.length === 0)
+    return { lists: [], entries, notes: nearest }
   // The index knows words only: of "no peanuts" it would find the dishes with peanuts.
-  const offers = selection.notExcluded.length > 0 ? [] : selection.offers
+  const isIncomplete = selection.notExcluded.length > 0
+  const offers = isIncomplete ? [] : selection.offers
   return {
+    lists: isIncomplete ? [] : filteredLists(filters, selection.read, menu, locale),
     entries: [...offers.map(toEntry), ...entries.filter((entry) => entry.kind !== 'offer')],
     notes: [
-      ...(selection.notExcluded.length > 0
+      ...(isIncomplete
         ? [notExcludedText(selection.notExcluded, locale)]
         : [labels.filtered[locale]]),
       ...filterDisclaimers(filters, selection.read).map((text) => text[locale]),
     ],
   }
+}
+
+/** None if the list page cannot filter by all that the words mean: what is left out there would be missed. */
+function filteredLists(
+  filters: OfferFilters,
+  read: FilterValues,
+  menu: SearchPageContext['menu'],
+  locale: Locale,
+): SearchItem[] {
+  const { path, document } = menu
+  const parameters = Object.entries(read).map(
+    ([name, value]) => [filters[name]?.listParameter, String(value)] as const,
+  )
+  const known = parameters.filter((one): one is [string, string] => one[0] !== undefined)
+  if (!document || known.length === 0 || known.length < parameters.length) return []
+  const query = new Map(known)
+  return [
+    {
+      title: document(locale, query).title,
+      href: `${path}${formatPageQuery(query)}`,
+      label: labels.filteredList[locale],
+      text: labels.listText[locale],
+    },
+  ]
 }
 
 function toEntry(offer: ReturnType<Catalogue['select']>['offers'][number]): IndexEntry {
@@ -188,6 +226,8 @@ const labels = {
     vi: 'Chúng tôi đã lọc danh sách theo điều bạn viết.',
     en: 'The list is filtered by what you wrote.',
   },
+  filteredList: { vi: 'Danh sách đã lọc', en: 'Filtered list' },
+  listText: { vi: 'Xem theo nhóm, kèm giá.', en: 'By group, with prices.' },
   page: { vi: 'Trang', en: 'Page' },
   article: { vi: 'Bài viết', en: 'Article' },
   faq: { vi: 'Hỏi đáp', en: 'Question' },

@@ -35,11 +35,16 @@ export function listPaths({ tradePages }: Shop): string[] {
 }
 
 /** The list of what the shop offers, such as the menu. */
-export function firstList({ tradePages }: Shop): { path: string; title: LocalizedText } {
+export function firstList({ tradePages }: Shop): {
+  path: string
+  title: LocalizedText
+  document?: Page['document']
+} {
   const list = tradePages.find(({ kind }) => kind === 'page')
   if (!list) return { path: '/', title: { vi: 'Trang chủ', en: 'Home' } }
   return {
     path: list.path,
+    document: list.document,
     title: list.title ?? forEachLocale((locale) => list.document(locale).title),
   }
 }

@@ -54,8 +54,9 @@ function findNameIn(line: Line, range: TokenRange): Candidate | undefined {
 /** "chị Lan", "anh chị Tuấn Anh", "c Lan" */
 function honorificNameIn(line: Line, { from, to }: TokenRange): Candidate | undefined {
   for (let index = from; index < to; index += 1) {
-    if (!isHonorific(line, index)) continue
-    let start = index + 1
+    const isCompany = isCompanyAt(line, index)
+    if (!isCompany && !isHonorific(line, index)) continue
+    let start = isCompany ? index + 2 : index + 1
     while (start < to && isHonorific(line, start)) start += 1
     if (isSignAt(line, start, '.')) start += 1
     const end = capitalsEnd(line, start, to) ?? lowercaseEnd(line, start, to)
@@ -63,6 +64,16 @@ function honorificNameIn(line: Line, { from, to }: TokenRange): Candidate | unde
     index = start - 1
   }
   return undefined
+}
+
+const isCompanyWord = matchesAny('công')
+const isCompanySuffix = matchesAny('ty')
+
+/** "Công ty Sao Mai" */
+function isCompanyAt(line: Line, index: number): boolean {
+  return (
+    isCompanyWord(unreadTokenAt(line, index)) && isCompanySuffix(unreadTokenAt(line, index + 1))
+  )
 }
 
 /** Lower case: one word after the honorific, or up to four words before the phone number. */

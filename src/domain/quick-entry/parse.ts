@@ -12,30 +12,71 @@ import {
 } from '../../kernel/time.ts'
 import type { Period } from '../scheduling/hours.ts'
 import type { Phrase } from '../scheduling/rules.ts'
+import { findApproximateOffers, findExtendedOffers, type OfferIndex } from './approximate-offer.ts'
 import { type ExtractedDate, extractDate } from './date.ts'
 import { type DayPart, isNightPart } from './day-part.ts'
 import { extractName } from './name.ts'
 import { markAnnouncedNote, markSeparatedNotes } from './note.ts'
 import { buildNoteText } from './note-text.ts'
 import { type ExtractedParty, extractParty } from './party.ts'
+import { extractPerson } from './person.ts'
 import { extractPhone } from './phone.ts'
+import { placeField } from './place-phrases.ts'
 import type { QuickEntry, QuickEntryWarning } from './result.ts'
 import { type ExtractedTime, extractTime, resolveTime } from './time.ts'
 import { type Line, tokenizeLine } from './tokens.ts'
-import { duplicateFieldWarnings, type ExtractedFields, extractFields } from './trade-phrases.ts'
+import {
+  buildPhraseIndex,
+  duplicateFieldWarnings,
+  type ExtractedFields,
+  extractFields,
+  type PhraseIndex,
+} from './trade-phrases.ts'
 
 export { toBookingInput } from './booking-input.ts'
 export type { QuickEntry, QuickEntryWarning } from './result.ts'
 
-type QuickEntryContext = {
-  now: number
-  phrases: readonly Phrase[]
-  /** Opening hours of a day, to decide whether a plain "7h" means morning or evening. */
-  openPeriods?(date: string): readonly Period[]
+/** The phrases of a shop, prepared once for many lines. */
+type Vocabulary = {
+  all: PhraseIndex
+  withoutPlaces: PhraseIndex
+  people: PhraseIndex
 }
 
-/** No text is lost: what cannot be parsed goes into the note. */
+export function createVocabulary(phrases: readonly Phrase[]): Vocabulary {
+  return {
+    all: buildPhraseIndex(phrases),
+    withoutPlaces: buildPhraseIndex(phrases.filter(({ field }) => field !== placeField)),
+    // Only people are introduced by "with".
+    people: buildPhraseIndex(phrases.filter(({ after }) => after?.includes('với'))),
+  }
+}
+
+type QuickEntryContext = {
+  now: number
+  vocabulary: Vocabulary
+  /** Opening hours of a day, to decide whether a plain "7h" means morning or evening. */
+  openPeriods?(date: string): readonly Period[]
+  /** The offers that may be named approximately, if a booking needs one. */
+  offers?: OfferIndex | undefined
+}
+
+/**
+ * No text is lost: what cannot be parsed goes into the note. "Hiên 4 Lan" is a table and a guest only if the line has a
+ * party size besides it.
+ */
 export function parseQuickEntry(text: string, context: QuickEntryContext): QuickEntry {
+  const entry = parseLine(text, context)
+  // An appointment needs no party size.
+  const isComplete = entry.partySize !== undefined || context.offers !== undefined
+  if (entry.fields[placeField] === undefined || isComplete) return entry
+  const { withoutPlaces } = context.vocabulary
+  const vocabulary = { ...context.vocabulary, all: withoutPlaces }
+  const withoutPlace = parseLine(text, { ...context, vocabulary })
+  return withoutPlace.partySize === undefined ? entry : withoutPlace
+}
+
+function parseLine(text: string, context: QuickEntryContext): QuickEntry {
   const line = tokenizeLine(text)
   const { phone, warnings } = extractPhone(line)
   markAnnouncedNote(line)
@@ -44,6 +85,8 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
   markSeparatedNotes(line, draft)
   const extracted = extractParts(line, context)
   const name = extractName(line)
+  const person =
+    name === undefined ? {} : extractPerson(line, context.vocabulary.people, extracted.fields)
   const note = buildNoteText(line, [...extracted.time.noteRanges, ...extracted.party.noteRanges])
   const { hasExplicitDate, ambiguity } = extracted.date
   return {
@@ -54,7 +97,8 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
     name,
     phone,
     note,
-    fields: extracted.fields.fields,
+    fields: { ...extracted.fields.fields, ...person },
+    offerChoices: extracted.offerChoices,
     warnings: [
       ...warnings,
       ...extracted.time.warnings,
@@ -69,6 +113,7 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
 
 type ExtractedParts = {
   fields: ExtractedFields
+  offerChoices: string[]
   time: ExtractedTime
   date: ExtractedDate
   party: ExtractedParty
@@ -93,9 +138,10 @@ function startDate(
 /** Phrases of the trade first, since "mâm 4 người" is not a party size; ambiguous numbers last. */
 function extractParts(
   line: Line,
-  { now, phrases, openPeriods }: QuickEntryContext,
+  { now, vocabulary, openPeriods, offers }: QuickEntryContext,
 ): ExtractedParts {
-  const fields = extractFields(line, phrases)
+  const fields = extractFields(line, vocabulary.all)
+  const offerChoices = offers ? extractOffer(line, fields, offers) : []
   const time = extractTime(line)
   const today = dateAt(now)
   const minutesOn = (date: string, dayPart: DayPart | undefined) =>
@@ -106,7 +152,26 @@ function extractParts(
   })
   const party = extractParty(line)
   const at = minutesOn(date.date, time.clockTime?.dayPart ?? date.dayPart)
-  return { fields, time, date, party, at }
+  return { fields, offerChoices, time, date, party, at }
+}
+
+/** Sets the offer if the line names one approximately; returns the choices if it may mean several. */
+function extractOffer(
+  line: Line,
+  { fields, offerRange }: ExtractedFields,
+  offers: OfferIndex,
+): string[] {
+  const { offerId } = fields
+  const found =
+    offerId === undefined || !offerRange
+      ? findApproximateOffers(line, offers)
+      : findExtendedOffers(line, offers, offerId, offerRange)
+  const [first, ...more] = found
+  if (first === undefined) return []
+  delete fields.offerId
+  if (more.length > 0) return found
+  fields.offerId = first
+  return []
 }
 
 function timeWarnings(

@@ -14,13 +14,23 @@ const isRemarkStart = matchesAny(
 const accentedRemarkStarts = new Set(
   [
     'cạnh sát lầu cửa có nhật kỷ liên hoan giỗ cưới bé dị ứng đem đã đang đến tới với cùng từ lại quen khách',
-    'nhà hàng yên tĩnh hút thuốc hoá hoá đơn ăn',
+    'nhà hàng yên tĩnh hút thuốc hoá hoá đơn ăn bị bầu đau tròn',
   ].flatMap((words) => words.split(' ')),
 )
 
 const remarkPairs = new Set([
   ...['di ung', 'co be', 'co tre', 'ky niem', 'lien hoan', 'cua so', 'hoa don', 'yen tinh'],
-  ...['khach quen', 'dang den', 'hut thuoc', 'an chay'],
+  ...['khach quen', 'dang den', 'hut thuoc', 'an chay', 'dang mang', 'co thai', 'co bau'],
+  ...[
+    'mang thai',
+    'mang bau',
+    'cao huyet',
+    'huyet ap',
+    'tieu duong',
+    'bi di',
+    'da day',
+    'dau lung',
+  ],
 ])
 
 /** Remarks even when capitalized: a line may start with them. */

@@ -17,5 +17,7 @@ export type QuickEntry = {
   note: string | undefined
   /** Request fields of the trade, such as an offer or a table type. */
   fields: Record<string, string>
+  /** Offers of which the line may mean any; none if it is clear. */
+  offerChoices: string[]
   warnings: QuickEntryWarning[]
 }

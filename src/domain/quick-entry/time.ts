@@ -12,6 +12,7 @@ import { type DayPart, dayPartAt, toHour24 } from './day-part.ts'
 import type { QuickEntryWarning } from './result.ts'
 import {
   isIntentionalCapital,
+  isNextToPhone,
   isSignAt,
   type Line,
   markAs,
@@ -112,6 +113,8 @@ const nowPhrases = [
   ['ngay', 'bây', 'giờ'],
   ['bây', 'giờ'],
   ['khách', 'vãng', 'lai'],
+  ['khách', 'qua', 'đường'],
+  ['khách', 'lẻ'],
   ['vãng', 'lai'],
   ['walk', '-', 'in'],
   ['walk', 'in'],
@@ -125,8 +128,17 @@ function markNowPhrases(line: Line): void {
     const nowPhrase = nowPhrases.find((words) =>
       words.every((is, step) => is(unreadTokenAt(line, index + step))),
     )
-    if (nowPhrase) markAs(line, { from: index, to: index + nowPhrase.length }, 'time')
+    if (nowPhrase && !isGuestNamedLe(line, index))
+      markAs(line, { from: index, to: index + nowPhrase.length }, 'time')
   }
+}
+
+/** "khach Le", "khach le 0912 345 678": a guest. */
+function isGuestNamedLe(line: Line, index: number): boolean {
+  const name = line.tokens[index + 1]
+  if (name?.lower !== 'le') return false
+  const span = { from: index + 1, to: index + 2 }
+  return isIntentionalCapital(line, index + 1) || isNextToPhone(line, span)
 }
 
 const invalidTimeText: LocalizedText = {

@@ -1,5 +1,6 @@
 /** Extracts phrases of the trade: an offer, a table type, a therapist. */
 import type { Phrase } from '../scheduling/rules.ts'
+import { placeField } from './place-phrases.ts'
 import type { QuickEntryWarning } from './result.ts'
 import {
   isIntentionalCapital,
@@ -12,36 +13,67 @@ import {
   tokenizeLine,
   unreadTokenAt,
 } from './tokens.ts'
-import { isAfterHonorific, isHonorific, isUnaccented, matchesAny, toDigits } from './word-lists.ts'
+import {
+  isAfterHonorific,
+  isHonorific,
+  isPartyUnit,
+  isUnaccented,
+  matchesAny,
+  toDigits,
+} from './word-lists.ts'
 
 type TokenTest = (token: Token | undefined) => boolean
 
 type IndexedPhrase = Phrase & { words: readonly Token[]; before: TokenTest[][] }
 
 /** By first word, longest phrase first. */
-type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
+export type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
 
 export type ExtractedFields = {
   fields: Record<string, string>
   /** Phrases for a field that already has another value. */
   duplicates: TokenRange[]
+  /** Where the offer is named. */
+  offerRange?: TokenRange | undefined
 }
 
-export function extractFields(line: Line, phrases: readonly Phrase[]): ExtractedFields {
-  const phraseIndex = buildPhraseIndex(phrases)
+export function extractFields(line: Line, phraseIndex: PhraseIndex): ExtractedFields {
   const fields: Record<string, string> = {}
   const duplicates: TokenRange[] = []
+  let offerRange: TokenRange | undefined
   for (let index = 0; index < line.tokens.length; index += 1) {
     const found = phraseAt(line, index, phraseIndex)
     if (!found) continue
     const { field, value, from, to } = found
-    if (fields[field] === undefined || fields[field] === value) {
-      fields[field] = value
+    const isFirst = fields[field] === undefined || fields[field] === value
+    if (isFirst || field === placeField) {
+      fields[field] = isFirst ? value : addPlace(fields[field], value)
       markAs(line, { from, to }, 'field')
+      if (field === 'offerId') offerRange ??= { from, to }
     } else duplicates.push({ from, to })
     index = to - 1
   }
-  return { fields, duplicates }
+  return { fields, duplicates, offerRange }
+}
+
+/** A large party may need several places. */
+function addPlace(places: string | undefined, place: string): string {
+  return [...new Set([...(places?.split(',') ?? []), place])].join(',')
+}
+
+/** The unread phrase at the index, without regard to what introduces it. */
+export function barePhraseAt(
+  line: Line,
+  index: number,
+  phraseIndex: PhraseIndex,
+): (Phrase & TokenRange) | undefined {
+  const first = unreadTokenAt(line, index)
+  if (first?.kind !== 'word') return undefined
+  for (const candidate of phraseIndex.get(toDigits(first)) ?? []) {
+    const to = phraseEnd(line, index, candidate.words)
+    if (to !== undefined) return { ...candidate, from: index, to }
+  }
+  return undefined
 }
 
 /** Warns about a second value of a field, which would otherwise only appear in the note. */
@@ -54,7 +86,7 @@ export function duplicateFieldWarnings(
     .map((span) => ({ text: textOf(line, span), message: onlyOneText }))
 }
 
-function buildPhraseIndex(phrases: readonly Phrase[]): PhraseIndex {
+export function buildPhraseIndex(phrases: readonly Phrase[]): PhraseIndex {
   const candidates = phrases.map((phrase) => ({
     ...phrase,
     words: tokenizeLine(phrase.phrase).tokens.filter(({ kind }) => kind !== 'sign'),
@@ -72,19 +104,20 @@ function phraseAt(
   const first = unreadTokenAt(line, index)
   if (!first || first.kind === 'sign') return undefined
   for (const candidate of phraseIndex.get(toDigits(first)) ?? []) {
-    const to = endOf(line, index, candidate.words)
-    if (to === undefined) continue
-    const from =
-      candidate.after === undefined ? index : introductionStart(line, index, candidate.before)
-    if (from === undefined || (!candidate.after && isName(line, { from, to }, candidate.words)))
-      continue
-    return { ...candidate, from, to }
+    const to = phraseEnd(line, index, candidate.words)
+    if (to === undefined || isOtherNumber(line, to)) continue
+    const found = candidate.after
+      ? introducedRange(line, { from: index, to }, candidate)
+      : isName(line, { from: index, to }, candidate.words)
+        ? undefined
+        : { from: index, to }
+    if (found) return { ...candidate, ...found }
   }
   return undefined
 }
 
 /** The index after the words if they start here; a sign between them is ignored. */
-function endOf(line: Line, from: number, words: readonly Token[]): number | undefined {
+function phraseEnd(line: Line, from: number, words: readonly Token[]): number | undefined {
   let index = from
   for (const word of words) {
     if (index > from && unreadTokenAt(line, index)?.kind === 'sign') index += 1
@@ -95,11 +128,35 @@ function endOf(line: Line, from: number, words: readonly Token[]): number | unde
   return words.length > 0 ? index : undefined
 }
 
+/** A number at the end belongs to something else: "hiên 4 người", "nhà 7h". */
+function isOtherNumber(line: Line, to: number): boolean {
+  if (line.tokens[to - 1]?.kind !== 'number') return false
+  const next = unreadTokenAt(line, to)
+  if (isPartyUnit(next) || isHourUnit(next)) return true
+  return next?.isGlued === true && (next.kind !== 'sign' || !',;)'.includes(next.text))
+}
+
+const isHourUnit = matchesAny('h giờ g')
+
 function isSameWord(token: Token, word: Token, length: number): boolean {
   if (token.lower === word.lower) return true
   if (token.folded === word.folded && (isUnaccented(token) || isUnaccented(word))) return true
   return length > 1 && toDigits(token) === toDigits(word) && /^[0-9]/.test(toDigits(word))
 }
+
+/** With the words that introduce the phrase, or with "làm" after a staff member: "với chị Mai", "Bảo làm". */
+function introducedRange(
+  line: Line,
+  { from, to }: TokenRange,
+  { before, field }: IndexedPhrase,
+): TokenRange | undefined {
+  const start = introductionStart(line, from, before)
+  if (start !== undefined) return { from: start, to }
+  if (field === placeField || !isDoing(unreadTokenAt(line, to))) return undefined
+  return { from: isHonorific(line, from - 1) ? from - 1 : from, to: to + 1 }
+}
+
+const isDoing = matchesAny('làm')
 
 /** The index of the word that introduces a staff member: "với chị Mai", "@Nhung". */
 function introductionStart(

@@ -5,12 +5,14 @@
 import { type DateRange, type TimeRange, timeRangeOf } from '../../kernel/date-range.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { ServiceDays } from '../scheduling/rules.ts'
+import { type CancellationStatistics, countCancellations } from './cancellations.ts'
 import { countRequests, type RequestStatistics } from './requests.ts'
 import { countVisits, type VisitStatistics } from './visits.ts'
 
 export type Statistics = {
   requests: RequestStatistics
   visits: VisitStatistics
+  cancellations: CancellationStatistics
   /** Change requests of guests. */
   changes: ChangeStatistics
   orders: OrderStatistics[]
@@ -39,6 +41,7 @@ export async function loadStatistics(
   return {
     requests: await countRequests(sql, days, now),
     visits: await countVisits(sql, days, now, serviceDays),
+    cancellations: await countCancellations(sql, serviceDays.rangeOf(days)),
     changes: await countChanges(sql, range),
     orders: await countOrders(sql, range),
   }

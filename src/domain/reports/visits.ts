@@ -10,6 +10,7 @@ export type VisitStatistics = {
   /** Visits that have started or that staff have marked. */
   due: number
   noShows: number
+  noShowGuests: number
   /** Share of the due visits; null if there are none. */
   noShowShare: number | null
   /** Due, but not marked by staff. */
@@ -56,11 +57,13 @@ export async function countVisits(
   const arrived = rowsInState('seated', 'finished')
   const total = sumVisits(rows)
   const due = total - sumVisits(rowsInState('ahead'))
-  const noShows = sumVisits(rowsInState('no_show'))
+  const missed = rowsInState('no_show')
+  const noShows = sumVisits(missed)
   return {
     total,
     due,
     noShows,
+    noShowGuests: sumGuests(missed),
     noShowShare: due === 0 ? null : noShows / due,
     unmarked: sumVisits(rowsInState('due')),
     seated: sumVisits(arrived),

@@ -68,6 +68,8 @@ type QuestionOption = {
   name: LocalizedText
   /** Words in the note of a quick entry that stand for this answer. The note stays as it is. */
   phrases?: readonly string[]
+  /** What the shop tells a guest with this answer. */
+  advice?: LocalizedText
 }
 
 /** Ids of the chosen options, or one text, by the name of the question; questions without an answer are missing. */

@@ -231,6 +231,8 @@ export type BookingRules = {
     start: Start,
     isFree: (option: Option) => boolean,
   ): readonly StaffOption[]
+  /** When a resource is on duty on a service day, in minutes after its midnight; undefined if it always is. */
+  dutyOn?(resource: string, date: string): readonly { from: number; to: number }[] | undefined
   /** The resources of an assignment. */
   resourcesOf(assignment: Assignment): readonly string[]
   /** Phrases for the trade's own fields in a quick entry. */
@@ -244,8 +246,6 @@ export type BookingRules = {
   /** All resources, in the order of the timeline. */
   resources: readonly Resource[]
   resourceKinds: Readonly<Record<string, ResourceKind>>
-  /** When a person is on duty that day: null if not at all, undefined for a resource that is always there. */
-  dutyOn?(resource: string, date: string): StartWindow | null | undefined
   /** Example of a quick entry. */
   quickEntryExample: LocalizedText
   /** Why the day is not possible for this request although the shop is open. */

@@ -13,6 +13,7 @@ import type { OfferFilters } from '../catalogue/filters.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { OrderRules } from '../catalogue/order.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
+import type { DayShift } from '../scheduling/duty.ts'
 import type { ExtraPlace } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
@@ -43,6 +44,8 @@ export type TradeDeclaration<
   pages(values: Content, shared: Shared, assortment: Assortment): readonly Page[]
   /** The values with tables, chairs or beds that staff have added. */
   addPlaces(values: Content, extras: readonly ExtraPlace[]): Content
+  /** The values with the working hours that staff have set for some days; none if no one works in shifts. */
+  setShifts?(values: Content, shifts: readonly DayShift[], isForGuests: boolean): Content
   booking(values: Content, business: Business): BookingRules
   orders?(values: Content, assortment: Assortment): OrderRules | undefined
   bookingForm(values: Content, business: Business, assortment: Assortment): BookingForm

@@ -21,6 +21,7 @@ import type { BookingForm } from '../forms/booking-form.ts'
 import type { DayPace } from '../online-limits/day-paces.ts'
 import type { OnlinePause } from '../online-limits/pauses.ts'
 import { type CreateQuote, createQuotes } from '../pricing/quote.ts'
+import type { DayShift } from '../scheduling/duty.ts'
 import { type ExtraPlace, onTheirDays } from '../scheduling/extra-place.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ViewDeclaration } from './booking-view.ts'
@@ -56,6 +57,10 @@ export type Shop = Shared & {
   /** Pages of the trade, such as the menu and the team. */
   tradePages: readonly Page[]
   booking: BookingRules
+  /** The rules on the site, in the API and for assistants, if guests cannot book all working hours of the desk. */
+  bookingForGuests?: BookingRules
+  /** The working hours that staff have set for some days. */
+  dayShifts: readonly DayShift[]
   /** What a booking costs on a day. */
   quote: CreateQuote
   /** An offer with the price of a day. */
@@ -90,6 +95,7 @@ export type StaffChanges = {
   soldOut: readonly SoldOutOffer[]
   pauses: readonly OnlinePause[]
   dayPaces: readonly DayPace[]
+  shifts: readonly DayShift[]
 }
 
 /** What a shop has besides its content. */
@@ -126,7 +132,7 @@ export function defineTrade<
     codePrefix: trade.codePrefix,
     open(folder, { day = '', storedPhotos } = {}) {
       const content = readContent(trade, folder, { openedOn: day, storedPhotos })
-      const lists = { closedDays: [], soldOut: [], extraPlaces: [] }
+      const lists = { closedDays: [], soldOut: [], extraPlaces: [], shifts: [] }
       const staffChanges = { ...lists, pauses: [], dayPaces: [] }
       const photos = { readyPhotos: new Map(), photoNotes: [] }
       const shop = buildShop(trade, content, { day, ...staffChanges, ...photos })
@@ -149,11 +155,21 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
   const { extraPlaces } = state
   const equipped =
     extraPlaces.length > 0 ? { ...values, ...trade.addPlaces(values, extraPlaces) } : values
-  const rules = onTheirDays(trade.booking(equipped, business), extraPlaces)
+  const { shifts } = state
+  const rulesWith = (isForGuests: boolean) => {
+    const staffed =
+      shifts.length > 0 && trade.setShifts
+        ? { ...equipped, ...trade.setShifts(equipped, shifts, isForGuests) }
+        : equipped
+    return onTheirDays(trade.booking(staffed, business), extraPlaces)
+  }
+  const rules = rulesWith(false)
   const dayOffers = withNextPrices(offersOn, priceChanges, state.day, rules.horizonDays)
   const assortment = withPhotoLinks(markSoldOut(dayOffers, state.soldOut), readyPhotos)
   const findOfferOn: Shop['findOfferOn'] = (id, day) =>
     offersOn(day).offers.find((offer) => offer.id === id)
+  const limited = (all: BookingRules) =>
+    withOnlineLimits(withoutSoldOut(all, assortment.offers), state.pauses, state.dayPaces)
   const shop: Shop = {
     trade: trade.id,
     languages: all.business.languages,
@@ -181,11 +197,9 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     assortment,
     offerFilters: trade.offerFilters(values),
     tradePages: trade.pages(values, values, assortment),
-    booking: withOnlineLimits(
-      withoutSoldOut(rules, assortment.offers),
-      state.pauses,
-      state.dayPaces,
-    ),
+    booking: limited(rules),
+    dayShifts: shifts,
+    ...(shifts.length > 0 && { bookingForGuests: limited(rulesWith(true)) }),
     quote: createQuotes(findOfferOn, business.surcharges),
     findOfferOn,
     orders: trade.orders?.(values, assortment),

@@ -161,13 +161,19 @@ function pageData(
 
 /** Names above this length are set smaller, in two lines. */
 const maxShortName = 14
+/** Names above this length have a row of their own on a phone. */
+const maxLongName = 24
+
+function nameClass(name: string): string {
+  if (name.length <= maxShortName) return 'name'
+  return name.length <= maxLongName ? 'name long' : 'name long longest'
+}
 
 function renderHeader(options: PageLayoutOptions): Html {
   const { locale, business, home, navigation } = options
   const logo = html`<img src="${logoPath}" alt="" width="64" height="64">`
-  const nameClass = business.name.length > maxShortName ? 'name long' : 'name'
   return html`<header>
-<a class="${nameClass}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
+<a class="${nameClass(business.name)}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
 <nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
 <a class="search-link" href="${options.searchPath}"><span class="visually-hidden">${labels.search[locale]}</span></a>

@@ -122,13 +122,14 @@ ${items}
 <ul>${choices.map(choice)}</ul></details>`
   }
 
-  const renderPanel = ({ title, path, source, link, blocks: inside }: Panel): Html => {
+  const renderPanel = (panel: Panel): Html => {
+    const { title, path, source, link, blocks: inside, expectedTimes = [] } = panel
     const sourceAttribute = source !== undefined && html` data-source="${localize(source)}"`
     const attributes = html`id="booking" class="panel" aria-labelledby="booking-title" tabindex="-1"`
     return html`<section ${attributes} data-path="${localize(path ?? '/booking')}"${sourceAttribute}>
 <div class="panel-title"><h2 id="booking-title">${text(title)}</h2>
 ${link && html`<a href="${localize(link.href)}">${link.text}</a>`}</div>
-${inside.map((one) => html`${block(one)}\n`)}</section>`
+${inside.map((one) => html`${block(one)}\n`)}${expectedTimes.length > 0 && renderExpected(expectedTimes)}</section>`
   }
 
   const sections = {
@@ -273,6 +274,14 @@ const choicesTitle = {
   offers: (label: HtmlPart) => html`<h3>${label}</h3>`,
   times: (label: HtmlPart) => html`<h4>${label}</h4>`,
   answers: () => undefined,
+}
+
+/** Nothing to read: it only keeps the place of the times that a script loads. */
+function renderExpected(groups: NonNullable<Panel['expectedTimes']>): Html {
+  const time = html`<li><span class="choice"></span></li>`
+  const group = ({ label, count }: (typeof groups)[number]) =>
+    html`<div class="choices times"><b>${label}</b><ul>${Array.from({ length: count }, () => time)}</ul></div>`
+  return html`<div class="expected" aria-hidden="true">${groups.map(group)}</div>`
 }
 
 function categoryImage(picture: Html): Html {

@@ -25,10 +25,11 @@ import { exclusionErrors, readHealth } from './health-rules.ts'
 import { tooLateTexts } from './lead-time.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { parseDetails } from './request-details.ts'
-import { allResources, dutyOn, resourceKinds } from './resources.ts'
+import { allResources, resourceKinds } from './resources.ts'
 import { canDo, partySizeOf, servicesById } from './services.ts'
 import { createAppointmentRules } from './shifts.ts'
 import { createStaffOptions, type ToOption } from './staff-options.ts'
+import { hoursOfPerson } from './staffing.ts'
 import { type AppointmentValues, kindsOf, namedPeople, type Worker } from './values.ts'
 import { capitalize, label, namesOf, withArticle } from './words.ts'
 
@@ -166,6 +167,12 @@ export function bookingRules(
       staffOptions(details, date, start, [])
         .filter(isFree)
         .toSorted((one, other) => one.broken.length - other.broken.length),
+    dutyOn(resource, date) {
+      const person = people.find(({ id }) => `${words.person.en}:${id}` === resource)
+      if (!person) return undefined
+      const hours = hoursOfPerson(person, date)
+      return hours ? [hours] : []
+    },
     resourcesOf: (assignment) => [
       ...assignedIds(assignment).map((id) => `${words.person.en}:${id}`),
       ...[assignment[words.place.en] ?? []].flat().map((id) => `${words.place.en}:${id}`),
@@ -181,7 +188,6 @@ export function bookingRules(
     },
     resources: allResources(words, values),
     resourceKinds: resourceKinds(words),
-    dutyOn: (resource, date) => dutyOn(words, people, resource, date),
     quickEntryExample: {
       vi: `10h ${example?.vi} ${person.exampleGuest.vi} 0912345678`,
       en: `10am ${example?.en} ${person.exampleGuest.en} 0912345678`,

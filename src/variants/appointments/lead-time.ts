@@ -12,7 +12,6 @@ import {
   minute,
   minutesOf,
   startOfDay,
-  weekdayOf,
 } from '../../kernel/time.ts'
 import type { AppointmentTrade, TooLateTexts } from './declaration.ts'
 import { canDo, partySizeOf } from './services.ts'
@@ -88,7 +87,7 @@ function firstDay(
   const chosen = able.find(({ id }) => id === wanted[namesOf(trade.words).personField])
   const { minutes } = service
   const canStart = (date: string, at: number) => {
-    const onShift = able.filter((one) => isOnShift(one, weekdayOf(date), { at, minutes }))
+    const onShift = able.filter((one) => isOnShift(one, date, { at, minutes }))
     return onShift.length >= partySizeOf(service) && (!chosen || onShift.includes(chosen))
   }
   const found = daysFrom(dateAt(earliest)).find((date) => {

@@ -1,7 +1,6 @@
 /** The people and places of a shop as resources. */
-import type { BookingRules, Resource, StartWindow } from '../../domain/scheduling/rules.ts'
-import { minutesOf, weekdayOf } from '../../kernel/time.ts'
-import type { AppointmentValues, Worker } from './values.ts'
+import type { BookingRules, Resource } from '../../domain/scheduling/rules.ts'
+import type { AppointmentValues } from './values.ts'
 import { groupLabel, label, namesOf, type Words } from './words.ts'
 
 /** People first, then the places: by kind, or in the order of the content if a place can have several kinds. */
@@ -42,18 +41,4 @@ export function resourceKinds(words: Words): BookingRules['resourceKinds'] {
       },
     },
   }
-}
-
-/** The shift of a person on a day. */
-export function dutyOn(
-  words: Words,
-  people: readonly Worker[],
-  resource: string,
-  date: string,
-): StartWindow | null | undefined {
-  const person = people.find(({ id }) => resource === `${words.person.en}:${id}`)
-  if (!person) return undefined
-  const { weekdays, hours } = person
-  if (!weekdays.includes(weekdayOf(date))) return null
-  return { from: minutesOf(hours.from), to: minutesOf(hours.to) }
 }

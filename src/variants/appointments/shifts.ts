@@ -14,7 +14,6 @@ import type {
 } from '../../domain/scheduling/rules.ts'
 import { createServiceDays } from '../../domain/scheduling/service-days.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { weekdayOf } from '../../kernel/time.ts'
 import { explainStaffing, isOnShift, type StaffingTexts } from './staffing.ts'
 import type { Policy, Worker } from './values.ts'
 
@@ -59,8 +58,7 @@ export function createAppointmentRules<One extends Worker>(
 
   const teamsAt: Appointments<One>['teamsAt'] = (details, date, start) => {
     const requested = setup.requestedWorker(details)
-    const weekday = weekdayOf(date)
-    const onShift = able(details).filter((one) => isOnShift(one, weekday, start))
+    const onShift = able(details).filter((one) => isOnShift(one, date, start))
     return teamsOf(setup.teamSize(details), onShift).filter(
       (team) => !requested || team.includes(requested),
     )

@@ -6,11 +6,9 @@ import type {
   Start,
 } from '../../domain/scheduling/rules.ts'
 import { type BrokenRule, explainRule } from '../../domain/scheduling/staff-rules.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
-import { weekdayOf } from '../../kernel/time.ts'
 import { canDo, partySizeOf } from './services.ts'
 import { teamsOf } from './shifts.ts'
-import { dayOffText, isOnShift, worksText } from './staffing.ts'
+import { dutyText, isOnShift } from './staffing.ts'
 import { kindsOf, type Place, type Service, type Worker } from './values.ts'
 import type { Words } from './words.ts'
 
@@ -68,23 +66,18 @@ function teamRules(
   const isMissing = requested !== undefined && !team.includes(requested)
   const others = team.filter((one) => !suits(one, details))
   const unskilled = team.filter((one) => !canDo(one, service))
-  const weekday = weekdayOf(date)
-  const away = team.filter((one) => !isOnShift(one, weekday, start))
+  const away = team.filter((one) => !isOnShift(one, date, start))
   const needed = partySizeOf(service)
   const names = team.map(({ name }) => name).join(', ')
   return [
     ...(isMissing ? [explainRule.person({ name: names, asked: requested.name })] : []),
     ...others.map(({ name }) => explainRule.person({ name, asked: undefined })),
     ...unskilled.map(({ name }) => explainRule.skill({ name, service: service.name })),
-    ...away.map((one) => explainRule.duty(dutyText(one, weekday))),
+    ...away.map((one) => explainRule.duty(dutyText(one, date))),
     ...(needed === details.partySize
       ? []
       : [explainRule.party_size({ service: service.name, needed, guests: details.partySize })]),
   ]
-}
-
-function dutyText(person: Worker, weekday: number): LocalizedText {
-  return person.weekdays.includes(weekday) ? worksText(person, true) : dayOffText(person, weekday)
 }
 
 function placeRules(service: Service, place: Place): BrokenRule[] {

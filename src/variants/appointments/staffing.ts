@@ -1,4 +1,5 @@
 /** Why no one can serve a request at some starts: who is on duty, and how many are needed. */
+import type { Period } from '../../domain/scheduling/hours.ts'
 import type { Rejection, Start } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { formatPeriod, minutesOf, startTimeOf, timeOf, weekdayOf } from '../../kernel/time.ts'
@@ -24,14 +25,34 @@ type Duty = {
   date: string
 }
 
-export function isOnShift(
-  { weekdays, hours }: Worker,
-  weekday: number,
-  { at, minutes }: Start,
-): boolean {
-  return (
-    weekdays.includes(weekday) && minutesOf(hours.from) <= at && at + minutes <= minutesOf(hours.to)
-  )
+/** The hours of a person on a service day; undefined on a day off. */
+export function hoursOfPerson(worker: Worker, date: string): Period | undefined {
+  const set = worker.dayHours?.[date]
+  if (set !== undefined) return set ?? undefined
+  return usualHours(worker, date)
+}
+
+/** The same by the content alone. */
+export function usualHours({ weekdays, hours }: Worker, date: string): Period | undefined {
+  if (!weekdays.includes(weekdayOf(date))) return undefined
+  return { from: minutesOf(hours.from), to: minutesOf(hours.to) }
+}
+
+export function isOnShift(worker: Worker, date: string, { at, minutes }: Start): boolean {
+  const hours = hoursOfPerson(worker, date)
+  return hours !== undefined && hours.from <= at && at + minutes <= hours.to
+}
+
+/** When the person works, for a start at which they do not. */
+export function dutyText(worker: Worker, date: string): LocalizedText {
+  const { name, dayHours } = worker
+  const set = dayHours?.[date]
+  if (set) {
+    const time = `${timeOf(set.from)}–${timeOf(set.to)}`
+    return { vi: `Hôm đó ${name} làm ${time}.`, en: `${name} works ${time} that day.` }
+  }
+  const isOff = hoursOfPerson(worker, date) === undefined
+  return isOff ? dayOffText(worker, weekdayOf(date)) : worksText(worker, true)
 }
 
 /** The reason is true for every one of the starts. */
@@ -40,7 +61,7 @@ export function explainStaffing(
   texts: StaffingTexts,
 ): Rejection {
   const weekday = weekdayOf(date)
-  const worksThatDay = ({ weekdays }: Worker) => weekdays.includes(weekday)
+  const worksThatDay = (worker: Worker) => hoursOfPerson(worker, date) !== undefined
   const workers = able.filter(worksThatDay)
   if (requested && !worksThatDay(requested)) return off(dayOffText(requested, weekday))
   if (requested && !workers.includes(requested)) return off(worksText(requested, false))
@@ -48,9 +69,9 @@ export function explainStaffing(
     if (skilled.some(worksThatDay)) return off(noneSuitsText(texts.person))
     return off(withDaysOff(texts.noneWorks, skilled, weekday))
   }
-  const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, weekday, start)))
+  const onDuty = starts.map((start) => workers.filter((one) => isOnShift(one, date, start)))
   if (requested && !onDuty.some((people) => people.includes(requested))) {
-    return off(worksText(requested, true))
+    return off(dutyText(requested, date))
   }
   const most = onDuty.toSorted((one, other) => other.length - one.length)[0] ?? []
   if (most.length === 0) return off(noneLongEnoughText(starts))
@@ -64,14 +85,14 @@ function off(reason: LocalizedText): Rejection {
   return { code: 'off', reason }
 }
 
-export function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
+function worksText({ name, weekdays, hours }: Worker, withHours: boolean): LocalizedText {
   const days = weekdayNames(weekdays)
   const time = withHours ? ` ${formatPeriod(hours)}` : ''
   return { vi: `${name} làm việc ${days.vi}${time}.`, en: `${name} works ${days.en}${time}.` }
 }
 
 /** "Minh Khang is off on Thursday and works Monday–Wednesday, Friday–Sunday." */
-export function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
+function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
   const [day, days] = [weekdayNames([weekday]), weekdayNames(weekdays)]
   return {
     vi: `${name} nghỉ ${day.vi}, làm việc ${days.vi}.`,

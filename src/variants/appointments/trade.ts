@@ -4,6 +4,7 @@
  */
 import type { Values } from '../../content/file-kinds.ts'
 import type { Shared } from '../../content/shop.ts'
+import { type DayShift, onlinePart } from '../../domain/scheduling/duty.ts'
 import type { ExtraPlace } from '../../domain/scheduling/extra-place.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { defineTrade, type Trade } from '../../domain/trade/trade.ts'
@@ -23,6 +24,7 @@ import { createPrompts } from './prompts.ts'
 import { requestAppointmentTool } from './request-tool.ts'
 import { assortment } from './services.ts'
 import { checkSlotsTool } from './slots-tool.ts'
+import { usualHours } from './staffing.ts'
 import { type AppointmentFiles, type AppointmentValues, namedPeople } from './values.ts'
 import { namesOf } from './words.ts'
 
@@ -52,6 +54,8 @@ export function appointmentTrade<const Id extends string>(trade: AppointmentTrad
     ],
     pages: (values, shared: Shared, { offers }) => pages(forShop(values), values, shared, offers),
     addPlaces: (values, extras) => withExtraPlaces(values, extras) as typeof values,
+    setShifts: (values, shifts, isForGuests) =>
+      withShifts(trade.words.person.en, values, shifts, isForGuests) as typeof values,
     booking: (values, business) => bookingRules(forShop(values), values, business),
     bookingForm: (values, business, offers) =>
       bookingForm(forShop(values), values, business, offers),
@@ -78,6 +82,25 @@ function withExtraPlaces(
   }))
   const { places } = values
   return { ...values, places: { ...places, places: [...places.places, ...added] } }
+}
+
+/** Guests can book a person who came in to help only if staff say so, and never after the person has left. */
+function withShifts(
+  kind: string,
+  values: AppointmentValues,
+  shifts: readonly DayShift[],
+  isForGuests: boolean,
+): AppointmentValues {
+  const people = values.people.map((person) => {
+    const own = shifts.filter(({ resource }) => resource === `${kind}:${person.id}`)
+    if (own.length === 0) return person
+    const dayHours = own.map((shift) => {
+      const hours = isForGuests ? onlinePart(usualHours(person, shift.date), shift) : shift
+      return [shift.date, hours ? { from: hours.from, to: hours.to } : null] as const
+    })
+    return { ...person, dayHours: Object.fromEntries(dayHours) }
+  })
+  return { ...values, people }
 }
 
 function createTools(

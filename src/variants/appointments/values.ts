@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { NextPrice } from '../../content/dated-prices.ts'
 import type { FileKind } from '../../content/file-kinds.ts'
 import type { Named } from '../../domain/catalogue/offer.ts'
+import type { Period } from '../../domain/scheduling/hours.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { healthBox, peopleFile, policyFile, variantsFile } from './files.ts'
 
@@ -77,7 +78,10 @@ type WrittenWorker = z.infer<ReturnType<typeof peopleFile<Record<never, never>>>
 type WrittenPolicy = z.infer<typeof policyFile.schema>
 
 /** With what follows from other files if the owner left it out: see `complete.ts`. */
-export type Worker = Completed<WrittenWorker, 'skills' | 'weekdays' | 'hours'>
+export type Worker = Completed<WrittenWorker, 'skills' | 'weekdays' | 'hours'> & {
+  /** The hours that staff have set at the desk, by date; null if the person does not work that day. */
+  dayHours?: Readonly<Record<string, Period | null>>
+}
 export type Policy = Completed<WrittenPolicy, 'first_start' | 'last_start'>
 
 type Completed<Written, Names extends keyof Written> = Written & {

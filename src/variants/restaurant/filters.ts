@@ -15,6 +15,7 @@ import { filterSynonyms, unambiguousWords } from './allergen-words.ts'
 import { allDishes, statedFacts } from './assortment.ts'
 import { dietReader } from './diet-words.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
+import { dietName, spiceName, withoutName } from './list-filters.ts'
 
 export function offerFilters(files: RestaurantFiles): OfferFilters {
   const { kitchen } = files
@@ -32,6 +33,7 @@ export function offerFilters(files: RestaurantFiles): OfferFilters {
     description: 'Only dishes of this diet.',
     example: dietIds[0],
     phrases: kitchen.diets.flatMap(({ id, name }) => textsOf(name, id)),
+    listParameter: dietName,
     matches: (offer, wanted) => allDishesMatch(offer, (dish) => dish.diet.includes(wanted)),
   })
   const max_spice = offerFilter({
@@ -43,6 +45,7 @@ export function offerFilters(files: RestaurantFiles): OfferFilters {
       text,
       value: 0,
     })),
+    listParameter: spiceName,
     matches: (offer, max) =>
       allDishesMatch(offer, ({ spice }) => spice !== undefined && spice <= max),
   })
@@ -83,6 +86,7 @@ function excludeAllergens(
       ...textsOf(name, [id]),
       ...[...namesIn(covers), ...(words[id] ?? [])].map((text) => ({ text, value: [id] })),
     ]),
+    listParameter: withoutName,
     disclaimer: kitchen.disclaimer,
   })
 }

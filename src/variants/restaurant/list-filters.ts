@@ -9,6 +9,8 @@ import { lowerFirst, untrackedText } from './marks.ts'
 
 /** The parameter of the allergens, which also fills in the booking form. */
 export const withoutName = 'without'
+export const dietName = 'diet'
+export const spiceName = 'spice'
 
 /** By what the menu states. A set meal passes if all its dishes do. */
 export function listFilters(files: RestaurantFiles): ListFilter[] {
@@ -37,7 +39,7 @@ export function listFilters(files: RestaurantFiles): ListFilter[] {
         ),
     },
     diets: {
-      name: 'diet',
+      name: dietName,
       legend: { vi: 'Chỉ những món', en: 'Only dishes that are' },
       options: kitchen.diets,
       noun: { vi: 'chế độ ăn mà quán ghi', en: 'a diet we know' },
@@ -46,7 +48,7 @@ export function listFilters(files: RestaurantFiles): ListFilter[] {
         allDishesMatch(offer, ({ diet }) => wanted.every((one) => diet.includes(one))),
     },
     spice: {
-      name: 'spice',
+      name: spiceName,
       legend: { vi: 'Cay tối đa', en: 'Spice, at most' },
       options: levels,
       // Every dish is at most as hot as the last level.

@@ -92,7 +92,9 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
   ): Promise<PageResult> => {
     const status = problem.status >= 500 ? problem.status : 422
     const notices = [problemBlock(problemText(problem, locale))]
-    for (const names of [form.carried, []]) {
+    // Allergens by which the menu was filtered are answers of the guest, and no reason for the rejection.
+    const answered = Object.keys(form.prefilled ?? {})
+    for (const names of [[...form.carried, ...answered], answered]) {
       const carried = Object.entries(chosen).filter(([name]) => names.includes(name))
       const valid = withDefaults(form, Object.fromEntries(carried))
       const isMissing = missingStep(form, valid) !== undefined

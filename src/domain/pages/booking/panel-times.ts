@@ -1,8 +1,9 @@
 /** The times of a day in the booking panel: free and full ones, with what is special about each. */
 import { checkInput } from '../../../kernel/input.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
 import { convertParameters } from '../../../kernel/text-input.ts'
 import type { DayResponse } from '../../booking/availability-response.ts'
-import type { Chosen } from '../../forms/booking-form.ts'
+import type { BookingForm, Chosen } from '../../forms/booking-form.ts'
 import { bookableStartsNow } from '../../scheduling/availability.ts'
 import { afterNotice } from '../../scheduling/horizon.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
@@ -57,14 +58,52 @@ function findScarce<Slot extends { left: number }>(slots: readonly Slot[]): Read
 
 /** The times of a day at which bookings start and that are not too soon. */
 export function listStarts(
-  { operations, rules, now }: BookingPageContext,
+  context: StartsContext,
   query: Chosen,
   date: string,
 ): readonly { at: number }[] {
+  return findStarts(context, query, date).later
+}
+
+/** All times of the first of these days on which one is not too soon. */
+export function listExpectedStarts(
+  context: StartsContext,
+  query: Chosen,
+  dates: readonly string[],
+): readonly { at: number }[] {
+  for (const date of dates) {
+    const { all, later } = findStarts(context, query, date)
+    if (later.length > 0) return all
+  }
+  return []
+}
+
+type StartsContext = Pick<BookingPageContext, 'operations' | 'rules' | 'now'>
+
+/** The starts of a day, and those of them that are not too soon. */
+function findStarts(
+  { operations, rules, now }: StartsContext,
+  query: Chosen,
+  date: string,
+): { all: readonly { at: number }[]; later: readonly { at: number }[] } {
   const { input } = operations.getAvailability
   const parsed = checkInput(input, convertParameters(input, Object.entries({ ...query, date })))
   const { details } = parsed.ok ? rules.parseDetails(parsed.value, 'day') : {}
-  if (!details) return []
-  const bookable = bookableStartsNow(rules, details[0], date, now())
-  return bookable.open ? afterNotice(rules, details[0], date, bookable.starts, now()) : []
+  const [first] = details ?? []
+  const bookable = first && bookableStartsNow(rules, first, date, now())
+  if (!first || !bookable?.open) return { all: [], later: [] }
+  const { starts } = bookable
+  return { all: starts, later: afterNotice(rules, first, date, starts, now()) }
+}
+
+/** The times under the parts of the day to which they belong. */
+export function groupTimes<Time extends { at: number }>(
+  { timeGroups }: BookingForm,
+  times: readonly Time[],
+): { label: LocalizedText; times: Time[] }[] {
+  const [first] = timeGroups
+  const groupOf = ({ at }: Time) => timeGroups.findLast(({ from }) => from <= at) ?? first
+  return [...Map.groupBy(times, groupOf)].flatMap(([group, ofGroup]) =>
+    group ? [{ label: group.name, times: ofGroup }] : [],
+  )
 }

@@ -24,7 +24,7 @@ import { monthBlock } from './calendar.ts'
 import type { PanelContext } from './context.ts'
 import { dayStrip } from './day-strip.ts'
 import type { PanelAvailability } from './panel-availability.ts'
-import type { PanelTime } from './panel-times.ts'
+import { groupTimes, type PanelTime } from './panel-times.ts'
 
 /** With the choices that the guest need not make. */
 export function withDefaults(form: BookingForm, chosen: Chosen): Chosen {
@@ -219,14 +219,6 @@ export function timeBlocks(
 
 export function quoteNotices(quotes: readonly string[]): Block[] {
   return quotes.map((text) => ({ kind: 'notice', tone: 'note', text: [text] }))
-}
-
-function groupTimes({ timeGroups }: BookingForm, times: readonly PanelTime[]) {
-  const [first] = timeGroups
-  const groupOf = ({ at }: PanelTime) => timeGroups.findLast(({ from }) => from <= at) ?? first
-  return [...Map.groupBy(times, groupOf)].flatMap(([group, ofGroup]) =>
-    group ? [{ label: group.name, times: ofGroup }] : [],
-  )
 }
 
 /** "full", the date of a time after midnight, the only place, and how many are left if that is rare. */

@@ -25,8 +25,9 @@ async function load(search) {
     if (own !== newest) return 'late'
     const loaded = panelOf(page)
     if (response.status >= 500 || !loaded) throw new Error(`status ${response.status}`)
-    // Where fewer times take the reserved place, what follows must not move.
-    if (panel().dataset.source) loaded.style.minHeight = `${panel().offsetHeight}px`
+    // Where fewer times take the reserved place, what follows must not move if it is in sight.
+    const { bottom, height } = panel().getBoundingClientRect()
+    if (panel().dataset.source && bottom < innerHeight) loaded.style.minHeight = `${height}px`
     panel().replaceWith(document.adoptNode(loaded))
     return 'shown'
   } catch {

@@ -52,4 +52,37 @@ export const lines: Record<string, string> = {
   'DAT BAN 19H 4 NGUOI LAN 0912345678 SINH NHAT': '17/11 19:00 4 LAN +84912345678 (SINH NHAT)',
   '19h 4n lan 0912345678 // mai gọi lại xác nhận':
     '17/11 19:00 4 lan +84912345678 (mai gọi lại xác nhận)',
+  'Nhà 5, 2 người': '17/11 2 [resource=table:nha-5]',
+  '19h nha 5 2 nguoi Lan 0912345678': '17/11 19:00 2 Lan +84912345678 [resource=table:nha-5]',
+  'hiên 4 người 19h Lan': '17/11 19:00 4 Lan [table_type=hien-vuon]',
+  'hiên 4 Lan 0912345678 19h': '17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon]',
+  '19h hiên 2 4n chị Nga': '17/11 19:00 4 chị Nga [resource=table:hien-2]',
+  'khách lẻ 2 người': '17/11 2',
+  '2 khách lẻ nhà 3': '17/11 2 [resource=table:nha-3]',
+  'khach le 4 nguoi hien': '17/11 4 [table_type=hien-vuon]',
+  '19h 4n khach Le 0912345678': '17/11 19:00 4 Le +84912345678',
+  'Công ty Sao 20 người 19h mai': '18/11 19:00 20 Công ty Sao',
+  'công ty Hoà Bình 12 người trưa mai 12h 0287 301 2345':
+    '18/11 12:00 12 công ty Hoà Bình +842873012345',
+  '19h 12 người nhà 7 nhà 8 anh Tú 0912345678':
+    '17/11 19:00 12 anh Tú +84912345678 [resource=table:nha-7,table:nha-8]',
+  '4 người 19h chị Lan 0912345678 dị ứng lạc, ghế trẻ em':
+    '17/11 19:00 4 chị Lan +84912345678 (dị ứng lạc, ghế trẻ em)',
+  'nhà 7h tối 3 người': '17/11 19:00 3 (nhà)',
+  'phòng gian bếp 10ng 19h t7 anh Hải 0903123456':
+    '21/11 19:00 10 anh Hải +84903123456 [resource=table:gian-bep]',
+  'bàn tròn nhà 8 6 người 20h': '17/11 20:00 6 [resource=table:nha-8] (bàn tròn)',
+  'mai 7 rưỡi tối 4ng nhà 7 0977345678 dị ứng hải sản':
+    '18/11 19:30 4 +84977345678 [resource=table:nha-7] (dị ứng hải sản)',
+  'vãng lai 3 người hiên 3': '17/11 3 [resource=table:hien-3]',
+  'walk-in 2 nhà 1': '17/11 2 [resource=table:nha-1]',
+  't7 18h nha 6 4 khach c Huong 0977 345 678':
+    '21/11 18:00 4 c Huong +84977345678 [resource=table:nha-6]',
+  '7h tối 5 người lớn 2 trẻ em chị Thu 0912345678 nhà 8':
+    '17/11 19:00 7 chị Thu +84912345678 [resource=table:nha-8] (5 người lớn 2 trẻ em)',
+  '20h 2 người hiên 1, kỷ niệm, anh Đức 0908123456':
+    '17/11 20:00 2 anh Đức +84908123456 [resource=table:hien-1] (kỷ niệm)',
+  '19h 4n Hiên 0912345678': '17/11 19:00 4 Hiên +84912345678',
+  'sinh nhật 8 người 18h30 CN nhà 8 chị Phương 0934567890':
+    '22/11 18:30 8 chị Phương +84934567890 [resource=table:nha-8] (sinh nhật)',
 }

@@ -45,4 +45,46 @@ export const lines: Record<string, string> = {
     '20/11 10:00 chi Hong Nhung +84912345678 [offerId=diu-da-rau-ma]',
   'lam sach 1h trua thao 0912345678 note da nhay cam':
     '17/11 13:00 thao +84912345678 [offerId=lam-sach-diu-nhe] (da nhay cam)',
+  '15h gội đầu chị Lan 0912345678':
+    '17/11 15:00 chị Lan +84912345678 <goi-bo-ket goi-co-vai-gay goi-hoa-buoi goi-duong-sinh goi-gung-ngam-chan>',
+  'massage vai gáy 16h Hà 0987654321': '17/11 16:00 Hà +84987654321 [offerId=co-vai-gay]',
+  'facial 10h mai Anna':
+    '18/11 10:00 Anna <lam-sach-diu-nhe cap-am-nha-dam diu-da-rau-ma mat-na-tra-xanh khuon-mat-thanh-thoi>',
+  'ngâm chân 1 người': '17/11 1 <ngam-chan-gung goi-gung-ngam-chan>',
+  'gội bồ kết 15h, Bao, chị Lan 0912345678':
+    '17/11 15:00 chị Lan +84912345678 [offerId=goi-bo-ket] [therapist_id=quoc-bao]',
+  '14h đá ấm Bảo chị Lan 0912345678':
+    '17/11 14:00 chị Lan +84912345678 [offerId=massage-da-am] [therapist_id=quoc-bao]',
+  '14h massage 90 phút Lan nữ làm':
+    '17/11 14:00 Lan [therapist_gender=female] <massage-nhip-cham massage-da-am>',
+  '15h cham soc da mat chi Thu':
+    '17/11 15:00 chi Thu <lam-sach-diu-nhe cap-am-nha-dam diu-da-rau-ma mat-na-tra-xanh khuon-mat-thanh-thoi>',
+  'gội đầu dưỡng sinh 10h Vy 0912345678': '17/11 10:00 Vy +84912345678 [offerId=goi-duong-sinh]',
+  'massage body 60p 17h anh Minh bị cao huyết áp':
+    '17/11 17:00 anh Minh (bị cao huyết áp) <massage-sa-chanh ngam-chan-gung>',
+  'gội đầu bồ kết 15h Bảo làm, Lan': '17/11 15:00 Lan [offerId=goi-bo-ket] [therapist_id=quoc-bao]',
+  'co vai gay 15h Lan đang mang thai': '17/11 15:00 Lan [offerId=co-vai-gay] (đang mang thai)',
+  'da mặt 10h chị Hoa':
+    '17/11 10:00 chị Hoa <lam-sach-diu-nhe cap-am-nha-dam diu-da-rau-ma mat-na-tra-xanh khuon-mat-thanh-thoi>',
+  'massage đá nóng 11h chị Ngọc 0912345678':
+    '17/11 11:00 chị Ngọc +84912345678 [offerId=massage-da-am] (nóng)',
+  'vai gáy 15h Tú': '17/11 15:00 Tú <co-vai-gay goi-co-vai-gay>',
+  'chị Hà đi cùng chị Mai 15h gội bồ kết 0912345678':
+    '17/11 15:00 chị Hà +84912345678 [offerId=goi-bo-ket] (đi cùng chị Mai)',
+  '15h massage phòng lá sả Lan':
+    '17/11 15:00 Lan [resource=room:la-sa] <co-vai-gay massage-sa-chanh massage-nhip-cham massage-da-am tui-chuom-thao-moc ngam-chan-gung>',
+  'mai 9h goi dau co vai gay chi Hang 0912345678 nam làm':
+    '18/11 09:00 chi Hang +84912345678 [offerId=goi-co-vai-gay] [therapist_gender=male]',
+  'massage chân 18h anh Quang 0903123456':
+    '17/11 18:00 anh Quang +84903123456 [offerId=ngam-chan-gung]',
+  'tắm trắng 15h Lan 0912345678': '17/11 15:00 Lan +84912345678 (tắm trắng)',
+  '10h sáng mai đắp mặt nạ chị Ý 0912345678':
+    '18/11 10:00 chị Ý +84912345678 [offerId=mat-na-tra-xanh] (đắp)',
+  'khách lẻ gội bồ kết': '17/11 [offerId=goi-bo-ket]',
+  'nhân viên nữ, massage sả 17h chị Diễm 0912345678 dị ứng mật ong':
+    '17/11 17:00 chị Diễm +84912345678 [offerId=massage-sa-chanh] [therapist_gender=female] (dị ứng mật ong)',
+  'gói cho 2 người 10h CN anh Khôi 0912345678':
+    '22/11 10:00 anh Khôi +84912345678 [offerId=cho-hai-nguoi]',
+  'facials 2pm tomorrow Kate +61 412 345 678':
+    '18/11 14:00 Kate +61412345678 <lam-sach-diu-nhe cap-am-nha-dam diu-da-rau-ma mat-na-tra-xanh khuon-mat-thanh-thoi>',
 }

@@ -1,0 +1,49 @@
+/** Gives a guest to a colleague: one button for each who does this and is free. */
+import { findColleagues } from '../domain/absence/colleagues.ts'
+import { isActionPossible } from '../domain/booking/action-rules.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
+import { erasedName } from '../domain/guest/fields.ts'
+import type { StaffOption } from '../domain/scheduling/rules.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { type Html, html } from '../ui/html.ts'
+import { actionFields, bookingUrl, formatResources } from './booking-components.ts'
+import { hiddenInput, hiddenInputs } from './components.ts'
+import type { DeskContext } from './context.ts'
+
+export async function colleagueForms(
+  context: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const { store, bookingContext, now } = context
+  if (booking.name === erasedName || !isActionPossible('rearranged', booking, now()))
+    return undefined
+  const colleagues = await findColleagues(store.read, bookingContext, booking, now())
+  if (colleagues.length === 0) return undefined
+  return html`<section id="colleagues">
+<h2>${words.title[locale]}</h2>
+<div class="times">${colleagues.map((one) => colleagueForm(context, booking, one, locale))}</div>
+</section>`
+}
+
+function colleagueForm(
+  context: DeskContext,
+  booking: BookingView,
+  { holds, broken, balanceAcross }: StaffOption,
+  locale: Locale,
+): Html {
+  const { date, time } = booking
+  const rules = [...new Set(broken.map(({ rule }) => rule))]
+  const name = formatResources(context, balanceAcross, locale)
+  const remark = rules.length > 0 && html` <small>· ${words.notAsked[locale]}</small>`
+  return html`<form method="post" action="${bookingUrl(booking)}/move">
+${actionFields(booking)}${hiddenInputs({ date, time, override: rules.join(',') })}
+${holds.map(({ resource }) => hiddenInput('resource', resource))}
+<button type="submit">${name}${remark}</button>
+</form>`
+}
+
+const words = {
+  title: { vi: 'Giao cho người khác, cùng giờ', en: 'Give to a colleague, same time' },
+  notAsked: { vi: 'khách xin người khác', en: 'the guest asked for another person' },
+} satisfies Record<string, LocalizedText>

@@ -1,0 +1,2 @@
+/** The path of the inbox. */
+export const inboxPath = '/'

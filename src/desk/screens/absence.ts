@@ -1,0 +1,271 @@
+/** One absence: who is affected, a proposal for each, and the guests to call. */
+import { findAffected } from '../../domain/absence/affected.ts'
+import { proposeMoves } from '../../domain/absence/proposals.ts'
+import { type Absence, findAbsence, loadCalledGuests } from '../../domain/absence/rows.ts'
+import { findBookingByCode, findBookingsByIds } from '../../domain/booking/queries.ts'
+import { type BookingView, parseAssignmentColumn } from '../../domain/booking/rows.ts'
+import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
+import { dateAt } from '../../kernel/time.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { type AffectedGuest, callList } from '../absence-calls.ts'
+import { absencePath, defaultReason, isPerson, parsePeriod, periodFields } from '../absence-form.ts'
+import { affectedList } from '../absence-proposals.ts'
+import { formatResources } from '../booking-components.ts'
+import { disclosure, hiddenInputs, postButton, problemNotice, submitButton } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { formatClock, formatTimestamp } from '../labels.ts'
+import type { MovedBooking } from '../moved-booking.ts'
+import { movesNotice, parseMoves, runMoves, undoMoves, withMoves } from '../moves.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { formatAbsence } from './absences.ts'
+import { renderHistory } from './history.ts'
+
+export function absenceScreens(context: DeskContext): Screen[] {
+  return [
+    {
+      path: `${absencePath}/{id}`,
+      async show(screenRequest) {
+        const { locale, pathParams, query } = screenRequest
+        const absence = await findAbsence(context.store.read, pathParams.id ?? '')
+        if (!absence)
+          return {
+            title: words.unknown[locale],
+            status: 404,
+            body: html`<h1>${words.unknown[locale]}</h1>`,
+          }
+        return renderPage(context, absence, locale, await flash(context, absence, query, locale))
+      },
+    },
+    {
+      path: `${absencePath}/{id}/{action}`,
+      show: async ({ pathParams: { id = '' } }) => ({ seeOther: `${absencePath}/${id}` }),
+      submit: (screenRequest) => submit(context, screenRequest),
+    },
+  ]
+}
+
+type RunAction = (
+  context: DeskContext,
+  absence: Absence,
+  form: URLSearchParams,
+  actor: string,
+) => Promise<string>
+
+/** Each returns the address of the next page. */
+const actions: Readonly<Record<string, RunAction>> = {
+  async accept({ staffActions }, { id }, form, actor) {
+    const moves = parseMoves(form)
+    if (moves.length === 0) throw new BookingActionError('not_possible')
+    return withMoves(`${absencePath}/${id}`, await runMoves(staffActions, moves, actor))
+  },
+  async undo({ staffActions }, { id }, form, actor) {
+    await undoMoves(staffActions, form, actor)
+    return `${absencePath}/${id}`
+  },
+  async change(context, absence, form, actor) {
+    const { id, starts_at, ends_at } = absence
+    await context.absences.change(id, parsePeriod(context, form), actor)
+    return `${absencePath}/${id}?was=${starts_at}-${ends_at}`
+  },
+  async change_back({ absences }, { id }, form, actor) {
+    const [starts_at, ends_at] = (form.get('was') ?? '').split('-').map(Number)
+    await absences.change(id, { starts_at: starts_at ?? 0, ends_at: ends_at ?? 0 }, actor)
+    return `${absencePath}/${id}`
+  },
+  async remove({ absences }, { id }, _form, actor) {
+    await absences.remove(id, actor)
+    return `${absencePath}/${id}`
+  },
+  async restore({ absences }, { id }, _form, actor) {
+    await absences.restore(id, actor)
+    return `${absencePath}/${id}`
+  },
+  called: (context, absence, form, actor) => setCalled(context, absence, form, true, actor),
+  not_called: (context, absence, form, actor) => setCalled(context, absence, form, false, actor),
+}
+
+async function setCalled(
+  { absences, store, now }: DeskContext,
+  { id }: Absence,
+  form: URLSearchParams,
+  isCalled: boolean,
+  actor: string,
+): Promise<string> {
+  const booking = await findBookingByCode(store.read, form.get('code') ?? '', now())
+  if (!booking) throw new BookingActionError('not_found')
+  await absences.setCalled(id, booking.id, isCalled, actor)
+  return `${absencePath}/${id}#calls`
+}
+
+async function submit(
+  context: DeskContext,
+  { pathParams: { id = '', action = '' }, form, member, locale }: ScreenRequest,
+): Promise<ScreenPage | { seeOther: string }> {
+  const absence = await findAbsence(context.store.read, id)
+  const run = Object.hasOwn(actions, action) ? actions[action] : undefined
+  if (!absence || !run) return { seeOther: absencePath }
+  try {
+    return { seeOther: await run(context, absence, form, `staff:${member.id}`) }
+  } catch (error) {
+    if (!(error instanceof BookingActionError)) throw error
+    const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
+    const current = (await findAbsence(context.store.read, id)) ?? absence
+    return { ...(await renderPage(context, current, locale, notice)), status: 409 }
+  }
+}
+
+/** What was done, with its undo. */
+async function flash(
+  context: DeskContext,
+  { id }: Absence,
+  query: URLSearchParams,
+  locale: Locale,
+): Promise<Notice | undefined> {
+  const was = query.get('was')
+  if (was === null) return movesNotice(context, query, `${absencePath}/${id}/undo`, locale)
+  return {
+    tone: 'good',
+    body: html`<p>${words.changed[locale]}</p>
+${postButton(`${absencePath}/${id}/change_back`, words.undo[locale], { tone: 'undo', fields: { was } })}`,
+  }
+}
+
+async function renderPage(
+  context: DeskContext,
+  absence: Absence,
+  locale: Locale,
+  notice: Notice | undefined,
+): Promise<ScreenPage> {
+  const name = formatResources(context, [absence.resource], locale) || absence.resource
+  const verb = isPerson(context, absence.resource) ? words.isAway : words.isOut
+  const title = `${name} ${verb[locale]}`
+  const body =
+    absence.removed_at === null
+      ? await activeBody(context, absence, name, locale)
+      : removedBody(context, absence, locale)
+  const history = await renderHistory(context, `block:${absence.id}`, locale)
+  return {
+    title,
+    tab: absencePath,
+    notice,
+    body: html`<h1>${title}</h1>
+${body}
+${disclosure(words.history[locale], history)}`,
+  }
+}
+
+function removedBody({ now }: DeskContext, absence: Absence, locale: Locale): Html {
+  const at = formatTimestamp(absence.removed_at ?? now(), now(), locale)
+  return html`<section class="notice note"><p>${words.removed[locale]} ${at}. ${formatAbsence(absence, locale)}.</p>
+${absence.ends_at > now() && postButton(`${absencePath}/${absence.id}/restore`, words.undo[locale], { tone: 'undo' })}
+</section>`
+}
+
+async function activeBody(
+  context: DeskContext,
+  absence: Absence,
+  name: string,
+  locale: Locale,
+): Promise<Html> {
+  const { store, now, bookingContext } = context
+  const { id } = absence
+  const affected = await findAffected(store.read, bookingContext, absence, now())
+  const proposals = await proposeMoves(store.read, bookingContext, absence, affected, now())
+  const moved = await loadMoved(context, absence, affected)
+  const seated = affected.filter(({ visit }) => visit === 'seated')
+  const count = `${affected.length + moved.length} ${plural(affected.length + moved.length, affectedForms[locale], locale)}`
+  const guests: AffectedGuest[] = [
+    ...moved.map(({ booking, before }) => {
+      const resources = context.shop.booking.resourcesOf(booking.assignment)
+      return { booking, before, after: { ...booking, resources }, isArranged: true }
+    }),
+    ...proposals.map(({ booking, best: after }) => ({
+      ...{ booking, before: booking, after, isArranged: false },
+    })),
+  ]
+  return html`<p class="absence-time">${formatAbsence(absence, locale)} · ${count}</p>
+<section class="absence-box">
+<p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]} ${absence.reason !== defaultReason(context, absence.resource) && html`<span class="muted">${absence.reason}</span>`}</p>
+<div class="actions">${disclosure(words.change[locale], changeForm(absence, locale))}
+${postButton(`${absencePath}/${id}/remove`, words.remove[locale], { tone: 'undo' })}</div>
+</section>
+${affectedList(context, { absence, proposals, moved, seated }, locale)}
+${await callList(context, absence, guests, locale)}`
+}
+
+function changeForm({ id, starts_at, ends_at }: Absence, locale: Locale): Html {
+  const last = ends_at - 1
+  const fields = {
+    ...{ date: dateAt(starts_at), from: formatClock(starts_at) },
+    ...{ last: dateAt(last), to: dateAt(ends_at) === dateAt(last) ? formatClock(ends_at) : '' },
+  }
+  return html`<form method="post" action="${absencePath}/${id}/change" class="row">
+${hiddenInputs({ for: 'period' })}${periodFields(fields, locale)}
+${submitButton(words.save[locale])}
+</form>`
+}
+
+/** The bookings that the absence concerned at first and does not concern any more. */
+async function loadMoved(
+  { store, now }: DeskContext,
+  absence: Absence,
+  affected: readonly BookingView[],
+): Promise<MovedBooking[]> {
+  const known = await loadCalledGuests(store.read, absence.id)
+  const current = new Set(affected.map(({ id }) => id))
+  const ids = known.map(({ bookingId }) => bookingId).filter((id) => !current.has(id))
+  const bookings = ids.length > 0 ? await findBookingsByIds(store.read, ids, now()) : []
+  const open = bookings
+    .filter(({ status, visit }) => status !== 'cancelled' && visit === null)
+    .toSorted((one, other) => one.starts_at - other.starts_at)
+  return Promise.all(
+    open.map(async (booking) => {
+      const last = await findLastUndoable(store.read, booking.id)
+      const wasMoved = last?.action === 'moved' || last?.action === 'rearranged'
+      return {
+        booking,
+        before: wasMoved ? previousOf(last.facts, booking) : booking,
+        canUndo: wasMoved,
+      }
+    }),
+  )
+}
+
+function previousOf(
+  { was_date, was_time, was_given }: Readonly<Record<string, unknown>>,
+  booking: BookingView,
+): MovedBooking['before'] {
+  return {
+    date: String(was_date ?? booking.date),
+    time: String(was_time ?? booking.time),
+    assignment:
+      was_given === undefined ? booking.assignment : parseAssignmentColumn(String(was_given)),
+  }
+}
+
+const affectedForms = {
+  vi: { other: 'khách bị ảnh hưởng' },
+  en: { one: 'guest affected', other: 'guests affected' },
+}
+
+const words = {
+  unknown: { vi: 'Không có lần nghỉ này', en: 'This absence does not exist' },
+  isAway: { vi: 'nghỉ', en: 'is away' },
+  isOut: { vi: 'không dùng được', en: 'is out of use' },
+  noOne: { vi: 'Không ai đặt được', en: 'No one can book' },
+  inThisTime: { vi: 'trong thời gian này', en: 'for this time' },
+  everywhere: {
+    vi: 'kể cả qua web, API và trợ lý. Khách đã đặt vẫn giữ chỗ cho tới khi bạn dời.',
+    en: 'neither on the site, by API nor by an assistant. Booked guests keep their place until you move them.',
+  },
+  change: { vi: 'Đổi giờ nghỉ', en: 'Change the time' },
+  changed: { vi: 'Đã đổi giờ nghỉ.', en: 'The time was changed.' },
+  remove: { vi: 'Bỏ, cho đặt lại', en: 'Take back' },
+  removed: { vi: 'Đã bỏ lúc', en: 'Taken back at' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
+  save: { vi: 'Lưu', en: 'Save' },
+  history: { vi: 'Lịch sử', en: 'History' },
+} satisfies Record<string, LocalizedText>

@@ -1,0 +1,117 @@
+/** What the inbox knows of each waiting request: its deadline, its place, and whether it can be confirmed unseen. */
+import {
+  countGuestVisits,
+  findBookingsAwaitingStaff,
+  loadHeldResources,
+  type VisitCounts,
+} from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
+import { countSenderRequests } from '../../domain/booking/sender-requests.ts'
+import { responseDeadline } from '../../domain/guest/response-deadline.ts'
+import { hoursOn } from '../../domain/scheduling/hours.ts'
+import { minute } from '../../kernel/time.ts'
+import { healthAnswers, missingResourceText, ordinaryAnswers } from '../booking-components.ts'
+import type { DeskContext } from '../context.ts'
+import { depositOfBooking } from './deposit.ts'
+
+export type InboxRequest = {
+  booking: BookingView
+  /** The day of service, by which requests are grouped. */
+  serviceDate: string
+  dueAtMs: number
+  /** Late, or due within half an hour. */
+  isUrgent: boolean
+  /** The places that it holds until staff answer. */
+  resources: readonly string[]
+  visits: VisitCounts | undefined
+  /** The number of unanswered requests of its sender. */
+  requestsOfSender: number | undefined
+  /** Whether the guest has said anything that staff should read first. */
+  hasRemarks: boolean
+  hasOpenDeposit: boolean
+  /** Whether it is what a guest gets who names no offer, such as an ordinary table. */
+  isUsualOffer: boolean
+  /** Whether it can be confirmed together with others: nothing has to be asked, paid or moved before. */
+  fits: boolean
+}
+
+const urgentMinutes = 30
+
+/** The most urgent first; requests with the same deadline by their time. */
+export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
+  const { store, now, shop } = context
+  const waiting = await findBookingsAwaitingStaff(store.read, now())
+  const held = await loadHeldResources(
+    store.read,
+    waiting.map(({ id }) => id),
+  )
+  const visits = await visitsByPhone(context, waiting)
+  const usualOffer = shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0].offerId
+  const senderRequests = await countSenderRequests(store.read, now())
+  return waiting
+    .map((booking) => {
+      const dueAtMs = responseDueMs(context, booking)
+      return {
+        booking,
+        dueAtMs,
+        isUsualOffer: booking.offer_id === usualOffer,
+        serviceDate: shop.booking.serviceDays.find(booking).date,
+        isUrgent: dueAtMs - now() <= urgentMinutes * minute,
+        resources: held.get(booking.id) ?? [],
+        visits: visits.get(booking.phone),
+        requestsOfSender: senderRequests.get(booking.id),
+        ...traitsOf(context, booking),
+      }
+    })
+    .sort(
+      (one, other) =>
+        dueMinute(one) - dueMinute(other) || one.booking.starts_at - other.booking.starts_at,
+    )
+}
+
+/** No one sees the difference of seconds, and requests that were sent together are easier to read by time. */
+const dueMinute = ({ dueAtMs }: Pick<InboxRequest, 'dueAtMs'>) => Math.floor(dueAtMs / minute)
+
+function traitsOf(context: DeskContext, booking: BookingView) {
+  const { shop } = context
+  const { note, requiresStaffCall } = booking
+  const deposit = depositOfBooking(context, booking)
+  const hasOpenDeposit = deposit?.state === 'asked' || deposit?.state === 'not_asked'
+  const isOpenDay = hoursOn(shop.business, shop.booking.serviceDays.find(booking).date).open
+  return {
+    hasOpenDeposit,
+    hasRemarks:
+      note !== null ||
+      requiresStaffCall ||
+      healthAnswers(context, booking, 'vi') !== '' ||
+      ordinaryAnswers(context, booking, 'vi').length > 0,
+    fits:
+      booking.status === 'pending' &&
+      booking.change_kind === null &&
+      booking.holdsPlace &&
+      isOpenDay &&
+      !hasOpenDeposit &&
+      !requiresStaffCall &&
+      missingResourceText(context, booking, 'vi') === '',
+  }
+}
+
+/** The promised response time of the request or change request, at the latest the start of the visit. */
+function responseDueMs(
+  { shop }: DeskContext,
+  { created_at, change_at, starts_at }: BookingView,
+): number {
+  return Math.min(responseDeadline(shop.business, change_at ?? created_at) ?? starts_at, starts_at)
+}
+
+/** By phone, because one guest can have several requests. */
+async function visitsByPhone(
+  { store, now }: DeskContext,
+  waiting: readonly BookingView[],
+): Promise<Map<string, VisitCounts>> {
+  const phones = [...new Set(waiting.map(({ phone }) => phone))]
+  const counts = await Promise.all(
+    phones.map((phone) => countGuestVisits(store.read, phone, now())),
+  )
+  return new Map(phones.map((phone, index) => [phone, counts[index] as VisitCounts]))
+}
