@@ -41,7 +41,8 @@ export async function findAlternatives(
       offsets.map((offset) => addDays(wanted.date, offset)),
     )
 
-  const sameDay = freeOn(wanted.date, wanted.day)
+  // The time itself is free for a booking that already has it.
+  const sameDay = freeOn(wanted.date, wanted.day).filter(({ minutesAway }) => minutesAway > 0)
   const found = sameDay.slice(0, maxBeforeSameHour)
   for (const [date, day] of await load(range(1, daysWithSameHour))) {
     const [nearest] = freeOn(date, day)
