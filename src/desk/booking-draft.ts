@@ -16,6 +16,7 @@ import type { DeskContext } from './context.ts'
 import { currentQuarterHour, formatPhone } from './labels.ts'
 import type { LineReader } from './line-reader.ts'
 import { parseOverrides } from './refusal.ts'
+import { chosenResources } from './resources.ts'
 
 export type Draft = {
   line: string
@@ -145,10 +146,6 @@ function parseStay(text: string): number | null {
   const minutes = Number(text)
   const isValid = Number.isInteger(minutes / 15) && minutes > 0 && minutes <= maxStayMinutes
   return isValid ? minutes : null
-}
-
-function chosenResources(fields: URLSearchParams): string[] {
-  return [...new Set(fields.getAll('resource').filter((id) => id !== ''))].slice(0, 20)
 }
 
 /** Ignores ids that are not options, such as the empty choice. Keeps the words of a guest. */

@@ -131,7 +131,7 @@ function sizeForm({ shop }: DeskContext, booking: BookingView, path: string, loc
   return html`<form method="post" action="${bookingUrl(booking)}/move" class="tn-choice">
 <h3>${words.size[locale]}</h3>
 ${planFields(booking, path)}${hiddenInput('override', 'seats,small_party')}
-${own.map((id) => hiddenInput('resource', id))}
+${hiddenInput('resource', own.join(','))}
 <div class="actions">${near.map(
     (size) =>
       html`<button type="submit" name="party" value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,

@@ -7,7 +7,7 @@ import type { StaffOption } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { actionFields, bookingUrl, formatResources } from './booking-components.ts'
-import { hiddenInput, hiddenInputs } from './components.ts'
+import { hiddenInputs } from './components.ts'
 import type { DeskContext } from './context.ts'
 
 export async function colleagueForms(
@@ -33,12 +33,12 @@ function colleagueForm(
   locale: Locale,
 ): Html {
   const { date, time } = booking
+  const resource = holds.map((one) => one.resource).join(',')
   const rules = [...new Set(broken.map(({ rule }) => rule))]
   const name = formatResources(context, balanceAcross, locale)
   const remark = rules.length > 0 && html` <small>· ${words.notAsked[locale]}</small>`
   return html`<form method="post" action="${bookingUrl(booking)}/move">
-${actionFields(booking)}${hiddenInputs({ date, time, override: rules.join(',') })}
-${holds.map(({ resource }) => hiddenInput('resource', resource))}
+${actionFields(booking)}${hiddenInputs({ date, time, override: rules.join(','), resource })}
 <button type="submit">${name}${remark}</button>
 </form>`
 }

@@ -55,7 +55,7 @@ export function proposalForms(
       .join(' · ')
     return html`<form method="post" action="${action}">
 ${rest.map(([name, value]) => hiddenInput(name, value))}${hiddenInput('date', date)}${hiddenInput('time', time)}
-${resources.map((id) => hiddenInput('resource', id))}${hiddenInput('override', rules.join(','))}
+${hiddenInput('resource', resources.join(','))}${hiddenInput('override', rules.join(','))}
 <button type="submit">${label}</button>
 ${rules.length > 0 && html`<small>${words.against[locale]} ${formatRules(rules, locale)}</small>`}
 </form>`

@@ -25,3 +25,11 @@ export function resourceOptions(context: DeskContext, locale: Locale, selected: 
     return html`<optgroup label="${group[locale]}">${options}</optgroup>`
   })
 }
+
+const maxChosen = 20
+
+/** The resources that a form names, in one field or several. An empty choice means any suitable place. */
+export function chosenResources(form: URLSearchParams): string[] {
+  const ids = form.getAll('resource').flatMap((value) => value.split(','))
+  return [...new Set(ids.filter((id) => id !== ''))].slice(0, maxChosen)
+}

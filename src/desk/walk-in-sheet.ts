@@ -123,7 +123,7 @@ function placeForm(
   return html`<form method="post" action="${path}/walk-in">
 ${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
 ${hiddenInput('stay', stayMinutes)}${hiddenInput('override', rules.join(','))}
-${resources.map((id) => hiddenInput('resource', id))}
+${hiddenInput('resource', resources.join(','))}
 <button type="submit" class="${tone}"><span><b>${formatPlaces(context, resources, locale)}</b>
 <small>${remarks.join(' · ')}</small>${label}</span>
 <strong><small>${words.until[locale]}</small> ${formatClock(endsAt)}</strong></button>

@@ -6,6 +6,7 @@ import { isTooWide, openBrowser, type Page } from '../support/browser.ts'
 import { type BusyDay, createBusyDay, friday } from '../support/busy-day.ts'
 import { addStaff, type StaffClient } from '../support/desk.ts'
 import { collectPageErrors, openDeskAs } from '../support/desk-page.ts'
+import { waitForNavigation } from '../support/input-methods.ts'
 import { openBefore } from '../support/lifetime.ts'
 import { openMailbox } from '../support/receivers.ts'
 import { samples } from '../support/samples.ts'
@@ -307,9 +308,8 @@ describe('accessibility of every desk screen', { skip, concurrency: 2 }, () => {
         await wear(page, displayMode)
         await page.goto(`${app.deskUrl}/guest-data`)
         await page.locator('#guest').fill('0912 345 678')
-        await press('/guest-data/kept')
-        if (action === '/guest-data/erase') await press(action)
-        await page.waitForURL(app.deskUrl + action)
+        await waitForNavigation(page, () => press('/guest-data/kept'))
+        if (action === '/guest-data/erase') await waitForNavigation(page, () => press(action))
         wrong.push(...(await audit(page, [displayMode])), ...complaints.splice(0))
         const response = await staffMember.post(action, { guest: '0912345678' })
         assert.equal(response.status, 200)

@@ -3,6 +3,7 @@ export const addressWithoutFlash = (address) => {
   const { pathname, searchParams } = new URL(address)
   searchParams.delete('did')
   searchParams.delete('of')
+  searchParams.delete('failed')
   const query = searchParams.toString()
   return query === '' ? pathname : `${pathname}?${query}`
 }

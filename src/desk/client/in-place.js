@@ -134,11 +134,8 @@ const showSuccess = async (response, next, form) => {
   if (!response.ok || !isSameScreen) return leaveTo(target)
   form.reset()
   form.closest('details')?.removeAttribute('open')
-  const isSameAddress = addressWithoutFlash(target) === addressWithoutFlash(location.href)
-  history.replaceState(history.state, '', addressWithoutFlash(location.href))
-  await showWithNotice(next, () =>
-    isSameAddress ? showPage(next, form) : refresh({ isForced: true }),
-  )
+  history.replaceState(history.state, '', addressWithoutFlash(target))
+  await showWithNotice(next, () => showPage(next, form))
 }
 
 /** A page that answers the form directly, such as a preview. Its address is that of the form, so it is not refreshed. */

@@ -26,6 +26,7 @@ import { floorPage } from '../floor-page.ts'
 import { floorPath } from '../floor-path.ts'
 import { describeHolder } from '../holder-text.ts'
 import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '../refusal.ts'
+import { chosenResources } from '../resources.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { tonightPath } from '../tonight-lists.ts'
@@ -150,7 +151,7 @@ async function refusalNotice(
   const { form } = refused
   const offerId = form.get('offerId')
   const isMove = (form.has('date') || offerId !== null) && !form.get('swap')
-  const isAnywhere = isMove && form.getAll('resource').every((id) => id === '')
+  const isAnywhere = isMove && chosenResources(form).length === 0
   const isFull = error.code === 'not_free' || error.code === 'not_possible'
   const { date, time, partySize } = parseRescheduleTarget(form)
   const party = partySize ?? booking.party_size
@@ -242,7 +243,7 @@ function parseRescheduleTarget(form: URLSearchParams) {
   return {
     date: form.get('date') ?? '',
     time: form.get('time') ?? '',
-    resources: parseResources(form),
+    resources: chosenResources(form),
     overrides: parseOverrides(form),
     until: form.get('until') || undefined,
     partySize: Number.isInteger(party) && party >= 1 && party <= 500 ? party : undefined,
@@ -256,14 +257,6 @@ function parseOfferChange(form: URLSearchParams) {
   const offerId = form.get('offerId') ?? ''
   const start = date === '' ? {} : { date, time }
   return { offerId, resources, overrides, ...start }
-}
-
-const maxResources = 20
-
-/** An empty choice means any suitable place. */
-function parseResources(form: URLSearchParams): string[] {
-  const chosen = form.getAll('resource').filter((id) => id !== '')
-  return [...new Set(chosen)].slice(0, maxResources)
 }
 
 /** The other booking with the version on the screen: "BAN-58Y4 3", as the choice of a select has it. */

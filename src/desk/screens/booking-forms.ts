@@ -149,7 +149,7 @@ function offerForm(context: DeskContext, booking: BookingView, locale: Locale): 
 <b>${one.name[locale]}</b> <small>${one.minutes} ${words.minutes[locale]} · ${formatMoney(one.price, locale)}</small></button>`,
       )
     return buttons.length > 0
-      ? [html`<h3>${name[locale]}</h3><div class="entry-options wide">${buttons}</div>`]
+      ? [html`<p><b>${name[locale]}</b></p><div class="entry-options wide">${buttons}</div>`]
       : []
   })
   if (groups.length === 0) return undefined

@@ -8,6 +8,7 @@ import { flashNotice, withFlash } from '../flash.ts'
 import { floorPage } from '../floor-page.ts'
 import { floorPath, hasFloorPlan } from '../floor-path.ts'
 import { parseOverrides } from '../refusal.ts'
+import { chosenResources } from '../resources.ts'
 import type { Screen, ScreenRequest } from '../screen.ts'
 import { createServiceCache } from '../service-cache.ts'
 import { tonightPath } from '../tonight-lists.ts'
@@ -70,7 +71,7 @@ async function seatWalkIn(
   const size = form.get('party') ?? ''
   const details = walkInDetails(context, { size, offerId: form.get('offerId') ?? '' })
   if (!details) throw new BookingActionError('not_possible')
-  const resources = [...new Set(form.getAll('resource'))].slice(0, 20)
+  const resources = chosenResources(form)
   const stay = form.has('stay')
     ? Number(form.get('stay'))
     : await findStayIn(store.read, bookingContext, details, resources, now())
