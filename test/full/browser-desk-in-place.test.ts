@@ -137,6 +137,8 @@ describe('an action at the desk', { skip }, () => {
     await signInAtDesk(page, app, 'Ngọc Anh', { path: `/bookings/${code}` })
     const loads = countLoads(page)
     await page.getByLabel('Ghi nhanh một lượt đặt').fill('19h 4 người')
+    await page.locator('#entry-panel').waitFor()
+    await page.keyboard.press('Escape')
     const confirm = page.getByRole('button', { name: 'Xác nhận', exact: true })
     await waitForNavigation(page, () => confirm.click())
     assert.match(await notice(page).innerText(), /Đã xác nhận/)
@@ -148,7 +150,8 @@ describe('an action at the desk', { skip }, () => {
   it('on the day list leaves the row in its place', async () => {
     const app = await startBrowserShop('restaurant', { now: Date.UTC(2026, 10, 20, 10, 5) })
     const host = await addStaff(app, 'Ngọc Anh', 'host')
-    for (const name of ['An', 'Bình', 'Cúc', 'Dung', 'Giang', 'Hà']) {
+    const names = ['An', 'Bình', 'Cúc', 'Dung', 'Giang', 'Hà', 'Kim', 'Lan', 'Mai', 'Nga', 'Oanh']
+    for (const name of names) {
       const entry = { date: friday, time: '17:15', phone: '', note: '', offerId: '', party: '2' }
       assert.equal((await host.post('/entry', { ...entry, name, resource: '' })).status, 303, name)
     }

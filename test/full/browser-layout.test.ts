@@ -100,6 +100,7 @@ for (const trade of trades) {
       await waitUntilDrawn(page)
       const bar = page.locator('.bar')
       assert.ok((await boxOf(page, '.bar')).height >= 64)
+      await page.locator('#booking:not([data-source])').waitFor()
       const { count, covered } = await findCovered(page)
       assert.ok(count > 10)
       assert.deepEqual(covered, [])

@@ -27,10 +27,16 @@ export const refresh = async ({ isForced = false } = {}) => {
   try {
     while (isRefreshPending) {
       isRefreshPending = false
-      const response = await fetch(addressWithoutFlash(location.href), {
+      const address = addressWithoutFlash(location.href)
+      const response = await fetch(address, {
         headers: { accept: 'text/html' },
         signal: AbortSignal.timeout(timeoutMs),
       })
+      // Meanwhile an action has led to another page, or a sheet was opened.
+      if (address !== addressWithoutFlash(location.href)) {
+        isRefreshPending = true
+        continue
+      }
       if (response.redirected && new URL(response.url).pathname === '/sign-in')
         return location.reload()
       if (response.ok && !showIfIdle(parsePage(await response.text()))) {
