@@ -62,6 +62,8 @@ const showIfIdle = (next) => {
     return false
   }
   isNextForced = false
+  // The message of an earlier action is on the page already.
+  for (const flash of next.querySelectorAll('main > .flash')) flash.remove()
   showPage(next)
   return true
 }
