@@ -245,11 +245,12 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
         bell(page),
         ...(await page.locator('.tabs a:visible').all()),
         confirmIn(page),
-        cards(page).getByText('Từ chối…'),
-        page.getByRole('link', { name: 'Giờ khác…' }),
-        page.getByRole('link', { name: /^Gọi/ }),
       ]
       for (const target of inReach) await keyboard.reach(target)
+      await keyboard.press(cards(page).locator('summary'))
+      await keyboard.reach(cards(page).getByRole('link', { name: /^Gọi/ }))
+      await keyboard.reach(cards(page).getByRole('link', { name: 'Giờ khác…' }))
+      await keyboard.reach(page.getByRole('button', { name: 'Giờ đó chúng tôi đã kín chỗ.' }))
       await page.goto(`${app.deskUrl}/timeline?date=2026-11-20`)
       await keyboard.reach(page.getByRole('region'))
       await keyboard.press(page.locator('.bar'))
@@ -284,7 +285,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
 
       await press(confirmIn(page))
       assert.match(await notice(page).innerText(), /Đã xác nhận: Khách 18:00/)
-      await cards(page).getByText('Từ chối…').click()
+      await cards(page).locator('summary').click()
       await press(page.getByRole('button', { name: 'Giờ đó chúng tôi đã kín chỗ.' }))
       assert.match(await notice(page).innerText(), /Đã từ chối: Khách 19:00/)
       await press(notice(page).getByRole('button', { name: 'Hoàn tác' }))
