@@ -234,21 +234,8 @@ describe('a walk-in', () => {
     assert.match(await mai.read('/tonight?walk-in=1'), /walk-in=1&amp;offer=co-vai-gay/)
     const sheet = await mai.read('/tonight?walk-in=1&offer=co-vai-gay')
     const form = formsOf(sheet).find(({ action }) => action === '/tonight/walk-in')
-    const resources = [...sheet.matchAll(/name="resource" value="([^"]+)"/g)].map(([, id]) => id)
-    assert.ok(form && resources[0] && resources[1])
-    const body = new URLSearchParams(form.fields)
-    body.delete('resource')
-    for (const id of resources.slice(0, 2)) body.append('resource', id ?? '')
-    const response = await fetch(`${spa.deskUrl}/tonight/walk-in`, {
-      method: 'POST',
-      headers: {
-        cookie: mai.cookie,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body,
-      redirect: 'manual',
-    })
+    assert.ok(form)
+    const response = await mai.post(form.action, form.fields)
     assert.equal(response.status, 303, noticeOf(await response.text()))
     const notice = noticeOf(await mai.read(response.headers.get('location') ?? ''))
     assert.match(notice, /báo khách đã tới: Khách lẻ, 10:00 : [^,]+, [^,]+, đến/)
