@@ -7,6 +7,7 @@ import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import { bookingLifecycle } from './actions.ts'
+import { recordExpiryContact } from './guest-contact.ts'
 import type { BookingContext } from './context.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
 import { findHolder } from './placement.ts'
@@ -109,7 +110,8 @@ export async function expireUnanswered(
       id,
     )
     await releaseCells(sql, occupancyCache, `booking:${id}`)
-    await recordAction(sql, now, 'clock', { lifecycle: bookingLifecycle, action: 'expired', id })
+    const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
+    await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
   }
   return late.length
 }
