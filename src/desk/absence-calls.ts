@@ -35,7 +35,9 @@ export async function callList(
       return contactItem(context, { ...item, url: bookingUrl(guest.booking), text }, next, locale)
     }),
   )
-  const open = known.filter(({ guest, row }) => contactState(context, row, guest.booking) === 'open')
+  const open = known.filter(
+    ({ guest, row }) => contactState(context, row, guest.booking) === 'open',
+  )
   const counts = `${known.length - open.length} ${words.informed[locale]} · ${open.length} ${words.open[locale]}`
   return html`<section class="absence-list" id="calls">
 <header><h2>${words.title[locale]}</h2><span>${counts}</span></header>

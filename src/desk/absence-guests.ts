@@ -103,7 +103,11 @@ function newPeople(
   return (after?.resources ?? []).filter((id) => isPerson(context, id) && !known.includes(id))
 }
 
-export function callText(context: DeskContext, resource: string, guest: AffectedGuest): LocalizedText {
+export function callText(
+  context: DeskContext,
+  resource: string,
+  guest: AffectedGuest,
+): LocalizedText {
   const { shop, offerName } = context
   const { booking, before, after, isArranged } = guest
   const startOf = (start: CalendarTime) =>

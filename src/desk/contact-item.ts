@@ -31,7 +31,8 @@ export async function contactItem(
   const { row, guest, url, about } = item
   const isDone = contactState(context, row, guest) !== 'open'
   const { informed_by: by } = row
-  const actor = by !== null && html` <span class="muted">${await context.actorName(by, locale)}</span>`
+  const actor =
+    by !== null && html` <span class="muted">${await context.actorName(by, locale)}</span>`
   return html`<li class="contact-item${isDone && ' done'}" id="c-${row.id}">
 <p><a href="${url}"><b>${guest.name}</b></a> ${contactBadge(context, row, guest, locale)}${actor}</p>
 <p class="muted">${about}</p>
@@ -54,7 +55,10 @@ ${markButtons(context, item, next, locale)}`
 }
 
 /** The text goes into an SMS; Zalo opens the chat, into which staff paste it. */
-function reachLinks({ guest: { phone, name }, text }: ContactItem, locale: Locale): Html | undefined {
+function reachLinks(
+  { guest: { phone, name }, text }: ContactItem,
+  locale: Locale,
+): Html | undefined {
   if (phone === '') return undefined
   const zalo = zaloLink(phone)
   const of = html`<span class="visually-hidden"> ${name}, ${formatPhone(phone)}</span>`

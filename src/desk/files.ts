@@ -91,6 +91,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
+    readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),

@@ -16,6 +16,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
+  bookingUrl,
   closedBookingWarning,
   formatResources,
   guestContactLinks,
@@ -24,6 +25,7 @@ import {
   repeatGuestBadge,
   statusBadge,
 } from '../booking-components.ts'
+import { contactSection } from '../booking-contact.ts'
 import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
@@ -101,6 +103,7 @@ ${guestRemarks(context, booking, locale)}
 ${nextActions(booking, now(), locale)}
 ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 </div>
+${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
 ${await colleagueForms(context, booking, locale)}
@@ -217,7 +220,7 @@ const words = {
   overridden: { vi: 'Đã bỏ qua', en: 'Set aside' },
   source: { vi: 'Đặt qua', en: 'Booked via' },
   language: { vi: 'Khách nói', en: 'Language' },
-  reason: { vi: 'Lý do đã báo khách', en: 'Reason given to the guest' },
+  reason: { vi: 'Lý do cho khách', en: 'Reason for the guest' },
   history: { vi: 'Lịch sử', en: 'History' },
   undo: { vi: 'Hoàn tác việc vừa làm', en: 'Undo the last action' },
 } satisfies Record<string, LocalizedText>

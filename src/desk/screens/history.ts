@@ -132,7 +132,7 @@ const words = {
     en: 'the phone or email of an erased guest was removed',
   },
   already: { vi: 'vừa', en: 'has just' },
-  deliveries: { vi: 'Tin đã báo', en: 'Messages sent' },
+  deliveries: { vi: 'Tin tự động', en: 'Automatic messages' },
   sent: { vi: 'đã gửi', en: 'sent' },
   waiting: { vi: 'chờ gửi', en: 'waiting' },
   dead: { vi: 'không gửi được', en: 'not delivered' },

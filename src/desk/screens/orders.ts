@@ -159,7 +159,7 @@ ${copyButton(id, locale)}
 
 const words = {
   messageTemplate: {
-    vi: 'Tin nhắn gửi thông tin chuyển khoản',
+    vi: 'Tin nhắn có thông tin chuyển khoản',
     en: 'Message with the transfer details',
   },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },

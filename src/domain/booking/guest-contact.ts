@@ -3,10 +3,10 @@ import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { insertContact, type NewContact, settleAbsences, undoContact } from '../contact/contacts.ts'
 import type { EventData } from '../outbox/events.ts'
+import type { Assignment, BookingRules } from '../scheduling/rules.ts'
 import { bookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import { depositActionTo, isDepositAction } from './deposit/actions.ts'
-import type { Assignment, BookingRules } from '../scheduling/rules.ts'
 import type { StoredBooking } from './rows.ts'
 
 type Change = {

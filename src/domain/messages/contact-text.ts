@@ -125,7 +125,8 @@ const moved: BuildText = (parts) => {
   const { shop, booked, phone, statusText, facts, serviceDays, locale } = parts
   const from =
     facts.from === undefined ? '' : formatLongTime(serviceDays, String(facts.from), locale)
-  const instead = from === '' ? { vi: '', en: '' } : { vi: ` thay cho ${from}`, en: `, instead of ${from}` }
+  const instead =
+    from === '' ? { vi: '', en: '' } : { vi: ` thay cho ${from}`, en: `, instead of ${from}` }
   return {
     vi:
       `${shop} xin báo giờ mới: ${booked}${instead.vi}. ${statusText} Nếu không tiện, xin anh/chị nhắn lại hoặc gọi ` +
@@ -149,7 +150,10 @@ const offered: BuildText = ({ shop, start, phone, booking, facts, serviceDays, l
     .join('; ')
   const current: LocalizedText =
     booking.status === 'pending'
-      ? { vi: `Yêu cầu lúc ${start} vẫn đang chờ.`, en: `Your request for ${start} is still pending.` }
+      ? {
+          vi: `Yêu cầu lúc ${start} vẫn đang chờ.`,
+          en: `Your request for ${start} is still pending.`,
+        }
       : {
           vi: `Chỗ lúc ${start} vẫn giữ cho đến khi anh/chị đổi.`,
           en: `Your booking on ${start} stays until you change it.`,

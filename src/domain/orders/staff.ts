@@ -5,8 +5,8 @@ import type { Locale } from '../../kernel/locale.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { Order } from '../catalogue/order.ts'
-import { deskColumns } from '../guest/personal-tables.ts'
 import { insertContact, undoContact } from '../contact/contacts.ts'
+import { deskColumns } from '../guest/personal-tables.ts'
 import { recordAction } from '../outbox/events.ts'
 import {
   type OrderActionName,
