@@ -86,10 +86,7 @@ describe('a guest without an email address', () => {
       await stateOf(name),
       /Đã đổi giờ .* 12:30, 4 khách .* thay cho .*12:00\. Chỗ của anh\/chị đã được xác nhận/,
     )
-    assert.equal(
-      contactsIn(await mai.read(list)).filter((item) => item.includes(name)).length,
-      2 - 1,
-    )
+    assert.equal(contactsIn(await mai.read(list)).filter((item) => item.includes(name)).length, 1)
     await app.desk.undo(await seen(app, code))
     assert.match(await stateOf(name), /Đã xác nhận .* 12:00, 4 khách/)
     await mark(mai, list, name, 'Đã gọi')
@@ -115,23 +112,21 @@ describe('a guest without an email address', () => {
     const to = { date: '2026-11-21', time: '19:00', confirm: true }
     await app.desk.move({ ...(await seen(app, code)), ...to })
     assert.equal(await contactOf(mai, list, name), undefined)
-    const { assignment } = await app.json(`/api/booking/${code}`)
     await app.desk.move({
       ...(await seen(app, code)),
       ...to,
       confirm: false,
-      resources: ['table:nha-9'],
+      resources: ['table:nha-6'],
     })
-    assert.equal(await contactOf(mai, list, name), undefined, JSON.stringify(assignment))
+    assert.equal(await contactOf(mai, list, name), undefined)
     await app.desk.move({ ...(await seen(app, code)), ...to, confirm: false, partySize: 3 })
     assert.match(await stateOf(name), /Đã sắp xếp lại/)
     await mark(mai, list, name, 'Đã gọi')
-    await app.desk.setVisitStatus({ ...(await seen(app, code)), visit: 'no_show' }).catch(() => {})
   })
 
   it('is in the list after an answer to a change request, other times, a deposit, and an expiry', async () => {
     const name = 'Hồ Ngọc Ánh'
-    const code = await request(app, { name, date: '2026-11-22' })
+    const code = await request(app, { name, date: '2026-11-22', phone: '0912 700 700' })
     await app.desk.offer({ ...(await seen(app, code)), times: ['2026-11-22 20:00'] })
     assert.match(
       await stateOf(name),
@@ -142,7 +137,9 @@ describe('a guest without an email address', () => {
     // The guest was never asked, so nothing has to be said when staff waive it.
     await app.desk.deposit({ ...(await seen(app, code)), newState: 'waived' })
     assert.match(await stateOf(name), /Đã gợi ý giờ khác/)
-    const changed = await app.post(`/api/booking/${code}/change`, { kind: 'cancel', consent: '1' })
+    const changed = await app.post(`/api/booking/${code}/change`, {
+      ...{ kind: 'cancel', phone_last4: '0700', consent: '1' },
+    })
     assert.equal(changed.status, 202, await changed.text())
     await app.desk.resolveChangeRequest(await seen(app, code))
     assert.match(await stateOf(name), /Đã xử lý yêu cầu đổi .*Hiện lượt đặt vẫn là/)

@@ -11,6 +11,7 @@ import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
 import { partOf, visibleTextOf } from './support/screen.ts'
 import { loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
+import { openPage, pressButton } from './support/site-form.ts'
 
 /** A time in November 2026 in Vietnam; the bookings are for Friday 20. */
 const november = (date: number, hours: number, minutes = 0) =>
@@ -82,14 +83,10 @@ describe('a reminder', () => {
   it('links to the page on which the guest says that they are coming, and the desk shows it', async () => {
     const [mail] = reminders()
     const code = / · (\S+)$/.exec(mail?.subject ?? '')?.[1] ?? ''
-    const status = await (await app.get(`/dat-ban/${code}`)).text()
-    assert.match(visibleTextOf(status), /Tôi sẽ đến/)
-    await app.store.write((sql) =>
-      sql.run(
-        'UPDATE bookings SET coming_for = starts_at WHERE code = ?',
-        code.replaceAll('-', ''),
-      ),
-    )
+    const link = /https:\/\/shop\.example(\/\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const status = await openPage(app, link)
+    assert.match(visibleTextOf(status.text), /Tôi sẽ đến/)
+    await pressButton(app, status, {})
     assert.match(visibleTextOf(await mai.read('/reminders')), /1 sẽ đến · 1 chưa trả lời/)
     assert.match(visibleTextOf(await mai.read(`/bookings/${code}`)), /báo sẽ đến/)
   })
@@ -153,7 +150,7 @@ describe('the rule of the owner', () => {
   }
 
   it('sets the hour, or turns reminders off', async () => {
-    await confirmed(app, massage)
+    await confirmed(app, { ...massage, party_size: 1 })
     app.clock.now = november(19, 17)
     assert.equal(await remind(app, shop({ at: '18:00', off: false })), 0)
     assert.equal(await remind(app, shop({ at: '10:00', off: true })), 0)
