@@ -173,7 +173,7 @@ describe('answer of staff', () => {
     await expectRedirect(other, 'decline', { reason: 'Giờ đó chúng tôi đã kín chỗ.' })
     assert.match(
       visibleTextOf(await hoa.read(`/bookings/${other}`)),
-      /đã báo khách Giờ đó chúng tôi/,
+      /Lý do cho khách Giờ đó chúng tôi/,
     )
   })
 

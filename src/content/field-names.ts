@@ -117,6 +117,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   rates: name('mức thuế', 'VAT rates'),
   reaches: name('dài đến đâu', 'how far it reaches'),
   reason: name('lý do', 'reason'),
+  reminders: name('việc nhắc khách', 'reminders'),
   role: name('vai trò', 'role'),
   room: name('phòng', 'room'),
   rooms: name('các phòng', 'rooms'),

@@ -9,6 +9,7 @@ import { toContactItems } from './contact-items.ts'
 import {
   contactBadge,
   contactState,
+  isAwaitingResponse,
   isReminderOf,
   loadBookingContacts,
   responseBadge,
@@ -24,7 +25,13 @@ export async function contactSection(
 ): Promise<Html | undefined> {
   const contacts = (await loadBookingContacts(context, [booking.id])).get(booking.id)
   const items = await toContactItems(context, relevantRows(booking, contacts), locale)
-  const shown = items.filter(({ row }) => contactState(context, row, booking) !== 'known')
+  const isOpen = ({ row }: ContactItem) => contactState(context, row, booking) === 'open'
+  const firstOpen = items.find(isOpen)
+  // A person tells the guest everything, so one text is enough.
+  const shown = items
+    .filter(({ row }) => contactState(context, row, booking) !== 'known')
+    .filter((item) => !isOpen(item) || item === firstOpen)
+    .map((item) => ({ ...item, url: undefined }))
   if (shown.length === 0) return undefined
   const lines = await Promise.all(shown.map((item) => contactLine(context, item, next, locale)))
   return html`<section class="contact-list" id="contact">
@@ -54,6 +61,34 @@ ${disclosure(words.byPerson[locale], markButtons(context, item, next, locale))}
 </li>`
 }
 
+/** The same behind a button, below what matters more during the service. */
+export async function contactDisclosure(
+  context: DeskContext,
+  booking: BookingView,
+  next: string,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const section = await contactSection(context, booking, next, locale)
+  return section && disclosure(words.title[locale], section)
+}
+
+/** In the lists of the service: only what is missing. */
+export function missingContactMarks(
+  context: DeskContext,
+  booking: BookingView,
+  contacts: GuestContacts | undefined,
+  locale: Locale,
+): Html | undefined {
+  const hasGuest = booking.phone !== '' || booking.email !== null
+  if (!contacts || !hasGuest) return undefined
+  const { current, reminder } = contacts
+  const isOpen = current !== undefined && contactState(context, current, booking) === 'open'
+  return html`${isOpen && html`<span class="tn-mark tn-unpaid">${words.notNotified[locale]}</span>`}${
+    isAwaitingResponse(booking, reminder) &&
+    html`<span class="tn-mark">${words.noResponse[locale]}</span>`
+  }`
+}
+
 /** On lists and sheets: whether the guest was informed, and whether they have answered the reminder. */
 export function contactMarks(
   context: DeskContext,
@@ -69,5 +104,7 @@ export function contactMarks(
 
 const words = {
   title: { vi: 'Báo khách', en: 'Contact with the guest' },
+  notNotified: { vi: 'chưa báo', en: 'not notified' },
+  noResponse: { vi: 'chưa trả lời', en: 'not answered' },
   byPerson: { vi: 'Đã gọi hoặc nhắn thêm', en: 'Also called or messaged' },
 } satisfies Record<string, LocalizedText>

@@ -19,7 +19,7 @@ import {
   guestContactLinks,
   guestRemarks,
 } from './booking-components.ts'
-import { contactSection } from './booking-contact.ts'
+import { contactDisclosure } from './booking-contact.ts'
 import { hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock, formatEndTime } from './labels.ts'
@@ -54,9 +54,9 @@ export async function bookingSheet(
   return html`<h2 id="sheet-title" tabindex="-1">${booking.name}</h2>
 <p>${party} · <b>${place}</b> · ${time}</p>
 ${guestRemarks(context, booking, locale)}
-${await contactSection(context, booking, path, locale)}
 <div class="actions">${visitButtons(context, booking, path, locale)}${guestContactLinks(booking, locale)}
 <a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a></div>
+${await contactDisclosure(context, booking, path, locale)}
 ${changes}`
 }
 

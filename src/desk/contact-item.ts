@@ -13,8 +13,8 @@ export const contactsPath = '/contacts'
 export type ContactItem = {
   row: ContactRow
   guest: { name: string; phone: string; email: string | null; locale: Locale }
-  /** The page of the booking or order. */
-  url: string
+  /** The page of the booking or order; on that page itself the name is known. */
+  url?: string | undefined
   /** What the guest must know, in a few words. */
   about: HtmlPart
   /** In the guest's language. */
@@ -34,7 +34,7 @@ export async function contactItem(
   const actor =
     by !== null && html` <span class="muted">${await context.actorName(by, locale)}</span>`
   return html`<li class="contact-item${isDone && ' done'}" id="c-${row.id}">
-<p><a href="${url}"><b>${guest.name}</b></a> ${contactBadge(context, row, guest, locale)}${actor}</p>
+<p>${url !== undefined && html`<a href="${url}"><b>${guest.name}</b></a> `}${contactBadge(context, row, guest, locale)}${actor}</p>
 <p class="muted">${about}</p>
 ${isDone ? markButtons(context, item, next, locale) : contactPanel(context, item, next, locale)}
 </li>`

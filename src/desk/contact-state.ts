@@ -1,5 +1,6 @@
 /** Short marks: whether the guest of a booking or order has been informed, and whether they have answered a reminder. */
 import { type BookingView, isComing } from '../domain/booking/rows.ts'
+import { reminderAction } from '../domain/contact/contacts.ts'
 import {
   type ContactRow,
   type ContactState,
@@ -51,7 +52,7 @@ export function contactBadge(
 
 function stateText(
   { now }: DeskContext,
-  { way, informed_at, email_at, email_state, tried_at }: ContactRow,
+  { action, way, informed_at, email_at, email_state, tried_at }: ContactRow,
   state: Exclude<ContactState, 'known'>,
   locale: Locale,
 ): string {
@@ -61,7 +62,8 @@ function stateText(
   if (state === 'emailed') return `${words.emailed[locale]} ${at(email_at)}`
   if (state === 'queued') return words.queued[locale]
   if (tried_at !== null) return `${words.notReached[locale]} ${at(tried_at)}`
-  return words[email_state === 'dead' ? 'emailFailed' : 'open'][locale]
+  const open = words[action === reminderAction ? 'notReminded' : 'open'][locale]
+  return email_state === 'dead' ? `${words.emailFailed[locale]}, ${open}` : open
 }
 
 /** Whether an expected guest who was reminded has answered. */
@@ -96,7 +98,8 @@ export function isReminderOf(
 
 const words = {
   open: { vi: 'chưa báo khách', en: 'guest not notified' },
-  emailFailed: { vi: 'email không tới, chưa báo khách', en: 'email failed, guest not notified' },
+  notReminded: { vi: 'chưa nhắc', en: 'not reminded' },
+  emailFailed: { vi: 'email không tới', en: 'email failed' },
   queued: { vi: 'email chờ gửi', en: 'email queued' },
   emailed: { vi: 'đã gửi email', en: 'emailed' },
   called: { vi: 'đã gọi', en: 'called' },

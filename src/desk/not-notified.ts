@@ -55,10 +55,10 @@ export async function notNotifiedList(
   return html`<ul>${lines}</ul>`
 }
 
-/** At the top of the inbox; without open guests there is nothing to jump to. */
+/** Among the filters of the inbox; without open guests there is nothing to jump to. */
 export function notNotifiedLink({ open }: NotNotified, locale: Locale): Html | undefined {
   if (open.length === 0) return undefined
-  return html`<p class="contact-jump"><a class="button" href="#not-notified">${words.title[locale]} <b>${open.length}</b></a></p>`
+  return html`<a class="button contact-jump" href="#not-notified">${words.title[locale]} <b>${open.length}</b></a>`
 }
 
 const words = {

@@ -7,7 +7,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { actionButton, formatResources, healthAnswers } from './booking-components.ts'
-import { contactMarks } from './booking-contact.ts'
+import { missingContactMarks } from './booking-contact.ts'
 import { disclosure, emptyText } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { icon } from './icons.ts'
@@ -47,7 +47,7 @@ function lateRow(
   const isDecision = minutes >= lateMinutes
   const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
   return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale, html`${nextText} ${contactMarks(context, booking, contacts.get(booking.id), locale)}`)}
+${timeColumn(time)}${guestColumn(context, booking, locale, html`${nextText} ${missingContactMarks(context, booking, contacts.get(booking.id), locale)}`)}
 ${isDecision ? decisionButtons(context, booking, locale) : arrivedButton(context, booking, locale)}
 </li>`
 }
@@ -109,7 +109,7 @@ function expectedRow(
       next: tonightPath,
     })
   return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale, contactMarks(context, booking, contacts.get(booking.id), locale))}
+${timeColumn(time)}${guestColumn(context, booking, locale, missingContactMarks(context, booking, contacts.get(booking.id), locale))}
 ${confirm || arrivedButton(context, booking, locale)}
 </li>`
 }

@@ -58,8 +58,7 @@ function inboxScreen(context: DeskContext): Screen {
         body: html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
-${notNotifiedLink(notNotified, locale)}
-${inboxFilters(context, requests, filter, locale)}
+${inboxFilters(context, requests, filter, locale, notNotifiedLink(notNotified, locale))}
 <div id="waiting" class="inbox">${sections}</div>
 ${shown.length === 0 && emptyText(words[requests.length === 0 ? 'nothing' : 'noMatch'][locale])}
 ${shown.some(({ fits }) => fits) && selectionBar(next, locale)}

@@ -98,12 +98,12 @@ async function otherLine(
   const response = isComing(booking)
     ? html`<span class="badge good">${words.isComing[locale]}</span>`
     : html`<span class="badge">${words.noResponse[locale]}</span>`
-  const isMarked = contactState(context, reminder, booking) === 'informed'
+  const state = contactState(context, reminder, booking)
   const item = bookingItem(context, reminder, booking, locale)
-  return isMarked && item && !isComing(booking)
+  return state === 'informed' && item && !isComing(booking)
     ? contactItem(context, { ...item, about: visitOf(booking, locale) }, remindersPath, locale)
-    : html`<li><a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> · ${formatGuestCount(booking.party_size, locale)}</a>
-<span>${response} ${contactBadge(context, reminder, booking, locale)}</span></li>`
+    : html`<li class="reminder-line"><a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> · ${formatGuestCount(booking.party_size, locale)}</a>
+<span>${response} ${state !== 'open' && contactBadge(context, reminder, booking, locale)}</span></li>`
 }
 
 const words = {
