@@ -5,6 +5,7 @@ import { recordDueReminders } from '../src/domain/booking/reminders.ts'
 import type { Shop } from '../src/domain/trade/trade.ts'
 import { massage } from './support/booking.ts'
 import { contactOf, contactsIn, mark, request, seen } from './support/contacts.ts'
+import { assertErrors, errorsAfter, type Folder } from './support/content-errors.ts'
 import { addStaff } from './support/desk.ts'
 import { mailSettings } from './support/first-emails.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -155,6 +156,17 @@ describe('the rule of the owner', () => {
     assert.equal(await remind(app, shop({ at: '18:00', off: false })), 0)
     assert.equal(await remind(app, shop({ at: '10:00', off: true })), 0)
     assert.equal(await remind(app, shop({ at: '17:00', off: false })), 1)
+  })
+
+  it('is an hour of the day, or off; it is 10:00 without a line', () => {
+    const line = 'reminders: { at: "10:00" }'
+    const written = (text: string) => (folder: Folder) =>
+      void folder.replace('business.yaml', line, text)
+    for (const valid of ['', 'reminders: { at: "20:45" }', 'reminders: { off: true }'])
+      assert.deepEqual(errorsAfter('spa', written(valid)), [], valid)
+    const expected = [/^business\.yaml line \d+.* from "08:00" to "20:45"/]
+    for (const invalid of ['21:00', '07:45', '10:05'])
+      assertErrors('spa', written(`reminders: { at: "${invalid}" }`), expected)
   })
 
   it('hides the list of the desk when they are off', async () => {

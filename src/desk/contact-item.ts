@@ -3,7 +3,7 @@ import type { ContactMark } from '../domain/contact/mark.ts'
 import type { ContactRow } from '../domain/contact/states.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, type HtmlPart, html } from '../ui/html.ts'
-import { copyButton, postButton } from './components.ts'
+import { type ButtonTone, copyButton, hiddenInputs } from './components.ts'
 import { contactBadge, contactState } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { formatPhone, zaloLink } from './labels.ts'
@@ -74,11 +74,11 @@ export function markButtons(
   locale: Locale,
 ): Html {
   const state = contactState(context, row, guest)
-  const button = (mark: ContactMark, tone?: 'main' | 'undo') =>
-    postButton(`${contactsPath}/${encodeURIComponent(row.id)}`, words[mark][locale], {
-      tone,
-      fields: { mark, next },
-    })
+  const action = `${contactsPath}/${encodeURIComponent(row.id)}`
+  // Several buttons of a list have the same label; assistive technology also reads whose they are.
+  const button = (mark: ContactMark, tone?: ButtonTone) =>
+    html`<form method="post" action="${action}">${hiddenInputs({ mark, next })}
+<button type="submit"${tone && html` class="${tone}"`}>${words[mark][locale]}<span class="visually-hidden">: ${guest.name}</span></button></form>`
   const undo = button('undo', 'undo')
   if (state === 'informed') return html`<div class="actions contact-marks">${undo}</div>`
   return html`<div class="actions contact-marks">
