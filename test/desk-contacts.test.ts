@@ -254,6 +254,7 @@ describe('the buyer of a card', () => {
     await press(mai, '/orders', `/orders/${code}/undo`)
     assert.match(await state(), /Đơn đã nhận tiền/)
     await mark(mai, list, 'Tạ Quang Huy', 'Đã nhắn')
+    assert.match(visibleTextOf(await mai.read('/orders')), /Tạ Quang Huy .* đã nhắn \d\d:\d\d/)
     assert.match(await state(), /đã nhắn/)
   })
 })
