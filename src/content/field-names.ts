@@ -132,6 +132,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   spice: name('độ cay', 'spice level'),
   spice_levels: name('các mức cay', 'spice levels'),
   start_every_minutes: name('số phút giữa hai giờ đặt', 'minutes between two start times'),
+  time: name('giờ nhắc khách', 'time of the reminders'),
   story: name('câu chuyện', 'story'),
   street: name('số nhà và đường', 'street'),
   stylists: name('thợ', 'stylists'),

@@ -109,8 +109,8 @@ const businessFile = entry({
   ),
   answers_within_minutes: integerBetween(5, 1440).default(120),
   /** When guests are reminded, on the day before their visit. */
-  reminders: entry({ at: dayTime.default('10:00'), off: yesOrNo.default(false) }).default(() => ({
-    at: '10:00',
+  reminders: entry({ time: dayTime.default('10:00'), off: yesOrNo.default(false) }).default(() => ({
+    time: '10:00',
     off: false,
   })),
   hours: listOf(entry({ days: weekdays, periods: listOf(span) })),

@@ -55,15 +55,12 @@ export const nightTime = z
   .string(timeHint)
   .regex(/^([0-2][0-9]:(00|15|30|45)|30:00)$/, { error: timeHint, abort: true })
 
-const dayTimeHint = encodeMessage(
-  {
-    vi: 'giờ trong ngoặc kép từ "08:00" đến "20:45", phút là 00, 15, 30 hoặc 45, ví dụ "10:00"',
-    en: 'a time between quotes from "08:00" to "20:45" in steps of 15 minutes, such as "10:00"',
-  },
-  { kind: 'time' },
-)
+const dayTimeHint = encodeMessage({
+  vi: 'giờ từ "08:00" đến "20:45", ví dụ "10:00"',
+  en: 'a time from "08:00" to "20:45", such as "10:00"',
+})
 /** A time of day at which guests may be written to. */
-export const dayTime = z.string(dayTimeHint).regex(/^(0[89]|1[0-9]|20):(00|15|30|45)$/, dayTimeHint)
+export const dayTime = clockTime.refine((time) => time >= '08:00' && time <= '20:45', dayTimeHint)
 
 const dateHint = encodeMessage(
   {

@@ -23,8 +23,8 @@ export function remindersScreen(context: DeskContext): Screen {
     path: remindersPath,
     async show({ locale }) {
       const today = serviceDateNow(context)
-      const { off, at } = context.shop.business.reminders
-      const hint = off ? words.off[locale] : `${words.hint[locale]} ${at}. ${words.rest[locale]}`
+      const { off, time } = context.shop.business.reminders
+      const hint = off ? words.off[locale] : `${words.hint[locale]} ${time}. ${words.rest[locale]}`
       return {
         title: words.title[locale],
         tab: remindersPath,
@@ -60,7 +60,7 @@ async function daySection(context: DeskContext, date: string, locale: Locale): P
   const coming = reminded.filter(({ booking }) => isComing(booking))
   const isEarly = now() < reminderTime(shop.business, date)
   const none = isEarly
-    ? `${words.from[locale]} ${shop.business.reminders.at}. ${bookings.length} ${words.expected[locale]}`
+    ? `${words.from[locale]} ${shop.business.reminders.time}. ${bookings.length} ${words.expected[locale]}`
     : words.none[locale]
   return html`<section id="day-${date}">
 <h2>${formatDate(date, locale)}</h2>

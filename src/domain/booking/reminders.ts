@@ -27,7 +27,7 @@ export function endOfQuietHours(nowMs: number): number {
 
 /** When the guests of this service day are reminded. */
 export function reminderTime({ reminders }: Pick<Business, 'reminders'>, date: string): number {
-  return startOfDay(addDays(date, -1)) + minutesOf(reminders.at) * minute
+  return startOfDay(addDays(date, -1)) + minutesOf(reminders.time) * minute
 }
 
 /** Short transactions, so that bookings do not wait for the reminders of a whole evening. */
