@@ -74,7 +74,7 @@ function isVisible(before: StoredBooking, after: StoredBooking): boolean {
   return before.status !== after.status || before.party_size !== after.party_size
 }
 
-/** Whether the same persons serve the guest, in whichever room or at whichever table. */
+/** Whether the same persons serve the guest, regardless of the room or table. */
 export function hasSamePeople(
   { resourcesOf, extraPlace }: BookingRules,
   before: Assignment,
