@@ -41,12 +41,7 @@ ${isDone ? markButtons(context, item, next, locale) : contactPanel(context, item
 }
 
 /** The text, the links that open a call or a message, and the marks. */
-export function contactPanel(
-  context: DeskContext,
-  item: ContactItem,
-  next: string,
-  locale: Locale,
-): Html {
+function contactPanel(context: DeskContext, item: ContactItem, next: string, locale: Locale): Html {
   const { row, guest, text } = item
   const textId = `text-${row.id}`
   return html`<p id="${textId}" class="call-text" lang="${guest.locale}">${text}</p>

@@ -10,7 +10,7 @@ import type { DeskContext } from './context.ts'
 
 export const notNotifiedPath = '/not-notified'
 
-export type NotNotified = { open: readonly ContactItem[]; marked: readonly ContactItem[] }
+type NotNotified = { open: readonly ContactItem[]; marked: readonly ContactItem[] }
 
 /** So long a mark can be taken back in the list; later on the page of the booking. */
 const undoMs = hour

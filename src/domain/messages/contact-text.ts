@@ -12,9 +12,9 @@ import type { ServiceDays } from '../scheduling/rules.ts'
 import { formatGuestCount, formatLongTime } from './format.ts'
 import { transferRequestText } from './message-templates.ts'
 
-export type ContactTextAction = MustKnowAction | typeof reminderAction
+type ContactTextAction = MustKnowAction | typeof reminderAction
 
-export type ContactTextInput = {
+type ContactTextInput = {
   booking: Pick<
     StoredBooking,
     'date' | 'time' | 'party_size' | 'status' | 'deposit' | 'cancelled_by' | 'locale'

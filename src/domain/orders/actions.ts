@@ -104,11 +104,6 @@ type Rows = typeof orderActions
 
 export type OrderActionName = keyof Rows
 
-/** The actions that a guest must know about. */
-export type MustKnowOrderAction = {
-  [Name in OrderActionName]: Rows[Name] extends { mustKnow: true } ? Name : never
-}[OrderActionName]
-
 /** The verbs of the buttons on the desk. */
 export type OrderCommand = NonNullable<Rows[OrderActionName]['desk']>['command']
 
