@@ -15,7 +15,7 @@ export type Lifecycle = {
 export const resentAction = 'sent_again'
 
 /** Staff can record of everything whether they have informed the guest; see `domain/contact`. */
-export const contactActions = [
+const contactActions = [
   'guest_called',
   'guest_messaged',
   'guest_not_reached',
