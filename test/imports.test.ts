@@ -68,6 +68,7 @@ const slices: Record<string, readonly string[]> = {
     ...['online-limits', 'sold-out'],
   ],
   absence: ['booking', 'guest', 'outbox', 'scheduling'],
+  profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling'],
   shifts: ['outbox', 'scheduling'],
   orders: writes,
   leads: writes,

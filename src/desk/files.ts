@@ -97,6 +97,7 @@ function createLayers(): Layer[] {
     gridColumnLayer(),
     gridRowLayer(),
     charts,
+    readDeskLayer('guest'),
     readDeskLayer('print'),
   ]
 }

@@ -8,6 +8,7 @@ import {
   type ServiceState,
   seatedResources,
 } from '../domain/booking/service-state.ts'
+import { type GuestMarks, loadGuestMarks } from '../domain/profile/guest-marks.ts'
 import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
 import type { DeskContext } from './context.ts'
@@ -20,6 +21,8 @@ export type Tonight = {
   free: readonly FreeResource[]
   /** The booking that has the place of a late one next, by the id of the late one. */
   nextAfter: ReadonlyMap<string, BookingView>
+  /** By phone number. */
+  guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
 }
 
@@ -41,6 +44,7 @@ export async function loadTonight(context: DeskContext): Promise<Tonight> {
     ...{ service, state, nowMs },
     free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
     nextAfter: await loadNextAfter(context, state, nowMs),
+    guests: await loadGuestMarks(store.read, [...state.late, ...state.expected, ...state.seated]),
   }
 }
 

@@ -46,15 +46,28 @@ export type OrderActions = Record<OrderCommand, (action: OrderAction) => Promise
 
 const maxListed = 200
 
+type OrderViewRow = Omit<OrderView, 'item'> & { item: string }
+
+const orderViewQuery = `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
+  JOIN order_guests ON order_guests.order_id = orders.id`
+
 /** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
-  const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
-    `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
-     JOIN order_guests ON order_guests.order_id = orders.id
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery}
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at
          ELSE -orders.created_at END
      LIMIT ${maxListed}`,
+  )
+  return rows.map(withItem)
+}
+
+/** The orders of a guest, newest first. */
+export async function findOrdersByPhone(sql: Sql, phone: string): Promise<OrderView[]> {
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery} WHERE phone = ? ORDER BY orders.id DESC LIMIT ${maxListed}`,
+    phone,
   )
   return rows.map(withItem)
 }

@@ -19,6 +19,7 @@ type Noun =
   | 'offer'
   | 'place'
   | 'online'
+  | 'profile'
   | 'receipt'
   | 'request'
   | 'shift'
