@@ -31,9 +31,9 @@ async function fillHistory(): Promise<void> {
     for (let index = 0; index < historySize; index++) {
       const [id, startsAt] = [`past-${index}`, clock.now - (index + 10) * 600_000]
       await sql.run(
-        `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
+        `INSERT INTO bookings (id, code, status, visit, offer_id, date, time, starts_at, ends_at, party_size,
           wish, given, source, locale, version, created_at, updated_at)
-         VALUES (?, ?, 'confirmed', 'dat-ban-thuong', '2026-01-01', '12:00', ?, ?, 2, '{}', '{}',
+         VALUES (?, ?, 'confirmed', 'finished', 'dat-ban-thuong', '2026-01-01', '12:00', ?, ?, 2, '{}', '{}',
           'web', 'vi', 1, ?, ?)`,
         id,
         id,
