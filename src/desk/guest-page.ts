@@ -41,7 +41,7 @@ ${guestHeader(guest, options, locale)}
 ${healthSection(context, guest, locale)}
 ${noteSection(guest, options, locale)}
 ${upcomingSection(context, guest, options.path, locale)}
-${pastSection(context, guest, locale)}
+${pastSection(context, guest, options.path, locale)}
 ${ordersSection(context, guest, locale)}
 ${leadsSection(context, guest, locale)}
 ${await historySection(context, guest, options, locale)}

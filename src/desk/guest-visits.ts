@@ -25,7 +25,7 @@ import { formatStartDay, formatTimestamp } from './labels.ts'
 import { depositBadge } from './screens/deposit.ts'
 
 /** Expected or there; a past booking that was not marked is not. */
-export function isUpcoming({ status, visit, ends_at }: BookingView, now: number): boolean {
+function isUpcoming({ status, visit, ends_at }: BookingView, now: number): boolean {
   if (status === 'cancelled') return false
   return visit === 'seated' || (visit === null && ends_at > now)
 }
@@ -50,14 +50,23 @@ function upcomingItem(
   locale: Locale,
 ): Html {
   const day = formatStartDay(context, booking, locale)
-  const buttons = possibleCommands(booking, ['confirm', 'seated', 'finished'], context.now()).map(
-    (command) =>
-      actionButton(booking, command, bookingCommands[command].button[locale], { next: path }),
-  )
   return html`<li><a href="${bookingUrl(booking)}"><b>${day}, ${booking.time}</b><br>${describe(context, booking, locale)}</a>
 <span>${statusBadge(booking, locale)} ${depositBadge(context, booking, locale)}</span>
 ${guestRemarks(context, booking, locale)}
-${buttons.length > 0 && html`<div class="actions">${buttons}</div>`}</li>`
+${commandButtons(context, booking, ['confirm', 'seated', 'finished'], path, locale)}</li>`
+}
+
+function commandButtons(
+  { now }: DeskContext,
+  booking: BookingView,
+  commands: readonly ('confirm' | 'seated' | 'no_show' | 'finished')[],
+  path: string,
+  locale: Locale,
+): Html | undefined {
+  const buttons = possibleCommands(booking, commands, now()).map((command) =>
+    actionButton(booking, command, bookingCommands[command].button[locale], { next: path }),
+  )
+  return buttons.length > 0 ? html`<div class="actions">${buttons}</div>` : undefined
 }
 
 const shownAtFirst = 8
@@ -66,11 +75,12 @@ const shownAtFirst = 8
 export function pastSection(
   context: DeskContext,
   { bookings }: GuestRecord,
+  path: string,
   locale: Locale,
 ): Html | undefined {
   const past = bookings.filter((one) => !isUpcoming(one, context.now()))
   if (past.length === 0) return undefined
-  const items = past.map((booking) => pastItem(context, booking, locale))
+  const items = past.map((booking) => pastItem(context, booking, path, locale))
   const older = items.slice(shownAtFirst)
   return html`<section><h2>${words.past[locale]}</h2>
 ${itemList(items.slice(0, shownAtFirst))}
@@ -78,14 +88,16 @@ ${older.length > 0 && disclosure(`${words.older[locale]} (${older.length})`, ite
 </section>`
 }
 
-function pastItem(context: DeskContext, booking: BookingView, locale: Locale): Html {
+/** One that was not marked can still be marked, so that it counts. */
+function pastItem(context: DeskContext, booking: BookingView, path: string, locale: Locale): Html {
   const date = formatDate(booking.date, locale)
   const isUnmarked = booking.status === 'confirmed' && booking.visit === null
   const status = isUnmarked
     ? html`<span class="status-badge unmarked">${words.unmarked[locale]}</span>`
     : statusBadge(booking, locale)
   return html`<li><a href="${bookingUrl(booking)}"><b>${date}, ${booking.time}</b><br>${describe(context, booking, locale)}</a>
-<span>${status} ${depositBadge(context, booking, locale)}</span></li>`
+<span>${status} ${depositBadge(context, booking, locale)}</span>
+${isUnmarked && commandButtons(context, booking, ['seated', 'no_show'], path, locale)}</li>`
 }
 
 /** "4 khách · Đặt bàn · Nhà 7" */
