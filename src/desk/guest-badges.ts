@@ -29,7 +29,7 @@ export function guestBadges(
       ? [html`<span class="badge bad">${formatNoShows(noShows, locale)}</span>`]
       : []),
   ]
-  return badges.length > 0 ? html`${badges}` : undefined
+  return badges.length > 0 ? html`${badges.map((badge) => html`${badge} `)}` : undefined
 }
 
 export function regularText(locale: Locale): Html {
@@ -49,14 +49,14 @@ export function guestNote({ note }: GuestMarks, locale: Locale): Html | false {
   return note !== null && html`<p class="desk-note">✎ <b>${words.about[locale]}</b> ${note}</p>`
 }
 
-/** The same in a row of the service, where there is room for few words. */
+/** The same in a row of the service, where there is room for few words: a regular has come before. */
 export function tonightMarks(
   { visits, noShows, isRegular, note }: GuestMarks,
   locale: Locale,
 ): Html {
   return html`${note !== null && html`<span class="tn-mark tn-note">✎ ${note}</span>`}${
     isRegular && html`<span class="tn-mark tn-regular">${regularText(locale)}</span>`
-  }${visits > 0 && html`<span class="tn-mark">${formatVisits(visits, locale)}</span>`}${
+  }${visits > 0 && !isRegular && html`<span class="tn-mark">${formatVisits(visits, locale)}</span>`}${
     noShows > 0 && html`<span class="tn-mark tn-no-shows">${formatNoShows(noShows, locale)}</span>`
   }`
 }

@@ -24,6 +24,9 @@ import type { DeskContext } from './context.ts'
 import { formatStartDay, formatTimestamp } from './labels.ts'
 import { depositBadge } from './screens/deposit.ts'
 
+/** The page on which a list is: its path, to which an action returns, and the name of its guest. */
+type Page = { path: string; name: string }
+
 /** Expected or there; a past booking that was not marked is not. */
 function isUpcoming({ status, visit, ends_at }: BookingView, now: number): boolean {
   if (status === 'cancelled') return false
@@ -32,12 +35,12 @@ function isUpcoming({ status, visit, ends_at }: BookingView, now: number): boole
 
 export function upcomingSection(
   context: DeskContext,
-  { bookings }: GuestRecord,
+  { bookings, name }: GuestRecord,
   path: string,
   locale: Locale,
 ): Html {
   const upcoming = bookings.filter((one) => isUpcoming(one, context.now())).toReversed()
-  const items = upcoming.map((booking) => upcomingItem(context, booking, path, locale))
+  const items = upcoming.map((booking) => upcomingItem(context, booking, { path, name }, locale))
   return html`<section><h2>${words.upcoming[locale]}</h2>
 ${items.length > 0 ? itemList(items) : emptyText(words.noneUpcoming[locale])}
 </section>`
@@ -46,14 +49,14 @@ ${items.length > 0 ? itemList(items) : emptyText(words.noneUpcoming[locale])}
 function upcomingItem(
   context: DeskContext,
   booking: BookingView,
-  path: string,
+  page: Page,
   locale: Locale,
 ): Html {
   const day = formatStartDay(context, booking, locale)
-  return html`<li><a href="${bookingUrl(booking)}"><b>${day}, ${booking.time}</b><br>${describe(context, booking, locale)}</a>
+  return html`<li><a href="${bookingUrl(booking)}"><b>${day}, ${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
 <span>${statusBadge(booking, locale)} ${depositBadge(context, booking, locale)}</span>
 ${guestRemarks(context, booking, locale)}
-${commandButtons(context, booking, ['confirm', 'seated', 'finished'], path, locale)}</li>`
+${commandButtons(context, booking, ['confirm', 'seated', 'finished'], page.path, locale)}</li>`
 }
 
 function commandButtons(
@@ -74,13 +77,13 @@ const shownAtFirst = 8
 /** What they had, where, and who served them. */
 export function pastSection(
   context: DeskContext,
-  { bookings }: GuestRecord,
+  { bookings, name }: GuestRecord,
   path: string,
   locale: Locale,
 ): Html | undefined {
   const past = bookings.filter((one) => !isUpcoming(one, context.now()))
   if (past.length === 0) return undefined
-  const items = past.map((booking) => pastItem(context, booking, path, locale))
+  const items = past.map((booking) => pastItem(context, booking, { path, name }, locale))
   const older = items.slice(shownAtFirst)
   return html`<section><h2>${words.past[locale]}</h2>
 ${itemList(items.slice(0, shownAtFirst))}
@@ -89,25 +92,30 @@ ${older.length > 0 && disclosure(`${words.older[locale]} (${older.length})`, ite
 }
 
 /** One that was not marked can still be marked, so that it counts. */
-function pastItem(context: DeskContext, booking: BookingView, path: string, locale: Locale): Html {
+function pastItem(context: DeskContext, booking: BookingView, page: Page, locale: Locale): Html {
   const date = formatDate(booking.date, locale)
   const isUnmarked = booking.status === 'confirmed' && booking.visit === null
   const status = isUnmarked
     ? html`<span class="status-badge unmarked">${words.unmarked[locale]}</span>`
     : statusBadge(booking, locale)
-  return html`<li><a href="${bookingUrl(booking)}"><b>${date}, ${booking.time}</b><br>${describe(context, booking, locale)}</a>
+  return html`<li><a href="${bookingUrl(booking)}"><b>${date}, ${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
 <span>${status} ${depositBadge(context, booking, locale)}</span>
-${isUnmarked && commandButtons(context, booking, ['seated', 'no_show'], path, locale)}</li>`
+${isUnmarked && commandButtons(context, booking, ['seated', 'no_show'], page.path, locale)}</li>`
 }
 
-/** "4 khách · Đặt bàn · Nhà 7" */
-function describe(context: DeskContext, booking: BookingView, locale: Locale): string {
+/** "4 khách · Đặt bàn · Nhà 7", with the name if it is another one than that of the page. */
+function describe(
+  context: DeskContext,
+  booking: BookingView,
+  guestName: string,
+  locale: Locale,
+): string {
   const resources = context.shop.booking.resourcesOf(booking.assignment)
   return [
     formatGuestCount(booking.party_size, locale),
     context.offerName(booking.offer_id)[locale],
     formatResources(context, resources, locale),
-    booking.name,
+    booking.name === guestName ? '' : booking.name,
   ]
     .filter((text) => text !== '')
     .join(' · ')

@@ -65,9 +65,8 @@ ${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.ma
 }
 
 function guestLine(guest: FoundGuest, locale: Locale): Html {
-  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatPhone(guest.phone)}</span>
-${guestNote(guest, locale)}</a>
-<span>${guestBadges(guest, locale)}</span></li>`
+  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
+${guestNote(guest, locale)}</li>`
 }
 
 function bookingLine(
