@@ -69,6 +69,7 @@ const slices: Record<string, readonly string[]> = {
     ...['online-limits', 'sold-out', 'contact'],
   ],
   absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
+  profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'contact'],
   leads: writes,

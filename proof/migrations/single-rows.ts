@@ -139,6 +139,19 @@ export function singleRows({
         client: 'hash',
       },
     ],
+    guest_profiles: [
+      {
+        id,
+        phone: `+8498765430${version}`,
+        note: trickyText,
+        marked_regular_at: now,
+        last_note: trickyText,
+        last_marked_regular_at: null,
+        version: 3,
+        created_at: now,
+        updated_at: now,
+      },
+    ],
     writes: [{ id, client: 'hash', at: now }],
     // Later versions insert no bookings, so the row refers to one of the first.
     request_counts: [{ subject: 'phone +84900000001', booking_id: '1-1', at: now }],

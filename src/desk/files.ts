@@ -98,6 +98,7 @@ function createLayers(): Layer[] {
     gridColumnLayer(),
     gridRowLayer(),
     charts,
+    readDeskLayer('guest'),
     readDeskLayer('print'),
   ]
 }

@@ -17,6 +17,7 @@ import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
+import { guestScreens } from './screens/guest.ts'
 import { inboxScreens } from './screens/inbox.ts'
 import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
@@ -51,6 +52,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     bookingScreen(context),
     bookingActionScreen(context),
     senderRequestsScreen(context),
+    ...guestScreens(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
     ...contactScreens(context),

@@ -9,6 +9,7 @@ import {
   seatedResources,
 } from '../domain/booking/service-state.ts'
 import type { GuestContacts } from '../domain/contact/states.ts'
+import { type GuestMarks, loadGuestMarks } from '../domain/profile/guest-marks.ts'
 import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
 import { loadBookingContacts } from './contact-state.ts'
@@ -24,6 +25,8 @@ export type Tonight = {
   nextAfter: ReadonlyMap<string, BookingView>
   /** By booking id, of those who are late or expected. */
   contacts: ReadonlyMap<string, GuestContacts>
+  /** By phone number. */
+  guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
 }
 
@@ -49,6 +52,7 @@ export async function loadTonight(context: DeskContext): Promise<Tonight> {
       context,
       [...state.late, ...state.expected].map(({ id }) => id),
     ),
+    guests: await loadGuestMarks(store.read, [...state.late, ...state.expected, ...state.seated]),
   }
 }
 

@@ -1,16 +1,13 @@
 /** The screen of one booking: its data, its history and all actions on it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
 import { loadDayWithout } from '../../domain/booking/occupancy-cache.ts'
-import {
-  countGuestVisits,
-  findBookingByCode,
-  loadOccupiedSpans,
-} from '../../domain/booking/queries.ts'
+import { findBookingByCode, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findLastUndoable } from '../../domain/booking/undo.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
+import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -22,7 +19,6 @@ import {
   guestContactLinks,
   guestRemarks,
   missingResourceBadge,
-  repeatGuestBadge,
   statusBadge,
 } from '../booking-components.ts'
 import { contactSection } from '../booking-contact.ts'
@@ -30,6 +26,7 @@ import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
+import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
 import { formatEndTime, formatPhone, formatStartDay } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import { loadPlaceStates } from '../place-choice.ts'
@@ -120,8 +117,7 @@ async function bookingHeader(
   booking: BookingView,
   locale: Locale,
 ): Promise<Html> {
-  const { store, now } = context
-  const visits = await countGuestVisits(store.read, booking.phone, now())
+  const marks = marksBeside(await loadGuestMarks(context.store.read, [booking]), booking)
   const day = formatStartDay(context, booking, locale)
   const time = `${booking.time}–${formatEndTime(booking)}`
   return html`<header class="booking-header">
@@ -129,8 +125,9 @@ async function bookingHeader(
 <h1>${booking.name}</h1>
 <p class="number">${formatPhone(booking.phone)}</p>
 <p class="when"><b>${day}, ${time}</b> · ${formatGuestCount(booking.party_size, locale)}</p>
-<p>${repeatGuestBadge(visits, locale)}</p>
-${guestContactLinks(booking, locale)}
+<p>${guestBadges(marks, locale)}</p>
+${guestNote(marks, locale)}
+<div class="actions">${guestContactLinks(booking, locale)}${guestLink(booking, locale)}</div>
 </header>`
 }
 

@@ -28,6 +28,7 @@ import {
 } from '../components.ts'
 import { contactBadge } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
+import { guestLink } from '../guest-badges.ts'
 import { formatPhone, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { singleConsent } from './consents.ts'
@@ -110,6 +111,7 @@ ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
 ${nextOrderButtons(order, locale)}
 ${guestContactLinks(order, locale)}
+${guestLink(order, locale)}
 </div>
 ${order.status === 'pending_payment' && transferText(context, order, locale)}
 ${singleConsent(context, order, locale)}

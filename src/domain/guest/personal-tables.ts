@@ -255,6 +255,25 @@ export const personalTables = {
       version: { exemptBecause: 'counts changes' },
     },
   },
+  // What staff have noted about the guest, and what the last change has replaced.
+  guest_profiles: {
+    record: 'profiles',
+    key: 'id',
+    rowKey: 'id',
+    contact: { phone: 'phone' },
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      phone: personal({ erasedTo: '' }),
+      note: freeText({ form: 'profile' }),
+      marked_regular_at: fact,
+      last_note: freeText(),
+      last_marked_regular_at: { exemptBecause: 'an earlier value of the mark' },
+      version: { exemptBecause: 'counts changes' },
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
   // The history of a record. An action stores the details as they were before it, for an undo.
   audit: {
     record: 'every',

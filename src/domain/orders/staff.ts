@@ -49,13 +49,15 @@ export type OrderActions = Record<OrderCommand, (action: OrderAction) => Promise
 
 const maxListed = 200
 
-const orderQuery = `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
+type OrderViewRow = Omit<OrderView, 'item'> & { item: string }
+
+const orderViewQuery = `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
   JOIN order_guests ON order_guests.order_id = orders.id`
 
 export async function findOrdersByIds(sql: Sql, ids: readonly string[]): Promise<OrderView[]> {
   if (ids.length === 0) return []
-  const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
-    `${orderQuery} WHERE orders.id IN (${ids.map(() => '?').join(', ')})`,
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery} WHERE orders.id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
   )
   return rows.map(withItem)
@@ -63,12 +65,21 @@ export async function findOrdersByIds(sql: Sql, ids: readonly string[]): Promise
 
 /** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
-  const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
-    `${orderQuery}
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery}
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at
          ELSE -orders.created_at END
      LIMIT ${maxListed}`,
+  )
+  return rows.map(withItem)
+}
+
+/** The orders of a guest, newest first. */
+export async function findOrdersByPhone(sql: Sql, phone: string): Promise<OrderView[]> {
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery} WHERE phone = ? ORDER BY orders.id DESC LIMIT ${maxListed}`,
+    phone,
   )
   return rows.map(withItem)
 }

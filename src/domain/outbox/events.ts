@@ -20,6 +20,7 @@ type Noun =
   | 'offer'
   | 'place'
   | 'online'
+  | 'profile'
   | 'receipt'
   | 'request'
   | 'shift'
