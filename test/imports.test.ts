@@ -67,12 +67,16 @@ const slices: Record<string, readonly string[]> = {
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['online-limits', 'sold-out'],
   ],
+  waitlist: ['booking', 'guard', 'guest', 'outbox', 'scheduling'],
   absence: ['booking', 'guest', 'outbox', 'scheduling'],
   shifts: ['outbox', 'scheduling'],
   orders: writes,
   leads: writes,
   newsletter: writes,
-  tools: ['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
+  tools: [
+    ...['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
+    'waitlist',
+  ],
   pages: [
     'booking',
     'catalogue',
@@ -86,6 +90,7 @@ const slices: Record<string, readonly string[]> = {
     'scheduling',
     'search',
     'trade',
+    'waitlist',
   ],
   messages: [
     'booking',
@@ -98,9 +103,10 @@ const slices: Record<string, readonly string[]> = {
     'pricing',
     'scheduling',
     'staff',
+    'waitlist',
   ],
   reports: ['booking', 'scheduling'],
-  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],
+  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'waitlist'],
 }
 
 type Import = { from: string; to: string }

@@ -4,6 +4,7 @@ import { createBookingContext } from '../domain/booking/context.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { countExports, listBackups } from '../domain/integrity/backup-log.ts'
 import { createOrderActions } from '../domain/orders/staff.ts'
+import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { eraseGuest } from '../domain/privacy/erase.ts'
 import { PrivacyError } from '../domain/privacy/errors.ts'
 import { exportWithReceipt } from '../domain/privacy/export-with-receipt.ts'
@@ -77,8 +78,10 @@ async function runErasure(
   query: GuestQuery,
   cancel: boolean,
 ): Promise<string> {
-  const desk = createStaffActions(store, createBookingContext(shop), now)
-  const parts = { store, secret, now, desk, orders: createOrderActions(store, now) }
+  const bookingContext = createBookingContext(shop)
+  const desk = createStaffActions(store, bookingContext, now)
+  const waitlist = createWaitlistActions(store, bookingContext, now)
+  const parts = { store, secret, now, desk, orders: createOrderActions(store, now), waitlist }
   const erased = await eraseGuest(parts, query, { cancel, actor })
   const lines = [
     ...formatReceipt(erased, shop.business.name),

@@ -35,6 +35,7 @@ import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
 import { tonightScreens } from './screens/tonight.ts'
+import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
@@ -51,6 +52,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     senderRequestsScreen(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
+    ...waitlistScreens(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
     ...closedDayScreens(context),

@@ -12,6 +12,7 @@ import { flashNotice } from '../flash.ts'
 import { inboxPath } from '../inbox-path.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
+import { proposalNotices } from '../waitlist-parts.ts'
 import { bulkNotice, confirmDayForm, inboxBulkScreens, selectionBar } from './inbox-bulk.ts'
 import { inboxCard } from './inbox-card.ts'
 import { filterInbox, inboxFilters, inboxUrl, parseInboxFilter } from './inbox-filters.ts'
@@ -46,6 +47,7 @@ function inboxScreen(context: DeskContext): Screen {
           (await flashNotice(context, screenRequest)),
         body: html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, inboxPath, locale)}
+${await proposalNotices(context, inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
 ${inboxFilters(context, requests, filter, locale)}
 <div id="waiting" class="inbox">${sections}</div>
