@@ -18,7 +18,7 @@ it('a guest joins in three taps, the host offers in one, and the guest accepts i
   const blocks = await blockEvening(app)
   const page = await newPage(phone)
   const errors = collectPageErrors(page)
-  await page.goto(`${app.url}/booking?party_size=2&date=${friday}`)
+  await page.goto(`${app.address}/booking?party_size=2&date=${friday}`)
   await page.getByRole('link', { name: 'Báo cho tôi khi có chỗ' }).tap()
   await page.waitForURL(/\/waitlist\?/)
   await page.getByLabel('Tên của bạn').fill('Trần Thu Hà')
