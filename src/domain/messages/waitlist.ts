@@ -78,7 +78,7 @@ async function isRelevant(
 ): Promise<boolean> {
   if (action === 'requested') return currentStatus(entry, now()) === 'waiting'
   if (action === 'offered') return offer?.status === 'open' && offer.expires_at > now()
-  // Only if the guest has heard of the offer.
+  // Only if the email about the offer was sent.
   const sent = await store.read.get(
     `SELECT 1 AS found FROM deliveries JOIN outbox ON outbox.id = news_id
      WHERE deliveries.subject = ? AND channel = ? AND target = ? AND deliveries.id < ?

@@ -28,9 +28,9 @@ export function joinWaitlist(
 ): Tool {
   const { base, business, rules } = context
   const named = Object.values(requestTool.names ?? {})
-  const kept = ['service_id', 'party_size', ...Object.keys(rules.requestFields), ...named]
+  const tradeNames = ['service_id', 'party_size', ...Object.keys(rules.requestFields), ...named]
   const trade = Object.fromEntries(
-    Object.entries(requestTool.input.shape).filter(([name]) => kept.includes(name)),
+    Object.entries(requestTool.input.shape).filter(([name]) => tradeNames.includes(name)),
   )
   return writeTool({
     name: waitlistToolName,
