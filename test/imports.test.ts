@@ -68,13 +68,17 @@ const slices: Record<string, readonly string[]> = {
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['online-limits', 'sold-out', 'contact'],
   ],
+  waitlist: ['booking', 'guard', 'guest', 'outbox', 'scheduling'],
   absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'contact'],
   leads: writes,
   newsletter: writes,
-  tools: ['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
+  tools: [
+    ...['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
+    'waitlist',
+  ],
   pages: [
     'booking',
     'catalogue',
@@ -88,6 +92,7 @@ const slices: Record<string, readonly string[]> = {
     'scheduling',
     'search',
     'trade',
+    'waitlist',
   ],
   messages: [
     'booking',
@@ -101,9 +106,10 @@ const slices: Record<string, readonly string[]> = {
     'pricing',
     'scheduling',
     'staff',
+    'waitlist',
   ],
   reports: ['booking', 'scheduling'],
-  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],
+  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'waitlist'],
 }
 
 type Import = { from: string; to: string }

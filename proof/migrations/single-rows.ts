@@ -60,6 +60,30 @@ export function singleRows({
         tried_by: `staff:${id}`,
       },
     ],
+    place_offers: [
+      {
+        id,
+        owner: `waitlist:${id}`,
+        status: 'declined',
+        ...{ service_date: date, date, time: '19:00', starts_at: startsAtMs, ends_at: startsAtMs },
+        ...{ holds: '[]', given: '{}', expires_at: now, created_at: now, updated_at: now },
+      },
+    ],
+    waitlist: [
+      {
+        id,
+        code: `DSC${String(version).padStart(10, '0')}`,
+        status: 'left',
+        quoted_minutes: null,
+        ...{ offer_id: 'dat-ban', date, starts_from: startsAtMs, starts_until: startsAtMs },
+        ...{ party_size: 2, wish: '{"offerId":"dat-ban","partySize":2}', booking_id: null },
+        ...{ name: 'Trần Văn Được', phone: '+84987654321', email: null },
+        ...consent,
+        ...{ consented_at: now, client: 'hash', source: 'web', locale: 'vi', version: 1 },
+        ...{ created_at: now, updated_at: now },
+      },
+    ],
+    waitlist_counts: [{ subject: 'phone +84987654321', entry_id: id, at: now }],
     day_shifts: [
       {
         date: dayAhead(100 + version),

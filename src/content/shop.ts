@@ -131,6 +131,10 @@ const businessFile = entry({
     guest_days: integerBetween(1, 3650),
     health_days: integerBetween(1, 3650),
   }).optional(),
+  /** How many minutes a place is held for a guest of the waitlist; shorter near the start. */
+  waitlist: entry({ offer_minutes: integerBetween(5, 1440) }).default(() => ({
+    offer_minutes: 30,
+  })),
   /** Deadlines for data requests in days; without them, the legal ones. */
   data_requests: entry({
     reply_working_days: integerBetween(1, 30),

@@ -13,6 +13,7 @@ import type { DayShifts } from '../domain/shifts/day-shifts.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
+import type { WaitlistActions } from '../domain/waitlist/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { ChannelTraits, OpenChannel } from '../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -78,6 +79,7 @@ export type DeskContext = {
   dayPaces: DayPaces
   dayShifts: DayShifts
   absences: Absences
+  waitlist: WaitlistActions
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText

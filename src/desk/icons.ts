@@ -13,6 +13,7 @@ const paths: Record<string, string> = {
   card: 'M3 6h18v12H3zM3 10h18M7 15h4',
   phone:
     'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
+  waitlist: 'M4 6h10M4 12h8M4 18h6M17 11a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM17 13v2.2l1.4 .9',
   mail: 'M3 6h18v12H3zM3 7l9 7l9-7',
   'sold-out': 'M4 4h8l8 8l-8 8l-8-8zM8 8h.01M5 20L20 5',
   pause: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9.5 8.5v7M14.5 8.5v7',

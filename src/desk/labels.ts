@@ -7,6 +7,7 @@ import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
 import type { ProfileActionName } from '../domain/profile/profile.ts'
 import { nightSuffix } from '../domain/scheduling/format-start.ts'
 import type { CalendarTime } from '../domain/scheduling/rules.ts'
+import { waitlistLifecycle } from '../domain/waitlist/actions.ts'
 import { formatDate } from '../kernel/format-date.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -17,6 +18,7 @@ import type { DeskContext } from './context.ts'
 const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedText>>>> = {
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
+  [waitlistLifecycle.noun]: labelsOf(waitlistLifecycle),
   request: requestActionLabels,
   block: {
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },

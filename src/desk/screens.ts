@@ -38,6 +38,7 @@ import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
 import { tonightScreens } from './screens/tonight.ts'
+import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
@@ -57,6 +58,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...leadScreens(context),
     ...contactScreens(context),
     remindersScreen(context),
+    ...waitlistScreens(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
     ...closedDayScreens(context),

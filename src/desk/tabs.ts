@@ -10,6 +10,7 @@ import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
+import { waitlistPath } from './waitlist-parts.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
@@ -35,6 +36,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
     ...(hasDeposits(context) ? [depositsTab] : []),
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
+    { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     ...(hasReminders(context) ? [remindersTab] : []),
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },

@@ -11,6 +11,7 @@ import { purgeFirstEmails } from '../domain/messages/first-email-budget.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
+import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { Log } from '../kernel/log.ts'
 import { type Clock, day, hour, minute } from '../kernel/time.ts'
@@ -51,6 +52,8 @@ export function startBackgroundJobs(
     const { business, booking } = appHost.shop()
     return recordDueReminders(store, { business, serviceDays: booking.serviceDays }, now)
   }
+  const waitlistActions = () =>
+    createWaitlistActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
     await foldAllNames(store, stopping.signal)
     await completeEarlierErasures(store, now, stopping.signal)
@@ -76,6 +79,7 @@ export function startBackgroundJobs(
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
     { name: 'reminders', intervalMs: 20_000, run: remind },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },

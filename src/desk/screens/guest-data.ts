@@ -77,9 +77,9 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
       guestScreen(
         '/guest-data/erase/now',
         async (guestQuery, { form, member }) => {
-          const { staffActions: desk } = context
+          const { staffActions: desk, waitlist } = context
           const erased = await eraseGuest(
-            { store, secret, now, desk, orders: createOrderActions(store, now) },
+            { store, secret, now, desk, orders: createOrderActions(store, now), waitlist },
             guestQuery,
             { cancel: form.get('cancel') === '1', actor: `staff:${member.id}` },
           )

@@ -167,6 +167,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
             SELECT 1 FROM bookings WHERE bookings.id = booking_id AND status = 'pending')`,
           now() - day,
         )
+        await sql.run(
+          `DELETE FROM waitlist_counts WHERE at <= ? AND NOT EXISTS (
+            SELECT 1 FROM waitlist WHERE waitlist.id = entry_id AND status IN ('waiting', 'offered'))`,
+          now() - day,
+        )
         await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())
         await sql.run('DELETE FROM mails WHERE at <= ?', now() - day)
       })

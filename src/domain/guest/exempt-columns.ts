@@ -18,6 +18,13 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'bookings that an absence concerned, by id, and whether staff have called',
     columns: ['absence_id', 'booking_id', 'called_at', 'called_by'],
   },
+  place_offers: {
+    because: 'places that were offered, by the id of the entry of the waitlist',
+    columns: [
+      ...['id', 'owner', 'status', 'service_date', 'date', 'time', 'starts_at', 'ends_at'],
+      ...['holds', 'given', 'expires_at', 'created_at', 'updated_at'],
+    ],
+  },
   day_shifts: {
     because: 'working hours of staff on one day',
     columns: ['date', 'resource', 'from_minute', 'to_minute', 'is_online', 'created_at'],

@@ -6,6 +6,7 @@ export const guestRecords = {
   bookings: { noun: 'booking', table: 'bookings', exportedAs: 'bookings' },
   orders: { noun: 'order', table: 'orders', exportedAs: 'orders' },
   leads: { noun: 'lead', table: 'leads', exportedAs: 'call_backs' },
+  waitlist: { noun: 'waitlist', table: 'waitlist', exportedAs: 'waitlist' },
   subscribers: { noun: 'subscriber', table: 'subscribers', exportedAs: 'newsletter' },
   requests: { noun: 'request', table: 'guest_requests', exportedAs: 'requests' },
   profiles: { noun: 'profile', table: 'guest_profiles', exportedAs: 'profiles' },

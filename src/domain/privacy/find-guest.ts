@@ -46,7 +46,8 @@ export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<Gu
   const emails = by === 'email' ? [value] : ownContacts
   const phones = by === 'phone' ? [value] : ownContacts
   const guestRows: GuestRows = {
-    ...{ bookings: [], orders: [], leads: [], subscribers: [], requests: [], profiles: [] },
+    ...{ bookings: [], orders: [], leads: [], waitlist: [], subscribers: [], requests: [] },
+    ...{ profiles: [] },
     ...{ phones, emails, elsewhere },
   }
   for (const { kind, id } of [...all, ...(await findBySingleContact(sql, phones, emails))])

@@ -26,6 +26,7 @@ export async function applyRetention(
     ['bookings', pastVisits(due)],
     ['orders', oldOrders(due)],
     ['leads', oldLeads(due)],
+    ['waitlist', oldEntries(due)],
     // After the records, because the last one of a guest may just have been erased.
     ['profiles', profilesWithoutGuest],
   ] as const) {
@@ -83,6 +84,17 @@ const oldOrders =
       after,
       idAt(due),
       due,
+    )
+
+/** Counted from the time that the guest waited for. */
+const oldEntries =
+  (due: number): FindBatch =>
+  (sql, after, limit) =>
+    sql.all<{ id: string }>(
+      `SELECT id FROM waitlist WHERE name <> '${erasedName}' AND starts_until < ? AND id > ?
+       ORDER BY id LIMIT ${limit}`,
+      due,
+      after,
     )
 
 const oldLeads =

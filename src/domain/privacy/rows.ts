@@ -75,6 +75,7 @@ export type Counts = {
   marks: number
   orders: number
   leads: number
+  waitlist?: number
   subscriptions: number
   answers: number
   mentions?: number

@@ -21,6 +21,10 @@ const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
     vi: { other: 'lần xin gọi lại' },
     en: { one: 'callback request', other: 'callback requests' },
   },
+  waitlist: {
+    vi: { other: 'lần vào danh sách chờ' },
+    en: { one: 'entry of the waitlist', other: 'entries of the waitlist' },
+  },
   subscriptions: {
     vi: { other: 'địa chỉ nhận bản tin' },
     en: { one: 'newsletter subscription', other: 'newsletter subscriptions' },
