@@ -17,7 +17,7 @@ import {
 
 /** After this time the user is told that there is no response yet. */
 const slowMs = 3_000
-const timeoutMs = 8_000
+const timeoutMs = 12_000
 
 /** A page with its own scripts is loaded as a whole; passwords are neither stored nor sent twice. */
 const isInPlace = (form) =>
