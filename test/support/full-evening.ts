@@ -49,7 +49,7 @@ export async function enterEvening(
   const tables = await addTables(app)
   const crowd = tables.flatMap((table, index) =>
     turns.map(({ time, visits }, turn) => ({
-      ...{ name: `Khách ${turn * crowdTables + index + 1}`, time, party: 2 + (index % 3), table },
+      ...{ name: `Khách ${turn * crowdTables + index + 1}`, time, party: 2, table },
       // Every fifth party of this turn is not there yet.
       visits: turn === 2 && index % 5 === 4 ? [] : visits,
     })),
