@@ -159,11 +159,11 @@ export const bookingFaults = {
       },
       {
         name: 'absence-not-held',
-        breaks: 'what a booking releases does not fall to the absence of the place',
+        breaks: 'a person, table or room that is away stays bookable',
         edits: [
           {
-            file: 'src/domain/booking/released-time.ts',
-            from: '    await holdAbsences(sql, context, ranges, nowMs)\n',
+            file: 'src/domain/booking/absence-cells.ts',
+            from: 'for (const absence of absences) await holdFreeTime(sql, context, absence, range, nowMs)',
             to: '',
           },
         ],
