@@ -122,6 +122,7 @@ export const bookingFaults = {
       'src/domain/booking/action-rules.ts',
       'src/domain/booking/actions.ts',
       'src/domain/booking/change-request.ts',
+      'src/domain/booking/delay.ts',
       'src/domain/booking/placement.ts',
       'src/domain/booking/presence.ts',
       'src/domain/booking/released-time.ts',
@@ -153,6 +154,17 @@ export const bookingFaults = {
             file: 'src/domain/booking/action-rules.ts',
             from: 'return from.includes(status) && visits',
             to: 'return visits',
+          },
+        ],
+      },
+      {
+        name: 'absence-not-held',
+        breaks: 'a person, table or room that is away stays bookable',
+        edits: [
+          {
+            file: 'src/domain/booking/absence-cells.ts',
+            from: 'for (const absence of absences) await holdFreeTime(sql, context, absence, range, nowMs)',
+            to: '',
           },
         ],
       },

@@ -44,6 +44,36 @@ export function singleRows({
     absence_bookings: [
       { absence_id: id, booking_id: '1-1', called_at: now, called_by: `staff:${id}` },
     ],
+    extra_places: [
+      {
+        id: `extra-${id}`,
+        name: trickyText,
+        kind: 'trong-nha',
+        seats: 6,
+        first_date: dayAhead(100 + version),
+        last_date: dayAhead(100 + version),
+        created_at: now,
+      },
+    ],
+    online_pauses: [
+      {
+        id,
+        from_at: startsAtMs + 8_640_000_000,
+        until_at: startsAtMs + 8_643_600_000,
+        message_vi: trickyText,
+        message_en: 'Please call us.',
+        created_at: now,
+      },
+    ],
+    day_paces: [
+      {
+        date: dayAhead(100 + version),
+        every_minutes: 30,
+        guests: 24,
+        bookings: null,
+        created_at: now,
+      },
+    ],
     guest_contacts: [
       {
         id,

@@ -26,6 +26,7 @@ import type { DeskContext } from './context.ts'
 import { guestBadges, guestLink, guestNote } from './guest-badges.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { formatRules } from './refusal.ts'
+import { extensionUrl } from './screens/late.ts'
 import { noShowButtons, placeOf } from './tonight-lists.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
@@ -112,10 +113,12 @@ function endForm(
   const ends = Array.from({ length: maxEnds }, (_, index) => first + index * quarter).filter(
     (end) => end <= last && end !== booking.ends_at,
   )
+  const nextAt = limit && limit.cell * quarter
+  const isNear = nextAt !== undefined && nextAt <= first + maxEnds * quarter
   const taken =
-    limit && limit.cell * quarter <= first + maxEnds * quarter
-      ? html`<p class="hint">${words.takenFrom[locale]} ${formatClock(limit.cell * quarter)}.</p>`
-      : undefined
+    isNear &&
+    html`<p class="hint">${words.takenFrom[locale]} ${formatClock(nextAt)}.</p>
+${laterEnds(booking, limit?.resource ?? '', Math.max(last, booking.ends_at), locale)}`
   if (ends.length === 0 && !taken) return undefined
   return html`<form method="post" action="${bookingUrl(booking)}/move" class="tn-choice">
 <h3>${words.until[locale]}</h3>
@@ -125,6 +128,21 @@ ${planFields(booking, path)}
       html`<button type="submit" name="until" value="${formatClock(end)}">${formatClock(end)}</button>`,
   )}</div>${taken}
 </form>`
+}
+
+/** Ends for which the next guests must be moved: a list of them comes first. */
+function laterEnds(
+  booking: BookingView,
+  resource: string,
+  fromMs: number,
+  locale: Locale,
+): Html | undefined {
+  if (booking.visit !== 'seated') return undefined
+  const links = [15, 30, 45].map((minutes) => {
+    const end = formatClock(fromMs + minutes * minute)
+    return html`<a class="button" href="${extensionUrl(booking, resource, end)}">${end}</a>`
+  })
+  return html`<div class="actions"><span>${words.moveNext[locale]}</span>${links}</div>`
 }
 
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -202,6 +220,7 @@ const words = {
   open: { vi: 'Mở lượt này', en: 'Open the booking' },
   until: { vi: 'Ở đến', en: 'Stays until' },
   takenFrom: { vi: 'Chỗ này có lượt khác từ', en: 'The place has another booking from' },
+  moveNext: { vi: 'Ở lâu hơn, dời lượt sau:', en: 'Stay longer, move the next:' },
   size: { vi: 'Số khách', en: 'Guests' },
   guests: { vi: 'khách', en: 'guests' },
   place: { vi: 'Đổi chỗ', en: 'Move to' },

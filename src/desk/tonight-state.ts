@@ -94,10 +94,11 @@ async function loadNextAfter(
     return next ? [[booking.id, next.id] as const] : []
   })
   if (pairs.length === 0) return new Map()
-  const ids = [...new Set(pairs.map(([, id]) => id))]
-  const known = new Map(
-    (await findBookingsByIds(store.read, ids, nowMs)).map((booking) => [booking.id, booking]),
-  )
+  const shown = [...state.late, ...state.expected]
+  const known = new Map(shown.map((booking) => [booking.id, booking]))
+  const missing = [...new Set(pairs.map(([, id]) => id))].filter((id) => !known.has(id))
+  const others = missing.length > 0 ? await findBookingsByIds(store.read, missing, nowMs) : []
+  for (const booking of others) known.set(booking.id, booking)
   return new Map(
     pairs.flatMap(([id, next]) => {
       const booking = known.get(next)

@@ -55,7 +55,10 @@ export function dayScreen(context: DeskContext): Screen {
       )
       const table = (shown: readonly BookingView[]) =>
         dayTable(context, shown, { resourcesByHolder, contacts, guests, date }, locale)
-      const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
+      const isToday = date === serviceDateNow(context)
+      const over = isToday ? findOver(expected) : []
+      const folded = (title: string, some: readonly BookingView[]) =>
+        some.length > 0 && disclosure(`${title} (${some.length})`, table(some))
       return {
         title: `${words.title[locale]}, ${formatDate(date, locale)}`,
         tab: '/day',
@@ -63,16 +66,23 @@ export function dayScreen(context: DeskContext): Screen {
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/day', date, locale)}
-${date === serviceDateNow(context) && (await seatingConflictList(context, '/day', locale))}
+${isToday && (await seatingConflictList(context, '/day', locale))}
 ${dayCounts(bookings, locale)}
 <p><button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>
 ${closedDayWarning(context, date, locale)}
-${table(expected)}
-${cancelled.length > 0 && disclosure(cancelledTitle, table(cancelled))}
+${table(expected.filter((booking) => !over.includes(booking)))}
+${folded(words.over[locale], over)}
+${folded(words.cancelled[locale], cancelled)}
 ${eveningSheet(context, placed, locale)}`,
       }
     },
   }
+}
+
+/** Visits that are over are folded away as long as others are expected or there. */
+function findOver(bookings: readonly BookingView[]): BookingView[] {
+  const over = bookings.filter(({ visit }) => visit === 'finished' || visit === 'no_show')
+  return over.length < bookings.length ? over : []
 }
 
 /** The resources of each holder of cells, without those that a seated party has left. */
@@ -185,6 +195,7 @@ const words = {
   title: { vi: 'Trong ngày', en: 'Day' },
   print: { vi: 'In tờ này', en: 'Print this list' },
   cancelled: { vi: 'Đã huỷ hoặc từ chối', en: 'Cancelled or declined' },
+  over: { vi: 'Đã về hoặc không tới', en: 'Finished or no-show' },
   none: { vi: 'Chưa có lượt nào.', en: 'No bookings yet.' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Khách', en: 'Guests' },
