@@ -1,5 +1,6 @@
 /** Audit entries and outbox events. Neither contains personal data of guests. */
 import { newId } from '../../kernel/id.ts'
+import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql } from '../../store/sql.ts'
 import { nextPosition } from './event-order.ts'
 
@@ -79,14 +80,43 @@ export async function recordAction<Table extends Actions>(
   facts: EventData = {},
   eventData: EventData = {},
 ): Promise<void> {
-  const { lifecycle, action, id } = actionOn
-  const { noun } = lifecycle
+  await recordActions(sql, now, [{ actor, on: actionOn, facts, eventData }])
+}
+
+/** The audit entries and the events of several actions, in this order. */
+export async function recordActions<Table extends Actions>(
+  sql: Sql,
+  now: number,
+  entries: readonly {
+    actor: string
+    on: ActionOn<Table>
+    facts: EventData
+    eventData: EventData
+  }[],
+): Promise<void> {
+  const subjectOf = ({ lifecycle: { noun }, id }: ActionOn<Table>) => `${noun}:${id}`
   // Pipelined: neither statement needs the result of the other.
   await Promise.all([
-    auditAction(sql, now, actor, actionOn, facts),
-    insertEvent(sql, now, `${noun}.${action}`, `${noun}:${id}`, eventData),
+    insertRows(
+      sql,
+      auditColumns,
+      entries.map(({ actor, on, facts }) => {
+        return [newId(now), now, actor, on.action, subjectOf(on), JSON.stringify(facts)]
+      }),
+    ),
+    insertEvents(
+      sql,
+      now,
+      entries.map(({ on, eventData }) => ({
+        kind: `${on.lifecycle.noun}.${on.action}`,
+        subject: subjectOf(on),
+        facts: eventData,
+      })),
+    ),
   ])
 }
+
+const auditColumns = 'audit (id, at, actor, action, subject, facts)'
 
 /** For code of the outbox, whose deliveries can be about anything. */
 export async function insertAudit(
@@ -97,15 +127,8 @@ export async function insertAudit(
   subject: string,
   facts: EventData,
 ): Promise<void> {
-  await sql.run(
-    'INSERT INTO audit (id, at, actor, action, subject, facts) VALUES (?, ?, ?, ?, ?, ?)',
-    newId(now),
-    now,
-    actor,
-    action,
-    subject,
-    JSON.stringify(facts),
-  )
+  const row = [newId(now), now, actor, action, subject, JSON.stringify(facts)]
+  await insertRows(sql, auditColumns, [row])
 }
 
 async function insertEvent(
@@ -115,13 +138,21 @@ async function insertEvent(
   subject: string,
   facts: EventData,
 ): Promise<void> {
-  await sql.run(
-    `INSERT INTO outbox (id, kind, subject, facts, created_at, position)
-     VALUES (?, ?, ?, ?, ?, ${nextPosition})`,
-    newId(now),
-    kind,
-    subject,
-    JSON.stringify(facts),
-    now,
+  await insertEvents(sql, now, [{ kind, subject, facts }])
+}
+
+async function insertEvents(
+  sql: Sql,
+  now: number,
+  events: readonly { kind: string; subject: string; facts: EventData }[],
+): Promise<void> {
+  await insertRows(
+    sql,
+    'outbox (id, kind, subject, facts, created_at, position)',
+    events.map(({ kind, subject, facts }, index) => {
+      return [newId(now), kind, subject, JSON.stringify(facts), now, index]
+    }),
+    // Equal before this statement for all of its rows, so each row adds its index.
+    { values: `(?, ?, ?, ?, ?, ${nextPosition} + CAST(? AS BIGINT))` },
   )
 }
