@@ -33,6 +33,7 @@ import { noPlaceWarning } from '../no-place-warning.ts'
 import { loadPlaceStates } from '../place-choice.ts'
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
+import { termsRows } from '../terms-rows.ts'
 import { bookingForms, nextActions, type Times } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
 import { bookingConsents } from './consents.ts'
@@ -151,6 +152,7 @@ async function bookingFacts(
   return factList([
     [words.what[locale], context.offerName(booking.offer_id)[locale]],
     ...quoteRows(toQuoteResponse(booking.quote, booking.party_size, locale), locale),
+    ...termsRows(context, booking, locale),
     ...shop.bookingForm
       .summary(response, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
