@@ -68,7 +68,7 @@ const slices: Record<string, readonly string[]> = {
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['online-limits', 'sold-out', 'contact'],
   ],
-  waitlist: ['booking', 'guard', 'guest', 'outbox', 'scheduling'],
+  waitlist: ['booking', 'contact', 'guard', 'guest', 'outbox', 'scheduling'],
   absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling'],
   shifts: ['outbox', 'scheduling'],

@@ -2,9 +2,11 @@
 import type { FaultsOfProof } from '../broken/fault.ts'
 
 const storedBookings = [
+  'src/domain/booking/early-requests.ts',
   'src/domain/booking/occupancy-cache.ts',
   'src/domain/booking/occupancy.ts',
   'src/domain/booking/request.ts',
+  'src/domain/booking/tentative-cells.ts',
   'src/domain/scheduling/allocate.ts',
   'src/domain/scheduling/cells.ts',
 ]
@@ -12,6 +14,7 @@ const storedBookings = [
 const transactions = [
   'src/store/group-commit.ts',
   'src/store/postgres/writer.ts',
+  'src/store/prepared-writes.ts',
   'src/store/sqlite/connection.ts',
   'src/store/sqlite/writer.ts',
 ]

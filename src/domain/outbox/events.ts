@@ -1,6 +1,7 @@
 /** Audit entries and outbox events. Neither contains personal data of guests. */
 import { newId } from '../../kernel/id.ts'
 import type { ContactAction } from '../../kernel/lifecycle.ts'
+import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql } from '../../store/sql.ts'
 import { nextPosition } from './event-order.ts'
 
@@ -81,15 +82,44 @@ export async function recordAction<Table extends Actions>(
   facts: EventData = {},
   eventData: EventData = {},
 ): Promise<string> {
-  const { lifecycle, action, id } = actionOn
-  const { noun } = lifecycle
-  // Pipelined: neither statement needs the result of the other.
   const eventId = newId(now)
-  await Promise.all([
-    auditAction(sql, now, actor, actionOn, facts),
-    insertEvent(sql, now, `${noun}.${action}`, `${noun}:${id}`, eventData, eventId),
-  ])
+  await recordActions(sql, now, [{ actor, on: actionOn, facts, eventData, eventId }])
   return eventId
+}
+
+/** The audit entries and the events of several actions, in this order. */
+export async function recordActions<Table extends Actions>(
+  sql: Sql,
+  now: number,
+  entries: readonly {
+    actor: string
+    on: ActionOn<Table>
+    facts: EventData
+    eventData: EventData
+    eventId?: string
+  }[],
+): Promise<void> {
+  const subjectOf = ({ lifecycle: { noun }, id }: ActionOn<Table>) => `${noun}:${id}`
+  // Pipelined: neither statement needs the result of the other.
+  await Promise.all([
+    insertRows(
+      sql,
+      auditColumns,
+      entries.map(({ actor, on, facts }) => {
+        return [newId(now), now, actor, on.action, subjectOf(on), JSON.stringify(facts)]
+      }),
+    ),
+    insertEvents(
+      sql,
+      now,
+      entries.map(({ on, eventData, eventId = newId(now) }) => ({
+        id: eventId,
+        kind: `${on.lifecycle.noun}.${on.action}`,
+        subject: subjectOf(on),
+        facts: eventData,
+      })),
+    ),
+  ])
 }
 
 /** The same for an action that every table has, on a subject such as "booking:…". */
@@ -106,6 +136,8 @@ export async function recordOnSubject(
   await insertEvent(sql, now, kind, subject, {})
 }
 
+const auditColumns = 'audit (id, at, actor, action, subject, facts)'
+
 /** For code of the outbox, whose deliveries can be about anything. */
 export async function insertAudit(
   sql: Sql,
@@ -115,15 +147,8 @@ export async function insertAudit(
   subject: string,
   facts: EventData,
 ): Promise<void> {
-  await sql.run(
-    'INSERT INTO audit (id, at, actor, action, subject, facts) VALUES (?, ?, ?, ?, ?, ?)',
-    newId(now),
-    now,
-    actor,
-    action,
-    subject,
-    JSON.stringify(facts),
-  )
+  const row = [newId(now), now, actor, action, subject, JSON.stringify(facts)]
+  await insertRows(sql, auditColumns, [row])
 }
 
 async function insertEvent(
@@ -134,13 +159,21 @@ async function insertEvent(
   facts: EventData,
   id: string = newId(now),
 ): Promise<void> {
-  await sql.run(
-    `INSERT INTO outbox (id, kind, subject, facts, created_at, position)
-     VALUES (?, ?, ?, ?, ?, ${nextPosition})`,
-    id,
-    kind,
-    subject,
-    JSON.stringify(facts),
-    now,
+  await insertEvents(sql, now, [{ id, kind, subject, facts }])
+}
+
+async function insertEvents(
+  sql: Sql,
+  now: number,
+  events: readonly { id: string; kind: string; subject: string; facts: EventData }[],
+): Promise<void> {
+  await insertRows(
+    sql,
+    'outbox (id, kind, subject, facts, created_at, position)',
+    events.map(({ id, kind, subject, facts }, index) => {
+      return [id, kind, subject, JSON.stringify(facts), now, index]
+    }),
+    // Equal before this statement for all of its rows, so each row adds its index.
+    { values: `(?, ?, ?, ?, ?, ${nextPosition} + CAST(? AS BIGINT))` },
   )
 }
