@@ -146,6 +146,17 @@ export function createResponder(options: ResponderOptions) {`,
         isTested: true,
       },
       {
+        name: 'note-about-guest-left',
+        breaks: 'the note and the phone number stay on the page of an erased guest',
+        edits: [
+          {
+            file: 'src/domain/privacy/erase.ts',
+            from: "    await eraseRecords(sql, 'profiles', guestRows, actor, at)\n",
+            to: '',
+          },
+        ],
+      },
+      {
         name: 'free-pages-not-overwritten',
         breaks: 'deleted rows stay in unused parts of the database file',
         edits: [

@@ -44,6 +44,22 @@ export function singleRows({
     absence_bookings: [
       { absence_id: id, booking_id: '1-1', called_at: now, called_by: `staff:${id}` },
     ],
+    guest_contacts: [
+      {
+        id,
+        subject: `booking:${id}`,
+        action: 'moved',
+        about: null,
+        at: now,
+        until_at: startsAtMs,
+        replaced_by: null,
+        way: 'phone',
+        informed_at: now,
+        informed_by: `staff:${id}`,
+        tried_at: now,
+        tried_by: `staff:${id}`,
+      },
+    ],
     day_shifts: [
       {
         date: dayAhead(100 + version),
@@ -121,6 +137,19 @@ export function singleRows({
         ...consent,
         consented_at: now,
         client: 'hash',
+      },
+    ],
+    guest_profiles: [
+      {
+        id,
+        phone: `+8498765430${version}`,
+        note: trickyText,
+        marked_regular_at: now,
+        last_note: trickyText,
+        last_marked_regular_at: null,
+        version: 3,
+        created_at: now,
+        updated_at: now,
       },
     ],
     writes: [{ id, client: 'hash', at: now }],

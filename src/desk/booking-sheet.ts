@@ -7,6 +7,7 @@ import { findBookingByCode } from '../domain/booking/queries.ts'
 import { storedStart } from '../domain/booking/reschedule.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
+import { loadGuestMarks, marksBeside } from '../domain/profile/guest-marks.ts'
 import type { Occupancy } from '../domain/scheduling/cells.ts'
 import type { StaffOption } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -19,8 +20,10 @@ import {
   guestContactLinks,
   guestRemarks,
 } from './booking-components.ts'
+import { contactDisclosure } from './booking-contact.ts'
 import { hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
+import { guestBadges, guestLink, guestNote } from './guest-badges.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { formatRules } from './refusal.ts'
 import { noShowButtons, placeOf } from './tonight-lists.ts'
@@ -47,14 +50,19 @@ export async function bookingSheet(
         placeForms(context, booking, { path, seated, locale }, occupancy),
       ]
     : []
+  const marks = marksBeside(await loadGuestMarks(store.read, [booking]), booking)
+  const badges = guestBadges(marks, locale)
   const party = formatGuestCount(booking.party_size, locale)
   const place = placeOf(context, booking, locale)
   const time = `${booking.time}–${formatEndTime(booking)}`
   return html`<h2 id="sheet-title" tabindex="-1">${booking.name}</h2>
 <p>${party} · <b>${place}</b> · ${time}</p>
+${badges && html`<p>${badges}</p>`}
 ${guestRemarks(context, booking, locale)}
+${guestNote(marks, locale)}
 <div class="actions">${visitButtons(context, booking, path, locale)}${guestContactLinks(booking, locale)}
-<a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a></div>
+<a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a>${guestLink(booking, locale)}</div>
+${await contactDisclosure(context, booking, path, locale)}
 ${changes}`
 }
 

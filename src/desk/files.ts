@@ -91,12 +91,14 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
+    readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
     gridRowLayer(),
     charts,
+    readDeskLayer('guest'),
     readDeskLayer('print'),
   ]
 }

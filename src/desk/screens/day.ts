@@ -3,6 +3,8 @@ import { bookingCommands, possibleCommands } from '../../domain/booking/action-r
 import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsIn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import type { GuestContacts } from '../../domain/contact/states.ts'
+import { type GuestMarks, loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -16,10 +18,13 @@ import {
   ordinaryAnswers,
   statusBadge,
 } from '../booking-components.ts'
+import { contactMarks } from '../booking-contact.ts'
 import { disclosure, emptyText } from '../components.ts'
+import { loadBookingContacts } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
+import { guestBadges } from '../guest-badges.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -39,12 +44,17 @@ export function dayScreen(context: DeskContext): Screen {
       const expected = bookings.filter(({ status }) => status !== 'cancelled')
       const cancelled = bookings.filter(({ status }) => status === 'cancelled')
       const resourcesByHolder = await loadResourcesByHolder(context, date)
+      const guests = await loadGuestMarks(store.read, bookings)
       const placed = expected.map((booking) => ({
         booking,
         resources: resourcesByHolder.get(`booking:${booking.id}`) ?? [],
       }))
+      const contacts = await loadBookingContacts(
+        context,
+        bookings.map(({ id }) => id),
+      )
       const table = (shown: readonly BookingView[]) =>
-        dayTable(context, shown, resourcesByHolder, date, locale)
+        dayTable(context, shown, { resourcesByHolder, contacts, guests, date }, locale)
       const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
       return {
         title: `${words.title[locale]}, ${formatDate(date, locale)}`,
@@ -79,18 +89,26 @@ async function loadResourcesByHolder(
   )
 }
 
+type DayData = {
+  resourcesByHolder: ReadonlyMap<string, readonly string[]>
+  contacts: ReadonlyMap<string, GuestContacts>
+  guests: ReadonlyMap<string, GuestMarks>
+  date: string
+}
+
 function dayTable(
   context: DeskContext,
   bookings: readonly BookingView[],
-  resourcesByHolder: ReadonlyMap<string, readonly string[]>,
-  date: string,
+  { resourcesByHolder, contacts, guests, date }: DayData,
   locale: Locale,
 ): Html {
   if (bookings.length === 0) return emptyText(words.none[locale])
   const columns = [words.time, words.party, words.guest, words.place, words.remarks, words.status]
   const rows = bookings.map((booking) => {
     const resources = resourcesByHolder.get(`booking:${booking.id}`) ?? []
-    return dayRow(context, booking, resources, date, locale)
+    const contact = contactMarks(context, booking, contacts.get(booking.id), locale)
+    const marks = marksBeside(guests, booking)
+    return dayRow(context, booking, { resources, contact, marks, date }, locale)
   })
   return html`<table class="day">
 <thead><tr>
@@ -103,11 +121,16 @@ ${columns.map((column) => html`<th scope="col">${column[locale]}</th>`)}
 function dayRow(
   context: DeskContext,
   booking: BookingView,
-  resources: readonly string[],
-  date: string,
+  {
+    resources,
+    contact,
+    marks,
+    date,
+  }: { resources: readonly string[]; contact: Html | undefined; marks: GuestMarks; date: string },
   locale: Locale,
 ): Html {
   const { phone } = booking
+  const badges = guestBadges(marks, locale)
   const offer = context.offerName(booking.offer_id)[locale]
   return html`<tr class="${booking.status}">
 <td class="time"><b>${booking.time}</b><span>–${formatEndTime(booking)}</span></td>
@@ -115,11 +138,13 @@ function dayRow(
 <td>
 <a href="${bookingUrl(booking)}">${booking.name}</a><br>
 <a class="muted" href="tel:${phone}">${formatPhone(phone)}</a>
+${badges && html`<p class="guest-marks">${badges}</p>`}
 </td>
 <td>${resourceCell(context, booking, resources, locale)}<br><span class="muted">${offer}</span></td>
-<td>${remarksCell(context, booking, locale)}</td>
+<td>${remarksCell(context, booking, locale)}${marks.note !== null && html` <i>✎ ${marks.note}</i>`}</td>
 <td>
 ${statusBadge(booking, locale)}
+${contact}
 ${depositBadge(context, booking, locale)}
 ${quickActions(booking, context.now(), date, locale)}
 </td>

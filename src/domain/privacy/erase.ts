@@ -58,6 +58,7 @@ export async function eraseGuest(
     await eraseRecords(sql, 'orders', guestRows, actor, at)
     await eraseRecords(sql, 'leads', guestRows, actor, at)
     await eraseRecords(sql, 'subscribers', guestRows, actor, at)
+    await eraseRecords(sql, 'profiles', guestRows, actor, at)
     for (const id of guestRows.requests) await eraseRequester(sql, id)
     const counts = {
       bookings: guestRows.bookings.length,
@@ -68,6 +69,7 @@ export async function eraseGuest(
       leads: guestRows.leads.length,
       subscriptions: guestRows.subscribers.length,
       requests: guestRows.requests.length,
+      profiles: guestRows.profiles.length,
       // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }
