@@ -44,6 +44,25 @@ export function singleRows({
     absence_bookings: [
       { absence_id: id, booking_id: '1-1', called_at: now, called_by: `staff:${id}` },
     ],
+    content_drafts: [
+      {
+        member_id: id,
+        file: 'menu/1-khoi-vi.yaml',
+        base_text: null,
+        new_text: trickyText,
+        changed_at: now,
+      },
+    ],
+    content_publications: [
+      {
+        id,
+        published_at: now,
+        actor: `staff:${id}`,
+        changes: '[]',
+        files: JSON.stringify([{ file: 'faqs.yaml', before: null, after: trickyText }]),
+        written_at: now,
+      },
+    ],
     day_shifts: [
       {
         date: dayAhead(100 + version),

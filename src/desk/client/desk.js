@@ -3,6 +3,7 @@
  * keyboard shortcuts. All screens work without them.
  */
 import './entry.js'
+import './kept-input.js'
 import './keyboard-shortcuts.js'
 import './push.js'
 import './search.js'
