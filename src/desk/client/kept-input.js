@@ -18,10 +18,10 @@ const version = () =>
     .map(({ value }) => value)
     .join(' ')
 
-const valueOf = ({ type, checked, value }) => (type === 'checkbox' ? checked : value)
+const readInput = ({ type, checked, value }) => (type === 'checkbox' ? checked : value)
 
 const keep = () => {
-  const values = [...form.querySelectorAll(fieldSelector)].map(valueOf)
+  const values = [...form.querySelectorAll(fieldSelector)].map(readInput)
   localStorage.setItem(
     storageKey,
     JSON.stringify({ member, version: version(), values, atMs: Date.now() }),

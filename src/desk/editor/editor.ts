@@ -1,6 +1,7 @@
 /** What all screens of the editor share: the drafts, the publications, and checks of changes before they are saved. */
 import { type ContentIssue, formatIssue } from '../../content/content-errors.ts'
 import { parseValue, rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
+import { readFileText } from '../../content/edit/write-files.ts'
 import { valueAt } from '../../content/field-label.ts'
 import { listFiles } from '../../content/files.ts'
 import type { Path } from '../../content/source.ts'
@@ -18,11 +19,15 @@ export type Editor = {
   filesOf(part: Part): string[]
   /** The value of a file as the member has changed it. */
   valueOf(memberId: string, file: string): Promise<unknown>
+  /** The same for several files: the draft is loaded once. */
+  reader(memberId: string): Promise<ReadValue>
   /** The files of the draft that can be published, as texts. */
   draftTexts(memberId: string): Promise<Map<string, string | null>>
   /** Saves new values of files in the draft, unless they add errors, which are returned. */
   save(memberId: string, values: ReadonlyMap<string, unknown>): Promise<readonly ContentIssue[]>
 }
+
+export type ReadValue = (file: string) => unknown
 
 export function createEditor({ shop, store, now }: DeskContext, content: ContentReloader): Editor {
   const { folder } = content
@@ -30,6 +35,13 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
   const draftTexts = async (memberId: string) => {
     const files = (await drafts.list(memberId)).filter(({ isConflict }) => !isConflict)
     return new Map(files.map(({ file, text }) => [file, text]))
+  }
+  const reader = async (memberId: string): Promise<ReadValue> => {
+    const changed = await draftTexts(memberId)
+    return (file) => {
+      const text = changed.has(file) ? changed.get(file) : readFileText(folder, file)
+      return text ? (parseValue(text) ?? {}) : {}
+    }
   }
   return {
     parts: listParts(shop),
@@ -39,10 +51,8 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
     draftTexts,
     filesOf: ({ file, folder: name }) =>
       file === undefined ? listYaml(folder, name ?? '') : [file],
-    async valueOf(memberId, file) {
-      const text = await drafts.textOf(memberId, file)
-      return text === null ? {} : (parseValue(text) ?? {})
-    },
+    reader,
+    valueOf: async (memberId, file) => (await reader(memberId))(file),
     async save(memberId, values) {
       const before = await draftTexts(memberId)
       const after = new Map(before)

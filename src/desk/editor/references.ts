@@ -60,7 +60,7 @@ export function referencedLists(file: string, field: string): readonly string[] 
 type Reader = {
   parts: readonly Part[]
   filesOf(part: Part): string[]
-  valueOf(memberId: string, file: string): Promise<unknown>
+  reader(memberId: string): Promise<(file: string) => unknown>
 }
 
 /** Reads all files that a form may refer to, so that drawing it needs no further reads. */
@@ -69,14 +69,12 @@ export async function loadOptions(
   memberId: string,
   { locale, shop }: { locale: Locale; shop: Shop },
 ): Promise<(file: string, field: string) => readonly Option[]> {
+  const read = await editor.reader(memberId)
   const values = new Map<string, unknown[]>()
   for (const part of editor.parts) {
     const key = part.folder ?? part.file ?? ''
     if (values.has(key)) continue
-    values.set(
-      key,
-      await Promise.all(editor.filesOf(part).map((one) => editor.valueOf(memberId, one))),
-    )
+    values.set(key, editor.filesOf(part).map(read))
   }
   const { languages } = shop
   return (file, field) => {

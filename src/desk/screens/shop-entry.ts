@@ -225,11 +225,9 @@ async function categorySelect(
   locale: Locale,
 ) {
   if (files.length < 2) return false
-  const options = await Promise.all(
-    files.map(async (one) => {
-      const value = await editor.valueOf(memberId, one)
-      return option(one, nameOf(valueAt(value, ['category'])) ?? one, one === file)
-    }),
+  const read = await editor.reader(memberId)
+  const options = files.map((one) =>
+    option(one, nameOf(valueAt(read(one), ['category'])) ?? one, one === file),
   )
   return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}</div>`
 }

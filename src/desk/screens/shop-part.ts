@@ -138,13 +138,12 @@ async function categoryLinks(
   memberId: string,
   locale: Locale,
 ): Promise<Html> {
-  const names = await Promise.all(
-    files.map(async (one) => {
-      const value = await editor.valueOf(memberId, one)
-      const items = Object.values(isContainer(value) ? value : {}).find(Array.isArray)
-      return { one, name: nameOf(valueAt(value, ['category'])) ?? one, count: items?.length ?? 0 }
-    }),
-  )
+  const read = await editor.reader(memberId)
+  const names = files.map((one) => {
+    const value = read(one)
+    const items = Object.values(isContainer(value) ? value : {}).find(Array.isArray)
+    return { one, name: nameOf(valueAt(value, ['category'])) ?? one, count: items?.length ?? 0 }
+  })
   return html`<nav class="choice-links" aria-label="${words.categories[locale]}">${names.map(
     ({ one, name, count }) =>
       html`<a href="${partUrl(part.id, one)}"${one === file && html` aria-current="true"`}>${name} (${count})</a> `,
