@@ -1,19 +1,29 @@
-/**
- * `npm run prove`: runs every proof in its long form, prints the results and publishes all of them in docs/proof.md.
- * `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints the results;
- * `--publish` publishes them as well. `--short` runs the short form that is part of the tests. `--json` prints each
- * result as a line of JSON.
- * `npm run prove -- --mark` marks the published results of earlier code in docs/proof.md.
- * `npm run prove -- --broken R6`: breaks copies of the product and shows that the proof detects each fault; with `--json`
- * each run is a line of JSON.
- */
+/** `npm run prove`: runs the proofs and publishes their results; `--help` prints the options. */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
 import { runAllBroken } from './broken/run.ts'
 import { writePage } from './support/publish.ts'
 import { runProofs } from './support/run-proofs.ts'
 
+const usage = `npm run prove -- [R3 kill …] [--seed 7] [--short] [--publish] [--json] [--mark] [--broken]
+
+Without names, all proofs run in their long form and are published in docs/proof.md.
+Names run only these proofs; further options such as --rounds 20 are those of the proof.
+
+  --short    the short form that is part of the tests
+  --publish  publishes the results of the chosen proofs too
+  --json     each result as a line of JSON
+  --mark     marks the published results of earlier code in docs/proof.md
+  --broken   breaks copies of the product and shows that the proofs detect it; --fault chooses one
+
+The proofs are ${proofs.map(({ id, name }) => `${id} ${name}`).join(', ')}.
+`
+
 const args = process.argv.slice(2)
+if (args.includes('--help')) {
+  process.stdout.write(usage)
+  process.exit()
+}
 const json = args.includes('--json')
 const { values, positionals } = parseArgs({
   args: withValues(args.filter((word) => word !== '--json')),

@@ -196,7 +196,7 @@ describe('a channel that never returns', () => {
 })
 
 describe('a slow mail server', () => {
-  it('gets each email once, with any number of queued emails', async () => {
+  it('gets each email once, with any number of queued emails (timing)', async () => {
     const outbox = await openOutbox()
     const mailbox = await openMailbox()
     mailbox.react({ milliseconds: 350 })

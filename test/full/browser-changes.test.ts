@@ -22,6 +22,15 @@ async function openStatus(app: BrowserShop, date: string) {
 }
 
 describe('a change request', { skip }, () => {
+  it('shows the day of the booking among the other days on a phone', async () => {
+    const { page, code } = await openStatus(restaurant, '2026-11-22')
+    await page.goto(`${restaurant.address}/booking/${code}/change`)
+    const days = await page.locator('.days ul').boundingBox()
+    const chosen = await page.locator('.days [aria-current]').boundingBox()
+    assert.ok(days && chosen)
+    assert.ok(chosen.x >= days.x && chosen.x + chosen.width <= days.x + days.width)
+  })
+
   it('never asks whether to send a form again: Back, Forward and reload show pages', async () => {
     const { page, code } = await openStatus(restaurant, '2026-11-25')
     const statuses: number[] = []

@@ -9,6 +9,8 @@ import { loadSampleShop } from '../support/shop.ts'
 const { skip, newPage } = openBrowser()
 const restaurant = openBefore(() => startBrowserShop('restaurant'))
 
+const spa = openBefore(() => startBrowserShop('spa'))
+
 const startNamed = (name: string) => {
   const shop = loadSampleShop('restaurant')
   return startBrowserShop('restaurant', {
@@ -62,6 +64,19 @@ function collisionsIn(header: Locator): Promise<string[]> {
 }
 
 describe('the header', { skip }, () => {
+  it('shows every page of a shop with many pages from 1180 px on', async () => {
+    for (const width of [1180, 1440]) {
+      const page = await newPage({ viewport: { width, height: 844 } })
+      await page.goto(`${spa.address}/en`)
+      const pages = page.locator('body > header nav')
+      const [needed, available] = (await pages.evaluate((nav: Sized) => [
+        nav.scrollWidth,
+        nav.clientWidth,
+      ])) as [number, number]
+      assert.ok(needed <= available, `${needed} of ${available} px at ${width} px`)
+    }
+  })
+
   it('stays at the top with 56 px on a phone and 72 px on a wide screen', async () => {
     for (const [width, height] of [
       [390, 56],

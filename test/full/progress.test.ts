@@ -174,3 +174,10 @@ R93  trial             SKIPPED            0 s       seed 7
     assert.match(output.split(clearLine).at(-1) ?? '', /^R7 retries: holds: 20 bookings sent/)
   })
 })
+
+it('npm run prove --help prints the options and the proofs, and runs none', async () => {
+  const { stdout, stderr } = await run(['proof/run.ts', '--help'])
+  assert.match(stdout, /--publish/)
+  assert.match(stdout, /R23 postgres-faults/)
+  assert.equal(stderr, '')
+})
