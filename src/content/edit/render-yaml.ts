@@ -31,7 +31,7 @@ export function renderInline(value: unknown, { isInFlow = false } = {}): string 
   if (isInFlow) {
     const list = createNode([], () => true)
     if (isCollection(list)) (list.items as unknown[]).push(node)
-    return new Document(list).toString({ ...format, flowCollectionPadding: false }).slice(1, -2)
+    return new Document(list).toString(format).trimEnd().slice('[ '.length, -' ]'.length)
   }
   return new Document({ key: node }).toString(format).slice('key: '.length).trimEnd()
 }
@@ -39,6 +39,7 @@ export function renderInline(value: unknown, { isInFlow = false } = {}): string 
 /** Lines of an entry or a list, each with this many spaces in front, without a line end after the last. */
 export function renderBlock(value: unknown, indentation: number): string {
   const node = createNode(value, fitsInline)
+  if (isCollection(node) && node.items.length > 0) node.flow = false
   const lines = new Document(node).toString(format).trimEnd().split('\n')
   return lines.map((line) => (line === '' ? '' : ' '.repeat(indentation) + line)).join('\n')
 }

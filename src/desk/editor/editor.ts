@@ -57,12 +57,16 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
       const before = await draftTexts(memberId)
       const after = new Map(before)
       for (const [file, value] of values) {
-        after.set(file, rewriteYaml((await drafts.textOf(memberId, file)) ?? '', value))
+        const text = (await drafts.textOf(memberId, file)) ?? ''
+        const changed = rewriteYaml(text, value)
+        if (changed !== text) after.set(file, changed)
       }
+      const changedFiles = [...values.keys()].filter((file) => after.get(file) !== before.get(file))
+      if (changedFiles.length === 0) return []
       const { errors } = await content.tryChanges(after)
       const added = errors.length === 0 ? [] : await withoutKnown(content, before, errors)
       if (added.length > 0) return added
-      for (const file of values.keys()) await drafts.save(memberId, file, after.get(file) ?? null)
+      for (const file of changedFiles) await drafts.save(memberId, file, after.get(file) ?? null)
       return []
     },
   }
