@@ -54,14 +54,14 @@ describe('the shop editor', () => {
     assert.equal(answer.status, 303, visibleTextOf(await answer.text()))
     assert.equal(read(starters), before, 'nothing is written before it is published')
     const review = visibleTextOf(await owner.read('/shop/publish'))
-    assert.match(review, /giá của Chả rươi vỏ quýt 145\.000 ₫ → 155\.000 ₫/)
+    assert.match(review, /Giá của Chả rươi vỏ quýt 145\.000 ₫ → 155\.000 ₫/)
     const published = await publish(owner)
     assert.equal(published.headers.get('location'), '/shop/publish?published')
     assert.equal(read(starters), before.replace('price: 145000', 'price: 155000'))
     const { price } = (await app.json('/api/offers/cha-ruoi')) as { price: { amount: number } }
     assert.equal(price.amount, 155_000)
     const history = visibleTextOf(await owner.read('/shop/publish'))
-    assert.match(history, /Chị Lam giá của Chả rươi vỏ quýt: 155\.000 ₫/)
+    assert.match(history, /Chị Lam Giá của Chả rươi vỏ quýt: 155\.000 ₫/)
   })
 
   it('shows an error beside its field, and saves nothing', async () => {

@@ -58,7 +58,9 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
       const after = new Map(before)
       for (const [file, value] of values) {
         const text = (await drafts.textOf(memberId, file)) ?? ''
-        const changed = rewriteYaml(text, value)
+        // A file that does not exist is not created for nothing.
+        const isNothing = text === '' && Object.keys(value as object).length === 0
+        const changed = isNothing ? text : rewriteYaml(text, value)
         if (changed !== text) after.set(file, changed)
       }
       const changedFiles = [...values.keys()].filter((file) => after.get(file) !== before.get(file))

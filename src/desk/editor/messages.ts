@@ -27,9 +27,15 @@ export function errorsByField(
     }
     const name = issue.path?.slice(path.length).join('.') ?? ''
     if (name === '') others.push(issue)
-    else errors.set(name, [...(errors.get(name) ?? []), formatMistake(issue, locale)])
+    else errors.set(name, [...(errors.get(name) ?? []), mistakeText(issue, locale)])
   }
   return { errors, others }
+}
+
+/** Beside a field, its name is not repeated. */
+function mistakeText({ place: _place, ...issue }: ContentIssue, locale: Locale): string {
+  const text = formatMistake(issue as ContentIssue, locale)
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
 
 export function rejectedNotice(others: readonly ContentIssue[], locale: Locale): Notice {

@@ -205,9 +205,9 @@ ${await draftBar(editor, member.id, locale)}
 <form method="post" action="${entryPath}" class="edit-form">
 ${hiddenInputs(hidden)}
 ${await categorySelect(editor, opened, member.id, locale)}
-${Object.entries(fields)
-  .filter(([name, field]) => name !== 'id' || field.isRequired)
-  .map(([name, field]) => memberField(name, field, valueAt(typed ?? entry, [name]), formContext))}
+${sortFields(fields).map(([name, field]) =>
+  memberField(name, field, valueAt(typed ?? entry, [name]), formContext),
+)}
 ${submitButton(words.save[locale], 'main')}
 </form>
 ${
@@ -215,6 +215,16 @@ ${
   html`<form method="post" action="${removePath}" class="edit-form">${hiddenInputs(hidden)}${submitButton(words.remove[locale])}</form>`
 }`,
   }
+}
+
+/** What is changed most comes first. */
+const firstFields = ['name', 'question', 'price', 'next_price']
+
+function sortFields(fields: Members): [string, Field][] {
+  const rank = (name: string) => firstFields.indexOf(name) + 1 || firstFields.length + 1
+  return Object.entries(fields)
+    .filter(([name, field]) => name !== 'id' || field.isRequired)
+    .sort(([one], [other]) => rank(one) - rank(other))
 }
 
 /** An offer can move to another category, which is another file. */

@@ -8,7 +8,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { emptyText, hiddenInputs, itemList, postButton, submitButton } from '../components.ts'
+import { emptyText, hiddenInputs, itemList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import { draftBar } from '../editor/draft-bar.ts'
@@ -154,11 +154,14 @@ function listSection({ part, file }: Opened, list: string, value: unknown, local
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const rows = items.map((item, index) => {
     const title = entryTitle(item, index, locale)
+    // The order of days and rules means nothing to guests.
+    const isSorted = nameOf(item) !== undefined || valueAt(item, ['question']) !== undefined
+    const fields = { part: part.id, file, list, index, was: digestOf(item) }
     const up =
       index > 0 &&
-      postButton(movePath, words.up[locale], {
-        fields: { part: part.id, file, list, index, was: digestOf(item) },
-      })
+      isSorted &&
+      html`<form method="post" action="${movePath}">${hiddenInputs(fields)}
+<button type="submit" aria-label="${words.up[locale]}: ${title}">${words.up[locale]}</button></form>`
     return html`<li class="wide-link"><a href="${entryUrl(part.id, file, list, index)}"><b>${title}</b>
 <span class="hint">${entryDetails(item, locale)}</span></a>
 <div class="actions">${up}</div></li>`
@@ -179,10 +182,16 @@ export function entryTitle(item: unknown, index: number, locale: Locale): string
   if (name !== undefined) return name
   if (typeof question === 'string') return question
   if (Array.isArray(days)) return weekdayNames(days.map(Number))[locale]
-  if (typeof from === 'string') return [from, valueAt(item, ['to'])].filter(Boolean).join(' – ')
+  if (typeof from === 'string') return formatDays(from, valueAt(item, ['to']))
   if (upTo !== undefined) return { vi: `Đến ${upTo} khách`, en: `Up to ${upTo} guests` }[locale]
   const tables = valueAt(item, ['tables'])
   return Array.isArray(tables) ? tables.join(' + ') : `${words.entry[locale]} ${index + 1}`
+}
+
+/** "24/12/2026" or "04/02/2027 – 10/02/2027". */
+function formatDays(from: string, to: unknown): string {
+  const days = typeof to === 'string' && to !== from ? [from, to] : [from]
+  return days.map((day) => day.split('-').toReversed().join('/')).join(' – ')
 }
 
 /** What tells entries apart at a glance. */

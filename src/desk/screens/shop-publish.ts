@@ -130,9 +130,13 @@ function changeLines({ changes, file, isConflict }: PendingFile, locale: Locale)
 }
 
 function changeLine({ place, before, after }: Change, locale: Locale, isHeld = false): Html {
-  return html`<li><span><b>${place[locale]}</b><br>
+  return html`<li><span><b>${capitalize(place[locale])}</b><br>
 ${before && html`<del>${before[locale]}</del> → `}${after ? html`<ins>${after[locale]}</ins>` : words.emptied[locale]}
 ${isHeld && html`<br><span class="hint">${words.held[locale]}</span>`}</span></li>`
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }
 
 /** A file that was changed elsewhere in the same places. */
@@ -164,7 +168,7 @@ ${itemList(trial.errors.map((error) => html`<li>${formatIssue(error, locale)}</l
   return html`<section><h2>${words.check[locale]}</h2>
 <p>${words.valid[locale]}</p>
 ${conflicts.length === 0 ? html`<p>${words.allFit[locale]}</p>` : html`<p><b>${words.conflicts[locale]}</b></p>${itemList(lines)}`}
-<form method="post" action="${publishPath}">${hiddenInput('was', digestOf([files, conflicts]))}${submitButton(label[locale], 'main')}</form>
+<form method="post" action="${publishPath}" class="edit-form">${hiddenInput('was', digestOf([files, conflicts]))}${submitButton(label[locale], 'main')}</form>
 </section>`
 }
 
@@ -180,7 +184,7 @@ async function historySection(
       const [first, ...others] = changes
       const more = others.length > 0 ? ` (+${others.length})` : ''
       const what = first
-        ? `${first.place[locale]}${first.after ? `: ${first.after[locale]}` : ''}${more}`
+        ? `${capitalize(first.place[locale])}${first.after ? `: ${first.after[locale]}` : ''}${more}`
         : ''
       const who = await actorName(actor, locale)
       return html`<li><span><b>${formatTimestamp(publishedAtMs, now(), locale)}</b> · ${who}<br><span class="hint">${what}</span></span>
