@@ -33,7 +33,9 @@ describe('the shop editor in a browser', { skip }, () => {
     it(`is accessible on a phone, ${scheme}`, async () => {
       const { app, owner } = await open()
       await save(owner, '125k')
-      const page = await newPage({ ...phone, colorScheme: scheme })
+      // As tall as the longest form: what the tabs at the bottom of the window cover is not too small.
+      const viewport = { width: phone.viewport.width, height: 7000 }
+      const page = await newPage({ ...phone, viewport, colorScheme: scheme })
       const errors = collectPageErrors(page)
       await openDeskAs(page, app, owner, '/shop')
       const paths = [
