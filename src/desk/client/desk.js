@@ -3,11 +3,11 @@
  * keyboard shortcuts. All screens work without them.
  */
 import './entry.js'
-import './kept-input.js'
 import './keyboard-shortcuts.js'
 import './push.js'
 import './search.js'
 import './sheet.js'
+import './stored-input.js'
 import { markConnected, onReconnected } from './connection.js'
 import { enhance } from './enhance.js'
 import { listen } from './event-stream.js'

@@ -1,16 +1,16 @@
 /**
- * Keeps what an owner types into a form of the shop editor on this device until it is saved, so that it is not lost when
+ * Stores what an owner types into a form of the shop editor on this device until it is saved, so that it is not lost when
  * the session ends, the connection drops or the page is closed.
  */
-const storageKey = 'kept-input'
+const storageKey = 'stored-input'
 const maxAgeMs = 24 * 3_600_000
 
 const form = document.querySelector('.edit-form')
 const member = document.body.dataset.member
 const fieldSelector = 'input[name]:not([type=hidden]), select[name], textarea[name]'
 
-const readKept = () => JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-const dropKept = () => localStorage.removeItem(storageKey)
+const readStored = () => JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+const dropStored = () => localStorage.removeItem(storageKey)
 
 /** Of the entry as the page shows it: another one means that the input was saved, or is of another entry. */
 const version = () =>
@@ -37,14 +37,14 @@ const restore = ({ values }) => {
   }
 }
 
-const kept = readKept()
+const stored = readStored()
 const isUsable =
-  kept &&
-  kept.member === member &&
+  stored &&
+  stored.member === member &&
   form &&
-  kept.version === version() &&
-  Date.now() - kept.atMs < maxAgeMs
-if (isUsable) restore(kept)
+  stored.version === version() &&
+  Date.now() - stored.atMs < maxAgeMs
+if (isUsable) restore(stored)
 // On the list of the part the owner has saved the entry, or has left it on purpose.
-else if (kept && (form || location.pathname.startsWith('/shop'))) dropKept()
+else if (stored && (form || location.pathname.startsWith('/shop'))) dropStored()
 form?.addEventListener('input', keep)
