@@ -30,6 +30,14 @@ describe('table booking', () => {
     assert.deepEqual(body.offer, { id: 'dat-ban-thuong', name: 'Bàn thường' })
     assert.equal(body.party_size, 4)
     assert.equal(body.table_type, 'trong-nha')
+    const { content_version, ...terms } = body.terms as Record<string, unknown>
+    assert.match(String(content_version), /^[0-9a-f]{12}$/)
+    assert.deepEqual(terms, {
+      hold_minutes: 15,
+      notice_minutes: 60,
+      free_cancellation_hours: 2,
+      vat_percent: 8,
+    })
     assert.match(
       String(body.next_step),
       /đang chờ.*gọi hoặc nhắn tin trước 12:30 Thứ Ba 17\/11\/2026/,
@@ -50,6 +58,7 @@ describe('table booking', () => {
       offer: { id: 'dat-ban-thuong', name: 'A table' },
       party_size: 4,
       table_type: 'trong-nha',
+      terms: { ...(body.terms as object) },
       next_step:
         'Your request is waiting for our call, and the time is held until staff answer; a phone number holds one place at a time. Khói Lam will phone or message before 12:30 on Tuesday 17 November 2026. The booking is certain once they confirm it.',
       next_by: '2026-11-17T12:30:00+07:00',

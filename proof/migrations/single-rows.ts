@@ -63,6 +63,22 @@ export function singleRows({
         written_at: now,
       },
     ],
+    guest_contacts: [
+      {
+        id,
+        subject: `booking:${id}`,
+        action: 'moved',
+        about: null,
+        at: now,
+        until_at: startsAtMs,
+        replaced_by: null,
+        way: 'phone',
+        informed_at: now,
+        informed_by: `staff:${id}`,
+        tried_at: now,
+        tried_by: `staff:${id}`,
+      },
+    ],
     day_shifts: [
       {
         date: dayAhead(100 + version),

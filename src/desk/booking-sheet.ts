@@ -19,6 +19,7 @@ import {
   guestContactLinks,
   guestRemarks,
 } from './booking-components.ts'
+import { contactDisclosure } from './booking-contact.ts'
 import { hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock, formatEndTime } from './labels.ts'
@@ -55,6 +56,7 @@ export async function bookingSheet(
 ${guestRemarks(context, booking, locale)}
 <div class="actions">${visitButtons(context, booking, path, locale)}${guestContactLinks(booking, locale)}
 <a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a></div>
+${await contactDisclosure(context, booking, path, locale)}
 ${changes}`
 }
 

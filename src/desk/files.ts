@@ -93,6 +93,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
     readDeskLayer('cards', 'editor'),
+    readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),

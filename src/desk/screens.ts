@@ -12,6 +12,7 @@ import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
+import { contactScreens } from './screens/contacts.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { depositScreens } from './screens/deposits.ts'
@@ -26,6 +27,7 @@ import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
+import { remindersScreen } from './screens/reminders.ts'
 import { reportScreens } from './screens/reports.ts'
 import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
@@ -52,6 +54,8 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     senderRequestsScreen(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
+    ...contactScreens(context),
+    remindersScreen(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
     ...closedDayScreens(context),

@@ -5,6 +5,7 @@ import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { shopPath } from './editor/paths.ts'
 import { floorPath, hasFloorPlan } from './floor-path.ts'
+import { hasReminders, remindersPath } from './reminders-path.ts'
 import { blocksPath } from './screens/blocks.ts'
 import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
@@ -36,6 +37,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
+    ...(hasReminders(context) ? [remindersTab] : []),
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
     {
       path: onlineBookingsPath,
@@ -82,6 +84,12 @@ const depositsTab: Tab = {
   path: depositsPath,
   title: { vi: 'Tiền cọc', en: 'Deposits' },
   icon: 'deposit',
+}
+
+const remindersTab: Tab = {
+  path: remindersPath,
+  title: { vi: 'Nhắc khách', en: 'Reminders' },
+  icon: 'bell',
 }
 
 const floorTab: Tab = {

@@ -7,6 +7,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { actionButton, formatResources, healthAnswers } from './booking-components.ts'
+import { missingContactMarks } from './booking-contact.ts'
 import { disclosure, emptyText } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { icon } from './icons.ts'
@@ -36,7 +37,7 @@ export function lateList(context: DeskContext, tonight: Tonight, locale: Locale)
 
 function lateRow(
   context: DeskContext,
-  { nowMs, nextAfter }: Tonight,
+  { nowMs, nextAfter, contacts }: Tonight,
   booking: BookingView,
   locale: Locale,
 ): Html {
@@ -46,7 +47,7 @@ function lateRow(
   const isDecision = minutes >= lateMinutes
   const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
   return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale, nextText)}
+${timeColumn(time)}${guestColumn(context, booking, locale, html`${nextText} ${missingContactMarks(context, booking, contacts.get(booking.id), locale)}`)}
 ${isDecision ? decisionButtons(context, booking, locale) : arrivedButton(context, booking, locale)}
 </li>`
 }
@@ -82,7 +83,7 @@ ${actionButton(booking, 'no_show', words.returnDeposit[locale], { next, fields: 
 
 export function expectedList(context: DeskContext, tonight: Tonight, locale: Locale): Html {
   const { expected, laterCount } = tonight.state
-  const rows = expected.map((booking) => expectedRow(context, booking, locale))
+  const rows = expected.map((booking) => expectedRow(context, tonight, booking, locale))
   const date = tonight.service?.date ?? ''
   const more =
     laterCount > 0 &&
@@ -92,7 +93,12 @@ export function expectedList(context: DeskContext, tonight: Tonight, locale: Loc
   return listBox('expected', words.expected, count, [...rows, html`${empty}${more}`], locale)
 }
 
-function expectedRow(context: DeskContext, booking: BookingView, locale: Locale): Html {
+function expectedRow(
+  context: DeskContext,
+  { contacts }: Tonight,
+  booking: BookingView,
+  locale: Locale,
+): Html {
   const isPending = booking.status === 'pending'
   const coming = isComing(booking) && html`<small>${words.coming[locale]}</small>`
   const pending = isPending && html`<small>${words.pending[locale]}</small>`
@@ -103,7 +109,7 @@ function expectedRow(context: DeskContext, booking: BookingView, locale: Locale)
       next: tonightPath,
     })
   return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale)}
+${timeColumn(time)}${guestColumn(context, booking, locale, missingContactMarks(context, booking, contacts.get(booking.id), locale))}
 ${confirm || arrivedButton(context, booking, locale)}
 </li>`
 }

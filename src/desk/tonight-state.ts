@@ -8,8 +8,10 @@ import {
   type ServiceState,
   seatedResources,
 } from '../domain/booking/service-state.ts'
+import type { GuestContacts } from '../domain/contact/states.ts'
 import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
+import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
 
@@ -20,6 +22,8 @@ export type Tonight = {
   free: readonly FreeResource[]
   /** The booking that has the place of a late one next, by the id of the late one. */
   nextAfter: ReadonlyMap<string, BookingView>
+  /** By booking id, of those who are late or expected. */
+  contacts: ReadonlyMap<string, GuestContacts>
   nowMs: number
 }
 
@@ -41,6 +45,10 @@ export async function loadTonight(context: DeskContext): Promise<Tonight> {
     ...{ service, state, nowMs },
     free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
     nextAfter: await loadNextAfter(context, state, nowMs),
+    contacts: await loadBookingContacts(
+      context,
+      [...state.late, ...state.expected].map(({ id }) => id),
+    ),
   }
 }
 

@@ -22,6 +22,9 @@ export const idFormat = format({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength:
 /** Of a booking or an order, as responses contain it. */
 export const codeFormat = format({ pattern: '^[0-9A-Z]+-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}$' })
 
+/** The version of the content. */
+export const versionFormat = format({ pattern: '^[0-9a-f]{12}$' })
+
 export const digitsFormat = format({ pattern: '^[0-9]+$' })
 
 export const uriFormat = format({ format: 'uri' })

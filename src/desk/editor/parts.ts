@@ -26,7 +26,7 @@ const businessParts: Readonly<Record<string, readonly string[]>> = {
   ],
   hours: ['hours', 'special_days'],
   money: ['surcharges', 'vat', 'bank'],
-  guests: ['consent', 'kept', 'data_requests', 'content_signals', 'assistants'],
+  guests: ['reminders', 'consent', 'kept', 'data_requests', 'content_signals', 'assistants'],
 }
 
 /** Read by the program only, or edited elsewhere. */

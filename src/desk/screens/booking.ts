@@ -16,6 +16,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
+  bookingUrl,
   closedBookingWarning,
   formatResources,
   guestContactLinks,
@@ -24,6 +25,7 @@ import {
   repeatGuestBadge,
   statusBadge,
 } from '../booking-components.ts'
+import { contactSection } from '../booking-contact.ts'
 import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
@@ -33,6 +35,7 @@ import { noPlaceWarning } from '../no-place-warning.ts'
 import { loadPlaceStates } from '../place-choice.ts'
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
+import { termsRows } from '../terms-rows.ts'
 import { bookingForms, nextActions, type Times } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
 import { bookingConsents } from './consents.ts'
@@ -101,6 +104,7 @@ ${guestRemarks(context, booking, locale)}
 ${nextActions(booking, now(), locale)}
 ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 </div>
+${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
 ${await colleagueForms(context, booking, locale)}
@@ -151,6 +155,7 @@ async function bookingFacts(
   return factList([
     [words.what[locale], context.offerName(booking.offer_id)[locale]],
     ...quoteRows(toQuoteResponse(booking.quote, booking.party_size, locale), locale),
+    ...termsRows(context, booking, locale),
     ...shop.bookingForm
       .summary(response, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
@@ -217,7 +222,7 @@ const words = {
   overridden: { vi: 'Đã bỏ qua', en: 'Set aside' },
   source: { vi: 'Đặt qua', en: 'Booked via' },
   language: { vi: 'Khách nói', en: 'Language' },
-  reason: { vi: 'Lý do đã báo khách', en: 'Reason given to the guest' },
+  reason: { vi: 'Lý do cho khách', en: 'Reason for the guest' },
   history: { vi: 'Lịch sử', en: 'History' },
   undo: { vi: 'Hoàn tác việc vừa làm', en: 'Undo the last action' },
 } satisfies Record<string, LocalizedText>

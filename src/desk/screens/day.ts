@@ -3,6 +3,7 @@ import { bookingCommands, possibleCommands } from '../../domain/booking/action-r
 import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsIn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import type { GuestContacts } from '../../domain/contact/states.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -16,7 +17,9 @@ import {
   ordinaryAnswers,
   statusBadge,
 } from '../booking-components.ts'
+import { contactMarks } from '../booking-contact.ts'
 import { disclosure, emptyText } from '../components.ts'
+import { loadBookingContacts } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
@@ -43,8 +46,12 @@ export function dayScreen(context: DeskContext): Screen {
         booking,
         resources: resourcesByHolder.get(`booking:${booking.id}`) ?? [],
       }))
+      const contacts = await loadBookingContacts(
+        context,
+        bookings.map(({ id }) => id),
+      )
       const table = (shown: readonly BookingView[]) =>
-        dayTable(context, shown, resourcesByHolder, date, locale)
+        dayTable(context, shown, { resourcesByHolder, contacts, date }, locale)
       const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
       return {
         title: `${words.title[locale]}, ${formatDate(date, locale)}`,
@@ -79,18 +86,24 @@ async function loadResourcesByHolder(
   )
 }
 
+type DayState = {
+  resourcesByHolder: ReadonlyMap<string, readonly string[]>
+  contacts: ReadonlyMap<string, GuestContacts>
+  date: string
+}
+
 function dayTable(
   context: DeskContext,
   bookings: readonly BookingView[],
-  resourcesByHolder: ReadonlyMap<string, readonly string[]>,
-  date: string,
+  { resourcesByHolder, contacts, date }: DayState,
   locale: Locale,
 ): Html {
   if (bookings.length === 0) return emptyText(words.none[locale])
   const columns = [words.time, words.party, words.guest, words.place, words.remarks, words.status]
   const rows = bookings.map((booking) => {
     const resources = resourcesByHolder.get(`booking:${booking.id}`) ?? []
-    return dayRow(context, booking, resources, date, locale)
+    const marks = contactMarks(context, booking, contacts.get(booking.id), locale)
+    return dayRow(context, booking, { resources, marks, date }, locale)
   })
   return html`<table class="day">
 <thead><tr>
@@ -103,8 +116,11 @@ ${columns.map((column) => html`<th scope="col">${column[locale]}</th>`)}
 function dayRow(
   context: DeskContext,
   booking: BookingView,
-  resources: readonly string[],
-  date: string,
+  {
+    resources,
+    marks,
+    date,
+  }: { resources: readonly string[]; marks: Html | undefined; date: string },
   locale: Locale,
 ): Html {
   const { phone } = booking
@@ -120,6 +136,7 @@ function dayRow(
 <td>${remarksCell(context, booking, locale)}</td>
 <td>
 ${statusBadge(booking, locale)}
+${marks}
 ${depositBadge(context, booking, locale)}
 ${quickActions(booking, context.now(), date, locale)}
 </td>

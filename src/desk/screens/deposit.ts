@@ -8,6 +8,7 @@ import {
   depositSources,
 } from '../../domain/booking/deposit/state.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import { termsOf } from '../../domain/booking/terms.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { hour } from '../../kernel/time.ts'
@@ -142,14 +143,15 @@ export function depositOnCancellation(
 
 function cancellationRule(
   { shop, now }: DeskContext,
-  { details, starts_at }: BookingView,
+  booking: BookingView,
   { state }: Deposit,
   locale: Locale,
 ): string {
   if (state !== 'paid') return words.nothingToReturn[locale]
-  const hours = shop.booking.freeCancellationHours(details)
+  const termsContext = { rules: shop.booking, business: shop.business }
+  const { freeCancellationHours: hours } = termsOf(termsContext, booking)
   if (hours === undefined) return words.shopDecides[locale]
-  const untilMs = starts_at - hours * hour
+  const untilMs = booking.starts_at - hours * hour
   const until = formatTimestamp(untilMs, now(), locale)
   return `${words[now() <= untilMs ? 'returned' : 'retained'][locale]} ${until}.`
 }

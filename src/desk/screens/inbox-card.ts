@@ -30,11 +30,11 @@ import { senderRequestsLink } from './sender-requests.ts'
 /** The form to which the boxes of all requests belong. */
 export const selectionFormId = 'selection'
 
-/** `next`: the list to which an answer returns. */
+/** `next`: the list to which an answer returns; `marks`: whether the guest has been informed. */
 export async function inboxCard(
   context: DeskContext,
   request: InboxRequest,
-  next: string,
+  { next, marks }: { next: string; marks?: Html | undefined },
   locale: Locale,
 ): Promise<Html> {
   const { booking } = request
@@ -44,6 +44,7 @@ ${whenCell(request, locale)}
 <div class="request-guest">
 <h3><a href="${bookingUrl(booking)}">${booking.name}</a></h3>
 ${badges(context, request, locale)}
+${marks && html`<p class="request-badges">${marks}</p>`}
 ${placeLine(context, request, locale)}
 </div>
 <div class="actions">

@@ -1,6 +1,7 @@
 /** POST /api/booking/{code}/change: stores a change request for staff. */
 import { z } from 'zod'
 import { formatCode, normalizeCode } from '../../kernel/booking-code.ts'
+import { instantFormat } from '../../kernel/field-formats.ts'
 import { optional } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { OutputOf } from '../../kernel/operation.ts'
@@ -25,6 +26,8 @@ import { quoteAt } from './quote.ts'
 import { quoteFields, surchargeSentences, toQuoteResponse } from './quote-fields.ts'
 import { changedFields, changeKinds, changeStepText, toChangedFields } from './requested-change.ts'
 import { statusField } from './status.ts'
+import { cancellationField } from './status-operation.ts'
+import { termsOf } from './terms.ts'
 
 /** What a client must know of the booking that it changes. */
 type Proof = 'code and phone' | 'code alone'
@@ -83,6 +86,11 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         price: quoteFields.price.describe('With `move`: the price of the offer on the new day.'),
         surcharge: quoteFields.surcharge.describe('With `move`: the surcharge of the new day.'),
         ...changedFields,
+        cancel_free_until: z
+          .string()
+          .optional()
+          .describe('Until when the guest can cancel free of charge, by the terms of the booking.')
+          .meta(instantFormat),
         status_url: z.url().optional().describe('URL of the status; not in a dry run.'),
         next_step: z.string().describe('What happens next, as a text for the guest.'),
         test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
@@ -134,6 +142,7 @@ export function changeOperation(parts: BookingParts, proof: Proof = 'code and ph
         party_size: booking.party_size,
         ...quoted,
         ...toChangedFields(parts, booking, { ...change, requestedAt: now }, attempt.locale),
+        ...cancellationField(termsOf(parts, booking), booking, now),
         status_url: `${base}/api/booking/${code}`,
         next_step: [
           recordedText[attempt.locale],

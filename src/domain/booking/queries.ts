@@ -126,6 +126,7 @@ export async function findBookingsByIds(
   ids: readonly string[],
   now: number,
 ): Promise<BookingView[]> {
+  if (ids.length === 0) return []
   const rows = await sql.all<BookingViewRow>(
     `${bookingViewQuery} WHERE bookings.id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,

@@ -30,7 +30,7 @@ import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
-import { depositText, requiredDeposit } from './deposit/deposit.ts'
+import { depositText } from './deposit/deposit.ts'
 import { assertFairShare, insertRequestCounts } from './fair-share.ts'
 import {
   type BookingParts,
@@ -46,6 +46,7 @@ import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { findBookingRow } from './rows.ts'
 import { statusLabels } from './status.ts'
+import { exampleTerms, termsField, toTermsResponse } from './terms.ts'
 
 /** The result of a booking request, or of its dry run. */
 export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
@@ -90,6 +91,7 @@ export function requestOperation(parts: BookingParts) {
         ends_at: endField,
         offer: offerSchema,
         ...quoteFields,
+        terms: termsField.optional(),
         ...rules.responseFields,
         ...answerResponseFields(questions),
         next_step: z.string().describe('What happens next and by when, as a text for the guest.'),
@@ -155,6 +157,9 @@ export function requestOperation(parts: BookingParts) {
         ends_at: toIsoString(booking.endsAt),
         offer: toOfferResponse(parts, booking.details.offerId, locale),
         ...toQuoteResponse(booking.quote, booking.details.partySize, locale),
+        ...(booking.quote.terms && {
+          terms: toTermsResponse(booking.quote.terms, booking.quote, locale),
+        }),
         ...rules.toResponseFields(
           booking.details,
           booking.option.assignment,
@@ -162,10 +167,9 @@ export function requestOperation(parts: BookingParts) {
           locale,
         ),
         ...toAnswerResponse(questions, booking.answers),
-        next_step: [
-          nextStepText(business, now, locale),
-          ...depositTexts(parts, booking, locale),
-        ].join(' '),
+        next_step: [nextStepText(business, now, locale), ...depositTexts(booking, locale)].join(
+          ' ',
+        ),
       }
     },
     isStillOpen: (sql, { code, starts_at }) => isStillRequested(sql, code, starts_at),
@@ -183,8 +187,8 @@ async function isStillRequested(sql: Sql, code: string, startsAt: string): Promi
   )
 }
 
-function depositTexts(parts: BookingParts, { details, option }: Booking, locale: Locale): string[] {
-  const amount = requiredDeposit(parts, details, option.assignment)
+function depositTexts({ quote }: Booking, locale: Locale): string[] {
+  const amount = quote.terms?.deposit ?? 0
   return amount > 0 ? [depositText({ amount, state: 'not_asked' })[locale]] : []
 }
 
@@ -221,6 +225,7 @@ function exampleRequested(parts: BookingParts): Record<string, unknown> {
     ends_at: toIsoString(endsAt),
     offer: toOfferResponse(parts, details.offerId, 'vi'),
     ...exampleQuote(parts, example),
+    ...exampleTerms(parts, example),
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
     next_step: nextStepText(business, context.now(), 'vi'),
   }

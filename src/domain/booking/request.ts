@@ -36,6 +36,7 @@ import { holdOption } from './occupancy.ts'
 import { assertWithinPace } from './pace-check.ts'
 import { isOpenBooking } from './rows.ts'
 import { firstTime, nearestTimes, possibleTimesText } from './start-errors.ts'
+import { agreedQuote } from './terms.ts'
 
 type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
@@ -135,11 +136,12 @@ async function allocateStart(
 
 /** The booking of a request for which a place was found. */
 export function toBooking(
-  { rules, quote }: Pick<BookingContext, 'rules' | 'quote'>,
+  context: Pick<BookingContext, 'rules' | 'quote' | 'business'>,
   request: BookingRequest,
   { date, start, option }: ServiceStart & { option: Option },
   now: number,
 ): Booking {
+  const { rules } = context
   const { details } = request
   const startsAt = startOfDay(date) + start.at * minute
   return {
@@ -149,7 +151,7 @@ export function toBooking(
     serviceDate: date,
     start,
     option,
-    quote: quote(details, date),
+    quote: agreedQuote(context, details, option.assignment, date),
     startsAt,
     endsAt: startsAt + start.minutes * minute,
     requiresStaffCall: rules.requiresStaffCall(details, request.answers),

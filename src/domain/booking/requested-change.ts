@@ -8,8 +8,9 @@ import { minute, minutesOf, startOfDay, toIsoString } from '../../kernel/time.ts
 import type { Sql } from '../../store/sql.ts'
 import { deadlineText, responseDeadline } from '../guest/response-deadline.ts'
 import { formatStart } from '../scheduling/format-start.ts'
-import { type DepositContext, requiredDeposit } from './deposit/deposit.ts'
+import type { DepositContext } from './deposit/deposit.ts'
 import type { StoredBooking } from './rows.ts'
+import { agreedDeposit, requiredDeposit } from './terms.ts'
 
 export const changeKinds = ['cancel', 'move', 'smaller_party', 'larger_party'] as const
 
@@ -120,14 +121,13 @@ export function toRequestedChange(
 /** Undefined without another number of guests, and if the deposit stays the same. */
 function changedDeposit(
   context: DepositContext,
-  { details, assignment }: StoredBooking,
+  booking: StoredBooking,
   partySize: number | undefined,
 ): number | undefined {
   if (partySize === undefined) return undefined
-  const [before, after] = [details, { ...details, partySize }].map((one) =>
-    requiredDeposit(context, one, assignment),
-  )
-  return after === before ? undefined : after
+  const { details, assignment } = booking
+  const after = requiredDeposit(context, { ...details, partySize }, assignment)
+  return after === agreedDeposit(context, booking) ? undefined : after
 }
 
 /** "A move to Friday 20 November 2026, 18:30 was requested." */

@@ -17,7 +17,7 @@ import { findCandidates, splitByRules } from './candidates.ts'
 import type { BookingContext } from './context.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { placeBooking } from './placement.ts'
-import { quoteAt } from './quote.ts'
+import { changedQuote } from './quote.ts'
 import { notPossibleError } from './refusals.ts'
 import { noQuarterText, pastTimeText } from './rejection-reasons.ts'
 import { loadAnswers, type StoredBooking } from './rows.ts'
@@ -141,9 +141,8 @@ export async function rescheduleBooking(
       party_size: partySize,
       details,
       assignment: option.assignment,
-      ...(isOtherOffer
-        ? await followingOffer(sql, context, booking, details, date)
-        : { quote: quoteAt(context, booking, calendar) }),
+      ...(isOtherOffer && (await followingOffer(sql, context, booking, details))),
+      quote: changedQuote(context, booking, { ...calendar, details, option }),
       holdsPlace: true,
       overrides,
       stay_minutes: stayMinutes,
@@ -182,15 +181,13 @@ function changeDetails(
 /** What follows from another offer. */
 async function followingOffer(
   sql: Sql,
-  { rules, quote }: BookingContext,
+  { rules }: BookingContext,
   { id }: StoredBooking,
   details: BookingRequestDetails,
-  date: string,
-): Promise<Pick<StoredBooking, 'offer_id' | 'quote' | 'requiresStaffCall'>> {
+): Promise<Pick<StoredBooking, 'offer_id' | 'requiresStaffCall'>> {
   const answers = await loadAnswers(sql, id)
   return {
     offer_id: details.offerId,
-    quote: quote(details, date),
     requiresStaffCall: rules.requiresStaffCall(details, answers),
   }
 }

@@ -9,6 +9,7 @@ import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { answerResponseFields, isForGuests, toAnswerResponse } from '../guest/questions.ts'
 import { nextStepText, responseDeadline } from '../guest/response-deadline.ts'
+import type { Terms } from '../pricing/terms.ts'
 import { exampleBooking } from '../scheduling/example.ts'
 import { codeField, exampleCode } from '../scheduling/fields.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
@@ -39,6 +40,7 @@ import {
 } from './requested-change.ts'
 import { findBooking, isComing, loadAnswers, type StoredBooking } from './rows.ts'
 import { statusField, statusLabels } from './status.ts'
+import { exampleTerms, termsField, termsOf, toTermsResponse } from './terms.ts'
 
 /** What anyone with the code of a booking may see of it. */
 export type BookingStatus = OutputOf<ReturnType<typeof statusOperation>>
@@ -65,6 +67,7 @@ export function statusOperation(parts: BookingParts) {
         ends_at: endField,
         offer: offerSchema,
         ...quoteFields,
+        terms: termsField,
         ...rules.responseFields,
         // Every trade sends it; those that ask for it describe it themselves.
         party_size: ownPartySize instanceof z.ZodNumber ? ownPartySize : partySizeField,
@@ -159,6 +162,7 @@ export function toBookingStatus(
 ) {
   const { rules } = parts
   const deposit = depositOf(parts, booking, now)
+  const terms = termsOf(parts, booking)
   const requestedChange =
     change && booking.status !== 'cancelled' && booking.starts_at > now
       ? toRequestedChange(parts, booking, change, now, locale)
@@ -173,6 +177,7 @@ export function toBookingStatus(
     ends_at: toIsoString(booking.ends_at),
     offer: toOfferResponse(parts, booking.offer_id, locale),
     ...toQuoteResponse(booking.quote, booking.party_size, locale),
+    terms: toTermsResponse(terms, booking.quote, locale),
     ...tradeFields,
     ...toAnswerResponse(rules.questions, answers),
     party_size: booking.party_size,
@@ -182,7 +187,7 @@ export function toBookingStatus(
     }),
     ...(staffReason && { why: staffReason }),
     ...nextStepField(parts, booking, { deposit, requestedChange }, now, locale),
-    ...cancellationField(parts, booking, now),
+    ...cancellationField(terms, booking, now),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
     ...(isComing(booking) && { coming: true as const }),
     change_requested: change !== undefined,
@@ -222,13 +227,12 @@ function nextStepField(
   }
 }
 
-function cancellationField(
-  { rules }: Pick<BookingParts, 'rules'>,
-  { status, starts_at, details }: StoredBooking,
+export function cancellationField(
+  { freeCancellationHours: hours }: Terms,
+  { status, starts_at }: StoredBooking,
   now: number,
 ) {
   if (status === 'cancelled' || starts_at <= now) return {}
-  const hours = rules.freeCancellationHours(details)
   return hours === undefined ? {} : { cancel_free_until: toIsoString(starts_at - hours * hour) }
 }
 
@@ -247,6 +251,7 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     ends_at: toIsoString(endsAt),
     offer: toOfferResponse(parts, details.offerId, 'vi'),
     ...exampleQuote(parts, example),
+    ...exampleTerms(parts, example),
     ...rules.toResponseFields(details, option.assignment, false, 'vi'),
     party_size: details.partySize,
     next_step: nextStepText(parts.business, noon, 'vi'),

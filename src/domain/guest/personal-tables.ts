@@ -271,6 +271,27 @@ export const personalTables = {
       facts: { ...json, erasedKeys: { only: ['was_wish'] } },
     },
   },
+  // What guests must know; who has informed them is also in the history.
+  guest_contacts: {
+    record: 'every',
+    key: 'subject',
+    rowKey: 'id',
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      subject: internal,
+      action: { exemptBecause: 'copy of an entry of the history' },
+      about: { exemptBecause: 'id of an absence, or the start of the booking' },
+      at: { exemptBecause: 'copy of an entry of the history' },
+      until_at: { exemptBecause: 'end of the booking' },
+      replaced_by: internal,
+      way: { exemptBecause: 'copy of an entry of the history' },
+      informed_at: { exemptBecause: 'copy of an entry of the history' },
+      informed_by: staffMember,
+      tried_at: { exemptBecause: 'copy of an entry of the history' },
+      tried_by: staffMember,
+    },
+  },
   // Stored responses, which `privacy/stored-responses.ts` finds by the codes in them. A key may contain a name.
   answers: {
     rowKey: "scope || ' ' || key",

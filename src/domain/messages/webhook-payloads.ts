@@ -8,6 +8,7 @@ import { quoteFields, toQuoteResponse } from '../booking/quote-fields.ts'
 import { changeKinds } from '../booking/requested-change.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { statusField } from '../booking/status.ts'
+import { termsField, toTermsResponse } from '../booking/terms.ts'
 import { visitStatuses } from '../booking/visit.ts'
 import type { EventData } from '../outbox/events.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
@@ -50,6 +51,7 @@ export function bookingPayload({ responseFields }: BookingRules) {
       })
       .describe('The booked offer.'),
     ...quoteFields,
+    terms: termsField.optional(),
     source: z
       .string()
       .describe('Where the booking came from: `web`, `api`, `mcp …`, `phone` or `door`.'),
@@ -101,6 +103,9 @@ export function toBookingPayload(
     party_size: booking.party_size,
     offer: { id: booking.offer_id, name: context.offerName(booking.offer_id)[locale] },
     ...toQuoteResponse(booking.quote, booking.party_size, locale),
+    ...(booking.quote.terms && {
+      terms: toTermsResponse(booking.quote.terms, booking.quote, locale),
+    }),
     source: booking.source,
     version: booking.version,
     ...(changeRequest && { change: toChangePayload(changeRequest) }),

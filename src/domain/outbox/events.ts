@@ -1,5 +1,6 @@
 /** Audit entries and outbox events. Neither contains personal data of guests. */
 import { newId } from '../../kernel/id.ts'
+import type { ContactAction } from '../../kernel/lifecycle.ts'
 import type { Sql } from '../../store/sql.ts'
 import { nextPosition } from './event-order.ts'
 
@@ -70,7 +71,7 @@ export function auditAction<Table extends Actions>(
   return insertAudit(sql, now, actor, action, `${noun}:${id}`, facts)
 }
 
-/** Stores the audit entry and the event of an action, in the transaction that makes the change. */
+/** Stores the audit entry and the event of an action, in the transaction that makes the change. Returns the event's id. */
 export async function recordAction<Table extends Actions>(
   sql: Sql,
   now: number,
@@ -78,14 +79,30 @@ export async function recordAction<Table extends Actions>(
   actionOn: ActionOn<Table>,
   facts: EventData = {},
   eventData: EventData = {},
-): Promise<void> {
+): Promise<string> {
   const { lifecycle, action, id } = actionOn
   const { noun } = lifecycle
   // Pipelined: neither statement needs the result of the other.
+  const eventId = newId(now)
   await Promise.all([
     auditAction(sql, now, actor, actionOn, facts),
-    insertEvent(sql, now, `${noun}.${action}`, `${noun}:${id}`, eventData),
+    insertEvent(sql, now, `${noun}.${action}`, `${noun}:${id}`, eventData, eventId),
   ])
+  return eventId
+}
+
+/** The same for an action that every table has, on a subject such as "booking:…". */
+export async function recordOnSubject(
+  sql: Sql,
+  now: number,
+  actor: string,
+  action: ContactAction,
+  subject: string,
+  facts: EventData,
+): Promise<void> {
+  const kind = `${subject.split(':')[0]}.${action}`
+  await insertAudit(sql, now, actor, action, subject, facts)
+  await insertEvent(sql, now, kind, subject, {})
 }
 
 /** For code of the outbox, whose deliveries can be about anything. */
@@ -114,11 +131,12 @@ async function insertEvent(
   kind: string,
   subject: string,
   facts: EventData,
+  id: string = newId(now),
 ): Promise<void> {
   await sql.run(
     `INSERT INTO outbox (id, kind, subject, facts, created_at, position)
      VALUES (?, ?, ?, ?, ?, ${nextPosition})`,
-    newId(now),
+    id,
     kind,
     subject,
     JSON.stringify(facts),

@@ -1,13 +1,22 @@
 /** What a booking costs, as far as it is known before the visit: the price of the offer and the surcharge of its day. */
+import type { Business } from '../../content/shop.ts'
 import { appliesOn, type Surcharge } from '../../content/surcharge.ts'
+import { vatPercentOn } from '../../content/vat.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import type { Terms } from './terms.ts'
 
 /** Stored with the booking, because a later change of the content does not apply to it. */
 export type Quote = {
   /** In dong. Absent for an offer without a price, such as a table. */
   price?: number
   surcharge?: QuotedSurcharge
+  /** The rate that the price includes; absent if the shop states none. */
+  vatPercent?: number
+  /** The version of the content that it comes from. */
+  content?: string
+  /** Absent before a place was chosen, and in bookings of earlier versions. */
+  terms?: Terms
 }
 
 type QuotedSurcharge = { name: LocalizedText } & (
@@ -25,9 +34,11 @@ type PricedOffer = { id: string; price: number; minutes?: number | undefined }
 
 export function createQuotes(
   findOffer: (id: string, date: string) => PricedOffer | undefined,
-  surcharges: readonly Surcharge[],
+  { surcharges, vat }: Pick<Business, 'surcharges' | 'vat'>,
+  contentVersion: string,
 ): CreateQuote {
   return ({ offerId }, date) => {
+    const vatPercent = vatPercentOn({ vat }, date)
     const offer = findOffer(offerId, date)
     const surcharge = surcharges.find((one) => appliesOn(one, date))
     // Only appointments have a duration.
@@ -35,6 +46,8 @@ export function createQuotes(
     return {
       ...(offer && offer.price > 0 && { price: offer.price }),
       ...(surcharge && { surcharge: toQuoted(surcharge, base) }),
+      ...(vatPercent !== undefined && { vatPercent }),
+      content: contentVersion,
     }
   }
 }

@@ -199,6 +199,10 @@ export type BookingRules = {
   ): LocalizedText | undefined
   /** The deposit in dong; a trade without deposits has no such rule. */
   deposit?(details: BookingRequestDetails, assignment: Assignment): number
+  /** The least that the guests of such a place spend, in dong; zero or absent without a minimum. */
+  minimumSpend?(assignment: Assignment): number
+  /** How long a place is kept for a guest who is late. */
+  holdMinutes(details: BookingRequestDetails): number
   /** Until how many hours before the start a guest can cancel free of charge; undefined if the shop has no rule. */
   freeCancellationHours(details: BookingRequestDetails): number | undefined
   /** The starts of a service day for such a request, regardless of occupancy. Every `date` below is a service day. */

@@ -1,4 +1,5 @@
 /** Reads a content folder for a trade: validates, checks and completes its files, and finds their prices of a day. */
+import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { completeShared, sharedPlaceholders } from '../../content/complete-shared.ts'
 import { ContentError } from '../../content/content-errors.ts'
@@ -21,6 +22,7 @@ import { sampleFolder, samplePath } from '../../content/sample.ts'
 import { noteLeftovers } from '../../content/sample-leftovers.ts'
 import { type Business, type Shared, type SharedFiles, sharedFiles } from '../../content/shop.ts'
 import { checkShared } from '../../content/shop-checks.ts'
+import type { TextFile } from '../../content/text-files.ts'
 import { noteSameTexts } from '../../content/translation-check.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
@@ -35,6 +37,8 @@ import { offerPlaces } from './shop-photos.ts'
 export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'errors'> &
   DayPrices<Content & Shared> & {
     untranslated: Untranslated
+    /** Of the text files. */
+    version: string
     /** Throws a ContentError if there is any error. */
     assertNoErrors(): void
   }
@@ -80,7 +84,22 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   const prices = pricesOf(trade, all)
   checkPages(trade, all, prices.offersOn(openedOn), report)
   assertNoErrors()
-  return { ...content, values: all, untranslated, assertNoErrors, ...prices }
+  return {
+    ...content,
+    version: versionOf(content.texts),
+    values: all,
+    untranslated,
+    assertNoErrors,
+    ...prices,
+  }
+}
+
+/** Equal for the same texts, on any machine. */
+function versionOf(texts: readonly TextFile[]): string {
+  const hash = createHash('sha256')
+  const sorted = texts.toSorted((one, other) => (one.file < other.file ? -1 : 1))
+  for (const { file, text } of sorted) hash.update(`${file} ${text.length}\n${text}`)
+  return hash.digest('hex').slice(0, 12)
 }
 
 /** The checks that compare files; the steps of `complete` run before the others. */

@@ -203,7 +203,7 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     booking: limited(rules),
     dayShifts: shifts,
     ...(shifts.length > 0 && { bookingForGuests: limited(rulesWith(true)) }),
-    quote: createQuotes(findOfferOn, business.surcharges),
+    quote: createQuotes(findOfferOn, business, content.version),
     findOfferOn,
     orders: trade.orders?.(values, assortment),
     bookingForm: trade.bookingForm(values, business, assortment),

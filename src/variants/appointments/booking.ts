@@ -160,6 +160,7 @@ export function bookingRules(
       preferences
         ? preferences.parse(values, input, scope)
         : parseDetails(trade, values, services, input, scope),
+    holdMinutes: () => values.policy.hold_minutes,
     freeCancellationHours: () => values.policy.free_change_hours,
     options,
     staffOptions,

@@ -17,14 +17,20 @@ import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import { joinParts } from '../../kernel/format-date.ts'
+import { hour, parseIsoString } from '../../kernel/time.ts'
 import { type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentValues } from './values.ts'
 
 const kinds = ['cancel', 'move'] as const
 
+type ChangeTimes = { starts_at: string; cancel_free_until?: string | undefined }
+
 export function requestChangeTool({ policy }: AppointmentValues, context: ToolContext): Tool {
   const { rules } = context
   const hours = policy.free_change_hours
+  /** The rule that the guest agreed to may be an earlier one. */
+  const agreedHours = ({ starts_at, cancel_free_until: until }: ChangeTimes) =>
+    until === undefined ? hours : (parseIsoString(starts_at) - parseIsoString(until)) / hour
   return writeTool({
     name: 'request_change',
     title: 'Request a move or cancellation',
@@ -56,12 +62,14 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
     readBack: (input, response, locale) =>
       joinParts([
         readBackChange(context, input, response, locale),
-        freeChangeDeadline(hours, context, response.starts_at, locale).text,
+        freeChangeDeadline(agreedHours(response), context, response.starts_at, locale).text,
       ]),
     toOutput: (response, readBack, locale) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
-      free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
+      free_change_until:
+        response.cancel_free_until ??
+        freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
     }),
     summarize: ({ next_step }) => next_step,
   })

@@ -9,7 +9,7 @@ import { minutesOf } from '../../kernel/time.ts'
 import type { TableFields } from './booking.ts'
 import type { RestaurantFiles } from './files.ts'
 import { withoutName } from './list-filters.ts'
-import { formatDepositTerms } from './policy.ts'
+import { depositTermsFor, formatDepositTerms, isPrivateRoom } from './policy.ts'
 
 export function bookingForm(files: RestaurantFiles, business: Business): BookingForm {
   const { tables, policy } = files
@@ -22,12 +22,11 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     return types.length === 1 ? types[0] : undefined
   }
   const depositNotes = (
-    guests: number,
-    tableType: string | undefined,
+    depositTerms: ReturnType<typeof depositTermsFor>,
     locale: Locale,
     depositState?: string,
   ): string[] => {
-    const terms = formatDepositTerms(files, guests, tableType, locale, depositState)
+    const terms = depositTerms && formatDepositTerms(depositTerms, locale, depositState)
     return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
   }
 
@@ -102,16 +101,24 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     prefilled: { [withoutName]: 'allergens' },
     notes: ({ party_size, table_type, offerId }, locale) =>
       depositNotes(
-        Number(party_size),
-        offerId === undefined ? table_type : typeOf(offerId),
+        depositTermsFor(
+          files,
+          Number(party_size),
+          offerId === undefined ? table_type : typeOf(offerId),
+        ),
         locale,
       ),
     terms: (
-      { party_size, table_type, deposit }: TableFields & Pick<BookingStatus, 'deposit'>,
+      { table_type, terms, deposit }: TableFields & Pick<BookingStatus, 'deposit' | 'terms'>,
       locale,
     ) => {
       const depositState = deposit?.state === 'not_asked' ? undefined : deposit?.state
-      return depositNotes(party_size, table_type, locale, depositState)
+      const agreed = {
+        deposit: terms.deposit?.amount ?? 0,
+        freeCancellationHours: terms.free_cancellation_hours ?? 0,
+        ...(isPrivateRoom(files, table_type) && { minimumSpend: terms.minimum_spend?.amount }),
+      }
+      return depositNotes(agreed, locale, depositState)
     },
     reservationType: 'FoodEstablishmentReservation',
     placeType: 'Restaurant',

@@ -7,7 +7,7 @@ import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { FieldError, FieldHints } from '../../kernel/problem.ts'
 import type { RestaurantFiles } from './files.ts'
-import { depositFor, tierFor } from './policy.ts'
+import { depositFor, holdMinutesFor, tierFor } from './policy.ts'
 import { questions } from './questions.ts'
 import { quickEntryPhrases } from './quick-entry-phrases.ts'
 import { createSeatingFinder, usualTypes } from './seating.ts'
@@ -29,6 +29,9 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     questions: questions(files),
     parseDetails: (input) => parseDetails(files, input),
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
+    minimumSpend: ({ table_type }) =>
+      tables.types.find(({ id }) => id === table_type)?.minimum_spend ?? 0,
+    holdMinutes: ({ partySize }) => holdMinutesFor(files, partySize),
     freeCancellationHours: ({ partySize }) => tierFor(files, partySize)?.free_cancellation_hours,
     options: (details, _date, start) =>
       findSeatings(details.partySize, (details as TableDetails).types, start),

@@ -13,6 +13,11 @@ export function tierFor({ policy }: RestaurantFiles, guests: number) {
   return policy.tiers.find(({ up_to }) => up_to >= guests)
 }
 
+/** A party beyond the last tier, which only staff enter, has the rule of the largest one. */
+export function holdMinutesFor(files: RestaurantFiles, guests: number): number {
+  return (tierFor(files, guests) ?? files.policy.tiers.at(-1))?.hold_minutes ?? 0
+}
+
 /** Minimum spend and deposit of the private room. */
 export function privateRoomTerms({ policy, tables }: RestaurantFiles) {
   const privateRoom = policy.private_room
@@ -21,7 +26,7 @@ export function privateRoomTerms({ policy, tables }: RestaurantFiles) {
   return { minimum, deposit: Math.round((minimum * percent) / 100) }
 }
 
-function isPrivateRoom({ policy }: RestaurantFiles, tableType: string | undefined): boolean {
+export function isPrivateRoom({ policy }: RestaurantFiles, tableType: string | undefined): boolean {
   return tableType !== undefined && tableType === policy.private_room?.table_type
 }
 
@@ -35,27 +40,43 @@ export function depositFor(
   return (tierFor(files, guests)?.deposit_per_guest ?? 0) * guests
 }
 
-/** Terms that the guest must know before a request; `undefined` without a deposit. */
-export function formatDepositTerms(
+/** The part of the terms of a booking that a guest reads beside it. */
+type DepositTerms = {
+  deposit: number
+  freeCancellationHours: number
+  /** Of the private room. */
+  minimumSpend?: number | undefined
+}
+
+/** The terms before a request; undefined for a party that cannot book online. */
+export function depositTermsFor(
   files: RestaurantFiles,
   guests: number,
   tableType: string | undefined,
+): DepositTerms | undefined {
+  const tier = tierFor(files, guests)
+  return (
+    tier && {
+      deposit: depositFor(files, guests, tableType),
+      freeCancellationHours: tier.free_cancellation_hours,
+      ...(isPrivateRoom(files, tableType) && { minimumSpend: privateRoomTerms(files).minimum }),
+    }
+  )
+}
+
+/** `undefined` without a deposit. */
+export function formatDepositTerms(
+  { deposit, freeCancellationHours: hours, minimumSpend }: DepositTerms,
   locale: Locale,
   /** Set once staff have requested the deposit: the amount is then shown elsewhere. */
   depositState?: string,
 ): string | undefined {
-  const tier = tierFor(files, guests)
-  if (!tier) return undefined
-  const isInPrivateRoom = isPrivateRoom(files, tableType)
-  const { minimum } = privateRoomTerms(files)
-  const deposit = depositFor(files, guests, tableType)
   if (deposit === 0) return undefined
-  const hours = tier.free_cancellation_hours
   const hourText = `${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`
-  const minimumSpendText = isInPrivateRoom
+  const minimumSpendText = minimumSpend
     ? {
-        vi: `mức chi tối thiểu cả phòng ${formatMoney(minimum, locale)}; `,
-        en: `a minimum spend of ${formatMoney(minimum, locale)} for the room; `,
+        vi: `mức chi tối thiểu cả phòng ${formatMoney(minimumSpend, locale)}; `,
+        en: `a minimum spend of ${formatMoney(minimumSpend, locale)} for the room; `,
       }[locale]
     : ''
   if (depositState === 'waived' || depositState === 'returned')
@@ -74,6 +95,17 @@ export function formatDepositTerms(
           `refunded in full if cancelled ${hourText} before, not refunded if later`,
       }
   return `${minimumSpendText}${depositTerms[locale]}`
+}
+
+/** For a request that is not sent yet. */
+export function formatTermsFor(
+  files: RestaurantFiles,
+  guests: number,
+  tableType: string | undefined,
+  locale: Locale,
+): string | undefined {
+  const terms = depositTermsFor(files, guests, tableType)
+  return terms && formatDepositTerms(terms, locale)
 }
 
 /** What a reservation costs before the meal: nothing, or a deposit and the minimum spend of a room. */

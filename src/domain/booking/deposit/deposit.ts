@@ -9,8 +9,9 @@ import {
   transferFor,
   transferSchema,
 } from '../../payment/transfer.ts'
-import type { Assignment, BookingRequestDetails, BookingRules } from '../../scheduling/rules.ts'
+import type { BookingRules } from '../../scheduling/rules.ts'
 import type { StoredBooking } from '../rows.ts'
+import { agreedDeposit } from '../terms.ts'
 import { type DepositStatus, depositLabels, depositStates } from './state.ts'
 
 export type Deposit = {
@@ -22,7 +23,7 @@ export type Deposit = {
 
 export type DepositContext = { rules: BookingRules; business: Business }
 
-/** The deposit that staff set or, if they set none, the one that the rules require. */
+/** The deposit that staff set or, if they set none, the one that was agreed. */
 export function depositOf(
   context: DepositContext,
   booking: StoredBooking,
@@ -41,17 +42,8 @@ export function depositOf(
       ...(isDue && { transfer: transferFor(business, booking.code, amount) }),
     }
   }
-  const amount = isUpcoming ? requiredDeposit(context, booking.details, booking.assignment) : 0
+  const amount = isUpcoming ? agreedDeposit(context, booking) : 0
   return amount > 0 ? { amount, state: 'not_asked' } : undefined
-}
-
-/** In dong, by the rules of the trade. Zero without a bank account in the content. */
-export function requiredDeposit(
-  { rules, business }: DepositContext,
-  details: BookingRequestDetails,
-  assignment: Assignment,
-): number {
-  return business.bank ? (rules.deposit?.(details, assignment) ?? 0) : 0
 }
 
 export const depositField = z

@@ -39,7 +39,7 @@ import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import { setMealDishes, unstatedDishes } from '../assortment.ts'
 import type { TableFields } from '../booking.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
-import { depositFor, formatDepositTerms, policyMinGuests, tierFor } from '../policy.ts'
+import { depositFor, formatTermsFor, policyMinGuests, tierFor } from '../policy.ts'
 import { checkSetSize, setSizeWarnings } from '../set-size.ts'
 import { policyCode } from './policy.ts'
 import { areaReader } from './tables.ts'
@@ -183,7 +183,7 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         input.email,
         ...readBackAnswers(questions, readAnswers(questions, input), input.note, locale),
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
-        formatDepositTerms(files, input.party_size, response.table_type, locale) ??
+        formatTermsFor(files, input.party_size, response.table_type, locale) ??
           { vi: 'không cần đặt cọc', en: 'no deposit' }[locale],
         heldText(files, input.party_size)?.[locale],
       ])
@@ -272,10 +272,7 @@ function rulesText(
   tableType: string | undefined,
 ): LocalizedText {
   const list = (locale: Locale) =>
-    joinParts([
-      formatDepositTerms(files, guests, tableType, locale),
-      heldText(files, guests)?.[locale],
-    ])
+    joinParts([formatTermsFor(files, guests, tableType, locale), heldText(files, guests)?.[locale]])
   return { vi: `Nhóm ${guests} người: ${list('vi')}.`, en: `A party of ${guests}: ${list('en')}.` }
 }
 

@@ -1,0 +1,70 @@
+/** The terms of a booking for staff, and what the content of today says differently. */
+import type { BookingView } from '../domain/booking/rows.ts'
+import { findChangedTerms, termsOf } from '../domain/booking/terms.ts'
+import type { ChangedTerm, Terms } from '../domain/pricing/terms.ts'
+import { joinParts } from '../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { formatMoney } from '../kernel/money.ts'
+import type { DeskContext } from './context.ts'
+
+type Figure = ChangedTerm['figure']
+
+/** Notice and deposit are shown elsewhere, unless they have changed. */
+const shownFigures = ['holdMinutes', 'freeCancellationHours', 'minimumSpend'] as const
+
+export function termsRows(
+  { shop }: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): [string, string][] {
+  const context = { rules: shop.booking, business: shop.business }
+  const terms: Terms = termsOf(context, booking)
+  const shown = shownFigures
+    .filter((figure) => terms[figure] !== undefined)
+    .map((figure) => formatFigure(figure, terms[figure], locale))
+  const changed = findChangedTerms(context, booking)
+  return [
+    [words.terms[locale], joinParts(shown)],
+    ...(changed.length > 0
+      ? [[words.today[locale], joinParts(changed.map((one) => formatChange(one, locale)))] as const]
+      : []),
+  ].map(([term, text]) => [term ?? '', text ?? ''])
+}
+
+/** "deposit 1,000,000 ₫ (when booked: 800,000 ₫)" */
+function formatChange({ figure, agreed, today }: ChangedTerm, locale: Locale): string {
+  const before = formatAmount(figure, agreed, locale)
+  return `${formatFigure(figure, today, locale)} (${words.agreed[locale]} ${before})`
+}
+
+function formatFigure(figure: Figure, value: number | undefined, locale: Locale): string {
+  return `${labels[figure][locale]} ${formatAmount(figure, value, locale)}`
+}
+
+function formatAmount(figure: Figure, value: number | undefined, locale: Locale): string {
+  if (value === undefined || (value === 0 && isMoney(figure))) return words.none[locale]
+  if (isMoney(figure)) return formatMoney(value, locale)
+  if (figure === 'freeCancellationHours') {
+    return { vi: `${value} giờ trước`, en: `${value} h before` }[locale]
+  }
+  return { vi: `${value} phút`, en: `${value} min` }[locale]
+}
+
+function isMoney(figure: Figure): boolean {
+  return figure === 'deposit' || figure === 'minimumSpend'
+}
+
+const labels: Record<Figure, LocalizedText> = {
+  deposit: { vi: 'cọc', en: 'deposit' },
+  holdMinutes: { vi: 'giữ chỗ', en: 'held for' },
+  noticeMinutes: { vi: 'đặt trước', en: 'notice' },
+  freeCancellationHours: { vi: 'huỷ miễn phí đến', en: 'free to cancel until' },
+  minimumSpend: { vi: 'chi tối thiểu', en: 'minimum spend' },
+}
+
+const words = {
+  terms: { vi: 'Quy định lúc đặt', en: 'Terms when booked' },
+  today: { vi: 'Quy định nay đã khác', en: 'Terms today differ' },
+  agreed: { vi: 'lúc đặt:', en: 'when booked:' },
+  none: { vi: 'không có', en: 'none' },
+} satisfies Record<string, LocalizedText>
