@@ -96,6 +96,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   not_included: name('giá chưa gồm', 'what prices do not include'),
   not_with: name('ô sức khoẻ không nhận', 'health boxes that rule it out'),
   notice_minutes: name('thời gian báo trước', 'notice'),
+  off: name('tắt', 'turned off'),
   offers: name('các lựa chọn', 'offers'),
   on_accent: name('màu chữ trên nút bấm', 'color of text on buttons'),
   online_up_to: name('số khách đặt trên mạng nhiều nhất', 'maximum party size online'),
