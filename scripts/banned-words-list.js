@@ -62,7 +62,7 @@ export const allowed = [
   { file: /^src\/commands\/index\.ts$/, words: ['scrubbed'] }, // deprecated command
   { file: /^src\/commands\/receipt\.ts$|vacuum-status\.ts$/, words: ['said'] }, // stored value
   { file: /^src\/content\/shop\.ts$|background-jobs\.ts$|guest\/consent\.ts$/, words: ['kept'] }, // key of business.yaml
-  { file: /^src\/content\/default-texts\.ts$/, words: ['kept'] }, // key of business.yaml
+  { file: /^src\/content\/(default-texts|field-names)\.ts$/, words: ['kept'] }, // key of business.yaml
   { file: /^src\/(variants\/appointments\/files|content\/field-names)\.ts$/, words: ['said'] }, // key of services/*.yaml
   { file: /^src\/desk\/event-stream\.ts$/, words: ['news'] }, // name of the server-sent event
   {

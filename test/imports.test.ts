@@ -46,6 +46,7 @@ const slices: Record<string, readonly string[]> = {
   catalogue: ['search'],
   'sold-out': ['catalogue', 'outbox', 'scheduling'],
   'closed-days': ['outbox'],
+  editor: ['outbox'],
   'online-limits': ['outbox', 'scheduling'],
   integrity: ['outbox'],
   staff: ['outbox'],

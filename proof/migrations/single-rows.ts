@@ -72,6 +72,23 @@ export function singleRows({
         guests: 24,
         bookings: null,
         created_at: now,
+    content_drafts: [
+      {
+        member_id: id,
+        file: 'menu/1-khoi-vi.yaml',
+        base_text: null,
+        new_text: trickyText,
+        changed_at: now,
+      },
+    ],
+    content_publications: [
+      {
+        id,
+        published_at: now,
+        actor: `staff:${id}`,
+        changes: '[]',
+        files: JSON.stringify([{ file: 'faqs.yaml', before: null, after: trickyText }]),
+        written_at: now,
       },
     ],
     guest_contacts: [

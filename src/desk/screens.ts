@@ -33,6 +33,7 @@ import { reportScreens } from './screens/reports.ts'
 import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
+import { shopScreens } from './screens/shop.ts'
 import { soldOutScreens } from './screens/sold-out.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
@@ -71,6 +72,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),
+    ...(context.content ? shopScreens(context, context.content) : []),
     ...reportScreens(context),
     ...channelScreens(context),
     ...privacyScreens(context),

@@ -3,6 +3,7 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { shopPath } from './editor/paths.ts'
 import { floorPath, hasFloorPlan } from './floor-path.ts'
 import { hasReminders, remindersPath } from './reminders-path.ts'
 import { blocksPath } from './screens/blocks.ts'
@@ -56,7 +57,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
       icon: 'closed',
     },
     { path: blocksPath, title: { vi: 'Khoá chỗ', en: 'Blocked places' }, icon: 'lock' },
-    ...(content ? [contentTab] : []),
+    ...(content ? [shopTab, contentTab] : []),
     { path: '/numbers', title: { vi: 'Con số', en: 'Reports' }, icon: 'chart' },
     {
       path: '/subscribers',
@@ -103,6 +104,13 @@ const ordersTab: Tab = {
   path: '/orders',
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   icon: 'card',
+}
+
+const shopTab: Tab = {
+  path: shopPath,
+  title: { vi: 'Tiệm', en: 'Shop' },
+  icon: 'shop',
+  isOwnerOnly: true,
 }
 
 const contentTab: Tab = {
