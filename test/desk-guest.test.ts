@@ -54,8 +54,8 @@ const pageText = async (code: string, staff = hoa) =>
     partOf(await staff.read(`/guests/${code}`), '<article class="guest">', '</article>'),
   )
 
-/** The figures of a page, by their label. */
-async function figures(code: string, staff = hoa): Promise<Record<string, string>> {
+/** The counts of a page, by their label. */
+async function counts(code: string, staff = hoa): Promise<Record<string, string>> {
   const list = partOf(await staff.read(`/guests/${code}`), '<dl class="stat-list">', '</dl>')
   return Object.fromEntries(
     [...list.matchAll(/<dt>([^<]*)<\/dt><dd>(\d+)/g)].map(([, label = '', count = '']) => [
@@ -66,22 +66,22 @@ async function figures(code: string, staff = hoa): Promise<Record<string, string
 }
 
 describe('the page of a guest', () => {
-  it('counts visits that staff marked, no-shows at once, and who cancelled', async () => {
+  it('counts visits that staff marked, no-shows immediately, and who cancelled', async () => {
     const phone = '0987 001 001'
     const make = (date: string, time: string, more = {}) =>
       request(app, { phone, date, time, party_size: 2, ...more })
     const came = await make('2026-11-17', '11:00')
     const missed = await make('2026-11-17', '17:30')
-    const forgotten = await make('2026-11-17', '20:00')
-    for (const code of [came, missed, forgotten]) await confirm(app, code)
-    assert.deepEqual(await figures(came), { 'Đã tới': '0', 'Không tới': '0', 'Khách huỷ': '0' })
+    const unmarked = await make('2026-11-17', '20:00')
+    for (const code of [came, missed, unmarked]) await confirm(app, code)
+    assert.deepEqual(await counts(came), { 'Đã tới': '0', 'Không tới': '0', 'Khách huỷ': '0' })
     app.clock.now = november(17, 11)
     await mark(app, came, 'seated')
-    assert.equal((await figures(came))['Đã tới'], '1')
+    assert.equal((await counts(came))['Đã tới'], '1')
     app.clock.now = november(17, 17, 45)
     await mark(app, came, 'finished')
     await mark(app, missed, 'no_show')
-    assert.equal((await figures(came))['Không tới'], '1', 'before the planned end')
+    assert.equal((await counts(came))['Không tới'], '1', 'before the planned end')
     app.clock.now = november(18, 9)
     const [byGuest, byShop, declined] = [
       await make('2026-11-24', '11:00', { name: 'Chị Hương' }),
@@ -94,7 +94,7 @@ describe('the page of a guest', () => {
     await app.desk.cancel({ ...(await staffAction(app, byShop)), reason: 'mất điện', by: 'shop' })
     await app.desk.decline({ ...(await staffAction(app, declined)), reason: 'kín chỗ' })
     const next = await make('2026-11-27', '18:00')
-    assert.deepEqual(await figures(next), {
+    assert.deepEqual(await counts(next), {
       ...{ 'Đã tới': '1', 'Không tới': '1', 'Khách huỷ': '1', 'Tiệm huỷ': '1' },
       ...{ 'Từ chối, quá giờ': '1', 'Chưa đánh dấu': '1' },
     })

@@ -72,6 +72,8 @@ export function singleRows({
         guests: 24,
         bookings: null,
         created_at: now,
+      },
+    ],
     content_drafts: [
       {
         member_id: id,

@@ -93,7 +93,7 @@ function findSeat(
   return option ? { option, length: stay, stay } : refuse(choices, holders)
 }
 
-/** Entered and seated at once: an undo takes back both. */
+/** Entered and seated immediately: an undo takes back both. */
 async function recordSeated(
   setup: ModelSetup,
   code: string,

@@ -117,9 +117,9 @@ function deletionText(
   { starts_at }: Pick<BookingView, 'starts_at'>,
   locale: Locale,
 ): string {
-  const days = shop.business.kept?.health_days
-  if (days === undefined) return ''
-  return `${words.deletedOn[locale]} ${formatDate(dateAt(starts_at + days * day), locale)}.`
+  const { kept: retention } = shop.business
+  if (!retention) return ''
+  return `${words.deletedOn[locale]} ${formatDate(dateAt(starts_at + retention.health_days * day), locale)}.`
 }
 
 function noteSection(
