@@ -61,7 +61,7 @@ ${disclosure(words.byPerson[locale], markButtons(context, item, next, locale))}
 </li>`
 }
 
-/** The same behind a button, below what matters more during the service. */
+/** The status, and all else behind a button, below what matters more during the service. */
 export async function contactDisclosure(
   context: DeskContext,
   booking: BookingView,
@@ -69,7 +69,9 @@ export async function contactDisclosure(
   locale: Locale,
 ): Promise<Html | undefined> {
   const section = await contactSection(context, booking, next, locale)
-  return section && disclosure(words.title[locale], section)
+  const contacts = (await loadBookingContacts(context, [booking.id])).get(booking.id)
+  const marks = contactMarks(context, booking, contacts, locale)
+  return section && html`<p>${marks}</p>${disclosure(words.title[locale], section)}`
 }
 
 /** In the lists of the service: only what is missing. */
