@@ -6,8 +6,8 @@ import { createOrderActions } from '../src/domain/orders/staff.ts'
 import { eraseGuest } from '../src/domain/privacy/erase.ts'
 import { exportWithReceipt } from '../src/domain/privacy/export-with-receipt.ts'
 import { parseGuestQuery } from '../src/domain/privacy/find-guest.ts'
-import { createWaitlistActions } from '../src/domain/waitlist/staff.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
+import { createWaitlistActions } from '../src/domain/waitlist/staff.ts'
 import { book, massage } from './support/booking.ts'
 import {
   collectMails,
