@@ -142,10 +142,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            from: 'insertEvent(sql, now, `${noun}.${action}`',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            to: "action !== 'moved' && insertEvent(sql, now, `${noun}.${action}`",
+            from: 'entries.map(({ on, eventData }) => ({',
+            to: "entries.filter(({ on }) => on.action !== 'moved').map(({ on, eventData }) => ({",
           },
         ],
       },

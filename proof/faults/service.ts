@@ -114,10 +114,8 @@ export function createResponder(options: ResponderOptions) {`,
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            from: 'insertEvent(sql, now, `${noun}.${action}`',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            to: "action !== 'confirmed' && insertEvent(sql, now, `${noun}.${action}`",
+            from: 'entries.map(({ on, eventData }) => ({',
+            to: "entries.filter(({ on }) => on.action !== 'confirmed').map(({ on, eventData }) => ({",
           },
         ],
         options: withoutKills,

@@ -2,13 +2,18 @@
  * Writes that were decided before their transaction. Those of one kind are verified and stored together, so that a batch
  * needs few statements and holds the lock of the writers for a short time.
  */
-import type { WriteConnection } from './group-commit.ts'
 import { LockConflict, LockTimeout, type Sql, StoreUnavailable } from './sql.ts'
 import type { WriteJob } from './write-job.ts'
 
+type SavepointConnection = Sql & {
+  send(statement: string): Promise<void>
+  stopWaitingForLocks?(): Promise<void>
+  isInTransaction(): boolean
+}
+
 /** The jobs that are stored, with their results. All others have changed nothing, and decide in the transaction. */
 export async function runPrepared(
-  connection: WriteConnection,
+  connection: SavepointConnection,
   jobs: readonly WriteJob[],
 ): Promise<Map<WriteJob, unknown>> {
   const stored = new Map<WriteJob, unknown>()
@@ -27,7 +32,7 @@ export async function runPrepared(
 
 /** Undefined after an error, which each job then meets or avoids on its own. */
 async function inSavepoint<Result>(
-  connection: WriteConnection,
+  connection: SavepointConnection,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result | undefined> {
   const { all, get, run } = connection
