@@ -153,7 +153,7 @@ describe('the shop editor', () => {
   it('lists the bookings that would no longer fit before it publishes', async () => {
     const { app, owner, read } = await open()
     const booked = await app.post('/api/booking', table)
-    assert.equal(booked.status, 201, await booked.clone().text())
+    assert.equal(booked.status, 202, await booked.clone().text())
     const special = entry('new', 'special_days', 'hours', 'business.yaml')
     const typed = { from: '2026-11-20', to: '2026-11-20', 'reason.vi': 'Đám cưới' }
     const saved = await save(owner, special, typed)
