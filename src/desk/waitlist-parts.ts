@@ -98,7 +98,7 @@ ${postButton(`${path}/withdraw`, words.withdraw[locale], { tone: 'undo', fields 
 }
 
 /** The text for a message, in the language of the guest. */
-export function offerText(
+function offerText(
   { shop: { business }, base, now }: DeskContext,
   entry: WaitlistEntry,
   offer: PlaceOffer,

@@ -11,7 +11,7 @@ export type Field = {
   schema: z.ZodType
 } & FieldShape
 
-export type FieldShape =
+type FieldShape =
   /** One line of text, or a value that is typed as one, such as a time. */
   | { type: 'line'; kind: FieldKind; maxLength?: number | undefined }
   /** A text in each language of the shop. */

@@ -28,7 +28,7 @@ import {
 } from './yaml-places.ts'
 
 /** The file is written in a way that cannot be changed safely, such as with anchors. */
-export class UneditableFile extends UserError {
+class UneditableFile extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor() {

@@ -19,7 +19,7 @@ export function readFileText(folder: string, file: string): string | null {
 }
 
 /** Why nothing was written, and what to do. */
-export class WriteError extends UserError {
+class WriteError extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor(localizedMessage: LocalizedText) {

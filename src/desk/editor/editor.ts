@@ -27,7 +27,7 @@ export type Editor = {
   save(memberId: string, values: ReadonlyMap<string, unknown>): Promise<readonly ContentIssue[]>
 }
 
-export type ReadValue = (file: string) => unknown
+type ReadValue = (file: string) => unknown
 
 export function createEditor({ shop, store, now }: DeskContext, content: ContentReloader): Editor {
   const { folder } = content

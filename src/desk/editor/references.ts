@@ -9,7 +9,7 @@ import type { Part } from './parts.ts'
 export type Option = { id: string; label: string }
 
 /** `values` are the contents of the file, or of all files of the folder. */
-export function listOptions(
+function listOptions(
   values: readonly unknown[],
   listNames: readonly string[],
   locale: Locale,
@@ -41,7 +41,7 @@ function toOption(entry: unknown, locale: Locale, languages: Languages): Option[
  * The list that an id comes from, by the name of the field: `type` of a table is one of the types in the same file.
  * A file has at most one other list with ids.
  */
-export function referencedLists(file: string, field: string): readonly string[] {
+function referencedLists(file: string, field: string): readonly string[] {
   const lists: Readonly<Record<string, readonly string[]>> = {
     menu: ['dishes'],
     treatments: ['treatments'],

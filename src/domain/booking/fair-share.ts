@@ -62,7 +62,7 @@ export function subjectsOf(
 }
 
 /** Of the requests with one subject. The times say when one of them is no longer counted. */
-export type RequestCounts = {
+type RequestCounts = {
   open: number
   opensUntil: number | null
   daily: number

@@ -97,7 +97,7 @@ function mergeWith({ file, base, text }: DraftFile, current: FileText): DraftFil
   }
 }
 
-export function changesOf(before: FileText, after: FileText): Change[] {
+function changesOf(before: FileText, after: FileText): Change[] {
   const [old, value] = [before, after].map((text) =>
     text === null ? {} : (parseValue(text) ?? {}),
   )

@@ -25,7 +25,7 @@ export type Publications = {
   restore(member: Member, id: string): Promise<void>
 }
 
-export class PublicationError extends UserError {
+class PublicationError extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor(localizedMessage: LocalizedText) {

@@ -7,7 +7,7 @@ export type FileText = string | null
 
 export type DraftFile = { file: string; base: FileText; text: FileText }
 
-export type PublishedFile = { file: string; before: FileText; after: FileText }
+type PublishedFile = { file: string; before: FileText; after: FileText }
 
 export type Publication = {
   id: string

@@ -75,14 +75,6 @@ export async function loadPastEntries(sql: Sql, now: number): Promise<WaitlistEn
   return rows.map(toEntry)
 }
 
-export async function countOpenEntries(sql: Sql, now: number): Promise<number> {
-  const row = await sql.get<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM waitlist WHERE ${hasOpenStatus} AND starts_until > ?`,
-    now,
-  )
-  return row?.count ?? 0
-}
-
 /** The booking that came of an entry. */
 export async function findBookingCode(
   sql: Sql,

@@ -40,7 +40,7 @@ export function ownerOf({ id }: Pick<WaitlistEntry, 'id'>): OfferOwner {
 }
 
 /** Throws unless the entry is in one of the states in which the action is possible. */
-export async function requireEntry(
+async function requireEntry(
   sql: Sql,
   code: string,
   action: WaitlistAction,
