@@ -12,6 +12,8 @@ import { formatGuestCount, formatShortTime } from '../domain/messages/format.ts'
 import { orderContactText } from '../domain/messages/order-contact-text.ts'
 import { orderAction, orderActionOfEvent } from '../domain/orders/actions.ts'
 import { findOrdersByIds, type OrderView } from '../domain/orders/staff.ts'
+import { waitlistActionOfEvent, waitlistLifecycle } from '../domain/waitlist/actions.ts'
+import { findEntriesByIds, type WaitlistEntry } from '../domain/waitlist/rows.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import { type Locale, localPath } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
@@ -21,6 +23,7 @@ import type { ContactItem } from './contact-item.ts'
 import type { DeskContext } from './context.ts'
 import { formatTimestamp } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
+import { offerText, waitlistPath, withdrawnText } from './waitlist-parts.ts'
 
 /** In the order of the rows, without those that no one can or need be told. */
 export async function toContactItems(
@@ -31,12 +34,15 @@ export async function toContactItems(
   const { store, now } = context
   const bookings = byId(await findBookingsByIds(store.read, idsOf(rows, 'booking'), now()))
   const orders = byId(await findOrdersByIds(store.read, idsOf(rows, 'order')))
+  const entries = byId(await findEntriesByIds(store.read, idsOf(rows, 'waitlist')))
   const absences = await loadAbsenceItems(context, rows, locale)
   return rows.flatMap((row) => {
     const [noun = '', id = ''] = row.subject.split(':')
     if (row.action === absenceAction) return absences.get(row.id) ?? []
     const booking = noun === 'booking' ? bookings.get(id) : undefined
     const order = noun === 'order' ? orders.get(id) : undefined
+    const entry = noun === 'waitlist' ? entries.get(id) : undefined
+    if (entry) return waitlistItem(context, row, entry, locale)
     if (booking) return bookingItem(context, row, booking, locale) ?? []
     return order ? orderItem(context, row, order, locale) : []
   })
@@ -77,11 +83,13 @@ export function bookingItem(
   }
 }
 
-const canBeReached = ({ name, phone, email }: BookingView | OrderView) =>
+const canBeReached = ({ name, phone, email }: BookingView | OrderView | WaitlistEntry) =>
   name !== erasedName && (phone !== '' || email !== null)
 
+type Visit = Pick<BookingView, 'date' | 'time' | 'party_size'>
+
 /** "T6 20/11 19:15, 4 khách" */
-function visitOf({ date, time, party_size: party }: BookingView, locale: Locale): string {
+function visitOf({ date, time, party_size: party }: Visit, locale: Locale): string {
   return `${formatShortTime(date, time, locale)}, ${formatGuestCount(party, locale)}`
 }
 
@@ -100,6 +108,31 @@ function orderItem(
   })
   const about = `${title} ${formatTimestamp(row.at, now(), locale)} · ${code}`
   return [{ row, guest: order, url: `/orders#o-${order.code}`, about, text }]
+}
+
+/** The facts of the event name the place that was offered. */
+function waitlistItem(
+  context: DeskContext,
+  row: ContactRow,
+  entry: WaitlistEntry,
+  locale: Locale,
+): ContactItem[] {
+  const action = waitlistActionOfEvent(`waitlist.${row.action}`)
+  if (!action || !canBeReached(entry)) return []
+  const { date, time } = row.facts
+  const offer = { date: String(date), time: String(time), expires_at: row.until_at }
+  const title = waitlistLifecycle.transitions[action].title[locale]
+  const visit = visitOf(
+    { date: offer.date, time: offer.time, party_size: entry.party_size },
+    locale,
+  )
+  return [
+    {
+      ...{ row, guest: entry, url: `${waitlistPath}#w-${entry.code}` },
+      about: `${title} ${formatTimestamp(row.at, context.now(), locale)} · ${visit}`,
+      text: action === 'offered' ? offerText(context, entry, offer) : withdrawnText(context, entry),
+    },
+  ]
 }
 
 /** By the id of the row. */

@@ -54,6 +54,13 @@ export async function findEntryById(sql: Sql, id: string): Promise<WaitlistEntry
   return row && toEntry(row)
 }
 
+export async function findEntriesByIds(sql: Sql, ids: readonly string[]): Promise<WaitlistEntry[]> {
+  if (ids.length === 0) return []
+  const marks = ids.map(() => '?').join(', ')
+  const rows = await sql.all<WaitlistRow>(`SELECT * FROM waitlist WHERE id IN (${marks})`, ...ids)
+  return rows.map(toEntry)
+}
+
 /** SQL condition: guests who still wait. */
 const hasOpenStatus = "status IN ('waiting', 'offered')"
 
