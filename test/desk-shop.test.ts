@@ -188,39 +188,3 @@ describe('the shop editor', () => {
       assert.equal((await host.get(path)).status, 403, path)
   })
 })
-
-for (const trade of ['restaurant', 'spa', 'salon']) {
-  describe(`the forms of a ${trade}`, () => {
-    it('change nothing if they are saved as they are', async () => {
-      const { owner } = await open(trade)
-      const overview = await owner.read('/shop')
-      const parts = [...overview.matchAll(/href="(\/shop\/part\?part=[^"]+)"/g)].map(
-        ([, path = '']) => path,
-      )
-      assert.ok(parts.length >= 10, String(parts.length))
-      for (const path of parts) {
-        const page = await owner.read(path)
-        const entries = [...page.matchAll(/href="(\/shop\/entry\?[^"]+)"/g)].map(([, url = '']) =>
-          url.replaceAll('&amp;', '&'),
-        )
-        for (const url of entries.filter((one) => /index=(0|new)$/.test(one))) {
-          const html = await owner.read(url)
-          assert.doesNotMatch(html, /\[object|undefined|NaN/, url)
-        }
-        const existing = entries.find((url) => url.includes('index=0'))
-        if (existing) await saveUnchanged(owner, existing, '/shop/entry')
-        if (formsOf(page).some(({ action }) => action === '/shop/part'))
-          await saveUnchanged(owner, path, '/shop/part')
-      }
-      assert.match(
-        visibleTextOf(await owner.read('/shop/publish')),
-        /Không có thay đổi nào chưa đăng/,
-      )
-    })
-  })
-}
-
-async function saveUnchanged(staff: StaffClient, screen: string, action: string): Promise<void> {
-  const answer = await save(staff, screen, {}, action)
-  assert.equal(answer.status, 303, `${screen} ${visibleTextOf(await answer.text()).slice(0, 600)}`)
-}

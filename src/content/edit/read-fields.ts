@@ -117,7 +117,9 @@ function readEntry(
   const old = (isContainer(before) && !Array.isArray(before) ? before : {}) as Members
   const entry: Record<string, unknown> = {}
   for (const [member, field] of Object.entries(fields)) {
-    const isAsked = isInForm(options.form, joinName(name, member))
+    // Owners do not choose an id: it follows from the name, and stays as it is.
+    const isChosen = member !== 'id' || field.isRequired
+    const isAsked = isChosen && isInForm(options.form, joinName(name, member))
     const value = isAsked
       ? readField(field, joinName(name, member), old[member], options)
       : old[member]
