@@ -1,5 +1,6 @@
 /** Tool that puts a guest on the waitlist of a time that is full. */
 import { z } from 'zod'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { type Tool, type WriteTool, writeTool } from '../../kernel/tool.ts'
@@ -26,12 +27,8 @@ export function joinWaitlist(
   operation: WaitlistOperations['joinWaitlist'],
   requestTool: WriteTool,
 ): Tool {
-  const { base, business, rules } = context
-  const named = Object.values(requestTool.names ?? {})
-  const tradeNames = ['service_id', 'party_size', ...Object.keys(rules.requestFields), ...named]
-  const trade = Object.fromEntries(
-    Object.entries(requestTool.input.shape).filter(([name]) => tradeNames.includes(name)),
-  )
+  const { base, business } = context
+  const trade = tradeArguments(requestTool)
   return writeTool({
     name: waitlistToolName,
     title: 'Join the waitlist',
@@ -91,4 +88,20 @@ export function joinWaitlist(
     },
     summarize: (output, locale) => `${sentText(output, locale)} ${output.next_step}`,
   })
+}
+
+/** What is needed to know whether a place fits. The ids of services are listed in the other tool, which saves tokens. */
+function tradeArguments({ name, input: { shape } }: WriteTool): z.ZodRawShape {
+  const { service_id: service, party_size: party, table_type: area } = shape
+  const reader = service && argumentReaders.get(service as z.ZodType)
+  const serviceId = z
+    .string()
+    .max(100)
+    .meta({ description: `As in ${name}.` })
+  if (reader) serviceId.register(argumentReaders, reader)
+  return {
+    ...(service && { service_id: serviceId }),
+    ...(party && { party_size: party }),
+    ...(area && { table_type: area }),
+  }
 }
