@@ -187,7 +187,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   health_days: name('số ngày lưu thông tin sức khoẻ', 'retention of health data in days'),
   height: name('chiều cao', 'height'),
   how: name('cách làm', 'how'),
-  id: name('mã', 'id'),
+  id: name('id', 'id'),
   kept: name('lưu dữ liệu khách', 'retention of guest data'),
   languages: name('ngôn ngữ', 'languages'),
   may_name_treatment: name('thẻ ghi được tên liệu trình', 'a card may name a treatment'),

@@ -33,8 +33,8 @@ export function joinWaitlist(
     name: waitlistToolName,
     title: 'Join the waitlist',
     description:
-      'For a time that is full: staff tell the guest if a place becomes free. Holds and promises nothing. A call ' +
-      'without consent is a preview.',
+      'Puts the guest on the waitlist of a full time; staff contact them if a place becomes free. Holds no place. A ' +
+      'call without consent is a preview.',
     operation,
     input: z.strictObject({
       ...trade,
