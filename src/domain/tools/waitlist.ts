@@ -1,6 +1,5 @@
 /** Tool that puts a guest on the waitlist of a time that is full. */
 import { z } from 'zod'
-import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { type Tool, type WriteTool, writeTool } from '../../kernel/tool.ts'
@@ -48,10 +47,6 @@ export function joinWaitlist(
     output: z.object({
       code: z.string(),
       status: z.literal('waiting'),
-      date: z.string(),
-      from: z.string(),
-      to: z.string(),
-      party_size: z.int(),
       read_back: z.string(),
       next_step: z.string(),
       status_url: z.string().optional(),
@@ -75,10 +70,11 @@ export function joinWaitlist(
       ])
     },
     toOutput(response: JoinedWaitlist, readBack, locale) {
-      const { code, status, date, from, to, party_size, next_step, test } = response
+      const { code, status, next_step, test } = response
       const page = localPath(`${waitlistPath}/${code}`, locale, business.languages)
       return {
-        ...{ code, status, date, from, to, party_size },
+        code,
+        status,
         read_back: readBack,
         next_step,
         ...(!test && { status_url: `${base}${page}` }),
@@ -90,18 +86,9 @@ export function joinWaitlist(
   })
 }
 
-/** What is needed to know whether a place fits. The ids of services are listed in the other tool, which saves tokens. */
-function tradeArguments({ name, input: { shape } }: WriteTool): z.ZodRawShape {
-  const { service_id: service, party_size: party, table_type: area } = shape
-  const reader = service && argumentReaders.get(service as z.ZodType)
-  const serviceId = z
-    .string()
-    .max(100)
-    .meta({ description: `As in ${name}.` })
-  if (reader) serviceId.register(argumentReaders, reader)
-  return {
-    ...(service && { service_id: serviceId }),
-    ...(party && { party_size: party }),
-    ...(area && { table_type: area }),
-  }
+const tradeNames = ['service_id', 'party_size', 'table_type']
+
+/** What decides whether a place fits. Other preferences are left to the site and the API: definitions must stay short. */
+function tradeArguments({ input: { shape } }: WriteTool): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => tradeNames.includes(name)))
 }
