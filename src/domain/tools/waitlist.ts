@@ -10,10 +10,10 @@ import { waitlistPath } from '../waitlist/url.ts'
 import {
   dateArgument,
   describeField,
-  emailArgument,
+  fromArgument,
   nameArgument,
   phoneArgument,
-  timeArgument,
+  toArgument,
 } from './arguments.ts'
 import { toolConsent } from './consent.ts'
 import { sentText } from './sent-text.ts'
@@ -30,19 +30,16 @@ export function joinWaitlist(
   const trade = tradeArguments(requestTool)
   return writeTool({
     name: waitlistToolName,
-    title: 'Join the waitlist',
-    description:
-      'For a time that is full: staff tell the guest if a place becomes free. Holds and promises nothing. A call ' +
-      'without consent is a preview.',
+    title: 'Waitlist',
+    description: 'For a full time: staff tell the guest about a free place. Nothing is held.',
     operation,
     input: z.strictObject({
       ...trade,
-      date: dateArgument,
-      from: describeField(timeArgument, 'Earliest start, HH:MM.'),
-      to: describeField(timeArgument, 'Latest start, HH:MM.'),
+      date: describeField(dateArgument, 'YYYY-MM-DD.', { pattern: undefined }),
+      from: describeField(fromArgument, 'Earliest.'),
+      to: describeField(toArgument, 'Latest.'),
       name: nameArgument,
       phone: phoneArgument,
-      email: emailArgument,
     }),
     output: z.object({
       code: z.string(),
@@ -66,7 +63,6 @@ export function joinWaitlist(
         }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
-        input.email,
       ])
     },
     toOutput(response: JoinedWaitlist, readBack, locale) {
@@ -86,9 +82,14 @@ export function joinWaitlist(
   })
 }
 
-const tradeNames = ['service_id', 'party_size', 'table_type']
+const tradeNames = ['service_id', 'party_size']
 
 /** What decides whether a place fits. Other preferences are left to the site and the API: definitions must stay short. */
 function tradeArguments({ input: { shape } }: WriteTool): z.ZodRawShape {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => tradeNames.includes(name)))
+  const isNeeded = (field: unknown) => field instanceof z.ZodType && !field.isOptional()
+  return Object.fromEntries(
+    Object.entries(shape).filter(
+      ([name, field]) => name === 'table_type' || (tradeNames.includes(name) && isNeeded(field)),
+    ),
+  )
 }
