@@ -77,7 +77,7 @@ const slices: Record<string, readonly string[]> = {
   leads: writes,
   newsletter: writes,
   tools: [
-    ...['booking', 'catalogue', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
+    ...['booking', 'catalogue', 'guard', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
     'waitlist',
   ],
   pages: [

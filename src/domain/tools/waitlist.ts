@@ -1,6 +1,5 @@
 /** Tool that puts a guest on the waitlist of a time that is full. */
 import { z } from 'zod'
-import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { type Tool, type WriteTool, writeTool } from '../../kernel/tool.ts'
@@ -11,10 +10,10 @@ import { waitlistPath } from '../waitlist/url.ts'
 import {
   dateArgument,
   describeField,
-  emailArgument,
+  fromArgument,
   nameArgument,
   phoneArgument,
-  timeArgument,
+  toArgument,
 } from './arguments.ts'
 import { toolConsent } from './consent.ts'
 import { sentText } from './sent-text.ts'
@@ -31,27 +30,21 @@ export function joinWaitlist(
   const trade = tradeArguments(requestTool)
   return writeTool({
     name: waitlistToolName,
-    title: 'Join the waitlist',
+    title: 'Waitlist',
     description:
-      'Puts the guest on the waitlist of a full time; staff contact them if a place becomes free. Holds no place. A ' +
-      'call without consent is a preview.',
+      'Puts the guest on the waitlist of a full time. Holds no place. A call without consent is a preview.',
     operation,
     input: z.strictObject({
       ...trade,
-      date: dateArgument,
-      from: describeField(timeArgument, 'Earliest start, HH:MM.'),
-      to: describeField(timeArgument, 'Latest start, HH:MM.'),
+      date: describeField(dateArgument, 'YYYY-MM-DD.', { pattern: undefined }),
+      from: describeField(fromArgument, 'Earliest.'),
+      to: describeField(toArgument, 'Latest.'),
       name: nameArgument,
       phone: phoneArgument,
-      email: emailArgument,
     }),
     output: z.object({
       code: z.string(),
       status: z.literal('waiting'),
-      date: z.string(),
-      from: z.string(),
-      to: z.string(),
-      party_size: z.int(),
       read_back: z.string(),
       next_step: z.string(),
       status_url: z.string().optional(),
@@ -71,14 +64,14 @@ export function joinWaitlist(
         }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
-        input.email,
       ])
     },
     toOutput(response: JoinedWaitlist, readBack, locale) {
-      const { code, status, date, from, to, party_size, next_step, test } = response
+      const { code, status, next_step, test } = response
       const page = localPath(`${waitlistPath}/${code}`, locale, business.languages)
       return {
-        ...{ code, status, date, from, to, party_size },
+        code,
+        status,
         read_back: readBack,
         next_step,
         ...(!test && { status_url: `${base}${page}` }),
@@ -90,18 +83,14 @@ export function joinWaitlist(
   })
 }
 
-/** What is needed to know whether a place fits. The ids of services are listed in the other tool, which saves tokens. */
-function tradeArguments({ name, input: { shape } }: WriteTool): z.ZodRawShape {
-  const { service_id: service, party_size: party, table_type: area } = shape
-  const reader = service && argumentReaders.get(service as z.ZodType)
-  const serviceId = z
-    .string()
-    .max(100)
-    .meta({ description: `As in ${name}.` })
-  if (reader) serviceId.register(argumentReaders, reader)
-  return {
-    ...(service && { service_id: serviceId }),
-    ...(party && { party_size: party }),
-    ...(area && { table_type: area }),
-  }
+const tradeNames = ['service_id', 'party_size']
+
+/** What decides whether a place fits. Other preferences are left to the site and the API: definitions must stay short. */
+function tradeArguments({ input: { shape } }: WriteTool): z.ZodRawShape {
+  const isNeeded = (field: unknown) => field instanceof z.ZodType && !field.isOptional()
+  return Object.fromEntries(
+    Object.entries(shape).filter(
+      ([name, field]) => name === 'table_type' || (tradeNames.includes(name) && isNeeded(field)),
+    ),
+  )
 }
