@@ -214,6 +214,10 @@ describe('an assistant', () => {
     assert.equal(preview.isError ?? false, false, JSON.stringify(preview))
     assert.match(JSON.stringify(preview), /Trần Thu Hà/)
     assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
+    const dryRun = { ...guest, consent: true, dry_run: true, locale: 'en' }
+    const tried = await callTool(app, 'join_waitlist', dryRun)
+    assert.match(String(tried.structuredContent?.summary), /dry run|test|nothing was (sent|stored)/i)
+    assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
     const sentEntry = await callTool(app, 'join_waitlist', { ...guest, consent: true })
     assert.equal(sentEntry.isError ?? false, false, JSON.stringify(sentEntry))
     assert.match(String(sentEntry.structuredContent?.code), /^DSC-/)

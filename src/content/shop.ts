@@ -16,7 +16,7 @@ import { lookFile, plainLook } from './look-file.ts'
 import type { Photos } from './photo.ts'
 import { encodeMessage } from './schema-message.ts'
 import { surcharge } from './surcharge.ts'
-import { date, span, weekdays } from './time-fields.ts'
+import { date, dayTime, span, weekdays } from './time-fields.ts'
 import {
   choice,
   degrees,
@@ -108,6 +108,11 @@ const businessFile = entry({
     { vi: 'ứng dụng nhắn tin', en: 'messaging apps' },
   ),
   answers_within_minutes: integerBetween(5, 1440).default(120),
+  /** When guests are reminded, on the day before their visit. */
+  reminders: entry({ time: dayTime.default('10:00'), off: yesOrNo.default(false) }).default(() => ({
+    time: '10:00',
+    off: false,
+  })),
   hours: listOf(entry({ days: weekdays, periods: listOf(span) })),
   special_days: listOrNone(specialDay, { vi: 'các ngày đặc biệt', en: 'days' }),
   vat: vatKinds.default(() => []),

@@ -21,6 +21,7 @@ const paths: Record<string, string> = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   deposit: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5zM6 12h.01M18 12h.01',
   away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
+  shop: 'M4 10V20h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
   chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
   people:

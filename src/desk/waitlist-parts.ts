@@ -101,7 +101,7 @@ ${postButton(`${path}/withdraw`, words.withdraw[locale], { tone: 'undo', fields 
 export function offerText(
   { shop: { business }, base, now }: DeskContext,
   entry: WaitlistEntry,
-  offer: PlaceOffer,
+  offer: Pick<PlaceOffer, 'date' | 'time' | 'expires_at'>,
 ): string {
   const { locale, name } = entry
   const day = formatDay(offer.date, now(), locale)
@@ -110,6 +110,17 @@ export function offerText(
   return {
     vi: `Chào ${name}, ${business.name} có chỗ cho ${formatGuestCount(entry.party_size, 'vi')} lúc ${offer.time}, ${day}. Xin trả lời trước ${by}: ${url}`,
     en: `Hello ${name}, ${business.name} has a place for ${formatGuestCount(entry.party_size, 'en')} at ${offer.time}, ${day}. Please answer by ${by}: ${url}`,
+  }[locale]
+}
+
+/** What a guest hears who knows of an offer that staff have taken back. */
+export function withdrawnText(
+  { shop: { business } }: DeskContext,
+  { name, locale }: WaitlistEntry,
+): string {
+  return {
+    vi: `Chào ${name}, rất tiếc chỗ ${business.name} vừa mời không còn nữa. Bạn vẫn ở trong danh sách chờ.`,
+    en: `Hello ${name}, we are sorry: the place that ${business.name} offered is no longer available. You are still on the waitlist.`,
   }[locale]
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
 import { moveHealthRows } from '../domain/booking/health-rows.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
+import { recordDueReminders } from '../domain/booking/reminders.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { correctFutureRows } from '../domain/integrity/future-rows.ts'
@@ -47,6 +48,10 @@ export function startBackgroundJobs(
       log.warn('first emails deferred', { limit_per_hour: config.firstEmailsPerHour }),
   })
   const staffActions = () => createStaffActions(store, createBookingContext(appHost.shop()), now)
+  const remind = () => {
+    const { business, booking } = appHost.shop()
+    return recordDueReminders(store, { business, serviceDays: booking.serviceDays }, now)
+  }
   const waitlistActions = () =>
     createWaitlistActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
@@ -76,6 +81,7 @@ export function startBackgroundJobs(
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
     { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
+    { name: 'reminders', intervalMs: 20_000, run: remind },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
     {
       name: 'future rows',

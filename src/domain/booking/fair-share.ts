@@ -10,6 +10,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
+import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql } from '../../store/sql.ts'
 import { normalizeMailbox } from '../guest/mailbox.ts'
 import { cellsOf } from '../scheduling/cells.ts'
@@ -61,7 +62,7 @@ export function subjectsOf(
 }
 
 /** Of the requests with one subject. The times say when one of them is no longer counted. */
-export type RequestCounts = {
+type RequestCounts = {
   open: number
   opensUntil: number | null
   daily: number
@@ -149,19 +150,22 @@ export function countBookableCells(
   return quarters.size * rules.resources.length
 }
 
-/** Stores by whom a booking was requested. */
+/** Stores by whom bookings were requested. */
 export async function insertRequestCounts(
   sql: Sql,
   limits: FairShareLimits,
-  booking: Booking,
+  bookings: readonly Booking[],
   now: number,
 ): Promise<void> {
-  const subjects = subjectsOf(booking, limits)
-  await sql.run(
-    `INSERT INTO request_counts (subject, booking_id, at)
-     VALUES ${subjects.map(() => '(?, ?, ?)').join(', ')}`,
-    ...subjects.flatMap(({ key }) => [key, booking.id, now]),
+  const rows = bookings.flatMap((booking) =>
+    subjectsOf(booking, limits).map(({ key }) => [key, booking.id, now]),
   )
+  await insertRows(sql, 'request_counts (subject, booking_id, at)', rows)
+}
+
+/** What the limits count for a booking. */
+export function subjectKeysOf(booking: Booking, limits: FairShareLimits | undefined): string[] {
+  return limits ? subjectsOf(booking, limits).map(({ key }) => key) : []
 }
 
 /** In full hours, so that it does not say when another guest has booked. */

@@ -10,6 +10,14 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'the name and the trade of the shop',
     columns: ['id', 'trade', 'name', 'created_at'],
   },
+  content_drafts: {
+    because: 'texts of the shop that an owner has not published yet',
+    columns: ['member_id', 'file', 'base_text', 'new_text', 'changed_at'],
+  },
+  content_publications: {
+    because: 'texts of the shop that owners have published',
+    columns: ['id', 'published_at', 'actor', 'changes', 'files', 'written_at'],
+  },
   extra_places: {
     because: 'tables, chairs and beds that staff added for a day',
     columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],

@@ -299,6 +299,25 @@ export const personalTables = {
       version: { exemptBecause: 'counts changes' },
     },
   },
+  // What staff have noted about the guest, and what the last change has replaced.
+  guest_profiles: {
+    record: 'profiles',
+    key: 'id',
+    rowKey: 'id',
+    contact: { phone: 'phone' },
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      phone: personal({ erasedTo: '' }),
+      note: freeText({ form: 'profile' }),
+      marked_regular_at: fact,
+      last_note: freeText(),
+      last_marked_regular_at: { exemptBecause: 'an earlier value of the mark' },
+      version: { exemptBecause: 'counts changes' },
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
   // The history of a record. An action stores the details as they were before it, for an undo.
   audit: {
     record: 'every',
@@ -313,6 +332,27 @@ export const personalTables = {
       action: fact,
       subject: internal,
       facts: { ...json, erasedKeys: { only: ['was_wish'] } },
+    },
+  },
+  // What guests must know; who has informed them is also in the history.
+  guest_contacts: {
+    record: 'every',
+    key: 'subject',
+    rowKey: 'id',
+    erasure: 'rows',
+    columns: {
+      id: internal,
+      subject: internal,
+      action: { exemptBecause: 'copy of an entry of the history' },
+      about: { exemptBecause: 'id of an absence, or the start of the booking' },
+      at: { exemptBecause: 'copy of an entry of the history' },
+      until_at: { exemptBecause: 'end of the booking' },
+      replaced_by: internal,
+      way: { exemptBecause: 'copy of an entry of the history' },
+      informed_at: { exemptBecause: 'copy of an entry of the history' },
+      informed_by: staffMember,
+      tried_at: { exemptBecause: 'copy of an entry of the history' },
+      tried_by: staffMember,
     },
   },
   // Stored responses, which `privacy/stored-responses.ts` finds by the codes in them. A key may contain a name.

@@ -61,6 +61,7 @@ export async function eraseGuest(
     await eraseRecords(sql, 'leads', guestRows, actor, at)
     await eraseRecords(sql, 'waitlist', guestRows, actor, at)
     await eraseRecords(sql, 'subscribers', guestRows, actor, at)
+    await eraseRecords(sql, 'profiles', guestRows, actor, at)
     for (const id of guestRows.requests) await eraseRequester(sql, id)
     const counts = {
       bookings: guestRows.bookings.length,
@@ -72,6 +73,7 @@ export async function eraseGuest(
       waitlist: guestRows.waitlist.length,
       subscriptions: guestRows.subscribers.length,
       requests: guestRows.requests.length,
+      profiles: guestRows.profiles.length,
       // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }

@@ -27,6 +27,8 @@ export async function applyRetention(
     ['orders', oldOrders(due)],
     ['leads', oldLeads(due)],
     ['waitlist', oldEntries(due)],
+    // After the records, because the last one of a guest may just have been erased.
+    ['profiles', profilesWithoutGuest],
   ] as const) {
     const erase = async (sql: Sql, id: string) => {
       await eraseRecord(sql, kind, id)
@@ -103,3 +105,15 @@ const oldLeads =
       due,
       after,
     )
+
+/** The notes about a guest are kept as long as a booking, an order or a callback request of the guest. */
+const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
+  const isKnownFrom = (table: string) =>
+    `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`
+  return sql.all<{ id: string }>(
+    `SELECT id FROM guest_profiles WHERE id > ?
+       AND NOT (${['booking_guests', 'order_guests', 'leads'].map(isKnownFrom).join(' OR ')})
+     ORDER BY id LIMIT ${limit}`,
+    after,
+  )
+}

@@ -68,7 +68,7 @@ export function eraseKeys(
   return JSON.stringify(Object.fromEntries(remaining))
 }
 
-/** Optional counts only occur in receipts of erasures. */
+/** Optional counts only occur in receipts of erasures; `profiles` is missing in receipts of earlier versions. */
 export type Counts = {
   bookings: number
   cancelled?: number
@@ -80,6 +80,7 @@ export type Counts = {
   answers: number
   mentions?: number
   requests: number
+  profiles?: number
 }
 
 type ReceiptKind = 'export' | 'erase'

@@ -44,6 +44,10 @@ const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
     vi: { other: 'yêu cầu về dữ liệu' },
     en: { one: 'data request', other: 'data requests' },
   },
+  profiles: {
+    vi: { other: 'trang khách có ghi chú của quầy' },
+    en: { one: 'guest page with notes of staff', other: 'guest pages with notes of staff' },
+  },
 }
 
 /** "2 lượt đặt", "1 booking"; without zero counts unless `includeZero`. */

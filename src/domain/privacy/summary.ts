@@ -48,6 +48,7 @@ export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Co
     subscriptions: guestRows.subscribers.length,
     answers: (await findStoredResponses(sql, guestRows)).length,
     requests: guestRows.requests.length,
+    profiles: guestRows.profiles.length,
   }
 }
 

@@ -30,12 +30,14 @@ export function joinWaitlist(
   const trade = tradeArguments(requestTool)
   return writeTool({
     name: waitlistToolName,
-    title: 'Waitlist',
-    description: 'For a full time: staff tell the guest about a free place. Nothing is held.',
+    title: 'Join the waitlist',
+    description:
+      'Puts the guest on the waitlist of a full time; staff contact them if a place becomes free. Holds no place. A ' +
+      'call without consent is a preview.',
     operation,
     input: z.strictObject({
       ...trade,
-      date: describeField(dateArgument, 'YYYY-MM-DD.', { pattern: undefined }),
+      date: dateArgument,
       from: describeField(fromArgument, 'Earliest.'),
       to: describeField(toArgument, 'Latest.'),
       name: nameArgument,

@@ -7,6 +7,7 @@ import {
   recordedOnly,
   webhookOnly,
 } from '../../kernel/lifecycle.ts'
+import { contactRows } from '../contact/actions.ts'
 import {
   openWaitlistStatuses,
   type WaitlistStatus,
@@ -166,6 +167,7 @@ const waitlistActions = {
     notifies: recordedOnly,
     desk: null,
   },
+  ...contactRows({ from: waitlistStatuses }),
 } as const satisfies ActionTable<LifecycleTransition<WaitlistStatus>>
 
 export type WaitlistAction = keyof typeof waitlistActions

@@ -54,6 +54,13 @@ export async function findEntryById(sql: Sql, id: string): Promise<WaitlistEntry
   return row && toEntry(row)
 }
 
+export async function findEntriesByIds(sql: Sql, ids: readonly string[]): Promise<WaitlistEntry[]> {
+  if (ids.length === 0) return []
+  const marks = ids.map(() => '?').join(', ')
+  const rows = await sql.all<WaitlistRow>(`SELECT * FROM waitlist WHERE id IN (${marks})`, ...ids)
+  return rows.map(toEntry)
+}
+
 /** SQL condition: guests who still wait. */
 const hasOpenStatus = "status IN ('waiting', 'offered')"
 
@@ -73,14 +80,6 @@ export async function loadPastEntries(sql: Sql, now: number): Promise<WaitlistEn
     now,
   )
   return rows.map(toEntry)
-}
-
-export async function countOpenEntries(sql: Sql, now: number): Promise<number> {
-  const row = await sql.get<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM waitlist WHERE ${hasOpenStatus} AND starts_until > ?`,
-    now,
-  )
-  return row?.count ?? 0
 }
 
 /** The booking that came of an entry. */

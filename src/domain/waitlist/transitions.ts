@@ -26,6 +26,7 @@ import { type EventData, recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { type CalendarTime, rulesForGuests } from '../scheduling/rules.ts'
 import { type WaitlistAction, waitlistLifecycle } from './actions.ts'
+import { recordWaitlistContact } from './guest-contact.ts'
 import {
   currentStatus,
   findEntry,
@@ -40,7 +41,7 @@ export function ownerOf({ id }: Pick<WaitlistEntry, 'id'>): OfferOwner {
 }
 
 /** Throws unless the entry is in one of the states in which the action is possible. */
-export async function requireEntry(
+async function requireEntry(
   sql: Sql,
   code: string,
   action: WaitlistAction,
@@ -57,12 +58,19 @@ function assertPossible(entry: WaitlistEntry, action: WaitlistAction, now: numbe
   if (!from.includes(currentStatus(entry, now))) throw new BookingActionError('wrong_state')
 }
 
+type NextState = {
+  status: WaitlistStatus
+  bookingId?: string | null
+  /** Until when the guest must know it. */
+  untilMs?: number
+}
+
 /** Writes the new state with its audit entry and its event. */
 async function record(
   sql: Sql,
   entry: WaitlistEntry,
   action: WaitlistAction,
-  { status, bookingId = null }: { status: WaitlistStatus; bookingId?: string | null },
+  { status, bookingId = null, untilMs }: NextState,
   actor: string,
   facts: EventData,
   now: number,
@@ -72,7 +80,8 @@ async function record(
     ...[status, bookingId, now, entry.id],
   )
   const actionOn = { lifecycle: waitlistLifecycle, action, id: entry.id }
-  await recordAction(sql, now, actor, actionOn, facts, facts)
+  const eventId = await recordAction(sql, now, actor, actionOn, facts, facts)
+  await recordWaitlistContact(sql, entry, { action, eventId, untilMs: untilMs ?? now }, now)
 }
 
 /** Offers the place at this time and holds it. */
@@ -103,7 +112,8 @@ export async function offerPlace(
   const holdMinutes = waitlist.offer_minutes
   const plan = { owner: ownerOf(entry), date: serviceDate, start, option, holdMinutes }
   const offer = await insertPlaceOffer(sql, context, plan, now)
-  await record(sql, entry, 'offered', { status: 'offered' }, actor, factsOf(offer), now)
+  const next = { status: 'offered', untilMs: offer.expires_at } as const
+  await record(sql, entry, 'offered', next, actor, factsOf(offer), now)
   return offer
 }
 

@@ -66,7 +66,7 @@ export async function insertPlaceOffer(
 const minHoldMinutes = 5
 
 /** Near the start, half of the time that is left, so that the next guest also has time. */
-export function offerDeadline(startsAt: number, holdMinutes: number, now: number): number {
+function offerDeadline(startsAt: number, holdMinutes: number, now: number): number {
   const half = Math.floor((startsAt - now) / 2 / minute)
   const minutes = Math.min(holdMinutes, Math.max(minHoldMinutes, half))
   return Math.min(now + minutes * minute, startsAt)
