@@ -52,7 +52,6 @@ import {
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
-import { joinWaitlist } from './domain/tools/waitlist.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
 import type { ToolContext } from './domain/trade/tool-context.ts'
 import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
@@ -336,13 +335,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
     const ownContext = { ...toolContext, questionsOf }
-    const own = shop.tools(ownContext)
-    const request = own.find(
-      (tool) => tool.kind === 'write' && tool.operation.name === 'requestBooking',
-    )
-    const join =
-      request?.kind === 'write' ? [joinWaitlist(ownContext, waitlist.joinWaitlist, request)] : []
-    return [...sharedTools(ownContext), ...own, ...join]
+    return [...sharedTools(ownContext), ...shop.tools(ownContext)]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({

@@ -113,7 +113,7 @@ export function offerText(
   }[locale]
 }
 
-/** What a guest hears who knows of an offer that staff have taken back. */
+/** For a guest who knows of an offer that staff have taken back. */
 export function withdrawnText(
   { shop: { business } }: DeskContext,
   { name, locale }: WaitlistEntry,

@@ -39,8 +39,13 @@ type Definition = {
   error?: (issue: { code: string; input: unknown }) => string | { message: string } | undefined
 }
 
+/** The parts of a schema that no type of zod declares for all schemas. */
+function definitionOf({ def }: { def: object }): Definition {
+  return def as Definition
+}
+
 export function describeField(schema: z.ZodType): Field {
-  const definition = schema.def as unknown as Definition
+  const definition = definitionOf(schema)
   const { innerType, type } = definition
   if (innerType && type === 'optional') return { ...describeField(innerType), isRequired: false }
   if (innerType && type === 'default') {
@@ -80,8 +85,8 @@ function partOfPipe({ in: first, out }: Definition): z.ZodType {
 function describeMembers(shape: Readonly<Record<string, z.ZodType>>): FieldShape {
   const { vi, from } = shape
   if (vi && 'en' in shape && from) {
-    const inner = (vi.def as unknown as Definition).innerType ?? vi
-    return { type: 'text', maxLength: maxLengthOf(inner.def as unknown as Definition) }
+    const inner = definitionOf(vi).innerType ?? vi
+    return { type: 'text', maxLength: maxLengthOf(definitionOf(inner)) }
   }
   const members = Object.entries(shape).map(([name, one]) => [name, describeField(one)] as const)
   return { type: 'entry', members: Object.fromEntries(members) }

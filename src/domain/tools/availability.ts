@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { weekdayName } from '../../kernel/format-date.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import type { AnyInput } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
@@ -28,7 +28,6 @@ import {
 } from './availability-result.ts'
 import { type AvailabilityResult, formatAvailability } from './availability-text.ts'
 import { pastDateError } from './date-reader.ts'
-import { waitlistToolName } from './waitlist.ts'
 
 type Input = AnyInput & {
   date?: string
@@ -234,18 +233,8 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         }),
       }
     },
-    summarize(result, locale) {
-      const found = result as AvailabilityResult
-      const text = formatAvailability(found, shape, locale)
-      const canWait = context.tools().some(({ name }) => name === waitlistToolName)
-      return found.why === 'full' && canWait ? `${text} ${waitlistHint[locale]}` : text
-    },
+    summarize: (result, locale) => formatAvailability(result as AvailabilityResult, shape, locale),
   })
-}
-
-const waitlistHint: LocalizedText = {
-  vi: `Muốn chờ giờ này: ${waitlistToolName}.`,
-  en: `To wait for this time: ${waitlistToolName}.`,
 }
 
 function throwIfAny(fields: readonly FieldError[]): void {

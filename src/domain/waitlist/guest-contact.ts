@@ -19,7 +19,7 @@ export async function recordWaitlistContact(
     const correction = { ...contact, untilAt: starts_until }
     return undoContact(sql, { subject, action: 'offered' }, correction)
   }
-  // The guest has answered, or the offer has passed: nobody has to call about it any more.
+  // The guest has answered, or the offer has passed: no call is needed any more.
   if (endsOffer.has(action)) await insertContact(sql, { ...contact, isKnown: true })
 }
 

@@ -1,7 +1,13 @@
 /** API operations of the waitlist: join it where a time is full, and read the status of an entry. */
 import { z } from 'zod'
 import { formatCode, toTestCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
-import { codeFormat, dateFormat, instantFormat, timeFormat } from '../../kernel/field-formats.ts'
+import {
+  codeFormat,
+  dateFormat,
+  instantFormat,
+  lengthFormat,
+  timeFormat,
+} from '../../kernel/field-formats.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { minute, startOfDay, startTimeOf, toIsoString } from '../../kernel/time.ts'
@@ -42,9 +48,6 @@ const group = {
 const exampleCode = `${waitlistCodePrefix}-7K3M-9Q2X-4D`
 
 export type WaitlistOperations = ReturnType<typeof waitlistOperations>
-
-/** The result of joining, or of its dry run. */
-export type JoinedWaitlist = OutputOf<WaitlistOperations['joinWaitlist']>
 
 /** What anyone with the code of an entry may see of it. */
 export type WaitlistStatusResponse = OutputOf<WaitlistOperations['getWaitlistEntry']>
@@ -208,7 +211,7 @@ function statusOperation(parts: BookingParts) {
         offers: z
           .array(
             z.object({
-              id: z.string().describe('Id of the offered place.'),
+              id: z.string().describe('Id of the offered place.').meta(lengthFormat(1, 60)),
               date: z.string().describe('The day of the start.').meta(dateFormat),
               time: z.string().describe('The start, HH:MM, Vietnam time.').meta(timeFormat),
               starts_at: z.string().describe('The start with its UTC offset.').meta(instantFormat),
