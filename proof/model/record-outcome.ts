@@ -41,7 +41,6 @@ export async function loadAssignedResources(
 
 type NewBookingInfo = {
   holdsPlace?: boolean
-  stay?: number
   status: 'pending' | 'confirmed'
   actor: string
   name: string
@@ -54,7 +53,7 @@ export async function recordBooking(
   code: string,
   { details, date, at }: PlacementRequest,
   { option, length }: Placement,
-  { status, actor, holdsPlace = true, stay, ...guest }: NewBookingInfo,
+  { status, actor, holdsPlace = true, ...guest }: NewBookingInfo,
 ): Promise<void> {
   const row = await app.store.read.get<{ id: string }>(
     'SELECT id FROM bookings WHERE code = ?',
@@ -65,7 +64,6 @@ export async function recordBooking(
   const state: BookingState = {
     ...{ status, reason: null, visit: null, changeRequest: undefined, deposit: undefined },
     ...{ date, at, length, details, resources, holdsPlace, overrides: option.broken },
-    stay: stay ?? null,
   }
   const action = status === 'confirmed' ? 'admitted' : 'requested'
   const one: ModelBooking = {

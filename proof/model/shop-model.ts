@@ -29,8 +29,6 @@ export type BookingState = {
   holdsPlace: boolean
   /** The rules that staff have set aside for the place and the time. */
   overrides: readonly string[]
-  /** The minutes that staff have agreed with the guest; without them, the rules determine the length. */
-  stay: number | null
   /** The open change request. */
   changeRequest: RequestedChange | undefined
   deposit: ModelDeposit | undefined
@@ -85,14 +83,11 @@ export function timeRules(
   details: RequestDetails,
   date: string,
   at: number,
-  stay: number | null,
 ): string[] {
   if (closed.has(date)) return ['closed_day']
-  const usual = trade.lengthAt(details, date, at)
-  if (usual !== undefined && (stay === null || stay <= usual)) return []
+  if (trade.lengthAt(details, date, at) !== undefined) return []
   const periods = trade.periods(date)
   if (periods.length === 0) return ['closed_day']
-  if (stay !== null && periods.some(({ from, to }) => from <= at && at + stay <= to)) return []
   if (at < Math.min(...periods.map(({ from }) => from))) return ['before_opening']
   const isInside = periods.some(({ from, to }) => from <= at && at + 15 <= to)
   const isLate = at >= Math.max(...periods.map(({ to }) => to))
@@ -132,7 +127,7 @@ export type ShopModel = {
 
 export function createShopModel(trade: TradeModel, now: number): ShopModel {
   trade.shifts.clear()
-  trade.extraPlaces.splice(0)
+  trade.extraTables?.splice(0)
   return {
     trade,
     now,

@@ -2,7 +2,6 @@
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
-import { findProposals } from '../domain/waitlist/proposals.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { toIsoString } from '../kernel/time.ts'
@@ -15,7 +14,6 @@ import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
-import { waitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
 
@@ -80,14 +78,10 @@ const demoText: LocalizedText = {
   en: 'Demo: all data is invented.',
 }
 
-/** The number of urgent items by the path of their tab. Those about the data of guests are for owners. */
+/** The number of urgent items by the path of their tab. Only owners see them. */
 export async function loadUrgentCounts(
-  { store, bookingContext, now }: DeskContext,
+  { store, now }: DeskContext,
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
-  const places = (await findProposals(store.read, bookingContext, now())).length
-  return {
-    ...(places > 0 && { [waitlistPath]: places }),
-    ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
-  }
+  return role === 'owner' ? { '/guest-data': await countUrgent(store.read, now()) } : {}
 }

@@ -11,7 +11,6 @@ import {
   measureClockDifference,
   measureClockLag,
 } from '../domain/integrity/future-rows.ts'
-import { deskBodyLimitBytes } from '../http/request.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -129,7 +128,7 @@ export async function startServer(
   )
   const metricsAccess = { token: config.metricsToken, isBehindProxy: isBehindProxy(config) }
   const deskHandler = withMetrics(appHost.desk, metricsAccess, metrics.render)
-  const desk: HttpServer = createHttpServer(deskHandler, log, { maxBodyBytes: deskBodyLimitBytes })
+  const desk: HttpServer = createHttpServer(deskHandler, log)
   // The desk first: when the site responds, the desk listens as well.
   const isDeskListening = await listenOnDeskPort(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {

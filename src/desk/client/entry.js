@@ -2,7 +2,6 @@
  * Shows below the line of a quick entry what saving it would do, while it is typed, and saves it without leaving the
  * page. Without this script the line leads to a page with the same preview.
  */
-import { createKey, keepUnsent, timeoutMs } from './in-place.js'
 import { showNotice, takeNotice } from './notices.js'
 import { showPage } from './page-refresh.js'
 
@@ -54,18 +53,14 @@ const load = async () => {
   }
 }
 
-const clear = () => {
-  line.value = ''
-  close()
-}
-
 const showSaved = (response, next) => {
   const target = new URL(response.url)
   if (target.pathname !== location.pathname) return location.assign(target)
   const notice = takeNotice(next)
   showPage(next)
   if (notice) showNotice(notice)
-  clear()
+  line.value = ''
+  close()
   line.focus({ preventScroll: true })
 }
 
@@ -80,22 +75,17 @@ const showRefusal = (next) => {
 const save = async (form, submitter) => {
   const body = new URLSearchParams(new FormData(form, submitter))
   body.set('next', `${location.pathname}${location.search}`)
-  const key = createKey()
   panel.inert = true
   try {
-    const response = await fetch('/entry', {
-      method: 'POST',
-      headers: { 'idempotency-key': key },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    })
+    const response = await fetch('/entry', { method: 'POST', body })
     const next = parse(await response.text())
     if (response.redirected) showSaved(response, next)
     else showRefusal(next)
   } catch {
-    const label = `${submitter?.textContent.trim() ?? ''}: ${line.value.trim()}`
-    keepUnsent({ key, path: '/entry', body: body.toString(), label })
-    clear()
+    // Nothing is lost: the same form can be sent again, and is stored once.
+    panel.inert = false
+    status.textContent = panel.dataset.unsent
+    panel.dataset.failed = ''
   }
 }
 
@@ -108,6 +98,7 @@ const start = () => {
   line.addEventListener('focus', () => panel.hidden && load())
   panel.addEventListener('submit', (event) => {
     event.preventDefault()
+    delete panel.dataset.failed
     save(event.target, event.submitter)
   })
   panel.addEventListener('click', (event) => {

@@ -1,5 +1,4 @@
 /** Orders of gift cards and memberships: payment and delivery. */
-import { type ContactRow, loadContacts } from '../../domain/contact/states.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
 import { type OrderCommand, orderButtons } from '../../domain/orders/actions.ts'
@@ -26,9 +25,7 @@ import {
   postButton,
   problemNotice,
 } from '../components.ts'
-import { contactBadge } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
-import { guestLink } from '../guest-badges.ts'
 import { formatPhone, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { singleConsent } from './consents.ts'
@@ -47,11 +44,6 @@ export function orderScreens(context: DeskContext): Screen[] {
     status?: number,
   ): Promise<ScreenPage> => {
     const orders = await listOrders(store.read)
-    const subjects = orders.map(({ id }) => `order:${id}`)
-    const contacts = await loadContacts(store.read, subjects, now())
-    const cards = orders.map((order) =>
-      card(context, order, contacts.get(`order:${order.id}`)?.current, locale),
-    )
     return {
       title: words.title[locale],
       tab: '/orders',
@@ -59,7 +51,7 @@ export function orderScreens(context: DeskContext): Screen[] {
       ...(status !== undefined && { status }),
       body: html`<h1>${words.title[locale]}</h1>
 ${orders.length === 0 && emptyText(words.none[locale])}
-<div class="cards">${cards}</div>`,
+<div class="cards">${orders.map((order) => card(context, order, locale))}</div>`,
     }
   }
 
@@ -91,12 +83,7 @@ ${orders.length === 0 && emptyText(words.none[locale])}
   ]
 }
 
-function card(
-  context: DeskContext,
-  order: OrderView,
-  contact: ContactRow | undefined,
-  locale: Locale,
-): Html {
+function card(context: DeskContext, order: OrderView, locale: Locale): Html {
   const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
   const receiver = [order.recipient, order.deliver_to].filter((part) => part !== null)
   const recipient = receiver.length > 0 && ` → ${receiver.join(', ')}`
@@ -105,13 +92,12 @@ function card(
 <h2>${formatMoney(order.total, locale)}</h2>
 <p class="status-badge ${order.status}">${orderLabels[order.status][locale]}</p>
 </header>
-<p class="guest-line"><b>${order.name}</b> ${phone}${recipient} ${contactBadge(context, contact, order, locale)}</p>
+<p class="guest-line"><b>${order.name}</b> ${phone}${recipient}</p>
 <p class="muted">${orderSummary(context, order, locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
 ${nextOrderButtons(order, locale)}
 ${guestContactLinks(order, locale)}
-${guestLink(order, locale)}
 </div>
 ${order.status === 'pending_payment' && transferText(context, order, locale)}
 ${singleConsent(context, order, locale)}
@@ -173,7 +159,7 @@ ${copyButton(id, locale)}
 
 const words = {
   messageTemplate: {
-    vi: 'Tin nhắn có thông tin chuyển khoản',
+    vi: 'Tin nhắn gửi thông tin chuyển khoản',
     en: 'Message with the transfer details',
   },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },

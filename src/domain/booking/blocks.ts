@@ -8,7 +8,6 @@ import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
-import { recordExpiryContact } from './guest-contact.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
 import { findHolder } from './placement.ts'
 import { pastTimeText } from './rejection-reasons.ts'
@@ -110,8 +109,7 @@ export async function expireUnanswered(
       id,
     )
     await releaseCells(sql, occupancyCache, `booking:${id}`)
-    const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
-    await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
+    await recordAction(sql, now, 'clock', { lifecycle: bookingLifecycle, action: 'expired', id })
   }
   return late.length
 }

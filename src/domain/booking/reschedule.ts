@@ -42,10 +42,7 @@ export type RescheduleTarget = {
   confirm?: boolean | undefined
 }
 
-/**
- * A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit.
- * Another length or another service is a new plan.
- */
+/** A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit. */
 async function findNewStart(
   sql: Sql,
   context: BookingContext,
@@ -58,9 +55,8 @@ async function findNewStart(
   const isGone = stayMinutes === null && context.rules.stayMinutes(details) === undefined
   if (isSeated && isGone) return { ...storedStart(context.rules, booking), broken: [] }
   const found = await findStart(sql, context, details, target, { stayMinutes })
-  const isOtherLength = stayMinutes !== null && stayMinutes !== booking.stay_minutes
-  const isOtherOffer = details.offerId !== booking.offer_id
-  if (!isSeated || found.broken.length === 0 || isOtherLength || isOtherOffer) return found
+  if (!isSeated || found.broken.length === 0) return found
+  if (stayMinutes !== null && stayMinutes !== booking.stay_minutes) return found
   return { ...storedStart(context.rules, booking), broken: [] }
 }
 

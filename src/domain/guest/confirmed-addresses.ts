@@ -13,10 +13,9 @@ const records = {
   booking:
     'SELECT email FROM booking_guests JOIN bookings ON bookings.id = booking_id WHERE code = ?',
   order: 'SELECT email FROM order_guests JOIN orders ON orders.id = order_id WHERE code = ?',
-  waitlist: 'SELECT email FROM waitlist WHERE code = ?',
 } as const
 
-export type LinkedRecord = { kind: keyof typeof records; code: string }
+type LinkedRecord = { kind: keyof typeof records; code: string }
 
 type AddressState = 'unconfirmed' | 'confirmed'
 

@@ -28,7 +28,6 @@ import {
   offered,
   rearranged,
   received,
-  reminded,
   suggestRebooking,
 } from './guest-email-texts.ts'
 
@@ -186,11 +185,6 @@ const undoneEmail: BuildEmail = ({ context, event, booking, locale, step }) => {
       }
 }
 
-const remindedEmail: BuildEmail = ({ locale, name, phone, start }) => ({
-  title: `${emailTitles.reminded[locale]}, ${start}`,
-  paragraphs: [reminded(name, phone)[locale]],
-})
-
 const emails: Record<GuestEmailAction, BuildEmail> = {
   requested: requestedEmail,
   confirmed: confirmedEmail,
@@ -207,7 +201,6 @@ const emails: Record<GuestEmailAction, BuildEmail> = {
   deposit_waived: depositEmail,
   deposit_returned: depositEmail,
   reopened: undoneEmail,
-  reminded: remindedEmail,
 }
 
 function formatDepositNotice(context: MessageContext, booking: BookingWithGuest): string[] {

@@ -17,7 +17,6 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
-    mustKnow: true,
     desk: {
       command: 'deposit_asked',
       button: { vi: 'Yêu cầu cọc', en: 'Request deposit' },
@@ -32,7 +31,6 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
-    mustKnow: true,
     desk: {
       command: 'deposit_paid',
       button: { vi: 'Đã nhận cọc', en: 'Deposit received' },
@@ -51,7 +49,6 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
-    mustKnow: true,
     desk: {
       command: 'deposit_waived',
       button: { vi: 'Miễn cọc', en: 'Waive deposit' },
@@ -66,7 +63,6 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
-    mustKnow: true,
     desk: {
       command: 'deposit_returned',
       button: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },

@@ -1,3 +1,0 @@
-import { onPostgresTogether } from '../support/database.ts'
-
-onPostgresTogether('desk-contacts.test.ts', 'reminders.test.ts')

@@ -1,3 +1,0 @@
-import { onPostgres } from '../support/database.ts'
-
-await onPostgres('desk-guest.test.ts')
