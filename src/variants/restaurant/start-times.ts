@@ -60,9 +60,10 @@ export function startTimeRules(
     paceOn: () => readPace(policy.pace),
     startEveryMinutes: policy.start_every_minutes,
     noticeMinutes(details) {
-      const { types, partySize } = details as TableDetails
+      // An erased booking has no types.
+      const { types, partySize } = details as Partial<TableDetails> & { partySize: number }
       const privateRoom = policy.private_room
-      if (privateRoom && types.every((type) => type === privateRoom.table_type))
+      if (privateRoom && types?.every((type) => type === privateRoom.table_type))
         return privateRoom.notice_minutes
       const tier = policy.tiers.find(({ up_to }) => up_to >= partySize) ?? policy.tiers.at(-1)
       return tier?.notice_minutes ?? 0
