@@ -7,10 +7,10 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { DeskContext } from './context.ts'
 
-type Figure = ChangedTerm['figure']
+type TermName = ChangedTerm['name']
 
 /** Notice and deposit are shown elsewhere, unless they have changed. */
-const shownFigures = ['holdMinutes', 'freeCancellationHours', 'minimumSpend'] as const
+const shownTerms = ['holdMinutes', 'freeCancellationHours', 'minimumSpend'] as const
 
 export function termsRows(
   { shop }: DeskContext,
@@ -19,9 +19,9 @@ export function termsRows(
 ): [string, string][] {
   const context = { rules: shop.booking, business: shop.business }
   const terms: Terms = termsOf(context, booking)
-  const shown = shownFigures
-    .filter((figure) => terms[figure] !== undefined)
-    .map((figure) => formatFigure(figure, terms[figure], locale))
+  const shown = shownTerms
+    .filter((name) => terms[name] !== undefined)
+    .map((name) => formatTermName(name, terms[name], locale))
   const changed = findChangedTerms(context, booking)
   return [
     [words.terms[locale], joinParts(shown)],
@@ -32,29 +32,29 @@ export function termsRows(
 }
 
 /** "deposit 1,000,000 ₫ (when booked: 800,000 ₫)" */
-function formatChange({ figure, agreed, today }: ChangedTerm, locale: Locale): string {
-  const before = formatAmount(figure, agreed, locale)
-  return `${formatFigure(figure, today, locale)} (${words.agreed[locale]} ${before})`
+function formatChange({ name, agreed, today }: ChangedTerm, locale: Locale): string {
+  const before = formatAmount(name, agreed, locale)
+  return `${formatTermName(name, today, locale)} (${words.agreed[locale]} ${before})`
 }
 
-function formatFigure(figure: Figure, value: number | undefined, locale: Locale): string {
-  return `${labels[figure][locale]} ${formatAmount(figure, value, locale)}`
+function formatTermName(name: TermName, value: number | undefined, locale: Locale): string {
+  return `${labels[name][locale]} ${formatAmount(name, value, locale)}`
 }
 
-function formatAmount(figure: Figure, value: number | undefined, locale: Locale): string {
-  if (value === undefined || (value === 0 && isMoney(figure))) return words.none[locale]
-  if (isMoney(figure)) return formatMoney(value, locale)
-  if (figure === 'freeCancellationHours') {
+function formatAmount(name: TermName, value: number | undefined, locale: Locale): string {
+  if (value === undefined || (value === 0 && isMoney(name))) return words.none[locale]
+  if (isMoney(name)) return formatMoney(value, locale)
+  if (name === 'freeCancellationHours') {
     return { vi: `${value} giờ trước`, en: `${value} h before` }[locale]
   }
   return { vi: `${value} phút`, en: `${value} min` }[locale]
 }
 
-function isMoney(figure: Figure): boolean {
-  return figure === 'deposit' || figure === 'minimumSpend'
+function isMoney(name: TermName): boolean {
+  return name === 'deposit' || name === 'minimumSpend'
 }
 
-const labels: Record<Figure, LocalizedText> = {
+const labels: Record<TermName, LocalizedText> = {
   deposit: { vi: 'cọc', en: 'deposit' },
   holdMinutes: { vi: 'giữ chỗ', en: 'held for' },
   noticeMinutes: { vi: 'đặt trước', en: 'notice' },

@@ -29,7 +29,7 @@ export function changedQuote(
   const { date } = context.rules.serviceDays.find(changed)
   const today = agreedQuote(context, details, option.assignment, date)
   if (details.offerId !== booking.offer_id) return today
-  const kept = quoteAt(context, booking, changed)
+  const unchanged = quoteAt(context, booking, changed)
   const isOtherSize = details.partySize !== booking.party_size
-  return isOtherSize && today.terms ? { ...kept, terms: today.terms } : kept
+  return isOtherSize && today.terms ? { ...unchanged, terms: today.terms } : unchanged
 }

@@ -14,9 +14,9 @@ export type Terms = {
   content?: string
 }
 
-type Figure = Exclude<keyof Terms, 'content'>
+type TermName = Exclude<keyof Terms, 'content'>
 
-const figures: readonly Figure[] = [
+const termNames: readonly TermName[] = [
   'deposit',
   'holdMinutes',
   'noticeMinutes',
@@ -24,11 +24,11 @@ const figures: readonly Figure[] = [
   'minimumSpend',
 ]
 
-export type ChangedTerm = { figure: Figure; agreed: number | undefined; today: number | undefined }
+export type ChangedTerm = { name: TermName; agreed: number | undefined; today: number | undefined }
 
 /** What the content of today says differently. */
 export function compareTerms(agreed: Terms, today: Terms): ChangedTerm[] {
-  return figures
-    .filter((figure) => agreed[figure] !== today[figure])
-    .map((figure) => ({ figure, agreed: agreed[figure], today: today[figure] }))
+  return termNames
+    .filter((name) => agreed[name] !== today[name])
+    .map((name) => ({ name, agreed: agreed[name], today: today[name] }))
 }
