@@ -1,7 +1,8 @@
 /** The terms of a booking for staff, and what the content of today says differently. */
 import type { BookingView } from '../domain/booking/rows.ts'
 import { findChangedTerms, termsOf } from '../domain/booking/terms.ts'
-import type { ChangedTerm, Terms } from '../domain/pricing/terms.ts'
+import { erasedName } from '../domain/guest/fields.ts'
+import type { ChangedTerm } from '../domain/pricing/terms.ts'
 import { joinParts } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { formatMoney } from '../kernel/money.ts'
@@ -18,26 +19,27 @@ export function termsRows(
   locale: Locale,
 ): [string, string][] {
   const context = { rules: shop.booking, business: shop.business }
-  const terms: Terms = termsOf(context, booking)
+  const terms = termsOf(context, booking)
   const shown = shownTerms
     .filter((name) => terms[name] !== undefined)
-    .map((name) => formatTermName(name, terms[name], locale))
-  const changed = findChangedTerms(context, booking)
-  return [
-    [words.terms[locale], joinParts(shown)],
-    ...(changed.length > 0
-      ? [[words.today[locale], joinParts(changed.map((one) => formatChange(one, locale)))] as const]
-      : []),
-  ].map(([term, text]) => [term ?? '', text ?? ''])
+    .map((name) => formatTerm(name, terms[name], locale))
+  // Without the details of an erased booking there is nothing to compare.
+  const changed = booking.name === erasedName ? [] : findChangedTerms(context, booking)
+  const rows: [string, string][] = [[words.terms[locale], joinParts(shown)]]
+  if (changed.length > 0) {
+    const texts = changed.map((one) => formatChange(one, locale))
+    rows.push([words.today[locale], joinParts(texts)])
+  }
+  return rows
 }
 
 /** "deposit 1,000,000 ₫ (when booked: 800,000 ₫)" */
 function formatChange({ name, agreed, today }: ChangedTerm, locale: Locale): string {
   const before = formatAmount(name, agreed, locale)
-  return `${formatTermName(name, today, locale)} (${words.agreed[locale]} ${before})`
+  return `${formatTerm(name, today, locale)} (${words.agreed[locale]} ${before})`
 }
 
-function formatTermName(name: TermName, value: number | undefined, locale: Locale): string {
+function formatTerm(name: TermName, value: number | undefined, locale: Locale): string {
   return `${labels[name][locale]} ${formatAmount(name, value, locale)}`
 }
 

@@ -48,14 +48,12 @@ export function agreedQuote(
   return { ...quote, terms }
 }
 
-/** A booking of an earlier version has no terms of its own, and an erased one no details. */
+/** A booking of an earlier version has no terms of its own. */
 export function termsOf(
   context: TermsContext,
   { quote, details, assignment }: Pick<StoredBooking, 'quote' | 'details' | 'assignment'>,
 ): Terms {
-  if (quote.terms) return quote.terms
-  if (details.offerId === undefined) return { deposit: 0, holdMinutes: 0, noticeMinutes: 0 }
-  return termsOfToday(context, details, assignment)
+  return quote.terms ?? termsOfToday(context, details, assignment)
 }
 
 /** The deposit that was agreed, in dong. */

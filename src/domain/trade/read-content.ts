@@ -94,7 +94,7 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   }
 }
 
-/** Equal for the same texts, on any machine. */
+/** Equal for the same texts on any machine. Of the texts that were read: the folder may have changed since then. */
 function versionOf(texts: readonly TextFile[]): string {
   const hash = createHash('sha256')
   const sorted = texts.toSorted((one, other) => (one.file < other.file ? -1 : 1))
