@@ -36,13 +36,19 @@ export async function swapBookings(
     const expected =
       versionOffset === 0
         ? applySwap(setup.model, [one, other], overrides, assigned)
-        : reject('changed_meanwhile')
+        : rejectOldVersion(setup.model, one)
     if (!expected) recordSwap(setup.model, [one, other])
     assertSameOutcome(actual, expected)
     const rules = actual?.rules ?? []
     if (!isOverridden || rules.every((rule) => overrides.includes(rule))) return expected
     overrides.push(...rules)
   }
+}
+
+/** The first booking is read first: an expired request is refused before the version of the other. */
+function rejectOldVersion(model: ShopModel, one: ModelBooking): Rejection {
+  const hasExpired = currentStatus(model, one) !== one.status
+  return reject(hasExpired ? 'wrong_state' : 'changed_meanwhile')
 }
 
 function recordSwap(model: ShopModel, pair: Pair): void {
