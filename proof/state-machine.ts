@@ -39,6 +39,9 @@ const requiredInLongRuns = [
   ...['export done', 'erase done', 'erase still_open', 'erase here_now', 'erase paid'],
   ...['move of a late party done', 'move of a late party not_free'],
   ...['move on a closed day done', 'undo on a closed day done'],
+  ...['delayed done', 'delayed wrong_state', 'stay done', 'stay not_free', 'change_offer done'],
+  ...['change_offer not_possible', 'sit_down done', 'sit_down not_free', 'extra_place done'],
+  ...['away done', 'back done', 'accept done', 'shift done', 'swap done'],
   ...['register_data_request done', 'handle_data_request done'],
   ...['handle_data_request changed_meanwhile', 'handle_data_request wrong_state', 'correct done'],
 ]

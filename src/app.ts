@@ -22,7 +22,7 @@ import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
 import { createAddressConfirmation } from './domain/guest/confirmed-addresses.ts'
-import { bookingConsent, changeConsent } from './domain/guest/consent.ts'
+import { bookingConsent, changeConsent, waitlistConsent } from './domain/guest/consent.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { guestDelayMs } from './domain/messages/routes.ts'
 import { describeWebhooks } from './domain/messages/webhook-events.ts'
@@ -41,6 +41,7 @@ import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { searchPage, searchPath } from './domain/pages/search-page.ts'
 import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
+import { waitlistPages } from './domain/pages/waitlist/status-page.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import {
@@ -55,6 +56,9 @@ import { createBookingView } from './domain/trade/booking-view.ts'
 import type { ToolContext } from './domain/trade/tool-context.ts'
 import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
 import type { Shop } from './domain/trade/trade.ts'
+import { waitlistLifecycle } from './domain/waitlist/actions.ts'
+import { answerOperation } from './domain/waitlist/answer-operation.ts'
+import { waitlistOperations } from './domain/waitlist/operations.ts'
 import {
   createDeprecations,
   type Deprecation,
@@ -174,10 +178,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     fairShare: options.fairShare ?? fairShareLimits(writeLimit),
     offerName: catalogue.nameOf,
   }
+  const waitlist = waitlistOperations(bookingParts)
   const shopOperations = {
     ...catalogueOperations(assortment, offerFilters, catalogue, base, languages),
     ...bookingOperations(bookingParts),
     ...(orders && orderOperations(context, orders, business, base)),
+    ...waitlist,
     ...leadOperations(context, business),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
   }
@@ -223,6 +229,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const dynamicPages = [
     bookingFlow(bookingPageContext),
     ...bookingPages(bookingPageContext),
+    ...waitlistPages({
+      ...bookingPageContext,
+      join: waitlist.joinWaitlist,
+      getEntry: waitlist.getWaitlistEntry,
+      answer: answerOperation(bookingParts),
+    }),
     leadForm(business, shopOperations, now),
     ...newsletterPages(newsletter, siteShop.business, shopOperations, now),
     ...siteShop.forms(shopOperations),
@@ -251,6 +263,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
         ...business.consent,
         booking: bookingConsent(business, booking.questions),
         change: changeConsent(business),
+        waitlist: waitlistConsent(business),
       },
       operations,
       publishedApi: lazy(() => parsePublishedApi(openapi())),
@@ -258,6 +271,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
         bookingLifecycle,
         ...(business.bank ? [depositLifecycle] : []),
         ...(orders ? [orderLifecycle] : []),
+        waitlistLifecycle,
       ],
       webhooks: describeWebhooks(
         { rules: booking, offerName: catalogue.nameOf, quote: shop.quote },

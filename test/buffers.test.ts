@@ -149,7 +149,7 @@ describe('buffers of a treatment', () => {
     })
     assert.match(
       errors.join('\n'),
-      /the setup minutes of Phòng riêng: 20 is not a multiple of 15; write setup_minutes: 15 or setup_minutes: 30/,
+      /the time to set up of Phòng riêng: 20 is not a multiple of 15; write setup_minutes: 15 or setup_minutes: 30/,
     )
   })
 })

@@ -86,7 +86,7 @@ describe('content error', () => {
           'special_days:\n  - { from: "2026-12-20", to: "2026-12-24", reason: { vi: Cưới, en: A wedding } }',
         ),
       [
-        /^business\.yaml line \d+: 2026-12-24 is already a special day, in business\.yaml line 57; write each day once$/,
+        /^business\.yaml line \d+: 2026-12-24 is already a special day, in business\.yaml line 60; write each day once$/,
       ],
     ],
     [
@@ -118,7 +118,7 @@ describe('content error', () => {
       'five stages instead of six',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /( {8}- name:(?:.|\n)*?)(?= {8}- name:)/, ''),
-      [/Chả rươi vỏ quýt, signature, journey: it has 5 entries; write exactly six stages/],
+      [/Chả rươi vỏ quýt, signature dish, journey: it has 5 entries; write exactly six stages/],
     ],
     [
       'a therapist with an unknown treatment',

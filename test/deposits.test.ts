@@ -185,7 +185,7 @@ describe('booking with a deposit', () => {
     await done(code, 'undo')
     assert.equal((await depositOf(code))?.state, 'paid')
     const page = await hoa.read(`/bookings/${code}`)
-    assert.match(visibleTextOf(page), /Lý do đã báo khách mất điện/)
+    assert.match(visibleTextOf(page), /Lý do cho khách mất điện/)
     await done(code, 'deposit_returned')
     const history = visibleTextOf(
       partOf(await hoa.read(`/bookings/${code}`), 'class="history"', '</ol>'),

@@ -153,7 +153,7 @@ describe('answer of staff', () => {
     assert.equal(await statusOf(code), 'cancelled')
     assert.match(
       visibleTextOf(await hoa.read(`/bookings/${code}`)),
-      /Lý do đã báo khách Bếp nghỉ hôm đó/,
+      /Lý do cho khách Bếp nghỉ hôm đó/,
     )
     assert.equal(await cellsOf(code), '')
   })
@@ -168,12 +168,12 @@ describe('answer of staff', () => {
       own: 'The kitchen is closed',
     })
     const words = visibleTextOf(await hoa.read(`/bookings/${english}`))
-    assert.match(words, /Lý do đã báo khách The kitchen is closed/)
+    assert.match(words, /Lý do cho khách The kitchen is closed/)
     const other = await requestBooking({ date: '2026-11-24', time: '13:00' })
     await expectRedirect(other, 'decline', { reason: 'Giờ đó chúng tôi đã kín chỗ.' })
     assert.match(
       visibleTextOf(await hoa.read(`/bookings/${other}`)),
-      /đã báo khách Giờ đó chúng tôi/,
+      /Lý do cho khách Giờ đó chúng tôi/,
     )
   })
 
@@ -196,7 +196,7 @@ describe('answer of staff', () => {
     const times = formsOf(partOf(page, 'id="other-times"', '</section>'))
     assert.deepEqual(
       times.map(({ buttons }) => buttons[0]),
-      ['T4 25/11 11:30', 'T4 25/11 12:30', 'T4 25/11 11:00', 'Gửi các giờ này cho khách'],
+      ['T4 25/11 11:30', 'T4 25/11 12:30', 'T4 25/11 11:00', 'Đề nghị các giờ này với khách'],
     )
     await expectRedirect(code, 'offer')
     assert.equal(await statusOf(code), 'pending')

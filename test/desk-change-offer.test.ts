@@ -90,6 +90,26 @@ describe('another treatment', () => {
     assert.equal(minutesOf(await rowOf(code)), 60)
   })
 
+  it('of a guest who is there, and that ends after closing time, is refused with the rule', async () => {
+    const code = await request({ date: '2026-12-01', time: '19:30' })
+    const { version } = await rowOf(code)
+    await mai.post(`/bookings/${code}/confirm`, { version: String(version) })
+    const before = spa.clock.now
+    spa.clock.now = Date.UTC(2026, 11, 1, 12, 35)
+    const seated = await mai.post(`/bookings/${code}/seated`, { version: String(version + 1) })
+    assert.equal(seated.status, 303)
+    const refused = await change(code, 'sau-gio-lam')
+    assert.equal(refused.status, 409)
+    const page = await refused.text()
+    assert.match(noticeOf(page), /21:00/)
+    assert.equal((await rowOf(code)).offer_id, 'co-vai-gay')
+    const again = formsOf(page).find(({ action }) => action.endsWith('/change_offer'))
+    assert.ok(again, noticeOf(page))
+    assert.equal((await mai.post(again.action, again.fields)).status, 303)
+    assert.equal(minutesOf(await rowOf(code)), 120)
+    spa.clock.now = before
+  })
+
   it('that does not exist, or is the same, is refused', async () => {
     const code = await request({ date: '2026-11-28', time: '14:00' })
     assert.equal((await change(code, 'nothing')).status, 409)

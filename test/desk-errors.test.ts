@@ -110,7 +110,7 @@ describe('quick entry', () => {
   })
 
   it('warns about a party that is too large for every table, and only then', async () => {
-    assert.match((await preview('20/11 19h 60 người Lan')).text, /một lượt nhiều nhất 14 khách/)
+    assert.match((await preview('20/11 19h 60 người Lan')).text, /chỗ lớn nhất nhận 14 khách/)
     const fine = await preview('20/11 19h 4 người Lan')
     assert.doesNotMatch(partOf(fine.page, '<h1>', '</form>'), /notice/)
   })

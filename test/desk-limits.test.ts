@@ -1,7 +1,7 @@
 /** Blocks, searches and other times at their limits: allowed, and just beyond rejected or not found. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { countGuestVisits, loadBlocks } from '../src/domain/booking/queries.ts'
+import { loadBlocks } from '../src/domain/booking/queries.ts'
 import { searchBookings } from '../src/domain/booking/search.ts'
 import { BookingActionError } from '../src/kernel/action-errors.ts'
 import { book, table } from './support/booking.ts'
@@ -91,20 +91,6 @@ describe('a search', () => {
       [1, 1, 0, 1],
     )
     assert.deepEqual([await count(''), await count(body.code)], [0, 1])
-  })
-
-  it('counts a visit once its planned end has come', async () => {
-    const phone = '0988 777 666'
-    const { code } = (await book(app, { ...table, date: '2026-11-26', phone })).body
-    await app.desk.confirm({ code, version: 1, actor: 'staff:1' })
-    const row = await app.store.read.get<{ ends_at: number }>(
-      'SELECT ends_at FROM bookings WHERE code = ?',
-      code.replaceAll('-', ''),
-    )
-    const end = row?.ends_at ?? 0
-    const visitsAt = async (now: number) =>
-      (await countGuestVisits(app.store.read, '+84988777666', now)).visits
-    assert.deepEqual([await visitsAt(end - 1), await visitsAt(end)], [0, 1])
   })
 })
 

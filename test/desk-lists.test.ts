@@ -159,6 +159,11 @@ describe('figures of a day', () => {
       page,
       /1 lượt · 2 khách Đã tới 1 lượt · 2 khách Không tới 1 lượt · 3 khách Khách huỷ 1 lượt · 4 khách Tiệm huỷ 1 lượt · 5 khách/,
     )
+    // Those who will not come any more are folded away as long as someone is there.
+    const folded = /Đã về hoặc không tới \(1\)/
+    assert.match(page, folded)
+    await expectRedirect(came, 'finished')
+    assert.doesNotMatch(visibleTextOf(await hoa.read(`/day?date=${date}`)), folded)
     const report = visibleTextOf(await hoa.read('/numbers?days=7'))
     assert.match(report, /Khách đã tới 2 1 lượt Không tới 1 lượt 3 khách · \d+ %/)
     assert.match(report, /Khách huỷ 1 lượt 4 khách Tiệm huỷ 1 lượt 5 khách/)

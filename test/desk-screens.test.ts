@@ -415,7 +415,11 @@ describe('quick entry', () => {
     ['an invalid phone number', { phone: '12' }, /Số điện thoại chưa đúng/],
     ['nobody', { party: '' }, /Chưa có số khách/],
     ['half a guest', { party: '1.5' }, /Chưa có số khách/],
-    ['a crowd', { party: '400' }, /400 khách thì không chỗ nào đủ: một lượt nhiều nhất 14 khách/],
+    [
+      'a crowd',
+      { party: '400' },
+      /400 khách thì không chỗ nào đủ: chỗ lớn nhất nhận 14 khách\. Hãy chọn nhiều bàn/,
+    ],
     ['a day that is closed', { date: '2026-11-23' }, /Thứ Hai 23\/11\/2026 đóng cửa: .*nghỉ/],
     ['a day that is past', { date: '2026-11-10' }, /đã qua; hãy chọn/],
     ['an invalid day', { date: 'ngày mai\r\n' }, /Không có ngày đó/],

@@ -26,6 +26,7 @@ const days = [
   '11-28',
   '11-29',
   '12-01',
+  '12-02',
 ]
 const freshDay = () => `2026-${days.shift()}`
 const closedMonday = '2026-11-23'
@@ -155,6 +156,18 @@ describe('a late party', () => {
     await tap(hoa, await section('late'), /^Đang tới/)
     const { time, ends_at } = await rowOf(restaurant, 'Muộn')
     assert.deepEqual([time, clockOf(ends_at)], ['18:45', '20:00'])
+  })
+
+  it('that would come after closing time is refused with the opening hours, not as if the table were taken', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Quá muộn', time: '15:15', party: 4, table: 'nha-4' })
+    setClock(restaurant, date, '15:50')
+    const form = formsOf(await section('late')).find(({ action }) => action.endsWith('/delayed'))
+    const response = await hoa.post(form?.action ?? '', form?.fields ?? {})
+    assert.equal(response.status, 409)
+    const notice = noticeOf(await response.text())
+    assert.match(notice, /10:30–16:00/)
+    assert.doesNotMatch(notice, /không còn chỗ/)
   })
 
   it('that does not come frees the table; a paid deposit is kept or returned with it', async () => {

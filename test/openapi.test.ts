@@ -15,7 +15,7 @@ import {
 } from './support/shop.ts'
 
 /** Operations whose result has a URL. */
-const hasStatus = /^\/api\/(booking|order)/
+const hasStatus = /^\/api\/(booking|order|waitlist)/
 
 const root = join(import.meta.dirname, '..')
 const apps = openForEachTrade((trade) => startShop(trade))
@@ -100,7 +100,10 @@ for (const trade of trades) {
         const dryRun = path === '/api/subscribe' ? '' : '?dry_run=1'
         const code = path.includes('{code}') ? await bookExample(app) : ''
         const response = await app.post(`${path.replace('{code}', code)}${dryRun}`, body)
-        assert.ok(response.status < 300, `${path} ${await response.text()}`)
+        const text = await response.text()
+        // Nothing is full in a new shop, and the waitlist of a free time answers with it.
+        const isWaitlist = path === '/api/waitlist' && text.includes('/problems/place-available')
+        assert.ok(response.status < 300 || isWaitlist, `${path} ${text}`)
       }
     })
 

@@ -1,11 +1,13 @@
 /** Emails to an address that its owner has not confirmed contain nothing typed; how an address is confirmed. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
 import { createOrderActions } from '../src/domain/orders/staff.ts'
 import { eraseGuest } from '../src/domain/privacy/erase.ts'
 import { exportWithReceipt } from '../src/domain/privacy/export-with-receipt.ts'
 import { parseGuestQuery } from '../src/domain/privacy/find-guest.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
+import { createWaitlistActions } from '../src/domain/waitlist/staff.ts'
 import { book, massage } from './support/booking.ts'
 import {
   collectMails,
@@ -177,7 +179,10 @@ describe('the owner of an address', () => {
 describe('the confirmation of an address', () => {
   const now = () => app.clock.now
   const orders = () => createOrderActions(app.store, now)
-  const context = () => ({ store: app.store, secret, now, desk: app.desk, orders: orders() })
+  const context = () => ({
+    ...{ store: app.store, secret, now, desk: app.desk, orders: orders() },
+    waitlist: createWaitlistActions(app.store, createBookingContext(app.shop), now),
+  })
 
   it('is exported, and erased with the guest', async () => {
     const email = 'erase@guest.example'

@@ -152,6 +152,7 @@ export async function simulateGuest(
   const deposit = account ? 'deposit_asked' : 'deposit_waived'
   await submitStaffAction(clients, byAssistant.code, deposit, { amount: '300000' })
   await submitStaffAction(clients, byAssistant.code, 'note', { note: note('desk') })
+  await noteProfile(clients, byAssistant.code, [note('profile'), note('profile again')])
   await submitStaffAction(clients, bySite, 'decline', { own: note('declined') })
   const { date, time } = await nextFreeSlot()
   await clients.desk('/entry', {
@@ -221,6 +222,17 @@ async function orderGiftCard(clients: ShopClients, person: object, mark: string)
     ...{ kind: 'gift_card', amount: 500_000, delivery: 'zalo', consent: '1' },
     ...{ recipient: `Minh ${mark}`, message: `Chúc mừng ${mark}` },
   })
+}
+
+/** Two notes, because the first one is kept for an undo; and the mark of a regular. */
+async function noteProfile(
+  clients: ShopClients,
+  code: string,
+  notes: readonly string[],
+): Promise<void> {
+  for (const [version, note] of notes.entries())
+    await clients.desk(`/guests/${code}/note`, { version: String(version), note })
+  await clients.desk(`/guests/${code}/regular`, { version: String(notes.length), regular: '1' })
 }
 
 async function submitStaffAction(

@@ -31,7 +31,8 @@ export async function simulateShortVisit(
     ...(await nextFreeSlot()),
     note: `Ghi chú ${mark}`,
   }
-  await clients.api('/api/booking', booking)
+  const { code } = await clients.api('/api/booking', booking)
+  await clients.desk(`/guests/${code}/note`, { version: '0', note: `Quen ${mark}` })
   await clients.api('/api/lead', { ...person, message: `Xin hỏi ${mark}` })
   await clients.api('/api/subscribe', { email, consent: '1' }, from)
   const dataRequest = { kind: 'see', way: 'message', came_on: dayAhead(0), note: `Xin xem ${mark}` }

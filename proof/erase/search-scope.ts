@@ -66,6 +66,7 @@ export async function collectDeskOutput(
     await clients.readDesk(feed),
     ...(await Promise.all([...screens, ...(cards ? ['/orders'] : [])].map(clients.readDesk))),
     ...(await Promise.all(codes.map((code) => clients.readDesk(`/bookings/${code}`)))),
+    ...(await Promise.all(codes.map((code) => clients.readDesk(`/guests/${code}`)))),
     ...(await Promise.all(
       codes.map(async (code) => (await clients.server.send('GET', `/api/booking/${code}`)).text),
     )),
@@ -76,7 +77,7 @@ export async function collectDeskOutput(
 /** Tables with personal data. */
 const personal = [
   ...['bookings', 'booking_guests', 'booking_answers', 'booking_changes', 'cells'],
-  ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests'],
+  ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests', 'guest_profiles'],
 ]
 
 /** The number of rows of other guests that have changed or disappeared. */

@@ -2,9 +2,11 @@
 import type { FaultsOfProof } from '../broken/fault.ts'
 
 const storedBookings = [
+  'src/domain/booking/early-requests.ts',
   'src/domain/booking/occupancy-cache.ts',
   'src/domain/booking/occupancy.ts',
   'src/domain/booking/request.ts',
+  'src/domain/booking/tentative-cells.ts',
   'src/domain/scheduling/allocate.ts',
   'src/domain/scheduling/cells.ts',
 ]
@@ -12,6 +14,7 @@ const storedBookings = [
 const transactions = [
   'src/store/group-commit.ts',
   'src/store/postgres/writer.ts',
+  'src/store/prepared-writes.ts',
   'src/store/sqlite/connection.ts',
   'src/store/sqlite/writer.ts',
 ]
@@ -122,6 +125,7 @@ export const bookingFaults = {
       'src/domain/booking/action-rules.ts',
       'src/domain/booking/actions.ts',
       'src/domain/booking/change-request.ts',
+      'src/domain/booking/delay.ts',
       'src/domain/booking/placement.ts',
       'src/domain/booking/presence.ts',
       'src/domain/booking/released-time.ts',
@@ -138,10 +142,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            from: 'insertEvent(sql, now, `${noun}.${action}`',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            to: "action !== 'moved' && insertEvent(sql, now, `${noun}.${action}`",
+            from: 'entries.map(({ on, eventData }) => ({',
+            to: "entries.filter(({ on }) => on.action !== 'moved').map(({ on, eventData }) => ({",
           },
         ],
       },
@@ -153,6 +155,17 @@ export const bookingFaults = {
             file: 'src/domain/booking/action-rules.ts',
             from: 'return from.includes(status) && visits',
             to: 'return visits',
+          },
+        ],
+      },
+      {
+        name: 'absence-not-held',
+        breaks: 'a person, table or room that is away stays bookable',
+        edits: [
+          {
+            file: 'src/domain/booking/absence-cells.ts',
+            from: 'for (const absence of absences) await holdFreeTime(sql, context, absence, range, nowMs)',
+            to: '',
           },
         ],
       },

@@ -49,8 +49,8 @@ export const postgresFaults = {
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            from: '?, $'.concat('{nextPosition})'),
-            to: '?, $'.concat('{now % 100_000_000_000})'),
+            from: '?, $'.concat('{nextPosition} + CAST'),
+            to: '?, $'.concat('{now % 100_000_000_000} + CAST'),
           },
         ],
         options: { parts: 'b' },

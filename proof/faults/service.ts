@@ -114,10 +114,8 @@ export function createResponder(options: ResponderOptions) {`,
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            from: 'insertEvent(sql, now, `${noun}.${action}`',
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product
-            to: "action !== 'confirmed' && insertEvent(sql, now, `${noun}.${action}`",
+            from: 'entries.map(({ on, eventData }) => ({',
+            to: "entries.filter(({ on }) => on.action !== 'confirmed').map(({ on, eventData }) => ({",
           },
         ],
         options: withoutKills,
@@ -144,6 +142,17 @@ export function createResponder(options: ResponderOptions) {`,
           },
         ],
         isTested: true,
+      },
+      {
+        name: 'note-about-guest-left',
+        breaks: 'the note and the phone number stay on the page of an erased guest',
+        edits: [
+          {
+            file: 'src/domain/privacy/erase.ts',
+            from: "    await eraseRecords(sql, 'profiles', guestRows, actor, at)\n",
+            to: '',
+          },
+        ],
       },
       {
         name: 'free-pages-not-overwritten',

@@ -60,6 +60,12 @@ export const storageFaults = {
             from: '            storeResponse(sql, write, response),\n',
             to: '',
           },
+          // Requests that are decided before their transaction store the key on their own.
+          {
+            file: 'src/domain/guard/guard.ts',
+            from: '      }, prepared)\n',
+            to: '      })\n',
+          },
           {
             file: 'src/domain/guard/guard.ts',
             from: '      if (outcome instanceof Problem) throw outcome\n',

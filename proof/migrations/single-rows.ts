@@ -44,6 +44,95 @@ export function singleRows({
     absence_bookings: [
       { absence_id: id, booking_id: '1-1', called_at: now, called_by: `staff:${id}` },
     ],
+    extra_places: [
+      {
+        id: `extra-${id}`,
+        name: trickyText,
+        kind: 'trong-nha',
+        seats: 6,
+        first_date: dayAhead(100 + version),
+        last_date: dayAhead(100 + version),
+        created_at: now,
+      },
+    ],
+    online_pauses: [
+      {
+        id,
+        from_at: startsAtMs + 8_640_000_000,
+        until_at: startsAtMs + 8_643_600_000,
+        message_vi: trickyText,
+        message_en: 'Please call us.',
+        created_at: now,
+      },
+    ],
+    day_paces: [
+      {
+        date: dayAhead(100 + version),
+        every_minutes: 30,
+        guests: 24,
+        bookings: null,
+        created_at: now,
+      },
+    ],
+    content_drafts: [
+      {
+        member_id: id,
+        file: 'menu/1-khoi-vi.yaml',
+        base_text: null,
+        new_text: trickyText,
+        changed_at: now,
+      },
+    ],
+    content_publications: [
+      {
+        id,
+        published_at: now,
+        actor: `staff:${id}`,
+        changes: '[]',
+        files: JSON.stringify([{ file: 'faqs.yaml', before: null, after: trickyText }]),
+        written_at: now,
+      },
+    ],
+    guest_contacts: [
+      {
+        id,
+        subject: `booking:${id}`,
+        action: 'moved',
+        about: null,
+        at: now,
+        until_at: startsAtMs,
+        replaced_by: null,
+        way: 'phone',
+        informed_at: now,
+        informed_by: `staff:${id}`,
+        tried_at: now,
+        tried_by: `staff:${id}`,
+      },
+    ],
+    place_offers: [
+      {
+        id,
+        owner: `waitlist:${id}`,
+        status: 'declined',
+        ...{ service_date: date, date, time: '19:00', starts_at: startsAtMs, ends_at: startsAtMs },
+        ...{ holds: '[]', given: '{}', expires_at: now, created_at: now, updated_at: now },
+      },
+    ],
+    waitlist: [
+      {
+        id,
+        code: `DSC${String(version).padStart(10, '0')}`,
+        status: 'left',
+        quoted_minutes: null,
+        ...{ offer_id: 'dat-ban', date, starts_from: startsAtMs, starts_until: startsAtMs },
+        ...{ party_size: 2, wish: '{"offerId":"dat-ban","partySize":2}', booking_id: null },
+        ...{ name: 'Trần Văn Được', phone: '+84987654321', email: null },
+        ...consent,
+        ...{ consented_at: now, client: 'hash', source: 'web', locale: 'vi', version: 1 },
+        ...{ created_at: now, updated_at: now },
+      },
+    ],
+    waitlist_counts: [{ subject: 'phone +84987654321', entry_id: id, at: now }],
     day_shifts: [
       {
         date: dayAhead(100 + version),
@@ -121,6 +210,19 @@ export function singleRows({
         ...consent,
         consented_at: now,
         client: 'hash',
+      },
+    ],
+    guest_profiles: [
+      {
+        id,
+        phone: `+8498765430${version}`,
+        note: trickyText,
+        marked_regular_at: now,
+        last_note: trickyText,
+        last_marked_regular_at: null,
+        version: 3,
+        created_at: now,
+        updated_at: now,
       },
     ],
     writes: [{ id, client: 'hash', at: now }],

@@ -29,8 +29,12 @@ export type PlacementRequest = {
   isByGuest?: boolean
   /** The rules that staff have set aside. */
   accepted?: readonly string[]
-  /** The party is there and keeps its place unless another one was asked for. */
+  /** The party is there, or only its end changes: it keeps its place unless another one was asked for. */
   staysHere?: boolean
+  /** The minutes that staff have agreed with the guest. */
+  stay?: number | null
+  /** The plan of a party that is there stays, unless staff change its length. */
+  isOtherLength?: boolean
 }
 
 /** The request for a booking that has a plan already. */
@@ -51,21 +55,24 @@ export type Choices = {
 /** A broken rule weighs more than any other cost. */
 const ruleCost = 1_000_000_000
 
-/** A seated party has a plan, which no rule about the time can break. */
+/** A seated party has a plan, which no rule about the time can break unless its length changes. */
 export function findChoices(
   model: ShopModel,
   request: PlacementRequest,
   seatedLength?: number,
 ): Choices {
-  const { details, date, at, wanted = [], ownResources = [], accepted = [] } = request
+  const { details, date, at, wanted = [], ownResources = [], accepted = [], stay = null } = request
   const { trade } = model
   const isClosed = model.closed.has(date)
   const usualLength = isClosed ? undefined : trade.lengthAt(details, date, at)
-  const length = usualLength ?? seatedLength ?? trade.stayMinutes(details)
-  const time = seatedLength === undefined ? timeRules(model, details, date, at) : []
+  const broken = timeRules(model, details, date, at, stay)
+  const isKept = seatedLength !== undefined && broken.length > 0 && !request.isOtherLength
+  const newLength = stay ?? usualLength ?? trade.stayMinutes(details)
+  const length = isKept ? seatedLength : newLength
+  const time = isKept ? [] : broken
   const staffOptions = (resources: readonly string[]) =>
     trade.staffOptions(details, date, at, length, resources)
-  const optionsOf = (!request.isByGuest && trade.optionsForStaff) || trade.options
+  const optionsOf = request.isByGuest ? trade.options : trade.optionsForStaff
   const usual = optionsOf(details, date, at, length)
   const isOwn =
     ownResources.length > 0 &&

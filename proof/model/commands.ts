@@ -3,6 +3,14 @@
  * shop, so that a failing list of commands can be shortened.
  */
 import type { Random } from '../support/random.ts'
+import {
+  changeOffer,
+  delayed,
+  presentFrom,
+  type ServiceCommand,
+  sitDown,
+  stay,
+} from './service-commands.ts'
 import type { ModelDeposit, ModelVisit, RequestedChange } from './shop-model.ts'
 
 /** The interface that the guest uses. */
@@ -50,7 +58,7 @@ export type Command =
   | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
   | ({ type: 'unblock'; byForm: boolean } & BookingChoice)
   | ({ type: 'away'; resource: number; minutes: number } & Blocked)
-  | { type: 'extra_table'; day: number; seats: number; kind: number }
+  | { type: 'extra_place'; day: number; seats: number; kind: number }
   | { type: 'shift'; resource: number; day: number; at: number; minutes: number }
   | { type: 'back' | 'away_again'; absence: number }
   | { type: 'accept'; absence: number }
@@ -59,6 +67,7 @@ export type Command =
   | { type: 'handle_data_request'; requestIndex: number; step: Step; late: boolean }
   | { type: 'export'; guest: number }
   | { type: 'erase'; guest: number; cancel: boolean }
+  | ServiceCommand
   | { type: 'wait'; minutes: number }
   | { type: 'expire' }
 
@@ -79,8 +88,6 @@ export type Step = 'save' | 'reply' | 'finish' | 'reopen'
 type Optional<Name extends string> = Record<Name, number | undefined>
 
 type Blocked = { byForm: boolean; day: number; at: number }
-
-export const presentFrom = 100
 
 type CommandGenerator = (random: Random) => Command
 
@@ -252,9 +259,9 @@ const away: CommandGenerator = (random) => ({
   minutes: random.pick([60, 240, 600, 1500]),
 })
 
-/** A table that is there on one day only. */
-const extraTable: CommandGenerator = (random) => ({
-  type: 'extra_table',
+/** A table, room or seat that is there on one day only. */
+const extraPlace: CommandGenerator = (random) => ({
+  type: 'extra_place',
   day: anyDay(random),
   seats: 1 + random.below(6),
   kind: random.below(4),
@@ -372,7 +379,11 @@ export const allActors = oneOf(
   [25, unblock],
   [16, away],
   [8, shift],
-  [5, extraTable],
+  [5, extraPlace],
+  [30, delayed],
+  [30, changeOffer],
+  [30, stay],
+  [40, sitDown],
   [14, back],
   [14, accept],
   [6, closing],

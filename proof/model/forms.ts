@@ -9,12 +9,19 @@ import type { ActualOutcome } from './record-outcome.ts'
 import type { ModelSetup } from './setup.ts'
 import type { ModelBooking } from './shop-model.ts'
 import type { IntendedAction, ModelBlock } from './staff-rules.ts'
+import { untilOf } from './stays.ts'
 import { formatClockTime, type RequestDetails } from './trade.ts'
 
 /** A list is a field that is sent several times. */
 type FieldValue = string | number | readonly string[] | undefined
 
 type Entry = Time & { details: RequestDetails; resource: string | undefined; guest: ModelGuest }
+
+type SeatNow = {
+  details: RequestDetails
+  resources: readonly string[]
+  overrides: readonly string[]
+}
 
 export function createForms({ postToDesk }: ModelSetup) {
   const post = async (path: string, fields: Record<string, FieldValue>) => {
@@ -52,7 +59,17 @@ export function createForms({ postToDesk }: ModelSetup) {
         resource,
         ...guest,
       })
-      if (!rejection) onCreated(/of=([\w-]+)/.exec(String(response.headers.location))?.[1] ?? '')
+      if (!rejection) onCreated(codeIn(response))
+      return rejection
+    },
+
+    async sitDown({ details, resources, overrides }: SeatNow, onCreated: (code: string) => void) {
+      const { response, rejection } = await post('/tonight/walk-in', {
+        party: details.party_size,
+        offerId: details.offerId,
+        ...{ resource: resources, override: overrides.join(',') },
+      })
+      if (!rejection) onCreated(codeIn(response))
       return rejection
     },
 
@@ -70,6 +87,11 @@ export function createForms({ postToDesk }: ModelSetup) {
   }
 }
 
+/** The code of the booking that the desk shows next. */
+function codeIn({ headers }: ClientResponse): string {
+  return /of=([\w-]+)/.exec(String(headers.location))?.[1] ?? ''
+}
+
 function actionPath(intended: IntendedAction): string {
   return intended.type === 'deposit' ? `deposit_${intended.state}` : intended.type
 }
@@ -83,6 +105,8 @@ function actionFields(one: ModelBooking, intended: IntendedAction): Record<strin
       return { amount: intended.amount }
     case 'correct':
       return { name: intended.name, phone: intended.phone }
+    case 'change_offer':
+      return { offerId: intended.service, override: intended.overrides?.join(',') }
     case 'note':
       return { note: 'khách quen' }
     case 'offer':
@@ -93,7 +117,7 @@ function actionFields(one: ModelBooking, intended: IntendedAction): Record<strin
       const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended
       return {
         ...{ date, time: formatClockTime(at), party, agreed: confirm ? '1' : undefined },
-        ...{ resource: resources, override: overrides?.join(',') },
+        ...{ resource: resources, override: overrides?.join(','), until: untilOf(one, intended) },
       }
     }
     default:

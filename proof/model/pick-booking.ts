@@ -1,5 +1,6 @@
 /** Picks the booking of a command: mostly one that allows the command. */
-import { type Command, presentFrom } from './commands.ts'
+import type { Command } from './commands.ts'
+import { presentFrom } from './service-commands.ts'
 import { currentStatus, type ModelBooking, type ShopModel, startOf } from './shop-model.ts'
 
 type BookingCommand = Extract<Command, { bookingNumber: number }>

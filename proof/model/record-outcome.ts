@@ -41,6 +41,7 @@ export async function loadAssignedResources(
 
 type NewBookingInfo = {
   holdsPlace?: boolean
+  stay?: number
   status: 'pending' | 'confirmed'
   actor: string
   name: string
@@ -53,7 +54,7 @@ export async function recordBooking(
   code: string,
   { details, date, at }: PlacementRequest,
   { option, length }: Placement,
-  { status, actor, holdsPlace = true, ...guest }: NewBookingInfo,
+  { status, actor, holdsPlace = true, stay, ...guest }: NewBookingInfo,
 ): Promise<void> {
   const row = await app.store.read.get<{ id: string }>(
     'SELECT id FROM bookings WHERE code = ?',
@@ -64,6 +65,7 @@ export async function recordBooking(
   const state: BookingState = {
     ...{ status, reason: null, visit: null, changeRequest: undefined, deposit: undefined },
     ...{ date, at, length, details, resources, holdsPlace, overrides: option.broken },
+    stay: stay ?? null,
   }
   const action = status === 'confirmed' ? 'admitted' : 'requested'
   const one: ModelBooking = {

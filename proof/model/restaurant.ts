@@ -4,7 +4,7 @@ import {
   closingMinutes,
   createContentReader,
   createOpeningHours,
-  type ExtraTable,
+  type ExtraPlace,
   type RequestDetails,
   type ResourceOption,
   type TradeModel,
@@ -42,12 +42,12 @@ export function createRestaurantModel(folder: string): TradeModel {
   const shortest = Math.min(...lengths.map(({ minutes }: Tier) => minutes))
   const partyOf = ({ party_size }: { party_size?: string | number }) => Number(party_size)
 
-  const extraTables: ExtraTable[] = []
+  const extraPlaces: ExtraPlace[] = []
   const tablesOn = (date: string): (Seating & { id: string })[] => [
     ...tables,
-    ...extraTables
+    ...extraPlaces
       .filter((one) => one.date === date)
-      .map((one) => ({ ...one, least: 1, tables: [one.id] })),
+      .map(({ id, seats, kind: type }) => ({ id, seats, type, least: 1, tables: [id] })),
   ]
   const optionsAmong = (
     all: readonly Seating[],
@@ -89,7 +89,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     ],
     defaultDetails: [{ party_size: 2 }],
     get resources() {
-      return [...tables, ...extraTables].map(({ id }: { id: string }) => `table:${id}`)
+      return [...tables, ...extraPlaces].map(({ id }: { id: string }) => `table:${id}`)
     },
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
@@ -113,7 +113,9 @@ export function createRestaurantModel(folder: string): TradeModel {
       const tier = first(lengths, partyOf(details)) ?? lengths.at(-1)
       return period && Math.min(tier.minutes, period.to - at)
     },
-    extraTables,
+    extraPlaces,
+    services: [],
+    withService: (details) => details,
     options: (details, _date, _at, length) => optionsAmong(seatings, details, length),
     optionsForStaff: (details, date, _at, length) =>
       optionsAmong([...seatings, ...tablesOn(date).slice(tables.length)], details, length),
@@ -122,7 +124,7 @@ export function createRestaurantModel(folder: string): TradeModel {
     staffOptions(details, date, _at, length, resources) {
       const guests = partyOf(details)
       const chosen = tablesOn(date).filter(({ id }) => resources.includes(`table:${id}`))
-      const extra = chosen.find(({ id }) => extraTables.some((one) => one.id === id))
+      const extra = chosen.find(({ id }) => extraPlaces.some((one) => one.id === id))
       if (chosen.length === 0 || chosen.length !== new Set(resources).size) return []
       const known = seatings.find(
         (one) =>

@@ -10,7 +10,7 @@ import { pickBooking } from './pick-booking.ts'
 import { eraseGuestAtDesk, exportGuest, handleDataRequest, registerDataRequest } from './privacy.ts'
 import { checkBooking, checkDay, checkMonth } from './read-checks.ts'
 import { type ModelSetup, openSetup, type SetupOptions } from './setup.ts'
-import { addExtraTable, setShift } from './shop-changes.ts'
+import { addExtraPlace, setShift } from './shop-changes.ts'
 import {
   dateOfMinutes,
   type ModelBooking,
@@ -18,6 +18,7 @@ import {
   startOf,
   toEpochMs,
 } from './shop-model.ts'
+import { sitDown } from './sit-down.ts'
 import { applyStaffAction } from './staff.ts'
 import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
 import { expirePending, extendVisits } from './staff-rules.ts'
@@ -125,8 +126,10 @@ async function executeCommand(
       return unblock(setup, command)
     case 'away':
       return markAway(setup, command)
-    case 'extra_table':
-      return addExtraTable(setup, command)
+    case 'extra_place':
+      return addExtraPlace(setup, command)
+    case 'sit_down':
+      return sitDown(setup, command)
     case 'shift':
       return setShift(setup, command)
     case 'back':

@@ -9,6 +9,7 @@ import {
   isOnDuty,
   minutesOf,
   type RequestDetails,
+  type ResourceOption,
   type TradeModel,
   timetable,
 } from './trade.ts'
@@ -54,13 +55,46 @@ export function createSalonModel(folder: string): TradeModel {
     return isOnDuty(shifts, { resource: `stylist:${id}`, weekdays, from, to }, date, at, minutes)
   }
 
-  const availableStylists = (details: RequestDetails, date: string, at: number): Stylist[] => {
-    const { listed, minutes } = serviceOf(details)
+  const extraPlaces: TradeModel['extraPlaces'] = []
+  const seatsOn = (date: string): Seat[] => [
+    ...seats,
+    ...extraPlaces.filter((one) => one.date === date),
+  ]
+
+  const availableStylists = (
+    details: RequestDetails,
+    date: string,
+    at: number,
+    minutes: number,
+  ): Stylist[] => {
+    const { listed } = serviceOf(details)
     return stylists.filter(
       (one) =>
         one.services.includes(listed) &&
         works(one, date, at, minutes) &&
         (details.stylist_id === undefined || details.stylist_id === one.id),
+    )
+  }
+  const optionsAmong = (
+    all: readonly Seat[],
+    details: RequestDetails,
+    date: string,
+    at: number,
+    length: number,
+  ): ResourceOption[] => {
+    // Two guests need two bookings.
+    if (partyOf(details) !== 1) return []
+    const { seat } = serviceOf(details)
+    return availableStylists(details, date, at, length).flatMap((stylist) =>
+      all
+        .filter(({ kind }) => kind === seat)
+        .map(({ id }) => ({
+          takes: [`stylist:${stylist.id}`, `seat:${id}`].map((resource) => ({
+            resource,
+            minutes: length,
+          })),
+          cost: 0,
+        })),
     )
   }
   const fitsIn = (date: string, at: number, minutes: number) =>
@@ -77,10 +111,12 @@ export function createSalonModel(folder: string): TradeModel {
       { offerId: 'nhuom-mot-mau-dai', stylist_id: 'thuy-vy' },
     ],
     defaultDetails: all,
-    resources: [
-      ...stylists.map(({ id }) => `stylist:${id}`),
-      ...seats.map(({ id }) => `seat:${id}`),
-    ],
+    get resources() {
+      return [
+        ...stylists.map(({ id }) => `stylist:${id}`),
+        ...[...seats, ...extraPlaces].map(({ id }) => `seat:${id}`),
+      ]
+    },
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
@@ -90,7 +126,8 @@ export function createSalonModel(folder: string): TradeModel {
     starts(details, date) {
       const { minutes } = serviceOf(details)
       const possible = times.filter(
-        (at) => fitsIn(date, at, minutes) && availableStylists(details, date, at).length > 0,
+        (at) =>
+          fitsIn(date, at, minutes) && availableStylists(details, date, at, minutes).length > 0,
       )
       return possible.length > 0 ? possible : undefined
     },
@@ -99,33 +136,23 @@ export function createSalonModel(folder: string): TradeModel {
       const { minutes } = serviceOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined
     },
-    options(details, date, at, length) {
-      // Two guests need two bookings.
-      if (partyOf(details) !== 1) return []
-      const { seat } = serviceOf(details)
-      return availableStylists(details, date, at).flatMap((stylist) =>
-        seats
-          .filter(({ kind }) => kind === seat)
-          .map(({ id }) => ({
-            takes: [`stylist:${stylist.id}`, `seat:${id}`].map((resource) => ({
-              resource,
-              minutes: length,
-            })),
-            cost: 0,
-          })),
-      )
-    },
+    options: (details, date, at, length) => optionsAmong(seats, details, date, at, length),
+    optionsForStaff: (details, date, at, length) =>
+      optionsAmong(seatsOn(date), details, date, at, length),
+    extraPlaces,
+    services: [...services.keys()],
+    withService: ({ party_size: _, ...details }, offerId) => ({ ...details, offerId }),
     periods: (date) => openingHours(date).periods,
     stayMinutes: (details) => serviceOf(details).minutes,
     staffOptions(details, date, at, length, resources) {
       const { listed, seat: kind } = serviceOf(details)
       const chosen = stylists.filter(({ id }) => resources.includes(`stylist:${id}`))
-      const chosenSeats = seats.filter(({ id }) => resources.includes(`seat:${id}`))
+      const chosenSeats = seatsOn(date).filter(({ id }) => resources.includes(`seat:${id}`))
       const isKnown = chosen.length + chosenSeats.length === new Set(resources).size
       if (!isKnown || chosen.length > 1 || chosenSeats.length > 1) return []
       return (chosen.length > 0 ? chosen : stylists).flatMap((one) => {
         const isAsked = details.stylist_id === undefined || details.stylist_id === one.id
-        return (chosenSeats.length > 0 ? chosenSeats : seats).map((seat) => ({
+        return (chosenSeats.length > 0 ? chosenSeats : seatsOn(date)).map((seat) => ({
           takes: [`stylist:${one.id}`, `seat:${seat.id}`].map((resource) => ({
             resource,
             minutes: length,

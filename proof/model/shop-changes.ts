@@ -1,4 +1,4 @@
-/** Commands of staff that change what can be booked on a day: extra tables and shifts. */
+/** Commands of staff that change what can be booked on a day: extra places and shifts. */
 import { createExtraPlaces } from '../../src/domain/booking/extra-places.ts'
 import type { Command } from './commands.ts'
 import { assertSameOutcome, catchActionError } from './record-outcome.ts'
@@ -8,20 +8,19 @@ import { formatClockTime, resourceAt } from './trade.ts'
 
 type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
-/** Staff can use it on its day, and guests cannot book it. The model knows it in the restaurant only. */
-export async function addExtraTable(
+/** Staff can use it on its day, and guests cannot book it. */
+export async function addExtraPlace(
   setup: ModelSetup,
-  { day, seats, kind: number }: CommandOf<'extra_table'>,
+  { day, seats, kind: number }: CommandOf<'extra_place'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
-  const { extraTables } = model.trade
   const { kinds } = app.shop.booking.extraPlace
   const kind = kinds[number % kinds.length]?.id
-  if (!extraTables || kind === undefined) return undefined
+  if (kind === undefined) return undefined
   const date = dayFrom(model, day)
   let id = ''
   const places = createExtraPlaces(app.store, () => app.clock.now)
-  const place = { name: 'Bàn phụ', kind, seats, from: date, to: date }
+  const place = { name: 'Chỗ phụ', kind, seats, from: date, to: date }
   const adding = places.add(place, directActor).then((added) => {
     id = added
   })
@@ -30,7 +29,7 @@ export async function addExtraTable(
   assertSameOutcome(actual, expected)
   if (expected) return expected
   await app.appHost.refresh()
-  extraTables.push({ id, date, seats, type: kind })
+  model.trade.extraPlaces.push({ id, date, seats, kind })
   model.otherActions++
   return undefined
 }

@@ -29,6 +29,8 @@ export type BookingState = {
   holdsPlace: boolean
   /** The rules that staff have set aside for the place and the time. */
   overrides: readonly string[]
+  /** The minutes that staff have agreed with the guest; without them, the rules determine the length. */
+  stay: number | null
   /** The open change request. */
   changeRequest: RequestedChange | undefined
   deposit: ModelDeposit | undefined
@@ -83,11 +85,14 @@ export function timeRules(
   details: RequestDetails,
   date: string,
   at: number,
+  stay: number | null,
 ): string[] {
   if (closed.has(date)) return ['closed_day']
-  if (trade.lengthAt(details, date, at) !== undefined) return []
+  const usual = trade.lengthAt(details, date, at)
+  if (usual !== undefined && (stay === null || stay <= usual)) return []
   const periods = trade.periods(date)
   if (periods.length === 0) return ['closed_day']
+  if (stay !== null && periods.some(({ from, to }) => from <= at && at + stay <= to)) return []
   if (at < Math.min(...periods.map(({ from }) => from))) return ['before_opening']
   const isInside = periods.some(({ from, to }) => from <= at && at + 15 <= to)
   const isLate = at >= Math.max(...periods.map(({ to }) => to))
@@ -127,7 +132,7 @@ export type ShopModel = {
 
 export function createShopModel(trade: TradeModel, now: number): ShopModel {
   trade.shifts.clear()
-  trade.extraTables?.splice(0)
+  trade.extraPlaces.splice(0)
   return {
     trade,
     now,

@@ -9,6 +9,7 @@ import {
   isOnDuty,
   minutesOf,
   type RequestDetails,
+  type ResourceOption,
   type TradeModel,
   timetable,
 } from './trade.ts'
@@ -44,8 +45,21 @@ export function createSpaModel(folder: string): TradeModel {
   const works = (one: Therapist, date: string, at: number, minutes: number) =>
     isOnDuty(shifts, { ...one, resource: `therapist:${one.id}` }, date, at, minutes)
 
-  const availableTeams = (details: RequestDetails, date: string, at: number): Therapist[][] => {
-    const { id, guests, minutes } = treatmentOf(details)
+  const extraPlaces: TradeModel['extraPlaces'] = []
+  const roomsOn = (date: string): Room[] => [
+    ...rooms,
+    ...extraPlaces
+      .filter((one) => one.date === date)
+      .map(({ id, kind, seats }) => ({ id, kinds: [kind], guests: seats })),
+  ]
+
+  const availableTeams = (
+    details: RequestDetails,
+    date: string,
+    at: number,
+    minutes: number,
+  ): Therapist[][] => {
+    const { id, guests } = treatmentOf(details)
     const available = therapists.filter(
       (one) =>
         one.treatments.includes(id) &&
@@ -60,6 +74,29 @@ export function createSpaModel(folder: string): TradeModel {
   }
   const partyOf = (details: RequestDetails) =>
     Number(details.party_size ?? treatmentOf(details).guests)
+  const optionsAmong = (
+    all: readonly Room[],
+    details: RequestDetails,
+    date: string,
+    at: number,
+    length: number,
+  ): ResourceOption[] => {
+    const treatment = treatmentOf(details)
+    if (partyOf(details) !== treatment.guests) return []
+    const fitting = all.filter(
+      ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
+    )
+    return availableTeams(details, date, at, length).flatMap((team) =>
+      fitting.map((room) => ({
+        takes: [
+          ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
+          { resource: `room:${room.id}`, minutes: length + turn_minutes },
+        ],
+        // Rooms with few kinds of treatment are used first.
+        cost: room.kinds.length,
+      })),
+    )
+  }
   const fitsIn = (date: string, at: number, minutes: number) =>
     openingHours(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
 
@@ -76,10 +113,12 @@ export function createSpaModel(folder: string): TradeModel {
     defaultDetails: treatments
       .filter(({ guests }) => guests === 1)
       .map(({ id }) => ({ offerId: id })),
-    resources: [
-      ...therapists.map(({ id }) => `therapist:${id}`),
-      ...rooms.map(({ id }) => `room:${id}`),
-    ],
+    get resources() {
+      return [
+        ...therapists.map(({ id }) => `therapist:${id}`),
+        ...[...rooms, ...extraPlaces].map(({ id }) => `room:${id}`),
+      ]
+    },
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
@@ -92,7 +131,7 @@ export function createSpaModel(folder: string): TradeModel {
     starts(details, date) {
       const { minutes } = treatmentOf(details)
       const possible = times.filter(
-        (at) => fitsIn(date, at, minutes) && availableTeams(details, date, at).length > 0,
+        (at) => fitsIn(date, at, minutes) && availableTeams(details, date, at, minutes).length > 0,
       )
       return possible.length > 0 ? possible : undefined
     },
@@ -101,29 +140,18 @@ export function createSpaModel(folder: string): TradeModel {
       const { minutes } = treatmentOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined
     },
-    options(details, date, at, length) {
-      const treatment = treatmentOf(details)
-      if (partyOf(details) !== treatment.guests) return []
-      const fitting = rooms.filter(
-        ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
-      )
-      return availableTeams(details, date, at).flatMap((team) =>
-        fitting.map((room) => ({
-          takes: [
-            ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
-            { resource: `room:${room.id}`, minutes: length + turn_minutes },
-          ],
-          // Rooms with few kinds of treatment are used first.
-          cost: room.kinds.length,
-        })),
-      )
-    },
+    options: (details, date, at, length) => optionsAmong(rooms, details, date, at, length),
+    optionsForStaff: (details, date, at, length) =>
+      optionsAmong(roomsOn(date), details, date, at, length),
+    extraPlaces,
+    services: treatments.map(({ id }) => id),
+    withService: ({ party_size: _, ...details }, offerId) => ({ ...details, offerId }),
     periods: (date) => openingHours(date).periods,
     stayMinutes: (details) => treatmentOf(details).minutes,
     staffOptions(details, date, at, length, resources) {
       const treatment = treatmentOf(details)
       const chosen = therapists.filter(({ id }) => resources.includes(`therapist:${id}`))
-      const chosenRooms = rooms.filter(({ id }) => resources.includes(`room:${id}`))
+      const chosenRooms = roomsOn(date).filter(({ id }) => resources.includes(`room:${id}`))
       const isKnown = chosen.length + chosenRooms.length === new Set(resources).size
       if (!isKnown || chosenRooms.length > 1 || chosen.length > treatment.guests) return []
       const others = therapists.filter((one) => !chosen.includes(one))
@@ -146,7 +174,7 @@ export function createSpaModel(folder: string): TradeModel {
           ]),
           ...(partyOf(details) === treatment.guests ? [] : ['party_size']),
         ]
-        return (chosenRooms.length > 0 ? chosenRooms : rooms).map((room) => ({
+        return (chosenRooms.length > 0 ? chosenRooms : roomsOn(date)).map((room) => ({
           takes: [
             ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
             { resource: `room:${room.id}`, minutes: length + turn_minutes },

@@ -31,12 +31,17 @@ import {
   startOf,
   timeRules,
 } from './shop-model.ts'
+import { findDelayedStay } from './stays.ts'
+import type { RequestDetails, TradeModel } from './trade.ts'
 
 type MoveTarget = Partial<Time> & {
   resources?: readonly string[] | undefined
   overrides?: readonly string[] | undefined
   party?: number | undefined
   confirm?: boolean
+  /** The minutes of the stay. */
+  stay?: number | undefined
+  service?: string | undefined
 }
 
 /** A staff action with its arguments. */
@@ -47,6 +52,8 @@ export type IntendedAction =
   | { type: 'offer'; times: readonly Time[] }
   | ({ type: 'deposit' } & ModelDeposit)
   | ({ type: 'move' } & MoveTarget)
+  | { type: 'delayed' }
+  | { type: 'change_offer'; service: string; overrides?: readonly string[] | undefined }
 
 /** The resources that the shop assigned. */
 type AssignedResources = readonly string[] | undefined
@@ -62,7 +69,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 function snapshot(one: ModelBooking, action: string): BookingState & { action: string } {
   const { status, reason, visit, date, at, length, details, resources, changeRequest, deposit } =
     one
-  const { holdsPlace, overrides } = one
+  const { holdsPlace, overrides, stay } = one
   return {
     status,
     reason,
@@ -74,6 +81,7 @@ function snapshot(one: ModelBooking, action: string): BookingState & { action: s
     resources,
     holdsPlace,
     overrides,
+    stay,
     changeRequest,
     deposit,
     action,
@@ -88,7 +96,7 @@ function isErased({ name }: ModelBooking): boolean {
 export const transitions = {
   confirm(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
-    const rules = timeRules(model, one.details, one.date, one.at)
+    const rules = timeRules(model, one.details, one.date, one.at, one.stay)
     if (rules.some((rule) => !one.overrides.includes(rule))) return reject('not_possible')
     const before = snapshot(one, 'confirmed')
     if (!one.holdsPlace) {
@@ -126,7 +134,7 @@ export const transitions = {
       const length = lengthAt(model, one.details, date, at)
       if (length === undefined || epochMinutes(date, at) <= model.now) return reject('not_possible')
       const { trade } = model
-      const options = (trade.optionsForStaff ?? trade.options)(one.details, date, at, length)
+      const options = trade.optionsForStaff(one.details, date, at, length)
       if (!options.some((option) => isFree(model, option, epochMinutes(date, at), one.holder))) {
         return reject('not_free')
       }
@@ -147,9 +155,12 @@ export const transitions = {
     if (isDifferentTime && epochMinutes(date, at) <= model.now) return reject('not_possible')
     const { trade } = model
     const party = to.party ?? trade.partyOf(one.details)
-    const isOtherParty = party !== trade.partyOf(one.details)
-    const details = isOtherParty ? trade.withParty(one.details, party) : one.details
+    const details = changeDetails(trade, one.details, { ...to, party })
+    const isOtherParty = trade.partyOf(details) !== trade.partyOf(one.details)
     const isSeated = one.visit === 'seated'
+    const stay = to.stay ?? (to.service === undefined ? one.stay : null)
+    if (to.stay !== undefined && epochMinutes(date, at) + to.stay <= model.now + 1)
+      return reject('not_possible')
     const isKept =
       wanted.length === 0
         ? !isDifferentTime
@@ -159,7 +170,9 @@ export const transitions = {
       accepted: [...overrides, ...(isKept ? one.overrides : [])],
       ownResources: one.resources,
       isOwnLast: isDifferentTime && wanted.length === 0,
-      staysHere: isSeated && wanted.length === 0,
+      staysHere: wanted.length === 0 && !isDifferentTime && (isSeated || to.stay !== undefined),
+      stay,
+      isOtherLength: to.service !== undefined || (stay !== null && stay !== one.stay),
       currentResources: isDifferentTime ? undefined : one.resources,
       storedLength: one.length,
     }
@@ -170,9 +183,37 @@ export const transitions = {
     const apply = isSeated ? applySeatedPlacement : applyExpectedPlacement
     apply(model, one, placementRequest, placement)
     one.holdsPlace = true
+    one.stay = stay
     if (isDifferentTime || isOtherParty) one.changeRequest = undefined
     if (to.confirm) one.status = 'confirmed'
     return undefined
+  },
+
+  /** The same place from the next quarter hour on, for as long as it is free and the shop is open. */
+  delayed(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
+    const isLate = one.status === 'confirmed' && one.visit === null && model.now >= startOf(one)
+    if (!isLate || isErased(one)) return wrongState
+    const target = findDelayedStay(model, one)
+    if ('code' in target) return target
+    const resources = one.resources
+    const rejection = transitions.move(model, one, { ...target, resources }, assigned)
+    if (!rejection && one.undoState) one.undoState.action = 'delayed'
+    return rejection
+  },
+
+  /** Another service at the same time; its length replaces the previous one. */
+  changeOffer(
+    model: ShopModel,
+    one: ModelBooking,
+    { service, overrides }: { service: string; overrides?: readonly string[] | undefined },
+    assigned: AssignedResources,
+  ): Rejection | undefined {
+    const isOpen = one.status !== 'cancelled' && (one.visit === null || one.visit === 'seated')
+    if (!isOpen) return wrongState
+    if (service === one.details.offerId) return reject('not_possible')
+    const rejection = transitions.move(model, one, { service, overrides }, assigned)
+    if (!rejection && one.undoState) one.undoState.action = 'offer_changed'
+    return rejection
   },
 
   mark(model: ShopModel, one: ModelBooking, visit: ModelVisit): Rejection | undefined {
@@ -236,13 +277,15 @@ export const transitions = {
     if (!previous) return wrongState
     if (previous.action === 'admitted') {
       release(model, one.holder)
-      Object.assign(one, { status: 'cancelled', reason: 'by_staff', undoState: undefined })
+      const cancelled = { status: 'cancelled', reason: 'by_staff', visit: null }
+      Object.assign(one, { ...cancelled, undoState: undefined })
       return undefined
     }
     if (previous.status === 'pending' && startOf(previous) <= model.now)
       return reject('not_possible')
     const isUnmoved =
       startOf(previous) === startOf(one) &&
+      previous.stay === one.stay &&
       isSame(previous.details, one.details) &&
       isSame(previous.resources, one.resources)
     // Both bookings of a swap have released their places before.
@@ -275,6 +318,16 @@ export const transitions = {
     apply(model, one, placementRequest, placement)
     return undefined
   },
+}
+
+/** Another service has its own number of guests. */
+function changeDetails(
+  trade: TradeModel,
+  details: RequestDetails,
+  { party, service }: { party: number; service?: string | undefined },
+): RequestDetails {
+  if (service !== undefined) return trade.withService(details, service)
+  return party === trade.partyOf(details) ? details : trade.withParty(details, party)
 }
 
 /** An expected party occupies only its plan. */

@@ -12,6 +12,7 @@ import {
 import { directActor, type ModelSetup } from './setup.ts'
 import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } from './shop-model.ts'
 import { type IntendedAction, transitions } from './staff-rules.ts'
+import { untilOf } from './stays.ts'
 import { findSwapPartner, undoSwap } from './swap.ts'
 import { formatClockTime, resourceAt } from './trade.ts'
 
@@ -27,7 +28,7 @@ export async function applyStaffAction(
   const { byForm, versionOffset } = command
   const version = one.version + versionOffset
   const actor = byForm ? setup.actor : directActor
-  const isOverridden = command.type === 'move' && command.override
+  const isOverridden = 'override' in command && command.override
   const seen = { code: one.code, version, actor }
   const attempt = (action: IntendedAction) =>
     byForm
@@ -36,7 +37,7 @@ export async function applyStaffAction(
   let intended = wanted
   let actual = await attempt(intended)
   const overrides: string[] = []
-  while (isOverridden && intended.type === 'move' && hasNewRules(actual, overrides)) {
+  while (isOverridden && isOverridable(intended) && hasNewRules(actual, overrides)) {
     const expected =
       versionOffset === 0 ? applyToModel(setup, one, intended, undefined) : changedMeanwhile
     assertSameOutcome(actual, expected)
@@ -89,6 +90,12 @@ async function undoBoth(
   return assertSameOutcome(actual, expected)
 }
 
+function isOverridable(
+  intended: IntendedAction,
+): intended is Extract<IntendedAction, { type: 'move' | 'change_offer' }> {
+  return intended.type === 'move' || intended.type === 'change_offer'
+}
+
 /** Whether a rule refused the action that staff have not set aside yet. */
 function hasNewRules(actual: ActualOutcome, overrides: readonly string[]): boolean {
   return actual?.rules?.some((rule) => !overrides.includes(rule)) ?? false
@@ -122,6 +129,12 @@ function resolveAction(
       party,
       confirm,
     }
+  }
+  if (command.type === 'stay') return { type: 'move', stay: command.minutes }
+  if (command.type === 'change_offer') {
+    const { services } = model.trade
+    const service = services[command.service % services.length]
+    return service === undefined ? undefined : { type: 'change_offer', service }
   }
   if (command.type !== 'grant') return { type: command.type }
   const { changeRequest } = one
@@ -158,6 +171,10 @@ function applyToModel(
       return transitions.offer(model, one, intended.times)
     case 'move':
       return transitions.move(model, one, intended, assigned)
+    case 'delayed':
+      return transitions.delayed(model, one, assigned)
+    case 'change_offer':
+      return transitions.changeOffer(model, one, intended, assigned)
     case 'deposit':
       return transitions.deposit(model, one, intended)
     case 'correct':
@@ -200,6 +217,12 @@ function callDesk(
         ...seen,
         contact: { name: intended.name, phone: intended.phone, email: null },
       })
+    case 'delayed':
+      return desk.delay(seen)
+    case 'change_offer': {
+      const { service: offerId, overrides } = intended
+      return desk.changeOffer({ ...seen, offerId, overrides: overrides as never })
+    }
     case 'note':
       return desk.note({ ...seen, note: 'khách quen' })
     case 'offer':
@@ -216,6 +239,7 @@ function callDesk(
         resources,
         overrides: overrides as never,
         partySize: party,
+        until: untilOf(one, intended),
         confirm,
       })
     }

@@ -61,16 +61,19 @@ export type TradeModel = {
   resourcesOf(assignment: Record<string, string | string[]>): string[]
   /** The tool call of an assistant for a request. */
   tool(details: RequestDetails): { name: string; arguments: RequestDetails }
-  /** Tables that staff have added for one day, which guests cannot book; none in a trade without tables. */
-  extraTables?: ExtraTable[]
-  /** The options of guests, and those with tables that staff have added. */
-  optionsForStaff?: TradeModel['options']
+  /** Tables, rooms and seats that staff have added for one day, which guests cannot book. */
+  extraPlaces: ExtraPlace[]
+  /** The options of guests, and those with places that staff have added. */
+  optionsForStaff: TradeModel['options']
+  /** The services that a booking can change to; none in the restaurant. */
+  services: readonly string[]
+  withService(details: RequestDetails, id: string): RequestDetails
   /** The hours of persons that staff have set, by date and resource. */
   shifts: Map<string, OpenPeriod>
   changeTool: { name: string; kinds: readonly string[]; byPhone: boolean }
 }
 
-export type ExtraTable = { id: string; date: string; seats: number; type: string }
+export type ExtraPlace = { id: string; date: string; seats: number; kind: string }
 
 type OpenPeriod = { from: number; to: number }
 

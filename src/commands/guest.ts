@@ -8,6 +8,7 @@ import { eraseGuest } from '../domain/privacy/erase.ts'
 import { PrivacyError } from '../domain/privacy/errors.ts'
 import { exportWithReceipt } from '../domain/privacy/export-with-receipt.ts'
 import { type GuestQuery, parseGuestQuery } from '../domain/privacy/find-guest.ts'
+import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { toIsoString } from '../kernel/time.ts'
 import type { Sql } from '../store/sql.ts'
 import { parseArguments, UsageError } from './command.ts'
@@ -77,8 +78,10 @@ async function runErasure(
   query: GuestQuery,
   cancel: boolean,
 ): Promise<string> {
-  const desk = createStaffActions(store, createBookingContext(shop), now)
-  const parts = { store, secret, now, desk, orders: createOrderActions(store, now) }
+  const bookingContext = createBookingContext(shop)
+  const desk = createStaffActions(store, bookingContext, now)
+  const waitlist = createWaitlistActions(store, bookingContext, now)
+  const parts = { store, secret, now, desk, orders: createOrderActions(store, now), waitlist }
   const erased = await eraseGuest(parts, query, { cancel, actor })
   const lines = [
     ...formatReceipt(erased, shop.business.name),

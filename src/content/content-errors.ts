@@ -1,7 +1,7 @@
 /** A content error with file, line and remedy, in both languages. */
 import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
-import type { Source } from './source.ts'
+import type { Path, Source } from './source.ts'
 import type { SyntaxMistake } from './yaml-errors.ts'
 
 export type ContentIssue = {
@@ -9,6 +9,8 @@ export type ContentIssue = {
   line: number
   /** Where in the file, in the owner's words: "the price of Chả rươi". */
   place?: LocalizedText
+  /** The same for a form: the position in the value of the file. */
+  path?: Path
   /** Lines to paste into the file. */
   lines?: readonly string[]
 } & SyntaxMistake

@@ -59,7 +59,7 @@ function privacy(business: Terms): PageTexts {
 
 ## Chúng tôi lưu gì
 
-Tên, số điện thoại, email nếu bạn ghi, ngày giờ và lời nhắn, chỉ để liên lạc và chuẩn bị cho lượt đặt của bạn; và lời bạn đã đồng ý, cùng thời điểm. Điều bạn cho biết về dị ứng hay sức khoẻ được lưu riêng. Chỉ nhân viên nhận đặt chỗ và phục vụ bạn được xem. Chúng tôi không bán và không chuyển cho bên khác, trừ khi pháp luật buộc.
+Tên, số điện thoại, email nếu bạn ghi, ngày giờ và lời nhắn, chỉ để liên lạc và chuẩn bị cho lượt đặt của bạn; và lời bạn đã đồng ý, cùng thời điểm. Chúng tôi cũng ghi lại đã gửi thư, gọi hay nhắn cho bạn lúc nào, và nhắc bạn một lần vào ngày hôm trước. Theo số điện thoại, nhân viên cũng thấy bạn đã tới, huỷ hoặc không tới bao nhiêu lần, và ghi lại ngắn gọn điều bạn thích, để lần sau phục vụ bạn tốt hơn. Điều bạn cho biết về dị ứng hay sức khoẻ được lưu riêng. Chỉ nhân viên nhận đặt chỗ và phục vụ bạn được xem. Chúng tôi không bán và không chuyển cho bên khác, trừ khi pháp luật buộc.
 
 ## Trong bao lâu
 
@@ -72,7 +72,7 @@ Bạn được xem, sửa, xoá dữ liệu của mình, rút lại sự đồng
 
 ## What we store
 
-Your name, phone number, email if you give one, date, time and note, only to contact you and to prepare for your booking; and the text you agreed to, with the time. What you tell us about allergies or health is stored separately. Only the staff who take the booking and look after you see it. We do not sell it, and pass it on only where the law obliges us to.
+Your name, phone number, email if you give one, date, time and note, only to contact you and to prepare for your booking; and the text you agreed to, with the time. We also record when we emailed, called or messaged you, and remind you once on the day before. By the phone number, staff also see how often you came, cancelled or did not come, and write down in short what you like, to look after you better. What you tell us about allergies or health is stored separately. Only the staff who take the booking and look after you see it. We do not sell it, and pass it on only where the law obliges us to.
 
 ## For how long
 
@@ -95,10 +95,10 @@ function retention({ kept }: Terms): LocalizedText {
   const [guest, health] = [periodText(kept.guest_days), periodText(kept.health_days)]
   return {
     vi:
-      `Tên, cách liên lạc và lời nhắn được xoá sau ${guest.vi}; điều bạn cho biết về dị ứng hay ` +
+      `Tên, cách liên lạc, lời nhắn và ghi chú về bạn được xoá sau ${guest.vi}; điều bạn cho biết về dị ứng hay ` +
       `sức khoẻ được xoá sau ${health.vi}.`,
     en:
-      `Your name, contact details and note are erased after ${guest.en}; what you tell us about ` +
+      `Your name, contact details, note and what staff noted are erased after ${guest.en}; what you tell us about ` +
       `allergies or health after ${health.en}.`,
   }
 }

@@ -66,7 +66,7 @@ export function createReport(
   ): ContentIssue => {
     const source = sourceOf(fileContent)
     const name = fieldLabel(source.value, path)
-    const at = { file: source.file, line: source.lineOf(path) }
+    const at = { file: source.file, line: source.lineOf(path), path }
     if (typeof wrong === 'function') return { ...at, wrong: wrong(name), write }
     return { ...at, place: name, wrong, write }
   }

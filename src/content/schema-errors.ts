@@ -44,7 +44,7 @@ function explainIssue(source: Source, issue: z.core.$ZodIssue): ContentIssue {
   const path = (isListItem ? issue.path.slice(0, -1) : issue.path) as Path
   const written = readWritten(source, path)
   const place = fieldLabel(source.value, path)
-  const at = { file: source.file, line: source.lineOf(path) }
+  const at = { file: source.file, line: source.lineOf(path), path }
   const proposal = kind && written && propose(kind, written)
   if (kind && proposal) return { ...at, place, ...describeProposal(kind, path, written, proposal) }
   if (!written || written.plain === '') return { ...at, ...describeMissing(place, path, hint) }

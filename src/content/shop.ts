@@ -16,7 +16,7 @@ import { lookFile, plainLook } from './look-file.ts'
 import type { Photos } from './photo.ts'
 import { encodeMessage } from './schema-message.ts'
 import { surcharge } from './surcharge.ts'
-import { date, span, weekdays } from './time-fields.ts'
+import { date, dayTime, span, weekdays } from './time-fields.ts'
 import {
   choice,
   degrees,
@@ -108,6 +108,11 @@ const businessFile = entry({
     { vi: 'ứng dụng nhắn tin', en: 'messaging apps' },
   ),
   answers_within_minutes: integerBetween(5, 1440).default(120),
+  /** When guests are reminded, on the day before their visit. */
+  reminders: entry({ time: dayTime.default('10:00'), off: yesOrNo.default(false) }).default(() => ({
+    time: '10:00',
+    off: false,
+  })),
   hours: listOf(entry({ days: weekdays, periods: listOf(span) })),
   special_days: listOrNone(specialDay, { vi: 'các ngày đặc biệt', en: 'days' }),
   vat: vatKinds.default(() => []),
@@ -126,6 +131,10 @@ const businessFile = entry({
     guest_days: integerBetween(1, 3650),
     health_days: integerBetween(1, 3650),
   }).optional(),
+  /** How many minutes a place is held for a guest of the waitlist; shorter near the start. */
+  waitlist: entry({ offer_minutes: integerBetween(5, 1440) }).default(() => ({
+    offer_minutes: 30,
+  })),
   /** Deadlines for data requests in days; without them, the legal ones. */
   data_requests: entry({
     reply_working_days: integerBetween(1, 30),

@@ -55,6 +55,13 @@ export const nightTime = z
   .string(timeHint)
   .regex(/^([0-2][0-9]:(00|15|30|45)|30:00)$/, { error: timeHint, abort: true })
 
+const dayTimeHint = encodeMessage({
+  vi: 'giờ từ "08:00" đến "20:45", ví dụ "10:00"',
+  en: 'a time from "08:00" to "20:45", such as "10:00"',
+})
+/** A time of day at which guests may be written to. */
+export const dayTime = clockTime.refine((time) => time >= '08:00' && time <= '20:45', dayTimeHint)
+
 const dateHint = encodeMessage(
   {
     vi: 'ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"',

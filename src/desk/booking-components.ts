@@ -1,6 +1,5 @@
 /** Markup about one booking that several screens share. */
 import type { BookingCommand } from '../domain/booking/actions.ts'
-import type { VisitCounts } from '../domain/booking/queries.ts'
 import { type BookingView, isComing } from '../domain/booking/rows.ts'
 import { erasedName } from '../domain/guest/fields.ts'
 import { answerRows, isHealthQuestion, isOrdinaryQuestion } from '../domain/guest/questions.ts'
@@ -10,7 +9,6 @@ import { missingResources } from '../domain/scheduling/resource-names.ts'
 import type { CalendarTime } from '../domain/scheduling/rules.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { plural } from '../kernel/plural.ts'
 import { type Html, html } from '../ui/html.ts'
 import { type ButtonTone, type FormFields, hiddenInput, hiddenInputs } from './components.ts'
 import type { DeskContext } from './context.ts'
@@ -155,23 +153,6 @@ export function missingResourceText(
   return missingResources(shop.booking, assignment)
     .map((text) => text[locale])
     .join(', ')
-}
-
-export function repeatGuestBadge({ visits, noShows }: VisitCounts, locale: Locale): Html {
-  const visitText = `${visits} ${plural(visits, visitForms[locale], locale)}`
-  const noShowText = `${noShows} ${plural(noShows, noShowForms[locale], locale)}`
-  return html`${visits > 0 && html`<span class="badge">${visitText}</span>`}${
-    noShows > 0 && html`<span class="badge bad">${noShowText}</span>`
-  }`
-}
-
-const visitForms = {
-  vi: { other: 'lần trước' },
-  en: { one: 'previous visit', other: 'previous visits' },
-}
-const noShowForms = {
-  vi: { other: 'lần không tới' },
-  en: { one: 'no-show', other: 'no-shows' },
 }
 
 /** "18:30–20:15 · 4 khách · Đặt bàn · Hiên vườn · qua trang web" */

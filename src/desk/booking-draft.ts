@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { EntryOption } from '../domain/booking/entry-preview.ts'
 import { maxAnswerLength, readAnswers } from '../domain/guest/questions.ts'
 import { moveSpokenAnswers } from '../domain/guest/spoken-answers.ts'
+import { findGuestPhone } from '../domain/profile/guest-phone.ts'
 import { findAnswers } from '../domain/quick-entry/answers.ts'
 import { type QuickEntryWarning, toBookingInput } from '../domain/quick-entry/parse.ts'
 import { placeField } from '../domain/quick-entry/place-phrases.ts'
@@ -82,6 +83,17 @@ export function draftFromQuery(
     guestLocale: 'vi',
     offers,
   }
+}
+
+/** A new booking from the page of a guest, which names the guest by a code. */
+export async function withGuestOf(
+  { store }: DeskContext,
+  draft: Draft,
+  query: URLSearchParams,
+): Promise<Draft> {
+  const reference = query.get('guest')
+  const phone = reference === null ? undefined : await findGuestPhone(store.read, reference)
+  return phone === undefined ? draft : { ...draft, phone: formatPhone(phone) }
 }
 
 /** Bookings start at a quarter hour. */

@@ -7,6 +7,7 @@ import { findBookingByCode } from '../domain/booking/queries.ts'
 import { storedStart } from '../domain/booking/reschedule.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
+import { loadGuestMarks, marksBeside } from '../domain/profile/guest-marks.ts'
 import type { Occupancy } from '../domain/scheduling/cells.ts'
 import type { StaffOption } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -19,10 +20,13 @@ import {
   guestContactLinks,
   guestRemarks,
 } from './booking-components.ts'
+import { contactDisclosure } from './booking-contact.ts'
 import { hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
+import { guestBadges, guestLink, guestNote } from './guest-badges.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { formatRules } from './refusal.ts'
+import { extensionUrl } from './screens/late.ts'
 import { noShowButtons, placeOf } from './tonight-lists.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
@@ -47,14 +51,19 @@ export async function bookingSheet(
         placeForms(context, booking, { path, seated, locale }, occupancy),
       ]
     : []
+  const marks = marksBeside(await loadGuestMarks(store.read, [booking]), booking)
+  const badges = guestBadges(marks, locale)
   const party = formatGuestCount(booking.party_size, locale)
   const place = placeOf(context, booking, locale)
   const time = `${booking.time}–${formatEndTime(booking)}`
   return html`<h2 id="sheet-title" tabindex="-1">${booking.name}</h2>
 <p>${party} · <b>${place}</b> · ${time}</p>
+${badges && html`<p>${badges}</p>`}
 ${guestRemarks(context, booking, locale)}
+${guestNote(marks, locale)}
 <div class="actions">${visitButtons(context, booking, path, locale)}${guestContactLinks(booking, locale)}
-<a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a></div>
+<a class="button" href="${bookingUrl(booking)}">${words.open[locale]}</a>${guestLink(booking, locale)}</div>
+${await contactDisclosure(context, booking, path, locale)}
 ${changes}`
 }
 
@@ -104,10 +113,12 @@ function endForm(
   const ends = Array.from({ length: maxEnds }, (_, index) => first + index * quarter).filter(
     (end) => end <= last && end !== booking.ends_at,
   )
+  const nextAt = limit && limit.cell * quarter
+  const isNear = nextAt !== undefined && nextAt <= first + maxEnds * quarter
   const taken =
-    limit && limit.cell * quarter <= first + maxEnds * quarter
-      ? html`<p class="hint">${words.takenFrom[locale]} ${formatClock(limit.cell * quarter)}.</p>`
-      : undefined
+    isNear &&
+    html`<p class="hint">${words.takenFrom[locale]} ${formatClock(nextAt)}.</p>
+${laterEnds(booking, limit?.resource ?? '', Math.max(last, booking.ends_at), locale)}`
   if (ends.length === 0 && !taken) return undefined
   return html`<form method="post" action="${bookingUrl(booking)}/move" class="tn-choice">
 <h3>${words.until[locale]}</h3>
@@ -117,6 +128,21 @@ ${planFields(booking, path)}
       html`<button type="submit" name="until" value="${formatClock(end)}">${formatClock(end)}</button>`,
   )}</div>${taken}
 </form>`
+}
+
+/** Ends for which the next guests must be moved: a list of them comes first. */
+function laterEnds(
+  booking: BookingView,
+  resource: string,
+  fromMs: number,
+  locale: Locale,
+): Html | undefined {
+  if (booking.visit !== 'seated') return undefined
+  const links = [15, 30, 45].map((minutes) => {
+    const end = formatClock(fromMs + minutes * minute)
+    return html`<a class="button" href="${extensionUrl(booking, resource, end)}">${end}</a>`
+  })
+  return html`<div class="actions"><span>${words.moveNext[locale]}</span>${links}</div>`
 }
 
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -194,6 +220,7 @@ const words = {
   open: { vi: 'Mở lượt này', en: 'Open the booking' },
   until: { vi: 'Ở đến', en: 'Stays until' },
   takenFrom: { vi: 'Chỗ này có lượt khác từ', en: 'The place has another booking from' },
+  moveNext: { vi: 'Ở lâu hơn, dời lượt sau:', en: 'Stay longer, move the next:' },
   size: { vi: 'Số khách', en: 'Guests' },
   guests: { vi: 'khách', en: 'guests' },
   place: { vi: 'Đổi chỗ', en: 'Move to' },

@@ -13,6 +13,7 @@ import type { DayShifts } from '../domain/shifts/day-shifts.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
+import type { WaitlistActions } from '../domain/waitlist/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { ChannelTraits, OpenChannel } from '../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -33,6 +34,14 @@ export type ContentState = { sinceMs: number } & (
   | { kind: 'held'; fingerprint: string; conflictCount: number }
 )
 
+/** Texts of files that are not written yet; null for a file that is removed. */
+export type ChangedFiles = ReadonlyMap<string, string | null>
+
+/** The content folder with changes: its errors, or its shop and the bookings that it could no longer serve. */
+export type ContentTrial =
+  | { errors: readonly ContentIssue[]; shop?: never; conflicts?: never }
+  | { errors: readonly []; shop: Shop; conflicts: readonly BookingConflict[] }
+
 export type ContentReloader = {
   /** Path of the content folder. */
   folder: string
@@ -45,6 +54,10 @@ export type ContentReloader = {
   newConflicts(): Promise<BookingConflict[]>
   /** Publishes the new content despite conflicts, in all processes that have the same folder. */
   accept(fingerprint: string, actor: string): Promise<void>
+  /** Checks changes of files before they are written. */
+  tryChanges(files: ChangedFiles): Promise<ContentTrial>
+  /** Applies what was just written to the folder. With `acceptedBy`, despite conflicts. */
+  reload(acceptedBy?: string): Promise<void>
 }
 
 export type DeskChannel = Pick<ChannelTraits, 'name' | 'label' | 'audience'> & {
@@ -78,6 +91,7 @@ export type DeskContext = {
   dayPaces: DayPaces
   dayShifts: DayShifts
   absences: Absences
+  waitlist: WaitlistActions
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText

@@ -4,9 +4,9 @@ import {
   type EntryPreview,
   previewEntry,
 } from '../domain/booking/entry-preview.ts'
-import { findKnownGuest, type KnownGuest } from '../domain/booking/known-guest.ts'
 import { isHealthQuestion } from '../domain/guest/questions.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
+import { findKnownGuest, type KnownGuest } from '../domain/profile/known-guest.ts'
 import { formatActionError } from '../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { parsePhone } from '../kernel/phone.ts'

@@ -26,6 +26,7 @@ const scripts = [
   'push.js',
   'search.js',
   'sheet.js',
+  'stored-input.js',
   'timeline-drag.js',
   'timeline.js',
   'unsent.js',
@@ -91,12 +92,15 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'entry-panel'),
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
+    readDeskLayer('cards', 'editor'),
+    readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
     gridColumnLayer(),
     gridRowLayer(),
     charts,
+    readDeskLayer('guest'),
     readDeskLayer('print'),
   ]
 }

@@ -16,6 +16,7 @@ import { postButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
 import { paceWarning } from './pace-warning.ts'
+import { sameDayWarning } from './same-day-warning.ts'
 import type { Notice, ScreenRequest } from './screen.ts'
 
 /** The URL of a screen that shows this action on a booking. */
@@ -53,6 +54,7 @@ export async function flashNotice(
     tone: 'good',
     body: html`<p>${words.done[locale]} ${label[locale]}: ${link}</p>
 ${placingActions.has(done) && (await paceWarning(context, booking, locale))}
+${done === 'admitted' && (await sameDayWarning(context, booking, locale))}
 ${last?.action === done && undo()}`,
   }
 }

@@ -14,6 +14,7 @@ export async function describeHolder(
   const place = formatResources(context, resource === undefined ? [] : [resource], locale)
   const [kind, id = ''] = holder.split(':')
   if (kind === 'block') return `${place || words.place[locale]} ${words.blocked[locale]}.`
+  if (kind === 'offer') return `${place || words.place[locale]} ${words.offered[locale]}.`
   const other = await findBookingById(context.store.read, id, context.now())
   if (!other) return ''
   const isStillSeated = other.visit === 'seated' && other.ends_at <= context.now()
@@ -25,6 +26,10 @@ export async function describeHolder(
 const words = {
   place: { vi: 'Chỗ đó', en: 'That place' },
   blocked: { vi: 'đang được khoá', en: 'is blocked' },
+  offered: {
+    vi: 'đang giữ cho một khách trong danh sách chờ',
+    en: 'is held for a guest of the waitlist',
+  },
   taken: { vi: 'đã có', en: 'is occupied by' },
   stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },
 } satisfies Record<string, LocalizedText>

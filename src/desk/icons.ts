@@ -13,6 +13,7 @@ const paths: Record<string, string> = {
   card: 'M3 6h18v12H3zM3 10h18M7 15h4',
   phone:
     'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
+  waitlist: 'M4 6h10M4 12h8M4 18h6M17 11a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM17 13v2.2l1.4 .9',
   mail: 'M3 6h18v12H3zM3 7l9 7l9-7',
   'sold-out': 'M4 4h8l8 8l-8 8l-8-8zM8 8h.01M5 20L20 5',
   pause: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9.5 8.5v7M14.5 8.5v7',
@@ -20,6 +21,7 @@ const paths: Record<string, string> = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   deposit: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5zM6 12h.01M18 12h.01',
   away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
+  shop: 'M4 10V20h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',
   chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
   people:

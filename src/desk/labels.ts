@@ -4,8 +4,10 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { orderLifecycle } from '../domain/orders/actions.ts'
 import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
+import type { ProfileActionName } from '../domain/profile/profile.ts'
 import { nightSuffix } from '../domain/scheduling/format-start.ts'
 import type { CalendarTime } from '../domain/scheduling/rules.ts'
+import { waitlistLifecycle } from '../domain/waitlist/actions.ts'
 import { formatDate } from '../kernel/format-date.ts'
 import type { Lifecycle } from '../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -16,6 +18,7 @@ import type { DeskContext } from './context.ts'
 const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedText>>>> = {
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
+  [waitlistLifecycle.noun]: labelsOf(waitlistLifecycle),
   request: requestActionLabels,
   block: {
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },
@@ -24,6 +27,12 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
     called: { vi: 'đã báo khách', en: 'informed a guest' },
     not_called: { vi: 'bỏ dấu đã báo khách', en: 'marked a guest as not informed' },
   },
+  profile: {
+    noted: { vi: 'sửa ghi chú về khách', en: 'changed the note about the guest' },
+    marked_regular: { vi: 'đánh dấu khách quen', en: 'marked the guest as a regular' },
+    unmarked_regular: { vi: 'bỏ dấu khách quen', en: 'removed the mark of a regular' },
+    undone: { vi: 'hoàn tác', en: 'undid the last change' },
+  } satisfies Record<ProfileActionName, LocalizedText>,
   shift: {
     shift_set: { vi: 'đổi ca', en: 'changed the shift' },
     shift_reset: { vi: 'trả về ca thường ngày', en: 'returned to the usual shift' },

@@ -122,7 +122,7 @@ function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptio
  placeholder="${quickEntryExample}" maxlength="300" required>
 <button type="submit">${words.enter[locale]}</button>
 </form>
-<section id="entry-panel" aria-label="${words.preview[locale]}" data-unsent="${words.unsent[locale]}" hidden></section>
+<section id="entry-panel" aria-label="${words.preview[locale]}" hidden></section>
 <p id="entry-status" class="visually-hidden" role="status"></p>
 <button class="bell" type="button" aria-pressed="false" title="${bell}" hidden>
 ${icon('bell')}<span class="visually-hidden">${bell}</span>
@@ -222,10 +222,6 @@ const words = {
   sections: { vi: 'Các mục', en: 'Sections' },
   quickEntry: { vi: 'Ghi nhanh một lượt đặt', en: 'Quick entry of a booking' },
   preview: { vi: 'Lượt đang ghi', en: 'The booking being entered' },
-  unsent: {
-    vi: 'Chưa gửi được: mất kết nối. Chạm lại khi có mạng.',
-    en: 'Not sent: there is no connection. Tap again when it is back.',
-  },
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
   urgent: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to answer or due soon' },

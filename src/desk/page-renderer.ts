@@ -2,6 +2,7 @@
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
+import { findProposals } from '../domain/waitlist/proposals.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { toIsoString } from '../kernel/time.ts'
@@ -14,6 +15,7 @@ import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
+import { waitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
 
@@ -78,10 +80,14 @@ const demoText: LocalizedText = {
   en: 'Demo: all data is invented.',
 }
 
-/** The number of urgent items by the path of their tab. Only owners see them. */
+/** The number of urgent items by the path of their tab. Those about the data of guests are for owners. */
 export async function loadUrgentCounts(
-  { store, now }: DeskContext,
+  { store, bookingContext, now }: DeskContext,
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
-  return role === 'owner' ? { '/guest-data': await countUrgent(store.read, now()) } : {}
+  const places = (await findProposals(store.read, bookingContext, now())).length
+  return {
+    ...(places > 0 && { [waitlistPath]: places }),
+    ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
+  }
 }

@@ -12,10 +12,12 @@ import { bookingActionScreen } from './screens/booking-actions.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
+import { contactScreens } from './screens/contacts.ts'
 import { contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { depositScreens } from './screens/deposits.ts'
 import { extraPlaceScreens } from './screens/extra-places.ts'
+import { guestScreens } from './screens/guest.ts'
 import { inboxScreens } from './screens/inbox.ts'
 import { lateScreens } from './screens/late.ts'
 import { leadScreens } from './screens/leads.ts'
@@ -26,15 +28,18 @@ import { ownerNoticeScreen } from './screens/owner-notices.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
+import { remindersScreen } from './screens/reminders.ts'
 import { reportScreens } from './screens/reports.ts'
 import { resourceDayScreens } from './screens/resource-day.ts'
 import { searchScreen } from './screens/search.ts'
 import { senderRequestsScreen } from './screens/sender-requests.ts'
+import { shopScreens } from './screens/shop.ts'
 import { soldOutScreens } from './screens/sold-out.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
 import { tonightScreens } from './screens/tonight.ts'
+import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
 export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
@@ -49,8 +54,12 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     bookingScreen(context),
     bookingActionScreen(context),
     senderRequestsScreen(context),
+    ...guestScreens(context),
     ...(context.shop.orders ? orderScreens(context) : []),
     ...leadScreens(context),
+    ...contactScreens(context),
+    remindersScreen(context),
+    ...waitlistScreens(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
     ...closedDayScreens(context),
@@ -63,6 +72,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),
+    ...(context.content ? shopScreens(context, context.content) : []),
     ...reportScreens(context),
     ...channelScreens(context),
     ...privacyScreens(context),

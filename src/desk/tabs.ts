@@ -3,12 +3,15 @@ import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { shopPath } from './editor/paths.ts'
 import { floorPath, hasFloorPlan } from './floor-path.ts'
+import { hasReminders, remindersPath } from './reminders-path.ts'
 import { blocksPath } from './screens/blocks.ts'
 import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
+import { waitlistPath } from './waitlist-parts.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
@@ -34,7 +37,9 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
     ...(hasDeposits(context) ? [depositsTab] : []),
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
+    { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
+    ...(hasReminders(context) ? [remindersTab] : []),
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },
     {
       path: onlineBookingsPath,
@@ -52,7 +57,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
       icon: 'closed',
     },
     { path: blocksPath, title: { vi: 'Khoá chỗ', en: 'Blocked places' }, icon: 'lock' },
-    ...(content ? [contentTab] : []),
+    ...(content ? [shopTab, contentTab] : []),
     { path: '/numbers', title: { vi: 'Con số', en: 'Reports' }, icon: 'chart' },
     {
       path: '/subscribers',
@@ -83,6 +88,12 @@ const depositsTab: Tab = {
   icon: 'deposit',
 }
 
+const remindersTab: Tab = {
+  path: remindersPath,
+  title: { vi: 'Nhắc khách', en: 'Reminders' },
+  icon: 'bell',
+}
+
 const floorTab: Tab = {
   path: floorPath,
   title: { vi: 'Mặt bằng', en: 'Floor plan' },
@@ -93,6 +104,13 @@ const ordersTab: Tab = {
   path: '/orders',
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   icon: 'card',
+}
+
+const shopTab: Tab = {
+  path: shopPath,
+  title: { vi: 'Tiệm', en: 'Shop' },
+  icon: 'shop',
+  isOwnerOnly: true,
 }
 
 const contentTab: Tab = {

@@ -52,6 +52,10 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
       clearing > 0 && html`<span class="clearing ${position(end, clearing)}"></span>`
     }`
   }
+  if (kind === 'offer') {
+    const place = position(span.first, span.last - span.first + 1)
+    return html`<a class="bar blocked ${place}" href="/waitlist" title="${words.offered[locale]}"><span>${words.offered[locale]}</span></a>`
+  }
   const block = blocks.find((one) => one.id === id)
   const reason = block && formatReason(block.reason, locale)
   const href = block?.is_absence ? `${absencePath}/${id}` : `/blocks#block-${id}`
@@ -156,6 +160,7 @@ function renderMark({ className, sign, text }: Mark): Html {
 }
 
 const words = {
+  offered: { vi: 'đã mời khách chờ', en: 'offered to a waiting guest' },
   late: { vi: 'trễ', en: 'late' },
   over: { vi: 'quá', en: 'over by' },
   note: { vi: 'có lời nhắn', en: 'has a note' },

@@ -2,13 +2,16 @@
 import { bookingCommands, isActionPossible } from '../domain/booking/action-rules.ts'
 import type { FreeResource } from '../domain/booking/free-now.ts'
 import { type BookingView, isComing } from '../domain/booking/rows.ts'
+import { marksBeside } from '../domain/profile/guest-marks.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { actionButton, formatResources, healthAnswers } from './booking-components.ts'
+import { missingContactMarks } from './booking-contact.ts'
 import { disclosure, emptyText } from './components.ts'
 import type { DeskContext } from './context.ts'
+import { tonightMarks } from './guest-badges.ts'
 import { icon } from './icons.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
@@ -36,17 +39,18 @@ export function lateList(context: DeskContext, tonight: Tonight, locale: Locale)
 
 function lateRow(
   context: DeskContext,
-  { nowMs, nextAfter }: Tonight,
+  tonight: Tonight,
   booking: BookingView,
   locale: Locale,
 ): Html {
+  const { nowMs, nextAfter } = tonight
   const minutes = minutesLate(booking, nowMs)
   const next = nextAfter.get(booking.id)
   const nextText = next && html`<span>${words.next[locale]} ${next.time} ${next.name}</span>`
   const isDecision = minutes >= lateMinutes
   const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
   return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale, nextText)}
+${timeColumn(time)}${guestColumn(context, tonight, booking, locale, nextText)}
 ${isDecision ? decisionButtons(context, booking, locale) : arrivedButton(context, booking, locale)}
 </li>`
 }
@@ -82,7 +86,7 @@ ${actionButton(booking, 'no_show', words.returnDeposit[locale], { next, fields: 
 
 export function expectedList(context: DeskContext, tonight: Tonight, locale: Locale): Html {
   const { expected, laterCount } = tonight.state
-  const rows = expected.map((booking) => expectedRow(context, booking, locale))
+  const rows = expected.map((booking) => expectedRow(context, tonight, booking, locale))
   const date = tonight.service?.date ?? ''
   const more =
     laterCount > 0 &&
@@ -92,7 +96,12 @@ export function expectedList(context: DeskContext, tonight: Tonight, locale: Loc
   return listBox('expected', words.expected, count, [...rows, html`${empty}${more}`], locale)
 }
 
-function expectedRow(context: DeskContext, booking: BookingView, locale: Locale): Html {
+function expectedRow(
+  context: DeskContext,
+  tonight: Tonight,
+  booking: BookingView,
+  locale: Locale,
+): Html {
   const isPending = booking.status === 'pending'
   const coming = isComing(booking) && html`<small>${words.coming[locale]}</small>`
   const pending = isPending && html`<small>${words.pending[locale]}</small>`
@@ -103,7 +112,7 @@ function expectedRow(context: DeskContext, booking: BookingView, locale: Locale)
       next: tonightPath,
     })
   return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
-${timeColumn(time)}${guestColumn(context, booking, locale)}
+${timeColumn(time)}${guestColumn(context, tonight, booking, locale)}
 ${confirm || arrivedButton(context, booking, locale)}
 </li>`
 }
@@ -125,7 +134,7 @@ const endsSoonMinutes = 30
 
 function seatedRow(
   context: DeskContext,
-  { state, nowMs }: Tonight,
+  { state, nowMs, guests }: Tonight,
   booking: BookingView,
   locale: Locale,
 ): Html {
@@ -140,7 +149,7 @@ function seatedRow(
   return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
 <a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${place}</b> · ${booking.party_size}<span class="visually-hidden"> ${words.guests[locale]}</span> · ${booking.name}
-<span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span> ${marks(context, booking, locale)}</span></a>
+<span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span> ${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)}</span></a>
 ${actionButton(booking, 'finished', withName(bookingCommands.finished.button[locale], { name: place }), { next: tonightPath })}
 </li>`
 }
@@ -198,15 +207,17 @@ function timeColumn(time: Html): Html {
 /** The name opens the sheet of the booking. */
 function guestColumn(
   context: DeskContext,
+  { guests, contacts }: Tonight,
   booking: BookingView,
   locale: Locale,
   next?: Html | undefined,
 ): Html {
+  const contact = missingContactMarks(context, booking, contacts.get(booking.id), locale)
   const place = placeOf(context, booking, locale)
   const size = html`<b>${booking.party_size}</b><span class="visually-hidden"> ${words.guests[locale]}</span>`
   return html`<a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${booking.name}</b>
-<span class="tn-meta">${size} · <b>${place}</b> ${marks(context, booking, locale)} ${next}</span></a>`
+<span class="tn-meta">${size} · <b>${place}</b> ${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)} ${next} ${contact}</span></a>`
 }
 
 /** Allergies with their words, then deposit and note. */

@@ -14,6 +14,7 @@ import { sheetSlot } from './sheet-slot.ts'
 import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
+import { doorList, proposalNotices } from './waitlist-parts.ts'
 import { asksPartySize, parseWalkIn, walkInDock } from './walk-in-sheet.ts'
 
 export type ServicePageOptions = {
@@ -53,7 +54,9 @@ async function tonightBody(context: DeskContext, tonight: Tonight, locale: Local
   return html`${await heading(context, tonight, locale)}
 ${coverRow(context, tonight, locale)}
 ${isOn && (await seatingConflictList(context, tonightPath, locale))}
+${await proposalNotices(context, tonightPath, locale, true)}
 <div class="tn-columns">
+${await doorList(context, locale)}
 ${freeList(context, tonight, locale)}
 ${lateList(context, tonight, locale)}
 ${expectedList(context, tonight, locale)}

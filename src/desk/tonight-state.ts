@@ -8,8 +8,11 @@ import {
   type ServiceState,
   seatedResources,
 } from '../domain/booking/service-state.ts'
+import type { GuestContacts } from '../domain/contact/states.ts'
+import { type GuestMarks, loadGuestMarks } from '../domain/profile/guest-marks.ts'
 import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
+import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
 
@@ -20,6 +23,10 @@ export type Tonight = {
   free: readonly FreeResource[]
   /** The booking that has the place of a late one next, by the id of the late one. */
   nextAfter: ReadonlyMap<string, BookingView>
+  /** By booking id, of those who are late or expected. */
+  contacts: ReadonlyMap<string, GuestContacts>
+  /** By phone number. */
+  guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
 }
 
@@ -41,6 +48,11 @@ export async function loadTonight(context: DeskContext): Promise<Tonight> {
     ...{ service, state, nowMs },
     free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
     nextAfter: await loadNextAfter(context, state, nowMs),
+    contacts: await loadBookingContacts(
+      context,
+      [...state.late, ...state.expected].map(({ id }) => id),
+    ),
+    guests: await loadGuestMarks(store.read, [...state.late, ...state.expected, ...state.seated]),
   }
 }
 
@@ -82,10 +94,11 @@ async function loadNextAfter(
     return next ? [[booking.id, next.id] as const] : []
   })
   if (pairs.length === 0) return new Map()
-  const ids = [...new Set(pairs.map(([, id]) => id))]
-  const known = new Map(
-    (await findBookingsByIds(store.read, ids, nowMs)).map((booking) => [booking.id, booking]),
-  )
+  const shown = [...state.late, ...state.expected]
+  const known = new Map(shown.map((booking) => [booking.id, booking]))
+  const missing = [...new Set(pairs.map(([, id]) => id))].filter((id) => !known.has(id))
+  const others = missing.length > 0 ? await findBookingsByIds(store.read, missing, nowMs) : []
+  for (const booking of others) known.set(booking.id, booking)
   return new Map(
     pairs.flatMap(([id, next]) => {
       const booking = known.get(next)

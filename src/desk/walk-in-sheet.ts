@@ -13,6 +13,7 @@ import { formatResources } from './booking-components.ts'
 import { emptyText, hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
+import { waitlistPath } from './waitlist-parts.ts'
 
 /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
 export function asksPartySize({ shop }: DeskContext): boolean {
@@ -53,11 +54,14 @@ ${asksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${but
 </section>`
 }
 
-type WalkInQuery = { size: string; offerId: string }
+/** `waiting`: the guests at the door who sit down, by the code of their entry. */
+type WalkInQuery = { size: string; offerId: string; waiting?: string | undefined }
 
 export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
   const size = query.get('walk-in')
-  return size === null ? undefined : { size, offerId: query.get('offer') ?? '' }
+  if (size === null) return undefined
+  const waiting = query.get('waiting') ?? undefined
+  return { size, offerId: query.get('offer') ?? '', waiting }
 }
 
 /** The details of a booking without preferences; undefined if something is missing. */
@@ -97,7 +101,8 @@ export async function walkInSheet(
 ${places.length === 0 && emptyText(words.full[locale])}
 <div class="tn-options">${places
     .slice(0, maxPlaces)
-    .map((place) => placeForm(context, query, place, { path, names, locale }))}</div>`
+    .map((place) => placeForm(context, query, place, { path, names, locale }))}</div>
+${query.waiting === undefined && doorForm(query, locale)}`
 }
 
 const maxPlaces = 40
@@ -106,7 +111,7 @@ type PlaceOptions = { path: string; names: ReadonlyMap<string, string>; locale: 
 
 function placeForm(
   context: DeskContext,
-  { size, offerId }: WalkInQuery,
+  { size, offerId, waiting }: WalkInQuery,
   place: WalkInPlace,
   { path, names, locale }: PlaceOptions,
 ): Html {
@@ -123,12 +128,33 @@ function placeForm(
   return html`<form method="post" action="${path}/walk-in">
 ${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
 ${hiddenInput('stay', stayMinutes)}${hiddenInput('override', rules.join(','))}
-${hiddenInput('resource', resources.join(','))}
+${hiddenInput('resource', resources.join(','))}${waiting !== undefined && hiddenInput('waiting', waiting)}
 <button type="submit" class="${tone}"><span><b>${formatPlaces(context, resources, locale)}</b>
 <small>${remarks.join(' · ')}</small>${label}</span>
 <strong><small>${words.until[locale]}</small> ${formatClock(endsAt)}</strong></button>
 </form>`
 }
+
+/** Guests who wait at the door: one tap on the time that the host names. */
+function doorForm({ size, offerId }: WalkInQuery, locale: Locale): Html {
+  const buttons = quotes.map(
+    (minutes) =>
+      html`<button type="submit" name="quoted" value="${minutes}">${minutes}<span aria-hidden="true">′</span><span class="visually-hidden"> ${words.minutes[locale]}</span></button>`,
+  )
+  return html`<form method="post" action="${waitlistPath}" class="tn-choice tn-door">
+<h3>${words.door[locale]}</h3>
+${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}${hiddenInput('next', '/tonight')}
+<div class="row">
+<div><label for="door-name">${words.name[locale]}</label><input id="door-name" name="name" type="text" maxlength="80" autocomplete="off" required></div>
+<div><label for="door-phone">${words.phone[locale]}</label><input id="door-phone" name="phone" type="tel" maxlength="30" autocomplete="off"></div>
+</div>
+<p id="door-quote">${words.quote[locale]}</p>
+<div class="actions" role="group" aria-labelledby="door-quote">${buttons}</div>
+</form>`
+}
+
+/** The minutes of waiting that a host names. */
+const quotes = [10, 15, 20, 30, 45, 60]
 
 /** With the seats of a table: "Nhà 4 · 4 chỗ". */
 function formatPlaces(context: DeskContext, resources: readonly string[], locale: Locale): string {
@@ -199,16 +225,19 @@ function sizeForm(path: string, locale: Locale): Html {
 </form>`
 }
 
-function offerList({ shop }: DeskContext, path: string, locale: Locale): Html {
+/** The offers that can be booked on their own. */
+export function bookableOffers({ shop }: DeskContext) {
   const field = shop.booking.requestFields.offerId as z.ZodType | undefined
-  const isBookable = (id: string) => field?.safeParse(id).success ?? false
-  const links = shop.assortment.offers
-    .filter(({ id }) => isBookable(id))
-    .map(({ id, name }) => {
-      const minutes = shop.booking.stayMinutes({ offerId: id, partySize: 1 })
-      return html`<a class="tn-option" href="${path}?walk-in=1&amp;offer=${encodeURIComponent(id)}" data-sheet>
+  return shop.assortment.offers.filter(({ id }) => field?.safeParse(id).success ?? false)
+}
+
+function offerList(context: DeskContext, path: string, locale: Locale): Html {
+  const { shop } = context
+  const links = bookableOffers(context).map(({ id, name }) => {
+    const minutes = shop.booking.stayMinutes({ offerId: id, partySize: 1 })
+    return html`<a class="tn-option" href="${path}?walk-in=1&amp;offer=${encodeURIComponent(id)}" data-sheet>
 <b>${name[locale]}</b>${minutes !== undefined && html`<strong>${minutes}′</strong>`}</a>`
-    })
+  })
   return html`<h2 id="sheet-title" tabindex="-1">${words.which[locale]}</h2>
 <div class="tn-options">${links}</div>`
 }
@@ -231,5 +260,10 @@ const words = {
   guests: { vi: 'khách', en: 'guests' },
   enter: { vi: 'Ghi một lượt đặt ở đây', en: 'Enter a booking here' },
   show: { vi: 'Xem chỗ trống', en: 'Show free places' },
+  door: { vi: 'Hoặc chờ ở cửa', en: 'Or wait at the door' },
+  name: { vi: 'Tên', en: 'Name' },
+  phone: { vi: 'Điện thoại (nếu có)', en: 'Phone (optional)' },
+  quote: { vi: 'Hẹn chờ khoảng', en: 'Quoted waiting time' },
+  minutes: { vi: 'phút', en: 'minutes' },
   which: { vi: 'Khách lẻ: làm gì?', en: 'Walk-in: for what?' },
 } satisfies Record<string, LocalizedText>

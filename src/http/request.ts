@@ -5,6 +5,9 @@ import { isReadMethod, type Request } from './message.ts'
 
 export const bodyLimitBytes = 16 * 1024
 
+/** Of the desk, where an owner writes texts of the shop. */
+export const deskBodyLimitBytes = 256 * 1024
+
 /** Of the URL and all headers together. */
 export const headerLimitBytes = 16 * 1024
 
@@ -80,6 +83,7 @@ export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): bool
 export function receiveBody(
   incoming: IncomingMessage,
   request: Request,
+  limitBytes: number,
   onComplete: () => void,
 ): void {
   const { 'content-length': length, 'transfer-encoding': transferEncoding } = incoming.headers
@@ -96,13 +100,13 @@ export function receiveBody(
   const finish = () => {
     if (isDone) return
     isDone = true
-    if (size > bodyLimitBytes) request.isBodyTooLarge = true
+    if (size > limitBytes) request.isBodyTooLarge = true
     else request.body = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
     onComplete()
   }
   incoming.on('data', (part: Buffer) => {
     size += part.length
-    if (size <= bodyLimitBytes) parts.push(part)
+    if (size <= limitBytes) parts.push(part)
     else if (size > maxDiscardedBytes) finish()
   })
   incoming.on('end', finish)

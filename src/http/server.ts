@@ -9,6 +9,7 @@ import { type EncodedResponse, flattenHeaders } from './encoded-response.ts'
 import { isReadinessCheck, stoppingReply } from './health.ts'
 import type { Reply, Request } from './message.ts'
 import {
+  bodyLimitBytes,
   createRequest,
   createRequestIds,
   disconnectSignal,
@@ -71,6 +72,7 @@ const serverLimits = {
   keepAliveTimeout: 65_000,
   /** From the complete request to the headers of the response. */
   handlerTimeoutMs: 13_000,
+  maxBodyBytes: bodyLimitBytes,
 }
 
 export const idleTimeoutMs = serverLimits.keepAliveTimeout
@@ -83,7 +85,10 @@ export function createHttpServer(
   log: Log,
   limits: Partial<typeof serverLimits> = {},
 ): HttpServer {
-  const { maxConnections, handlerTimeoutMs, ...nodeTimeouts } = { ...serverLimits, ...limits }
+  const { maxConnections, handlerTimeoutMs, maxBodyBytes, ...nodeTimeouts } = {
+    ...serverLimits,
+    ...limits,
+  }
   let isDraining = false
   let isStopping = false
   const nextRequestId = createRequestIds()
@@ -107,7 +112,7 @@ export function createHttpServer(
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     if (!isPlainRead(incoming)) {
       request.disconnectSignal = () => disconnectSignal(outgoing)
-      receiveBody(incoming, request, () =>
+      receiveBody(incoming, request, maxBodyBytes, () =>
         respond(request, outgoing, () =>
           hasValidHost(incoming)
             ? handler.handle(request)

@@ -14,8 +14,21 @@ export type Lifecycle = {
 /** Staff can send every message again, so every table of actions has a row for it. */
 export const resentAction = 'sent_again'
 
+/** Staff can record of everything whether they have informed the guest; see `domain/contact`. */
+const contactActions = [
+  'guest_called',
+  'guest_messaged',
+  'guest_not_reached',
+  'contact_undone',
+] as const
+
+export type ContactAction = (typeof contactActions)[number]
+
+/** They change neither the thing nor its version. */
+export const recordOnlyActions: readonly string[] = [resentAction, ...contactActions]
+
 export type ActionTable<Row extends LifecycleTransition> = Readonly<Record<string, Row>> &
-  Readonly<Record<typeof resentAction, Row>>
+  Readonly<Record<typeof resentAction | ContactAction, Row>>
 
 /** One row of a table of actions. A new action has to decide all of this before it compiles. */
 export type LifecycleTransition<State extends string = string> = {
@@ -29,6 +42,8 @@ export type LifecycleTransition<State extends string = string> = {
   to: State | 'unchanged' | 'previous'
   /** How staff run it on the desk; null if it has no button there. */
   desk: DeskCommand | null
+  /** The guest must know about it: by email where that is possible, otherwise from staff. */
+  mustKnow?: true
   /** What else a client should know. */
   note?: LocalizedText
 } & (StaffTransition | OtherTransition)

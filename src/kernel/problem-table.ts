@@ -202,6 +202,18 @@ export const problemTable = {
       en: 'Offer the guest the times in “alternatives”, then send the request again.',
     },
   },
+  'place-available': {
+    status: 409,
+    title: { vi: 'Giờ này còn chỗ', en: 'This time is free' },
+    meaning: {
+      vi: 'Không cần chờ: trong khoảng giờ đã chọn còn giờ trống, nêu trong “alternatives”.',
+      en: 'There is no need to wait: the chosen window has free times, which “alternatives” lists.',
+    },
+    remedy: {
+      vi: 'Gửi yêu cầu đặt chỗ cho một giờ trong “alternatives”.',
+      en: 'Request a booking for one of the times in “alternatives”.',
+    },
+  },
   'invalid-fields': {
     status: 422,
     title: { vi: 'Có trường cần sửa', en: 'Some fields must be corrected' },

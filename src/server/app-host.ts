@@ -23,6 +23,7 @@ import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-
 import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop, StaffChanges } from '../domain/trade/trade.ts'
+import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
 import type { Handler } from '../http/server.ts'
 import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
@@ -135,6 +136,7 @@ export async function createAppHost(
       dayPaces,
       dayShifts,
       absences: createAbsences(store, bookingContext, now),
+      waitlist: createWaitlistActions(store, bookingContext, now),
       content,
       offerName,
       channels,

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
 import { moveHealthRows } from '../domain/booking/health-rows.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
+import { recordDueReminders } from '../domain/booking/reminders.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { correctFutureRows } from '../domain/integrity/future-rows.ts'
@@ -10,6 +11,7 @@ import { purgeFirstEmails } from '../domain/messages/first-email-budget.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
+import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { Log } from '../kernel/log.ts'
 import { type Clock, day, hour, minute } from '../kernel/time.ts'
@@ -46,6 +48,12 @@ export function startBackgroundJobs(
       log.warn('first emails deferred', { limit_per_hour: config.firstEmailsPerHour }),
   })
   const staffActions = () => createStaffActions(store, createBookingContext(appHost.shop()), now)
+  const remind = () => {
+    const { business, booking } = appHost.shop()
+    return recordDueReminders(store, { business, serviceDays: booking.serviceDays }, now)
+  }
+  const waitlistActions = () =>
+    createWaitlistActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
     await foldAllNames(store, stopping.signal)
     await completeEarlierErasures(store, now, stopping.signal)
@@ -71,7 +79,9 @@ export function startBackgroundJobs(
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
+    { name: 'reminders', intervalMs: 20_000, run: remind },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
     {
       name: 'future rows',

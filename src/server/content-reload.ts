@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { ContentError, type ContentIssue, formatIssue } from '../content/content-errors.ts'
 import { fingerprintOf, folderSignature } from '../content/fingerprint.ts'
+import type { PhotoFile } from '../content/photo.ts'
 import type { ContentReloader, ContentState } from '../desk/context.ts'
 import {
   type BookingCapability,
@@ -17,6 +18,7 @@ import type { Log } from '../kernel/log.ts'
 import { type Clock, dateAt, minute, toIsoString } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 import { openFolder } from '../variants/trades.ts'
+import { withTrialFolder } from './content-trial.ts'
 import type { LoadedContent, StoreContent } from './stored-content.ts'
 
 export type PollableContentReloader = ContentReloader & {
@@ -150,6 +152,9 @@ export function createContentReloader({
       loadedAtMs,
     )) !== undefined
 
+  const recordAccepted = (fingerprint: string, actor: string) =>
+    store.write((sql) => recordAudit(sql, now(), actor, 'accepted', `content:${fingerprint}`))
+
   /** Serialized: a poll must not evaluate the folder while `accept` does. */
   let lastTask = Promise.resolve()
   const runInOrder = (work: () => Promise<void>) => {
@@ -165,10 +170,22 @@ export function createContentReloader({
     conflicts: () => findConflicts(store.read, capabilityOf(current), now()),
     newConflicts: async () => (heldShop ? findConflictsWith(heldShop) : []),
     async accept(fingerprint, actor) {
-      await store.write((sql) =>
-        recordAudit(sql, now(), actor, 'accepted', `content:${fingerprint}`),
-      )
+      await recordAccepted(fingerprint, actor)
       evaluatedSignature = undefined
+      await runInOrder(poll)
+    },
+    async tryChanges(files) {
+      const { shop: next, errors } = withTrialFolder(folder, files, (copy) =>
+        loadShop(trade, copy, now(), current.photos),
+      )
+      if (!next) return { errors }
+      return { errors: [], shop: next, conflicts: await findConflictsWith(next) }
+    },
+    async reload(acceptedBy) {
+      if (acceptedBy !== undefined) await recordAccepted(fingerprintOf(folder), acceptedBy)
+      evaluatedSignature = undefined
+      // The second poll finds the same files as the first, which is what a change waits for.
+      await runInOrder(poll)
       await runInOrder(poll)
     },
   }
@@ -176,9 +193,20 @@ export function createContentReloader({
 
 type LoadResult = { shop: Shop; errors?: never } | { shop?: never; errors: readonly ContentIssue[] }
 
-function loadShop(trade: Trade, folder: string, nowMs: number): LoadResult {
+/** `storedPhotos` are those of a copy without photos. */
+function loadShop(
+  trade: Trade,
+  folder: string,
+  nowMs: number,
+  storedPhotos?: readonly PhotoFile[],
+): LoadResult {
   try {
-    return { shop: openFolder(trade, folder, { day: dateAt(nowMs) }) }
+    return {
+      shop: openFolder(trade, folder, {
+        day: dateAt(nowMs),
+        ...(storedPhotos && { storedPhotos }),
+      }),
+    }
   } catch (error) {
     if (error instanceof ContentError) return { errors: error.errors }
     throw error

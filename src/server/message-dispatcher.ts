@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts'
 import { createComposer } from '../domain/messages/composer.ts'
 import { createFirstEmailBudget } from '../domain/messages/first-email-budget.ts'
+import { createQuietHours } from '../domain/messages/quiet-hours.ts'
 import { createRoutes } from '../domain/messages/routes.ts'
 import { createDispatcher, type Dispatcher } from '../domain/outbox/dispatcher.ts'
 import type { OutboxEvent } from '../domain/outbox/fan-out.ts'
@@ -38,12 +39,15 @@ export function createMessageDispatcher({
     routes: createRoutes(channels),
     now,
     onEvent,
-    admit: createFirstEmailBudget({
-      store,
-      limitPerHour: settings.firstEmailsPerHour,
+    admit: createQuietHours(
+      createFirstEmailBudget({
+        store,
+        limitPerHour: settings.firstEmailsPerHour,
+        now,
+        onSpent: onFirstEmailsSpent,
+      }),
       now,
-      onSpent: onFirstEmailsSpent,
-    }),
+    ),
     compose: createComposer(channels, {
       store,
       secret,

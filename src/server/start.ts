@@ -11,6 +11,7 @@ import {
   measureClockDifference,
   measureClockLag,
 } from '../domain/integrity/future-rows.ts'
+import { deskBodyLimitBytes } from '../http/request.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -128,7 +129,7 @@ export async function startServer(
   )
   const metricsAccess = { token: config.metricsToken, isBehindProxy: isBehindProxy(config) }
   const deskHandler = withMetrics(appHost.desk, metricsAccess, metrics.render)
-  const desk: HttpServer = createHttpServer(deskHandler, log)
+  const desk: HttpServer = createHttpServer(deskHandler, log, { maxBodyBytes: deskBodyLimitBytes })
   // The desk first: when the site responds, the desk listens as well.
   const isDeskListening = await listenOnDeskPort(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {

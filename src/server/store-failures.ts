@@ -36,5 +36,9 @@ export function reportStoreFailures(store: Store, log: Log, now: Clock): Store {
       store.read.get<ResultRow>(statement, ...values).catch(report),
     run: (statement, ...values) => store.read.run(statement, ...values).catch(report),
   }
-  return { ...store, read, write: (work) => store.write(work).catch(report) }
+  return {
+    ...store,
+    read,
+    write: (work, prepared) => store.write(work, prepared).catch(report),
+  }
 }

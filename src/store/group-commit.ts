@@ -1,7 +1,15 @@
 /** Group commit: up to 64 queued writes run in one transaction, each in its own savepoint. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
 import { createBlockedJobs } from './blocked-jobs.ts'
-import { LockConflict, LockTimeout, type Sql, type StoreMetrics, StoreUnavailable } from './sql.ts'
+import { runPrepared } from './prepared-writes.ts'
+import {
+  LockConflict,
+  LockTimeout,
+  type PreparedWrite,
+  type Sql,
+  type StoreMetrics,
+  StoreUnavailable,
+} from './sql.ts'
 import { canRetry, createWriteJob, startAttempt, timeLeftOf, type WriteJob } from './write-job.ts'
 
 export type WriteConnection = Sql & {
@@ -29,7 +37,10 @@ const maxLockAttempts = 80
 const retryDelayMs = 25
 
 export type GroupCommit = {
-  write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  write<Result>(
+    work: (sql: Sql) => Promise<Result>,
+    prepared?: PreparedWrite<Result>,
+  ): Promise<Result>
   /** False after a write failed because the store was unavailable, until one has changed a row. */
   isWritable(): boolean
   metrics(): StoreMetrics
@@ -89,8 +100,9 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   const transact = async (batch: readonly WriteJob[]): Promise<boolean> => {
     const startedAtMs = performance.now()
     if (blocked.count() > 0) await connection.stopWaitingForLocks?.()
-    const outcomes: JobResult[] = []
-    const remaining = [...batch]
+    const outcomes = await storePrepared(batch)
+    const stored = new Set(outcomes.map(({ job }) => job))
+    const remaining = batch.filter((job) => !stored.has(job))
     while (remaining.length > 0 && performance.now() - startedAtMs <= maxTransactionMs) {
       const job = remaining.shift()
       if (job && !job.isAbandoned) outcomes.push(await runJob(job))
@@ -104,6 +116,15 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     transactions++
     for (const { finish } of outcomes) finish()
     return outcomes.some(({ hasChanges }) => hasChanges)
+  }
+
+  /** Without those that met a lock before: they would make the others wait for it. */
+  const storePrepared = async (batch: readonly WriteJob[]): Promise<JobResult[]> => {
+    const jobs = batch.filter((job) => !blocked.wasBlocked(job))
+    return [...(await runPrepared(connection, jobs))].map(([job, result]) => {
+      startAttempt(job)
+      return { job, hasChanges: true, finish: () => resolveJob(job, result) }
+    })
   }
 
   /** The caller of an abandoned job has got an error, so its rows are rolled back, with those of the others. */
@@ -183,13 +204,13 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   }
 
   return {
-    write: <Result>(work: (sql: Sql) => Promise<Result>) =>
+    write: <Result>(work: (sql: Sql) => Promise<Result>, prepared?: PreparedWrite<Result>) =>
       new Promise<Result>((resolve, reject) => {
         if (isClosed || queue.length + blocked.count() >= maxQueueLength) {
           reject(new StoreUnavailable(isClosed ? 'the store is closed' : 'the write queue is full'))
           return
         }
-        queue.push(createWriteJob(work, { resolve, reject }, removeExpired))
+        queue.push(createWriteJob(work, { resolve, reject }, removeExpired, prepared))
         draining ??= drain()
       }),
     isWritable: () => isWritable,

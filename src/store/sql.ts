@@ -23,9 +23,13 @@ export type Store = {
    * Runs the job in a transaction and resolves when the transaction is durable. Jobs that are queued at the same
    * time run one after the other in one transaction; an error thrown by a job undoes only that job. After a lock
    * conflict or a lost connection the job runs again, so it must have no effects outside the transaction. A job
-   * that has not ended seven seconds after the call is rejected with StoreUnavailable and not stored.
+   * that has not ended seven seconds after the call is rejected with StoreUnavailable and not stored. With `prepared`,
+   * the job runs only if what was prepared cannot be stored.
    */
-  write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  write<Result>(
+    work: (sql: Sql) => Promise<Result>,
+    prepared?: PreparedWrite<Result>,
+  ): Promise<Result>
   /**
    * Calls the listener when any process may have written, and returns a function that removes it. A call may be
    * late or missing: it says when to query, not what changed. Absent on engines without notifications.
@@ -52,6 +56,16 @@ export type Store = {
   /** Counters of this process since its start. */
   metrics(): StoreMetrics
   close(): Promise<void>
+}
+
+/** A write that was decided before its transaction. */
+export type PreparedWrite<Result> = {
+  part: unknown
+  /**
+   * Verifies the parts of all writes of a transaction that have this function, and stores those whose decision still
+   * holds. Returns their results, and undefined for the others, of which nothing may be stored.
+   */
+  storeAll(sql: Sql, parts: readonly unknown[]): Promise<readonly (Result | undefined)[]>
 }
 
 /** A session of the database that holds a lock. Its role may hide its state and its times. */

@@ -1,6 +1,13 @@
 /** A write in the queue: its deadline, its attempts, and when it is attempted again. */
 import { LoggableError } from '../kernel/describe-error.ts'
-import { LockConflict, LockTimeout, type Sql, StoreUnavailable, UniqueViolation } from './sql.ts'
+import {
+  LockConflict,
+  LockTimeout,
+  type PreparedWrite,
+  type Sql,
+  StoreUnavailable,
+  UniqueViolation,
+} from './sql.ts'
 
 /**
  * From the request for a write to its end. The rest of the request, and a COMMIT that is already sent, must end before
@@ -15,6 +22,7 @@ export type WriteJob = {
   readonly requestedAtMs: number
   readonly deadlineAtMs: number
   work(sql: Sql): Promise<unknown>
+  readonly prepared: PreparedWrite<unknown> | undefined
   resolve(result: unknown): void
   reject(reason: unknown): void
   /** Attempts that were started. Waiting in the queue is none. */
@@ -31,6 +39,7 @@ export function createWriteJob<Result>(
   work: (sql: Sql) => Promise<Result>,
   { resolve, reject }: Pick<PromiseWithResolvers<Result>, 'resolve' | 'reject'>,
   onExpire: (job: WriteJob) => void,
+  prepared?: PreparedWrite<Result>,
 ): WriteJob {
   const requestedAtMs = performance.now()
   const timer = setTimeout(() => {
@@ -43,6 +52,7 @@ export function createWriteJob<Result>(
     requestedAtMs,
     deadlineAtMs: requestedAtMs + deadlineMs,
     work,
+    prepared,
     resolve(result) {
       clearTimeout(timer)
       resolve(result as Result)

@@ -166,8 +166,7 @@ describe('an action at the desk', { skip }, () => {
     const loads = countLoads(page)
     await waitForNavigation(page, () => arrived.tap())
     assert.match(await row.innerText(), /đã tới/)
-    // The figures above the list may take another line.
-    assert.ok(Math.abs((await top()) - before) < 64, `${before} ${await top()}`)
+    assert.ok(Math.abs((await top()) - before) <= 1, `${before} ${await top()}`)
     assert.equal(loads(), 0)
   })
 

@@ -107,6 +107,25 @@ describe('a tap without a network', { skip }, () => {
     assert.deepEqual(confirmAll(await historyOf(app, codes[1])), [])
   })
 
+  it('that saves a booking by phone is stored as well, and the booking is entered once', async () => {
+    const { app, page } = await openDesk(['Lan'])
+    const panel = page.locator('#entry-panel')
+    const line = 'mai 19h 2 người Thu 0912345670'
+    await page.locator('#line').tap()
+    await page.locator('#line').fill(line)
+    await panel.locator(`input[name=line][value="${line}"]`).waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await panel.getByRole('button', { name: 'Ghi' }).tap()
+    await unsent(page).waitFor()
+    assert.match(await unsent(page).innerText(), /Ghi: mai 19h 2 người Thu/)
+    assert.equal(await panel.isVisible(), false)
+    await page.context().setOffline(false)
+    await unsent(page).waitFor({ state: 'detached' })
+    const rows = await app.store.read.all("SELECT * FROM booking_guests WHERE name = 'Thu'")
+    assert.equal(rows.length, 1)
+    assert.match(await notice(page).innerText(), /Thu, 19:00/)
+  })
+
   it('is recognized if the network is silent, and sent when it speaks again', async () => {
     const { app, page, codes } = await openDesk(['Lan'])
     const reservedUrl = await reserveUrl()

@@ -9,6 +9,7 @@ import { friday } from '../support/busy-day.ts'
 import { addStaff, type StaffClient } from '../support/desk.ts'
 import { collectPageErrors, isUnexpectedError, notice, openDeskAs } from '../support/desk-page.ts'
 import { waitForNavigation } from '../support/input-methods.ts'
+import { bringToMiddle, centerOf } from '../support/timeline-page.ts'
 
 const { skip, newPage } = openBrowser()
 
@@ -56,30 +57,6 @@ async function tablesOf(app: BrowserShop, name: Guest): Promise<string> {
     name,
   )
   return JSON.parse(row?.given ?? '{}').tables.join(' ')
-}
-
-/** Away from what sticks to the edges. Only up or down, because the time matters. */
-const bringToMiddle = (target: ReturnType<typeof barOf>) =>
-  target.evaluate((element) => {
-    const view = element.ownerDocument.defaultView
-    const distance = () => {
-      const { top, height } = element.getBoundingClientRect()
-      return top + height / 2 - view.innerHeight / 2
-    }
-    element.closest('.timeline-box').scrollBy(0, distance())
-    view.scrollBy(0, distance())
-  })
-
-/** The visible part of an element of the timeline, to the right of the labels. */
-async function centerOf(page: Page, selector: ReturnType<typeof barOf>) {
-  await selector.scrollIntoViewIfNeeded()
-  await bringToMiddle(selector)
-  const box = await selector.boundingBox()
-  const label = await page.locator('.timeline .label').first().boundingBox()
-  assert.ok(box && label)
-  const left = Math.max(box.x, label.x + label.width)
-  const right = Math.min(box.x + box.width, page.viewportSize()?.width ?? 0)
-  return { x: (left + right) / 2, y: box.y + box.height / 2 }
 }
 
 /** Another row at the height of its middle, below the pointer. */

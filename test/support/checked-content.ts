@@ -9,7 +9,7 @@ import { type Server, startServer } from '../../proof/support/server.ts'
 import { runContent } from '../../src/commands/content.ts'
 import { ContentError } from '../../src/content/content-errors.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
-import type { Locale } from '../../src/kernel/locale.ts'
+import { forEachLocale, type Locale } from '../../src/kernel/locale.ts'
 import { createFolderEditor } from './content-errors.ts'
 
 export const scratch = makeScratch()
@@ -35,28 +35,32 @@ export type Copy = ReturnType<typeof copyOf>
 export const isHolidayNote = (line: string) =>
   /no special day mentions|special_days chưa nói đến|^special_days:$|^- \{ from: "/.test(line)
 
-/** The output of the check line by line: errors, or else the notes. */
+/** The output of the check in one language, line by line: the notes about a folder without errors. */
 export async function checkFolder(folder: string, locale: Locale): Promise<string[]> {
   const environment = { DATABASE_URL: join(scratch.folder, 'none.sqlite') }
-  const lines = (text: string) =>
-    text
-      .split('\n')
-      .filter((line) => line.startsWith('  '))
-      .map((line) => line.trim())
-      .filter((line) => !isHolidayNote(line))
-  try {
-    const result = await runContent(['check', folder, '--lang', locale], environment)
-    return lines(typeof result === 'string' ? result : result.output)
-  } catch (error) {
-    assert.ok(error instanceof ContentError, String(error))
-    return lines(error.localizedMessage[locale])
-  }
+  const result = await runContent(['check', folder, '--lang', locale], environment)
+  return linesOf(typeof result === 'string' ? result : result.output)
 }
 
+function linesOf(output: string): string[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('  '))
+    .map((line) => line.trim())
+    .filter((line) => !isHolidayNote(line))
+}
+
+/** The errors in both languages, which one check finds, or else the notes. */
 export async function checkAfter(trade: string, change: (copy: Copy) => void) {
   const copy = copyOf(trade)
   change(copy)
-  return { vi: await checkFolder(copy.folder, 'vi'), en: await checkFolder(copy.folder, 'en') }
+  try {
+    return { vi: await checkFolder(copy.folder, 'vi'), en: await checkFolder(copy.folder, 'en') }
+  } catch (error) {
+    assert.ok(error instanceof ContentError, String(error))
+    const { localizedMessage } = error
+    return forEachLocale((locale) => linesOf(localizedMessage[locale]))
+  }
 }
 
 /** A running shop with a folder of its own, and its owner at the desk. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -48,16 +49,39 @@ export function copyOf(trade: string): string {
   return folder
 }
 
+const usedCopies = memoize(copyOf)
+
+/**
+ * Runs the work with a copy of the sample folder that has the change, and undoes the change. All calls share the copy,
+ * because copying and removing the files takes longer than most checks of them.
+ */
+function withChangedCopy<Result>(
+  trade: string,
+  change: Change,
+  work: (folder: string) => Result,
+): Result {
+  const folder = usedCopies(trade)
+  const touchedFiles = new Set<string>()
+  try {
+    change(createFolderEditor(folder, (file) => touchedFiles.add(file)))
+    return work(folder)
+  } finally {
+    for (const file of touchedFiles) {
+      rmSync(join(folder, file), { recursive: true, force: true })
+      const original = join(sampleFolder(trade), file)
+      if (existsSync(original)) cpSync(original, join(folder, file), { recursive: true })
+    }
+  }
+}
+
 /** The errors in a changed copy of a sample shop, in English. */
 export function errorsAfter(trade: string, change: Change): string[] {
   return localizedErrorsAfter(trade, change).en
 }
 
 export function localizedErrorsAfter(trade: string, change: Change): Record<Locale, string[]> {
-  const folder = copyOf(trade)
-  change(createFolderEditor(folder))
   try {
-    findTrade(trade).open(folder)
+    withChangedCopy(trade, change, (folder) => findTrade(trade).open(folder))
     return { vi: [], en: [] }
   } catch (error) {
     assert.ok(error instanceof ContentError, String(error))
@@ -83,12 +107,12 @@ export function checkCopy(
   trade: string,
   change: Change,
 ): { errors: LocalizedLines; notes: LocalizedLines } {
-  const folder = copyOf(trade)
-  change(createFolderEditor(folder))
   const format = (issues: readonly ContentIssue[]) =>
     forEachLocale((locale) => issues.map((issue) => formatIssue(issue, locale)))
   try {
-    const { notes } = openFolder(findTrade(trade), folder)
+    const { notes } = withChangedCopy(trade, change, (folder) =>
+      openFolder(findTrade(trade), folder),
+    )
     const unchanged = notesOfCopy(trade)
     const own = notes.filter(({ file, wrong }) => !unchanged.has(`${file} ${wrong.en}`))
     return { errors: format([]), notes: format(own) }
@@ -98,10 +122,11 @@ export function checkCopy(
   }
 }
 
-/** A change of the owner to the files. */
-export function createFolderEditor(folder: string): Folder {
+/** A change of the owner to the files; `onTouch` is called with each path before it changes. */
+export function createFolderEditor(folder: string, onTouch = (_file: string) => {}): Folder {
   return {
     replace(file, before, now) {
+      onTouch(file)
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
       const index = typeof before === 'string' ? text.indexOf(before) : text.search(before)
@@ -111,10 +136,22 @@ export function createFolderEditor(folder: string): Folder {
     },
     list: () => readdirSync(folder, { recursive: true }).map(String),
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    remove: (file) => rmSync(join(folder, file)),
-    rename: (file, to) => renameSync(join(folder, file), join(folder, to)),
-    write: (file, text) => writeFileSync(join(folder, file), text),
-    link: (file, to) => symlinkSync(to, join(folder, file)),
+    remove(file) {
+      onTouch(file)
+      rmSync(join(folder, file))
+    },
+    rename(file, to) {
+      for (const path of [file, to]) onTouch(path)
+      renameSync(join(folder, file), join(folder, to))
+    },
+    write(file, text) {
+      onTouch(file)
+      writeFileSync(join(folder, file), text)
+    },
+    link(file, to) {
+      onTouch(file)
+      symlinkSync(to, join(folder, file))
+    },
   }
 }
 

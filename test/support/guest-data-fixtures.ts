@@ -1,5 +1,6 @@
 /** Guests with data in every table, so that a test can find remains of it. */
 import assert from 'node:assert/strict'
+import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createOrderActions } from '../../src/domain/orders/staff.ts'
 import {
   type ErasureResult,
@@ -9,6 +10,7 @@ import {
 import { PrivacyError, type PrivacyErrorCode } from '../../src/domain/privacy/errors.ts'
 import { exportGuest } from '../../src/domain/privacy/export.ts'
 import { parseGuestQuery } from '../../src/domain/privacy/find-guest.ts'
+import { createWaitlistActions } from '../../src/domain/waitlist/staff.ts'
 import { book, massage } from './booking.ts'
 import { bytesOf } from './database.ts'
 import { type RunningShop, secret } from './shop.ts'
@@ -38,9 +40,10 @@ export async function findGuestData(address: string): Promise<string[]> {
 export const isPrivacyError = (code: PrivacyErrorCode) => (error: unknown) =>
   error instanceof PrivacyError && error.code === code
 
-function partsOf({ store, desk, clock }: RunningShop): PrivacyContext {
+function partsOf({ store, desk, shop, clock }: RunningShop): PrivacyContext {
   const now = () => clock.now
-  return { store, secret, now, desk, orders: createOrderActions(store, now) }
+  const waitlist = createWaitlistActions(store, createBookingContext(shop), now)
+  return { store, secret, now, desk, orders: createOrderActions(store, now), waitlist }
 }
 
 export const eraseBy = (

@@ -9,6 +9,7 @@ import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import { createPasswords } from '../../src/domain/staff/passwords.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
+import { deskBodyLimitBytes } from '../../src/http/request.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
 import { memoize } from '../../src/kernel/memoize.ts'
@@ -198,7 +199,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     onFirstEmailsSpent: () => log.warn('first emails deferred'),
   })
   const server = createHttpServer(appHost.site, log)
-  const deskServer = createHttpServer(appHost.desk, log)
+  const deskServer = createHttpServer(appHost.desk, log, { maxBodyBytes: deskBodyLimitBytes })
   const { port } = await server.listen(0, '127.0.0.1')
   const { port: deskPort } = await deskServer.listen(0, '127.0.0.1')
   reservedUrl.forwardTo(deskPort)

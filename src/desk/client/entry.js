@@ -2,6 +2,7 @@
  * Shows below the line of a quick entry what saving it would do, while it is typed, and saves it without leaving the
  * page. Without this script the line leads to a page with the same preview.
  */
+import { createKey, keepUnsent, timeoutMs } from './in-place.js'
 import { showNotice, takeNotice } from './notices.js'
 import { showPage } from './page-refresh.js'
 
@@ -53,14 +54,18 @@ const load = async () => {
   }
 }
 
+const clear = () => {
+  line.value = ''
+  close()
+}
+
 const showSaved = (response, next) => {
   const target = new URL(response.url)
   if (target.pathname !== location.pathname) return location.assign(target)
   const notice = takeNotice(next)
   showPage(next)
   if (notice) showNotice(notice)
-  line.value = ''
-  close()
+  clear()
   line.focus({ preventScroll: true })
 }
 
@@ -75,17 +80,22 @@ const showRefusal = (next) => {
 const save = async (form, submitter) => {
   const body = new URLSearchParams(new FormData(form, submitter))
   body.set('next', `${location.pathname}${location.search}`)
+  const key = createKey()
   panel.inert = true
   try {
-    const response = await fetch('/entry', { method: 'POST', body })
+    const response = await fetch('/entry', {
+      method: 'POST',
+      headers: { 'idempotency-key': key },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     const next = parse(await response.text())
     if (response.redirected) showSaved(response, next)
     else showRefusal(next)
   } catch {
-    // Nothing is lost: the same form can be sent again, and is stored once.
-    panel.inert = false
-    status.textContent = panel.dataset.unsent
-    panel.dataset.failed = ''
+    const label = `${submitter?.textContent.trim() ?? ''}: ${line.value.trim()}`
+    keepUnsent({ key, path: '/entry', body: body.toString(), label })
+    clear()
   }
 }
 
@@ -98,7 +108,6 @@ const start = () => {
   line.addEventListener('focus', () => panel.hidden && load())
   panel.addEventListener('submit', (event) => {
     event.preventDefault()
-    delete panel.dataset.failed
     save(event.target, event.submitter)
   })
   panel.addEventListener('click', (event) => {

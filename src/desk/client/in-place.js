@@ -17,7 +17,7 @@ import {
 
 /** After this time the user is told that there is no response yet. */
 const slowMs = 3_000
-const timeoutMs = 8_000
+export const timeoutMs = 12_000
 
 /** A page with its own scripts is loaded as a whole; passwords are neither stored nor sent twice. */
 const isInPlace = (form) =>
@@ -75,7 +75,8 @@ const countResult = () => {
   dataset.results = String(Number(dataset.results ?? 0) + 1)
 }
 
-const keepUnsent = (entry) => {
+/** Stores what could not be sent, and says so. */
+export const keepUnsent = (entry) => {
   storeUnsent(entry)
   listUnsentActions()
   say(`${entry.label} ${texts.notSent}`)
@@ -229,7 +230,7 @@ const describe = (form, submitter) => {
 }
 
 /** Without TLS there is no randomUUID. */
-const createKey = () =>
+export const createKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((one) => one.toString(16).padStart(2, '0'))
     .join('')

@@ -93,9 +93,10 @@ export const showPage = (next, form) => {
   const restoreFocus = captureFocus()
   const restorePlace = capturePlace(form)
   morph(current, fresh)
+  // Before the place: it shows what the page has for scripts alone.
+  enhance()
   restoreFocus()
   restorePlace()
-  enhance()
 }
 
 const updateFrame = (next) => {

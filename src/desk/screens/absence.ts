@@ -1,23 +1,18 @@
 /** One absence: who is affected, a proposal for each, and the guests to call. */
-import { findAffected } from '../../domain/absence/affected.ts'
-import { proposeMoves } from '../../domain/absence/proposals.ts'
-import { type Absence, findAbsence, loadCalledGuests } from '../../domain/absence/rows.ts'
-import { findBookingByCode, findBookingsByIds } from '../../domain/booking/queries.ts'
-import { type BookingView, parseAssignmentColumn } from '../../domain/booking/rows.ts'
-import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { type Absence, findAbsence } from '../../domain/absence/rows.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { type AffectedGuest, callList } from '../absence-calls.ts'
+import { callList } from '../absence-calls.ts'
 import { absencePath, defaultReason, isPerson, parsePeriod, periodFields } from '../absence-form.ts'
+import { loadAbsenceGuests } from '../absence-guests.ts'
 import { affectedList } from '../absence-proposals.ts'
 import { formatResources } from '../booking-components.ts'
 import { disclosure, hiddenInputs, postButton, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatClock, formatTimestamp } from '../labels.ts'
-import type { MovedBooking } from '../moved-booking.ts'
 import { movesNotice, parseMoves, runMoves, undoMoves, withMoves } from '../moves.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { formatAbsence } from './absences.ts'
@@ -83,21 +78,6 @@ const actions: Readonly<Record<string, RunAction>> = {
     await absences.restore(id, actor)
     return `${absencePath}/${id}`
   },
-  called: (context, absence, form, actor) => setCalled(context, absence, form, true, actor),
-  not_called: (context, absence, form, actor) => setCalled(context, absence, form, false, actor),
-}
-
-async function setCalled(
-  { absences, store, now }: DeskContext,
-  { id }: Absence,
-  form: URLSearchParams,
-  isCalled: boolean,
-  actor: string,
-): Promise<string> {
-  const booking = await findBookingByCode(store.read, form.get('code') ?? '', now())
-  if (!booking) throw new BookingActionError('not_found')
-  await absences.setCalled(id, booking.id, isCalled, actor)
-  return `${absencePath}/${id}#calls`
 }
 
 async function submit(
@@ -170,22 +150,10 @@ async function activeBody(
   name: string,
   locale: Locale,
 ): Promise<Html> {
-  const { store, now, bookingContext } = context
   const { id } = absence
-  const affected = await findAffected(store.read, bookingContext, absence, now())
-  const proposals = await proposeMoves(store.read, bookingContext, absence, affected, now())
-  const moved = await loadMoved(context, absence, affected)
+  const { affected, proposals, moved, guests } = await loadAbsenceGuests(context, absence)
   const seated = affected.filter(({ visit }) => visit === 'seated')
   const count = `${affected.length + moved.length} ${plural(affected.length + moved.length, affectedForms[locale], locale)}`
-  const guests: AffectedGuest[] = [
-    ...moved.map(({ booking, before }) => {
-      const resources = context.shop.booking.resourcesOf(booking.assignment)
-      return { booking, before, after: { ...booking, resources }, isArranged: true }
-    }),
-    ...proposals.map(({ booking, best: after }) => ({
-      ...{ booking, before: booking, after, isArranged: false },
-    })),
-  ]
   return html`<p class="absence-time">${formatAbsence(absence, locale)} · ${count}</p>
 <section class="absence-box">
 <p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]} ${absence.reason !== defaultReason(context, absence.resource) && html`<span class="muted">${absence.reason}</span>`}</p>
@@ -206,44 +174,6 @@ function changeForm({ id, starts_at, ends_at }: Absence, locale: Locale): Html {
 ${hiddenInputs({ for: 'period' })}${periodFields(fields, locale)}
 ${submitButton(words.save[locale])}
 </form>`
-}
-
-/** The bookings that the absence concerned at first and does not concern any more. */
-async function loadMoved(
-  { store, now }: DeskContext,
-  absence: Absence,
-  affected: readonly BookingView[],
-): Promise<MovedBooking[]> {
-  const known = await loadCalledGuests(store.read, absence.id)
-  const current = new Set(affected.map(({ id }) => id))
-  const ids = known.map(({ bookingId }) => bookingId).filter((id) => !current.has(id))
-  const bookings = ids.length > 0 ? await findBookingsByIds(store.read, ids, now()) : []
-  const open = bookings
-    .filter(({ status, visit }) => status !== 'cancelled' && visit === null)
-    .toSorted((one, other) => one.starts_at - other.starts_at)
-  return Promise.all(
-    open.map(async (booking) => {
-      const last = await findLastUndoable(store.read, booking.id)
-      const wasMoved = last?.action === 'moved' || last?.action === 'rearranged'
-      return {
-        booking,
-        before: wasMoved ? previousOf(last.facts, booking) : booking,
-        canUndo: wasMoved,
-      }
-    }),
-  )
-}
-
-function previousOf(
-  { was_date, was_time, was_given }: Readonly<Record<string, unknown>>,
-  booking: BookingView,
-): MovedBooking['before'] {
-  return {
-    date: String(was_date ?? booking.date),
-    time: String(was_time ?? booking.time),
-    assignment:
-      was_given === undefined ? booking.assignment : parseAssignmentColumn(String(was_given)),
-  }
 }
 
 const affectedForms = {

@@ -240,11 +240,11 @@ const words = {
   alternatives: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
   alternativesHint: {
     vi:
-      'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: gửi cả các giờ này cho ' +
-      'khách chọn.',
+      'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: đề nghị các giờ này; khách ' +
+      'có email nhận thư, khách khác nằm trong danh sách chưa báo.',
     en:
       'If the guest agreed by phone, tap a time to move and confirm the booking. If you have not reached the ' +
-      'guest, send these times to choose from.',
+      'guest, offer these times: guests with an email address get an email, the others are listed as not notified.',
   },
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },

@@ -1,33 +1,32 @@
 /** The screen of one booking: its data, its history and all actions on it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
 import { loadDayWithout } from '../../domain/booking/occupancy-cache.ts'
-import {
-  countGuestVisits,
-  findBookingByCode,
-  loadOccupiedSpans,
-} from '../../domain/booking/queries.ts'
+import { findBookingByCode, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { findLastUndoable } from '../../domain/booking/undo.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
+import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
+  bookingUrl,
   closedBookingWarning,
   formatResources,
   guestContactLinks,
   guestRemarks,
   missingResourceBadge,
-  repeatGuestBadge,
   statusBadge,
 } from '../booking-components.ts'
+import { contactSection } from '../booking-contact.ts'
 import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
+import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
 import { formatEndTime, formatPhone, formatStartDay } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import { loadPlaceStates } from '../place-choice.ts'
@@ -102,6 +101,7 @@ ${guestRemarks(context, booking, locale)}
 ${nextActions(booking, now(), locale)}
 ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 </div>
+${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
 ${await colleagueForms(context, booking, locale)}
@@ -117,8 +117,7 @@ async function bookingHeader(
   booking: BookingView,
   locale: Locale,
 ): Promise<Html> {
-  const { store, now } = context
-  const visits = await countGuestVisits(store.read, booking.phone, now())
+  const marks = marksBeside(await loadGuestMarks(context.store.read, [booking]), booking)
   const day = formatStartDay(context, booking, locale)
   const time = `${booking.time}–${formatEndTime(booking)}`
   return html`<header class="booking-header">
@@ -126,8 +125,9 @@ async function bookingHeader(
 <h1>${booking.name}</h1>
 <p class="number">${formatPhone(booking.phone)}</p>
 <p class="when"><b>${day}, ${time}</b> · ${formatGuestCount(booking.party_size, locale)}</p>
-<p>${repeatGuestBadge(visits, locale)}</p>
-${guestContactLinks(booking, locale)}
+<p>${guestBadges(marks, locale)}</p>
+${guestNote(marks, locale)}
+<div class="actions">${guestContactLinks(booking, locale)}${guestLink(booking, locale)}</div>
 </header>`
 }
 
@@ -219,7 +219,7 @@ const words = {
   overridden: { vi: 'Đã bỏ qua', en: 'Set aside' },
   source: { vi: 'Đặt qua', en: 'Booked via' },
   language: { vi: 'Khách nói', en: 'Language' },
-  reason: { vi: 'Lý do đã báo khách', en: 'Reason given to the guest' },
+  reason: { vi: 'Lý do cho khách', en: 'Reason for the guest' },
   history: { vi: 'Lịch sử', en: 'History' },
   undo: { vi: 'Hoàn tác việc vừa làm', en: 'Undo the last action' },
 } satisfies Record<string, LocalizedText>

@@ -3,6 +3,8 @@ import { bookingCommands, possibleCommands } from '../../domain/booking/action-r
 import { currentSpans } from '../../domain/booking/presence.ts'
 import { findBookingsIn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import type { GuestContacts } from '../../domain/contact/states.ts'
+import { type GuestMarks, loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -16,10 +18,13 @@ import {
   ordinaryAnswers,
   statusBadge,
 } from '../booking-components.ts'
+import { contactMarks } from '../booking-contact.ts'
 import { disclosure, emptyText } from '../components.ts'
+import { loadBookingContacts } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
+import { guestBadges } from '../guest-badges.ts'
 import { formatEndTime, formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
@@ -39,13 +44,21 @@ export function dayScreen(context: DeskContext): Screen {
       const expected = bookings.filter(({ status }) => status !== 'cancelled')
       const cancelled = bookings.filter(({ status }) => status === 'cancelled')
       const resourcesByHolder = await loadResourcesByHolder(context, date)
+      const guests = await loadGuestMarks(store.read, bookings)
       const placed = expected.map((booking) => ({
         booking,
         resources: resourcesByHolder.get(`booking:${booking.id}`) ?? [],
       }))
+      const contacts = await loadBookingContacts(
+        context,
+        bookings.map(({ id }) => id),
+      )
       const table = (shown: readonly BookingView[]) =>
-        dayTable(context, shown, resourcesByHolder, date, locale)
-      const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
+        dayTable(context, shown, { resourcesByHolder, contacts, guests, date }, locale)
+      const isToday = date === serviceDateNow(context)
+      const over = isToday ? findOver(expected) : []
+      const folded = (title: string, some: readonly BookingView[]) =>
+        some.length > 0 && disclosure(`${title} (${some.length})`, table(some))
       return {
         title: `${words.title[locale]}, ${formatDate(date, locale)}`,
         tab: '/day',
@@ -53,16 +66,23 @@ export function dayScreen(context: DeskContext): Screen {
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker(context, '/day', date, locale)}
-${date === serviceDateNow(context) && (await seatingConflictList(context, '/day', locale))}
+${isToday && (await seatingConflictList(context, '/day', locale))}
 ${dayCounts(bookings, locale)}
 <p><button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>
 ${closedDayWarning(context, date, locale)}
-${table(expected)}
-${cancelled.length > 0 && disclosure(cancelledTitle, table(cancelled))}
+${table(expected.filter((booking) => !over.includes(booking)))}
+${folded(words.over[locale], over)}
+${folded(words.cancelled[locale], cancelled)}
 ${eveningSheet(context, placed, locale)}`,
       }
     },
   }
+}
+
+/** Visits that are over are folded away as long as others are expected or there. */
+function findOver(bookings: readonly BookingView[]): BookingView[] {
+  const over = bookings.filter(({ visit }) => visit === 'finished' || visit === 'no_show')
+  return over.length < bookings.length ? over : []
 }
 
 /** The resources of each holder of cells, without those that a seated party has left. */
@@ -79,18 +99,26 @@ async function loadResourcesByHolder(
   )
 }
 
+type DayData = {
+  resourcesByHolder: ReadonlyMap<string, readonly string[]>
+  contacts: ReadonlyMap<string, GuestContacts>
+  guests: ReadonlyMap<string, GuestMarks>
+  date: string
+}
+
 function dayTable(
   context: DeskContext,
   bookings: readonly BookingView[],
-  resourcesByHolder: ReadonlyMap<string, readonly string[]>,
-  date: string,
+  { resourcesByHolder, contacts, guests, date }: DayData,
   locale: Locale,
 ): Html {
   if (bookings.length === 0) return emptyText(words.none[locale])
   const columns = [words.time, words.party, words.guest, words.place, words.remarks, words.status]
   const rows = bookings.map((booking) => {
     const resources = resourcesByHolder.get(`booking:${booking.id}`) ?? []
-    return dayRow(context, booking, resources, date, locale)
+    const contact = contactMarks(context, booking, contacts.get(booking.id), locale)
+    const marks = marksBeside(guests, booking)
+    return dayRow(context, booking, { resources, contact, marks, date }, locale)
   })
   return html`<table class="day">
 <thead><tr>
@@ -103,11 +131,16 @@ ${columns.map((column) => html`<th scope="col">${column[locale]}</th>`)}
 function dayRow(
   context: DeskContext,
   booking: BookingView,
-  resources: readonly string[],
-  date: string,
+  {
+    resources,
+    contact,
+    marks,
+    date,
+  }: { resources: readonly string[]; contact: Html | undefined; marks: GuestMarks; date: string },
   locale: Locale,
 ): Html {
   const { phone } = booking
+  const badges = guestBadges(marks, locale)
   const offer = context.offerName(booking.offer_id)[locale]
   return html`<tr class="${booking.status}">
 <td class="time"><b>${booking.time}</b><span>–${formatEndTime(booking)}</span></td>
@@ -115,11 +148,13 @@ function dayRow(
 <td>
 <a href="${bookingUrl(booking)}">${booking.name}</a><br>
 <a class="muted" href="tel:${phone}">${formatPhone(phone)}</a>
+${badges && html`<p class="guest-marks">${badges}</p>`}
 </td>
 <td>${resourceCell(context, booking, resources, locale)}<br><span class="muted">${offer}</span></td>
-<td>${remarksCell(context, booking, locale)}</td>
+<td>${remarksCell(context, booking, locale)}${marks.note !== null && html` <i>✎ ${marks.note}</i>`}</td>
 <td>
 ${statusBadge(booking, locale)}
+${contact}
 ${depositBadge(context, booking, locale)}
 ${quickActions(booking, context.now(), date, locale)}
 </td>
@@ -160,6 +195,7 @@ const words = {
   title: { vi: 'Trong ngày', en: 'Day' },
   print: { vi: 'In tờ này', en: 'Print this list' },
   cancelled: { vi: 'Đã huỷ hoặc từ chối', en: 'Cancelled or declined' },
+  over: { vi: 'Đã về hoặc không tới', en: 'Finished or no-show' },
   none: { vi: 'Chưa có lượt nào.', en: 'No bookings yet.' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Khách', en: 'Guests' },

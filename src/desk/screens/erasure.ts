@@ -45,7 +45,7 @@ ${decision(openCommitments, guestQuery.value, locale)}`,
 }
 
 function decision(commitments: OpenCommitments, contact: string, locale: Locale): Html {
-  const { bookings, orders, seated, paid } = commitments
+  const { bookings, orders, waiting, seated, paid } = commitments
   if (seated.length + paid.length > 0) {
     const reason = privacyErrorTexts[seated.length > 0 ? 'here_now' : 'paid'][locale]
     const paidOrders = paid.filter((one) => !isBooking(one))
@@ -53,8 +53,9 @@ function decision(commitments: OpenCommitments, contact: string, locale: Locale)
 <p class="callout">${reason}</p>
 ${commitmentList([...seated, ...paid.filter(isBooking)], paidOrders, locale)}`
   }
-  const hasOpen = bookings.length + orders.length > 0
-  const openSection = html`<h2>${words.open[locale]}</h2>${commitmentList(bookings, orders, locale)}`
+  const hasOpen = bookings.length + orders.length + waiting.length > 0
+  const openSection = html`<h2>${words.open[locale]}</h2>${commitmentList(bookings, orders, locale)}
+${waiting.length > 0 && html`<p><a href="/waitlist">${words.waiting[locale]}</a></p>`}`
   return html`${hasOpen && openSection}
 <form method="post" action="/guest-data/erase/now">
 ${hiddenInput('guest', contact)}
@@ -123,6 +124,7 @@ const words = {
       'or wait until their retention period ends.',
   },
   notNow: { vi: 'Chưa xoá được', en: 'Not possible yet' },
+  waiting: { vi: 'Khách đang ở trong danh sách chờ', en: 'The guest is on the waitlist' },
   open: { vi: 'Còn chưa xong với khách', en: 'Open bookings and orders' },
   cancel: {
     vi: 'Huỷ những mục này trước. Khách không nhận được thư báo, vì không còn địa chỉ.',

@@ -77,9 +77,9 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
       guestScreen(
         '/guest-data/erase/now',
         async (guestQuery, { form, member }) => {
-          const { staffActions: desk } = context
+          const { staffActions: desk, waitlist } = context
           const erased = await eraseGuest(
-            { store, secret, now, desk, orders: createOrderActions(store, now) },
+            { store, secret, now, desk, orders: createOrderActions(store, now), waitlist },
             guestQuery,
             { cancel: form.get('cancel') === '1', actor: `staff:${member.id}` },
           )
@@ -158,6 +158,7 @@ function countList({ counts, mails }: GuestDataSummary, locale: Locale): Html {
     [words.subscriptions, counts.subscriptions],
     [words.emails, mails],
     [words.requests, counts.requests],
+    [words.profiles, counts.profiles ?? 0],
   ]
   return statList(rows.map(([label, count]) => [label[locale], String(count)]))
 }
@@ -191,6 +192,7 @@ const words = {
   subscriptions: { vi: 'Nhận bản tin', en: 'Newsletter' },
   emails: { vi: 'Thư đã gửi', en: 'Emails sent' },
   requests: { vi: 'Yêu cầu về dữ liệu', en: 'Data requests' },
+  profiles: { vi: 'Ghi chú ở trang khách', en: 'Notes on the guest page' },
   export: { vi: 'Tải về', en: 'Download' },
   erase: { vi: 'Xoá…', en: 'Erase…' },
   exportHint: {

@@ -7,7 +7,7 @@ import { formatGuestCount } from '../../domain/messages/format.ts'
 import { findDeliveries } from '../../domain/outbox/delivery-log.ts'
 import type { RequestActionName } from '../../domain/privacy/request-action-labels.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
-import { resentAction } from '../../kernel/lifecycle.ts'
+import { recordOnlyActions } from '../../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -102,7 +102,7 @@ export async function deliveryHistory(
 /** Actions that do not conflict with changes of staff. */
 const ignoredActions: ReadonlySet<string> = new Set<string>([
   'handed_over' satisfies RequestActionName,
-  resentAction,
+  ...recordOnlyActions,
 ])
 
 /** The last change, for a staff member whose own change came too late. */
@@ -132,7 +132,7 @@ const words = {
     en: 'the phone or email of an erased guest was removed',
   },
   already: { vi: 'vừa', en: 'has just' },
-  deliveries: { vi: 'Tin đã báo', en: 'Messages sent' },
+  deliveries: { vi: 'Tin tự động', en: 'Automatic messages' },
   sent: { vi: 'đã gửi', en: 'sent' },
   waiting: { vi: 'chờ gửi', en: 'waiting' },
   dead: { vi: 'không gửi được', en: 'not delivered' },

@@ -15,10 +15,10 @@ import {
   healthAnswers,
   missingResourceBadge,
   ordinaryAnswers,
-  repeatGuestBadge,
   summaryLine,
 } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
+import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
 import { formatPhone, formatStartDay, formatTimestamp } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
@@ -30,11 +30,11 @@ import { senderRequestsLink } from './sender-requests.ts'
 /** The form to which the boxes of all requests belong. */
 export const selectionFormId = 'selection'
 
-/** `next`: the list to which an answer returns. */
+/** `next`: the list to which an answer returns; `marks`: whether the guest has been informed. */
 export async function inboxCard(
   context: DeskContext,
   request: InboxRequest,
-  next: string,
+  { next, marks }: { next: string; marks?: Html | undefined },
   locale: Locale,
 ): Promise<Html> {
   const { booking } = request
@@ -44,6 +44,7 @@ ${whenCell(request, locale)}
 <div class="request-guest">
 <h3><a href="${bookingUrl(booking)}">${booking.name}</a></h3>
 ${badges(context, request, locale)}
+${marks && html`<p class="request-badges">${marks}</p>`}
 ${placeLine(context, request, locale)}
 </div>
 <div class="actions">
@@ -72,20 +73,18 @@ export const shownVersion = ({ code, version }: BookingView) => `${code} ${versi
 
 function badges(
   context: DeskContext,
-  { booking, visits }: InboxRequest,
+  { booking, guest }: InboxRequest,
   locale: Locale,
 ): Html | undefined {
   const health = healthAnswers(context, booking, locale)
   const deposit = depositBadge(context, booking, locale)
-  const repeat = visits && (visits.visits > 0 || visits.noShows > 0)
+  const repeat = guestBadges(guest, locale)
   const hasBadge = health !== '' || booking.requiresStaffCall || deposit || repeat
   if (!hasBadge) return undefined
   return html`<p class="request-badges">${
     health !== '' &&
     html`<span class="health-mark"><span class="visually-hidden">${words.health[locale]}: </span>${health}</span> `
-  }${booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span> `}${deposit} ${
-    visits && repeatGuestBadge(visits, locale)
-  }</p>`
+  }${booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span> `}${deposit} ${repeat}</p>`
 }
 
 function placeLine(context: DeskContext, request: InboxRequest, locale: Locale): Html {
@@ -124,7 +123,7 @@ function formatMinutes(minutes: number, locale: Locale): string {
 /** What the guest wrote, and what stands in the way of a confirmation. */
 async function remarks(
   context: DeskContext,
-  { booking }: InboxRequest,
+  { booking, guest }: InboxRequest,
   locale: Locale,
 ): Promise<Html> {
   const { note, desk_note: deskNote, change_kind } = booking
@@ -135,7 +134,8 @@ ${await noPlaceWarning(context, booking, locale)}
 ${change_kind !== null && html`<p class="change-request">${describeChangeRequest(booking, locale)}</p>`}
 ${answers !== '' && html`<p class="note">${answers}</p>`}
 ${note !== null && html`<p class="note">“${note}”</p>`}
-${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}`
+${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}
+${guestNote(guest, locale)}`
 }
 
 /** Contact, other times, the deposit, and the reasons to decline. */
@@ -153,6 +153,7 @@ function morePanel(
 ${senderRequestsLink(booking, requestsOfSender, locale)}
 <div class="actions">
 ${guestContactLinks(booking, locale)}
+${guestLink(booking, locale)}
 ${!isChange && nextDepositAction(context, booking, locale, next)}
 <a class="button" href="${bookingUrl(booking)}#other-times">${words.otherTime[locale]}</a>
 </div>

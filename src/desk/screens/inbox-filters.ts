@@ -84,21 +84,23 @@ export function inboxUrl({ kind, date, size, offer }: InboxFilter): string {
   return query === '' ? inboxPath : `${inboxPath}?${query}`
 }
 
-/** A list that is seen at a glance needs no filter, but the link to the deposits. */
+/** A list that is seen at a glance needs no filter, but the links to the deposits and to the guests below. */
 export function inboxFilters(
   context: DeskContext,
   requests: readonly InboxRequest[],
   filter: InboxFilter,
   locale: Locale,
+  jump?: Html | undefined,
 ): Html | undefined {
   const isLong = requests.length >= minRequests || inboxUrl(filter) !== inboxPath
-  if (!isLong && !hasDeposits(context)) return undefined
+  if (!isLong && !hasDeposits(context) && !jump) return undefined
   const links = Object.entries({ '': { name: words.all }, ...kinds }).map(([kind, { name }]) =>
     kindLink(kind, name, filter, requests, locale),
   )
   const deposits = html`<a class="button" href="${depositsPath}">${words.deposits[locale]}</a>`
   return html`<nav class="inbox-kinds" aria-label="${words.show[locale]}">
 ${isLong && links}
+${jump}
 ${hasDeposits(context) && deposits}
 </nav>
 ${isLong && choiceForm(context, requests, filter, locale)}`

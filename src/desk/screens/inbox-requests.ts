@@ -1,13 +1,9 @@
 /** What the inbox knows of each waiting request: its deadline, its place, and whether it can be confirmed unseen. */
-import {
-  countGuestVisits,
-  findBookingsAwaitingStaff,
-  loadHeldResources,
-  type VisitCounts,
-} from '../../domain/booking/queries.ts'
+import { findBookingsAwaitingStaff, loadHeldResources } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { countSenderRequests } from '../../domain/booking/sender-requests.ts'
 import { responseDeadline } from '../../domain/guest/response-deadline.ts'
+import { type GuestMarks, loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import { minute } from '../../kernel/time.ts'
 import { healthAnswers, missingResourceText, ordinaryAnswers } from '../booking-components.ts'
@@ -23,7 +19,7 @@ export type InboxRequest = {
   isUrgent: boolean
   /** The places that it holds until staff answer. */
   resources: readonly string[]
-  visits: VisitCounts | undefined
+  guest: GuestMarks
   /** The number of unanswered requests of its sender. */
   requestsOfSender: number | undefined
   /** Whether the guest has said anything that staff should read first. */
@@ -45,7 +41,7 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
     store.read,
     waiting.map(({ id }) => id),
   )
-  const visits = await visitsByPhone(context, waiting)
+  const guests = await loadGuestMarks(store.read, waiting)
   const usualOffer = shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0].offerId
   const senderRequests = await countSenderRequests(store.read, now())
   return waiting
@@ -58,7 +54,7 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
         serviceDate: shop.booking.serviceDays.find(booking).date,
         isUrgent: dueAtMs - now() <= urgentMinutes * minute,
         resources: held.get(booking.id) ?? [],
-        visits: visits.get(booking.phone),
+        guest: marksBeside(guests, booking),
         requestsOfSender: senderRequests.get(booking.id),
         ...traitsOf(context, booking),
       }
@@ -102,16 +98,4 @@ function responseDueMs(
   { created_at, change_at, starts_at }: BookingView,
 ): number {
   return Math.min(responseDeadline(shop.business, change_at ?? created_at) ?? starts_at, starts_at)
-}
-
-/** By phone, because one guest can have several requests. */
-async function visitsByPhone(
-  { store, now }: DeskContext,
-  waiting: readonly BookingView[],
-): Promise<Map<string, VisitCounts>> {
-  const phones = [...new Set(waiting.map(({ phone }) => phone))]
-  const counts = await Promise.all(
-    phones.map((phone) => countGuestVisits(store.read, phone, now())),
-  )
-  return new Map(phones.map((phone, index) => [phone, counts[index] as VisitCounts]))
 }

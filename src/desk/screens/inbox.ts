@@ -1,17 +1,22 @@
 /** Requests that wait for an answer, by day; the most urgent of each day first. */
+import type { GuestContacts } from '../../domain/contact/states.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatShortDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { contactMarks } from '../booking-contact.ts'
 import { emptyText } from '../components.ts'
+import { loadBookingContacts } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
 import { firstEmailNotice } from '../first-email-notice.ts'
 import { flashNotice } from '../flash.ts'
 import { inboxPath } from '../inbox-path.ts'
+import { loadNotNotified, notNotifiedLink, notNotifiedSection } from '../not-notified.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
+import { proposalNotices } from '../waitlist-parts.ts'
 import { bulkNotice, confirmDayForm, inboxBulkScreens, selectionBar } from './inbox-bulk.ts'
 import { inboxCard } from './inbox-card.ts'
 import { filterInbox, inboxFilters, inboxUrl, parseInboxFilter } from './inbox-filters.ts'
@@ -32,11 +37,18 @@ function inboxScreen(context: DeskContext): Screen {
       const next = inboxUrl(filter)
       const requests = await loadInbox(context)
       const shown = filterInbox(requests, filter)
+      const notNotified = await loadNotNotified(context, locale)
+      const contacts = await loadBookingContacts(
+        context,
+        shown.map(({ booking }) => booking.id),
+      )
       const days = [...Map.groupBy(shown, ({ serviceDate }) => serviceDate)].sort(
         ([one], [other]) => one.localeCompare(other),
       )
       const sections = await Promise.all(
-        days.map(([date, ofDay]) => daySection(context, date, ofDay, next, locale)),
+        days.map(([date, ofDay]) =>
+          daySection(context, date, { requests: ofDay, contacts }, next, locale),
+        ),
       )
       return {
         title: words.title[locale],
@@ -46,11 +58,13 @@ function inboxScreen(context: DeskContext): Screen {
           (await flashNotice(context, screenRequest)),
         body: html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, inboxPath, locale)}
+${await proposalNotices(context, inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
-${inboxFilters(context, requests, filter, locale)}
+${inboxFilters(context, requests, filter, locale, notNotifiedLink(notNotified, locale))}
 <div id="waiting" class="inbox">${sections}</div>
 ${shown.length === 0 && emptyText(words[requests.length === 0 ? 'nothing' : 'noMatch'][locale])}
 ${shown.some(({ fits }) => fits) && selectionBar(next, locale)}
+${await notNotifiedSection(context, notNotified, next, locale)}
 ${await onlineBookingsNotice(context, locale)}
 ${soldOutLink(locale)}`,
       }
@@ -58,15 +72,23 @@ ${soldOutLink(locale)}`,
   }
 }
 
+type DayRequests = {
+  requests: readonly InboxRequest[]
+  contacts: ReadonlyMap<string, GuestContacts>
+}
+
 async function daySection(
   context: DeskContext,
   date: string,
-  requests: readonly InboxRequest[],
+  { requests, contacts }: DayRequests,
   next: string,
   locale: Locale,
 ): Promise<Html> {
   const cards = await Promise.all(
-    requests.map((request) => inboxCard(context, request, next, locale)),
+    requests.map((request) => {
+      const marks = contactMarks(context, request.booking, contacts.get(request.booking.id), locale)
+      return inboxCard(context, request, { next, marks }, locale)
+    }),
   )
   const guests = requests.reduce((sum, { booking }) => sum + booking.party_size, 0)
   const urgent = requests.filter(({ isUrgent }) => isUrgent).length

@@ -57,6 +57,7 @@ ${message !== null && html`<p class="note">“${message}”</p>`}
 <div class="actions">
 ${handledButton(id, isOpen, locale)}
 ${guestContactLinks(lead, locale)}
+<a class="button" href="/guests/${id}">${words.page[locale]}</a>
 </div>
 ${singleConsent(context, lead, locale)}
 </article>`
@@ -74,5 +75,6 @@ const words = {
   best: { vi: 'Nên gọi:', en: 'Best time:' },
   called: { vi: 'Đã gọi', en: 'Mark as called' },
   undo: { vi: 'Chưa gọi được', en: 'Mark as not called' },
+  page: { vi: 'Trang khách', en: 'Guest page' },
   by: { vi: 'đã gọi bởi', en: 'called by' },
 } satisfies Record<string, LocalizedText>

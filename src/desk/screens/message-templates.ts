@@ -54,7 +54,7 @@ ${copyButton(id, locale)}
 
 const words = {
   title: { vi: 'Tin nhắn soạn sẵn', en: 'Message templates' },
-  deposit: { vi: 'Gửi thông tin chuyển cọc', en: 'Request the deposit' },
+  deposit: { vi: 'Thông tin chuyển cọc', en: 'Request the deposit' },
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
   offer: { vi: 'Đề nghị giờ khác', en: 'Offer other times' },
   ask: { vi: 'Xin hỏi thêm', en: 'Ask a question' },

@@ -1,4 +1,5 @@
 /** Orders of gift cards and memberships: payment and delivery. */
+import { type ContactRow, loadContacts } from '../../domain/contact/states.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
 import { type OrderCommand, orderButtons } from '../../domain/orders/actions.ts'
@@ -25,7 +26,9 @@ import {
   postButton,
   problemNotice,
 } from '../components.ts'
+import { contactBadge } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
+import { guestLink } from '../guest-badges.ts'
 import { formatPhone, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { singleConsent } from './consents.ts'
@@ -44,6 +47,11 @@ export function orderScreens(context: DeskContext): Screen[] {
     status?: number,
   ): Promise<ScreenPage> => {
     const orders = await listOrders(store.read)
+    const subjects = orders.map(({ id }) => `order:${id}`)
+    const contacts = await loadContacts(store.read, subjects, now())
+    const cards = orders.map((order) =>
+      card(context, order, contacts.get(`order:${order.id}`)?.current, locale),
+    )
     return {
       title: words.title[locale],
       tab: '/orders',
@@ -51,7 +59,7 @@ export function orderScreens(context: DeskContext): Screen[] {
       ...(status !== undefined && { status }),
       body: html`<h1>${words.title[locale]}</h1>
 ${orders.length === 0 && emptyText(words.none[locale])}
-<div class="cards">${orders.map((order) => card(context, order, locale))}</div>`,
+<div class="cards">${cards}</div>`,
     }
   }
 
@@ -83,7 +91,12 @@ ${orders.length === 0 && emptyText(words.none[locale])}
   ]
 }
 
-function card(context: DeskContext, order: OrderView, locale: Locale): Html {
+function card(
+  context: DeskContext,
+  order: OrderView,
+  contact: ContactRow | undefined,
+  locale: Locale,
+): Html {
   const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
   const receiver = [order.recipient, order.deliver_to].filter((part) => part !== null)
   const recipient = receiver.length > 0 && ` → ${receiver.join(', ')}`
@@ -92,12 +105,13 @@ function card(context: DeskContext, order: OrderView, locale: Locale): Html {
 <h2>${formatMoney(order.total, locale)}</h2>
 <p class="status-badge ${order.status}">${orderLabels[order.status][locale]}</p>
 </header>
-<p class="guest-line"><b>${order.name}</b> ${phone}${recipient}</p>
+<p class="guest-line"><b>${order.name}</b> ${phone}${recipient} ${contactBadge(context, contact, order, locale)}</p>
 <p class="muted">${orderSummary(context, order, locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
 ${nextOrderButtons(order, locale)}
 ${guestContactLinks(order, locale)}
+${guestLink(order, locale)}
 </div>
 ${order.status === 'pending_payment' && transferText(context, order, locale)}
 ${singleConsent(context, order, locale)}
@@ -159,7 +173,7 @@ ${copyButton(id, locale)}
 
 const words = {
   messageTemplate: {
-    vi: 'Tin nhắn gửi thông tin chuyển khoản',
+    vi: 'Tin nhắn có thông tin chuyển khoản',
     en: 'Message with the transfer details',
   },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },

@@ -18,6 +18,7 @@ import {
   draftFromQuery,
   findAnswerWarnings,
   parseDraft,
+  withGuestOf,
 } from '../booking-draft.ts'
 import { disclosure, hiddenInput, plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
@@ -49,8 +50,9 @@ export function quickEntryScreen(context: DeskContext): Screen {
   return {
     path: '/entry',
     async show({ query, locale }) {
-      const draft = draftFromQuery(context, readLine, query)
-      const preview = draft.line === '' ? undefined : await loadDraftPreview(context, draft, locale)
+      const draft = await withGuestOf(context, draftFromQuery(context, readLine, query), query)
+      const isEmpty = draft.line === '' && draft.phone === ''
+      const preview = isEmpty ? undefined : await loadDraftPreview(context, draft, locale)
       const shown = preview ? withKnownName(draft, preview) : draft
       return renderPage(context, shown, locale, { query, preview })
     },

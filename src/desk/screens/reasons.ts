@@ -22,7 +22,7 @@ export function declineReasons(
 <div class="preset-reasons">${buttons}</div>
 <label for="${id}">${words.other[locale]}</label>
 <input id="${id}" name="own" type="text" maxlength="300" autocomplete="off" value="${typed}">
-${submitButton(words.send[locale])}`
+${submitButton(words.confirm[locale])}`
 }
 
 /** The fields of a cancellation by the guest, who reads that it was done as asked. */
@@ -35,7 +35,7 @@ export function parseReason(form: URLSearchParams): string {
   return truncate(form.get('own')?.trim() || form.get('reason')?.trim() || '', 300)
 }
 
-/** The presets are sent to the guest, in the guest's language. */
+/** The presets are for the guest, in the guest's language. */
 const full: LocalizedText = {
   vi: 'Giờ đó chúng tôi đã kín chỗ.',
   en: 'We are full at that time.',
@@ -48,7 +48,10 @@ const notReached: LocalizedText = {
 const asAsked: LocalizedText = { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' }
 
 const words = {
-  guestReads: { vi: 'Khách sẽ đọc lý do này.', en: 'The guest will read this reason.' },
+  guestReads: {
+    vi: 'Khách đọc lý do này trên trang của lượt đặt, và trong email nếu có địa chỉ.',
+    en: 'The guest reads this reason on the page of the booking, and by email if there is an address.',
+  },
   other: { vi: 'Lý do khác', en: 'Another reason' },
-  send: { vi: 'Gửi với lý do này', en: 'Send with this reason' },
+  confirm: { vi: 'Dùng lý do này', en: 'Use this reason' },
 } satisfies Record<string, LocalizedText>

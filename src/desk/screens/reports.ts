@@ -87,11 +87,7 @@ function reportStats(report: Statistics, locale: Locale): Html {
   return statList([
     [words.requests[locale], String(requests.total)],
     [words.confirmed[locale], share(requests.confirmedShare)],
-    [
-      words.median[locale],
-      formatDuration(requests.medianMinutes, locale),
-      `${words.ninetieth[locale]} ${formatDuration(requests.ninetiethMinutes, locale)}`,
-    ],
+    answerTime(requests, locale),
     [words.unanswered[locale], String(requests.unanswered)],
     [words.guests[locale], String(visits.guests), bookings(visits.seated)],
     [
@@ -198,6 +194,18 @@ ${inputField('to', words.to[locale], toInput)}
 ${submitButton(words.download[locale])}
 </form>
 </section>`
+}
+
+function answerTime(
+  {
+    medianMinutes,
+    ninetiethMinutes,
+  }: { medianMinutes: number | null; ninetiethMinutes: number | null },
+  locale: Locale,
+): [string, string, string?] {
+  const row = [words.median[locale], formatDuration(medianMinutes, locale)] as const
+  if (ninetiethMinutes === null) return [...row]
+  return [...row, `${words.ninetieth[locale]} ${formatDuration(ninetiethMinutes, locale)}`]
 }
 
 function formatDuration(minutes: number | null, locale: Locale): string {

@@ -1,14 +1,16 @@
-/** Search for bookings by name, phone, code or place. */
+/** Search for bookings by name, phone, code or place, and for guests. */
 import { loadHeldResources } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { type NamedPlace, searchBookings } from '../../domain/booking/search.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
+import { type FoundGuest, searchGuests } from '../../domain/profile/search-guests.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl, formatResources, statusBadge } from '../booking-components.ts'
 import { emptyText, itemList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { guestBadges, guestNote, guestUrl } from '../guest-badges.ts'
 import { formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
@@ -45,7 +47,8 @@ async function results(context: DeskContext, text: string, locale: Locale): Prom
   const { store, now } = context
   if (text === '') return false
   const found = await searchBookings(store.read, text, now(), namedPlaces(context))
-  if (found.length === 0) return emptyText(words.none[locale])
+  const guests = await searchGuests(store.read, text)
+  if (found.length === 0 && guests.length === 0) return emptyText(words.none[locale])
   const held = await loadHeldResources(
     store.read,
     found.map(({ id }) => id),
@@ -55,8 +58,15 @@ async function results(context: DeskContext, text: string, locale: Locale): Prom
     bookingLine(context, booking, held.get(booking.id) ?? [], locale)
   const upcoming = found.filter(isUpcoming)
   const others = found.filter((one) => !isUpcoming(one))
+  const guestLines = guests.map((guest) => guestLine(guest, locale))
   return html`${itemList(upcoming.map(line))}
+${guests.length > 0 && html`<h2>${words.guests[locale]}</h2>${itemList(guestLines)}`}
 ${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.map(line))}`}`
+}
+
+function guestLine(guest: FoundGuest, locale: Locale): Html {
+  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
+${guestNote(guest, locale)}</li>`
 }
 
 function bookingLine(
@@ -79,5 +89,6 @@ const words = {
   title: { vi: 'Tìm', en: 'Search' },
   by: { vi: 'Tên, số điện thoại, mã hoặc chỗ', en: 'Name, phone, code or place' },
   none: { vi: 'Không tìm thấy ai.', en: 'No bookings found.' },
+  guests: { vi: 'Khách', en: 'Guests' },
   others: { vi: 'Đã qua hoặc đã huỷ', en: 'Past or cancelled' },
 } satisfies Record<string, LocalizedText>

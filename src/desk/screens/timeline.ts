@@ -143,7 +143,7 @@ function isHeldBy(bookings: readonly BookingView[], blocks: readonly BlockRow[])
     ...bookings.map(({ id }) => `booking:${id}`),
     ...blocks.map(({ id }) => `block:${id}`),
   ])
-  return ({ holder }: OccupiedSpan) => holders.has(holder)
+  return ({ holder }: OccupiedSpan) => holders.has(holder) || holder.startsWith('offer:')
 }
 
 /** Bookings with a removed resource have no row in the timeline. */

@@ -1,6 +1,7 @@
 /** The service as lists and as a floor plan, and seating walk-ins on both. */
 import type { Booking } from '../../domain/booking/request.ts'
 import { findStayIn, walkInTime } from '../../domain/booking/walk-in.ts'
+import { findEntry, isOpenEntry, type WaitlistEntry } from '../../domain/waitlist/rows.ts'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { DeskContext } from '../context.ts'
@@ -48,7 +49,10 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
     async submit(screenRequest) {
       const { form, locale, lastEventId } = screenRequest
       try {
-        const booking = await seatWalkIn(context, screenRequest)
+        const waiting = await findWaiting(context, form)
+        const booking = await seatWalkIn(context, screenRequest, waiting)
+        const actor = `staff:${screenRequest.member.id}`
+        if (waiting) await context.waitlist.seated(waiting.code, booking.id, actor)
         return { seeOther: withFlash(path, 'seated', booking.code) }
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
@@ -63,9 +67,19 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
   }
 }
 
+/** The guests at the door who sit down, if they still wait. */
+async function findWaiting(
+  { store, now }: DeskContext,
+  form: URLSearchParams,
+): Promise<WaitlistEntry | undefined> {
+  const entry = await findEntry(store.read, form.get('waiting') ?? '')
+  return entry && isOpenEntry(entry, now()) ? entry : undefined
+}
+
 async function seatWalkIn(
   context: DeskContext,
   { form, locale, member }: ScreenRequest,
+  waiting: WaitlistEntry | undefined,
 ): Promise<Booking> {
   const { store, bookingContext, staffActions, now } = context
   const size = form.get('party') ?? ''
@@ -81,9 +95,14 @@ async function seatWalkIn(
     {
       details,
       ...walkInTime(now()),
-      guest: { name: walkInName[locale], phone: '', email: null, note: null },
+      guest: {
+        name: waiting?.name ?? walkInName[locale],
+        phone: waiting?.phone ?? '',
+        email: null,
+        note: null,
+      },
       answers: {},
-      consent: { version: 'spoken', text: words.consent.vi },
+      consent: { version: 'spoken', text: waiting?.consent_text ?? words.consent.vi },
       locale: 'vi',
       source: 'door',
       client: 'desk',

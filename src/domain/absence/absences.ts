@@ -12,6 +12,12 @@ import { removeBlock } from '../booking/blocks.ts'
 import type { BookingContext } from '../booking/context.ts'
 import { releaseCells } from '../booking/occupancy.ts'
 import { holdSeated } from '../booking/presence.ts'
+import {
+  absenceAction,
+  hasAbsenceContact,
+  insertContact,
+  removeAbsenceContacts,
+} from '../contact/contacts.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { findAffected } from './affected.ts'
 import { type Absence, findAbsence } from './rows.ts'
@@ -29,8 +35,6 @@ export type Absences = {
   remove(id: string, actor: string): Promise<void>
   /** Undoes `remove`. Who has booked in the meantime stays, and is listed. */
   restore(id: string, actor: string): Promise<void>
-  /** Whether the guest of a booking knows about it. */
-  setCalled(id: string, bookingId: string, isCalled: boolean, actor: string): Promise<void>
 }
 
 const quarterMs = 15 * minute
@@ -72,12 +76,14 @@ export function createAbsences(store: Store, context: BookingContext, now: Clock
         await holdSeated(sql, context, now())
         // Also other absences, which may want what is free now.
         await holdAbsences(sql, context, [rangeOf(before), rangeOf(period)], now())
+        await removeAbsenceContacts(sql, id)
         await recordAffected(sql, context, { ...before, ...period }, now())
         await record(sql, 'changed', { ...before, ...period }, actor, now())
       }),
     remove: (id, actor) =>
       store.write(async (sql) => {
         await requireAbsence(sql, id, false)
+        await removeAbsenceContacts(sql, id)
         const range = await removeBlock(sql, context, id, actor, now())
         await holdSeated(sql, context, now())
         await holdAbsences(sql, context, [range], now())
@@ -88,18 +94,6 @@ export function createAbsences(store: Store, context: BookingContext, now: Clock
         checkPeriod(absence, now())
         await sql.run('UPDATE absences SET removed_at = NULL WHERE id = ?', id)
         await begin(sql, context, absence, actor, now())
-      }),
-    setCalled: (id, bookingId, isCalled, actor) =>
-      store.write(async (sql) => {
-        const values = isCalled ? [now(), actor] : [null, null]
-        const count = await sql.run(
-          'UPDATE absence_bookings SET called_at = ?, called_by = ? WHERE absence_id = ? AND booking_id = ?',
-          ...[...values, id, bookingId],
-        )
-        if (count === 0) throw new BookingActionError('not_found')
-        const action = isCalled ? 'called' : 'not_called'
-        await recordAudit(sql, now(), actor, action, `block:${id}`, { booking: bookingId })
-        await enqueueEvent(sql, now(), 'block.called', `block:${id}`)
       }),
   }
 }
@@ -156,18 +150,33 @@ async function record(
   await enqueueEvent(sql, nowMs, 'block.kept', `block:${id}`, { resource })
 }
 
-/** Their guests are to be called, also after staff have moved them. */
+/** Their guests must know it, also after staff have moved them. */
 async function recordAffected(
   sql: Sql,
   context: BookingContext,
   absence: Absence,
   nowMs: number,
 ): Promise<void> {
-  for (const { id } of await findAffected(sql, context, absence, nowMs)) {
+  for (const { id, ends_at } of await findAffected(sql, context, absence, nowMs)) {
     await sql.run(
       `INSERT INTO absence_bookings (absence_id, booking_id) VALUES (?, ?)
        ON CONFLICT (absence_id, booking_id) DO NOTHING`,
       ...[absence.id, id],
     )
+    await recordContact(sql, absence, { id, ends_at }, nowMs)
   }
+}
+
+async function recordContact(
+  sql: Sql,
+  absence: Absence,
+  { id, ends_at }: { id: string; ends_at: number },
+  nowMs: number,
+): Promise<void> {
+  const subject = `booking:${id}`
+  if (await hasAbsenceContact(sql, subject, absence.id)) return
+  await insertContact(sql, {
+    ...{ id: newId(nowMs), subject, action: absenceAction, about: absence.id },
+    ...{ at: nowMs, untilAt: ends_at },
+  })
 }

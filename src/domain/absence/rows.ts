@@ -26,13 +26,11 @@ export function loadAbsences(sql: Sql, { begin, end }: TimeRange): Promise<Absen
   )
 }
 
-export type CalledGuest = { bookingId: string; calledAt: number | null; calledBy: string | null }
-
-/** The bookings that an absence concerned when staff entered or changed it. */
-export async function loadCalledGuests(sql: Sql, absenceId: string): Promise<CalledGuest[]> {
-  return sql.all<CalledGuest>(
-    `SELECT booking_id AS "bookingId", called_at AS "calledAt", called_by AS "calledBy"
-     FROM absence_bookings WHERE absence_id = ? ORDER BY booking_id`,
+/** The ids of the bookings that an absence concerned when staff entered or changed it. */
+export async function loadConcernedBookings(sql: Sql, absenceId: string): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    'SELECT booking_id AS id FROM absence_bookings WHERE absence_id = ? ORDER BY booking_id',
     absenceId,
   )
+  return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import {
   recordedOnly,
   webhookOnly,
 } from '../../kernel/lifecycle.ts'
+import { contactRows } from '../contact/actions.ts'
 import { allStatuses, anyVisit, type BookingAction, expected, openStatuses } from './action-row.ts'
 import { depositActions } from './deposit/actions.ts'
 import { statusLabels } from './status.ts'
@@ -72,6 +73,7 @@ export const bookingActions = {
     to: 'confirmed',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'confirm', button: { vi: 'Xác nhận', en: 'Confirm' } },
   },
   declined: {
@@ -83,6 +85,7 @@ export const bookingActions = {
     to: 'cancelled',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'decline', button: { vi: 'Từ chối', en: 'Decline' } },
     note: { vi: 'Kèm lý do cho khách.', en: 'With a reason for the guest.' },
   },
@@ -98,6 +101,7 @@ export const bookingActions = {
     to: 'cancelled',
     undo: 'impossible',
     notifies: { staff: 'inform', guest: 'immediate', webhook: true },
+    mustKnow: true,
     desk: null,
     note: { vi: 'Vào giờ bắt đầu của yêu cầu.', en: 'At the start of the request.' },
   },
@@ -134,7 +138,7 @@ export const bookingActions = {
     ...statementByGuest,
   },
   settled: {
-    title: { vi: 'Đã trả lời khách', en: 'Change request resolved' },
+    title: { vi: 'Đã xử lý yêu cầu đổi', en: 'Change request resolved' },
     label: { vi: 'khép lại yêu cầu đổi', en: 'resolved the change request' },
     by: 'staff',
     from: openStatuses,
@@ -142,6 +146,7 @@ export const bookingActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: webhookOnly,
+    mustKnow: true,
     desk: { command: 'settle', button: { vi: 'Đã giải quyết', en: 'Mark as resolved' } },
   },
   cancelled: {
@@ -153,6 +158,7 @@ export const bookingActions = {
     to: 'cancelled',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'cancel', button: { vi: 'Huỷ', en: 'Cancel booking' } },
     note: {
       vi: 'Theo yêu cầu của khách, hoặc kèm lý do của tiệm.',
@@ -168,6 +174,7 @@ export const bookingActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'move', button: { vi: 'Dời hoặc đổi chỗ', en: 'Move or reassign' } },
     note: confirmedWithAgreement,
   },
@@ -181,6 +188,7 @@ export const bookingActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     // The form of a move, without another time.
     desk: null,
     note: confirmedWithAgreement,
@@ -194,6 +202,7 @@ export const bookingActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'change_offer',
       button: { vi: 'Đổi dịch vụ', en: 'Change the service' },
@@ -212,9 +221,10 @@ export const bookingActions = {
     to: 'unchanged',
     undo: 'skip',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'offer',
-      button: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times to the guest' },
+      button: { vi: 'Đề nghị các giờ này với khách', en: 'Offer these times to the guest' },
     },
     note: { vi: 'Các giờ ấy không được giữ.', en: 'These times are not held.' },
   },
@@ -282,6 +292,7 @@ export const bookingActions = {
     to: 'previous',
     undo: 'impossible',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'undo', button: { vi: 'Hoàn tác', en: 'Undo' } },
     note: {
       vi: 'Hoàn tác một lần đặt tại quầy là huỷ. Email chỉ được gửi nếu khách đã nhận email về việc vừa hoàn tác.',
@@ -326,6 +337,22 @@ export const bookingActions = {
     notifies: webhookOnly,
     desk: null,
   },
+  reminded: {
+    title: { vi: 'Nhắc khách về lượt đặt', en: 'Guest reminded' },
+    label: { vi: 'tới giờ nhắc khách', en: 'the time to remind the guest' },
+    by: 'clock',
+    from: ['confirmed'],
+    visits: expected,
+    to: 'unchanged',
+    undo: 'skip',
+    notifies: { staff: 'never', guest: 'immediate', webhook: true },
+    desk: null,
+    note: {
+      vi: 'Ngày hôm trước, vào giờ tiệm chọn. Khách không có email thì quầy nhắn hoặc gọi.',
+      en: 'The day before, at the hour that the shop has chosen. Staff message or call guests without an email address.',
+    },
+  },
+  ...contactRows({ from: allStatuses, visits: anyVisit }),
   sent_again: {
     title: { vi: 'Đã gửi lại một tin', en: 'Message sent again' },
     label: { vi: 'gửi lại một tin', en: 'sent a message again' },
@@ -350,6 +377,10 @@ type NotifyingAction<Reader extends 'staff' | 'guest', When extends string> = {
 
 /** The actions about which guests get an email. */
 export type GuestEmailAction = NotifyingAction<'guest', 'immediate' | 'delayed'>
+/** The actions that a guest must know about. */
+export type MustKnowAction = {
+  [Name in BookingActionName]: Rows[Name] extends { mustKnow: true } ? Name : never
+}[BookingActionName]
 /** The actions about which staff get a message. */
 export type StaffMessageAction = NotifyingAction<'staff', 'answer' | 'inform'>
 

@@ -8,6 +8,7 @@ import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
+import { recordExpiryContact } from './guest-contact.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
 import { findHolder } from './placement.ts'
 import { pastTimeText } from './rejection-reasons.ts'
@@ -109,7 +110,8 @@ export async function expireUnanswered(
       id,
     )
     await releaseCells(sql, occupancyCache, `booking:${id}`)
-    await recordAction(sql, now, 'clock', { lifecycle: bookingLifecycle, action: 'expired', id })
+    const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
+    await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
   }
   return late.length
 }

@@ -3,12 +3,13 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { Option } from '../scheduling/rules.ts'
-import type { StaffRule } from '../scheduling/staff-rules.ts'
+import type { BrokenRule, StaffRule } from '../scheduling/staff-rules.ts'
 import type { BookingContext } from './context.ts'
 import { freeStay } from './free-time.ts'
 import { cellAt } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { findHolder } from './placement.ts'
+import { rulesBrokenError } from './refusals.ts'
 import { rescheduleBooking, storedStart } from './reschedule.ts'
 import type { StoredBooking } from './rows.ts'
 import { findStart } from './staff-start.ts'
@@ -77,10 +78,13 @@ async function possibleMinutes(
     cellAt(startsAt),
   )
   const time = { date: dateAt(startsAt), time: clockTime(startsAt) }
+  let broken: readonly BrokenRule[] = []
   for (let minutes = Math.min(planned, free); minutes > 0; minutes -= 15) {
-    const { broken } = await findStart(sql, context, details, time, { stayMinutes: minutes })
-    if (broken.every(({ rule }) => accepted.has(rule))) return minutes
+    const found = await findStart(sql, context, details, time, { stayMinutes: minutes })
+    broken = found.broken.filter(({ rule }) => !accepted.has(rule))
+    if (broken.length === 0) return minutes
   }
+  if (broken.length > 0) throw rulesBrokenError(broken)
   throw new BookingActionError('not_free', limit && (await findHolder(sql, [limit])))
 }
 

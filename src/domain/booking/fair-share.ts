@@ -10,18 +10,27 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { day, hour, maxClockSkewMs } from '../../kernel/time.ts'
+import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql } from '../../store/sql.ts'
 import { normalizeMailbox } from '../guest/mailbox.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
+import { loadOfferedShare, withOffered } from './place-offer/offered-share.ts'
 import type { Booking } from './request.ts'
 
 type SubjectKind = 'phone' | 'email' | 'client' | 'network'
 
 type Subject = { key: string; kind: SubjectKind; open: number; daily: number; share: number }
 
-function subjectsOf(
-  { guest, client, networks = [] }: Booking,
+/** By whom something was sent: a booking request, or an entry of the waitlist. */
+export function subjectsOf(
+  {
+    guest,
+    client,
+    networks = [],
+  }: Pick<Booking, 'client' | 'networks'> & {
+    guest: Pick<Booking['guest'], 'phone' | 'email'>
+  },
   limits: FairShareLimits,
 ): readonly Subject[] {
   const contact = { open: limits.openPerContact, daily: limits.dailyPerContact }
@@ -53,8 +62,7 @@ function subjectsOf(
 }
 
 /** Of the requests with one subject. The times say when one of them is no longer counted. */
-type Counts = {
-  subject: string
+type RequestCounts = {
   open: number
   opensUntil: number | null
   daily: number
@@ -74,11 +82,15 @@ export async function assertFairShare(
   const subjects = subjectsOf(booking, fairShare)
   const { serviceDate: date } = booking
   const serviceDay = rules.serviceDays.rangeOf({ from: date, to: date })
-  const counts = await loadCounts(sql, subjects, serviceDay, now)
+  const keys = subjects.map(({ key }) => key)
+  const [counts, offered] = await Promise.all([
+    loadCounts(sql, subjects, serviceDay, now),
+    loadOfferedShare(sql, keys, serviceDay, now),
+  ])
   const neededCells = cellsOf(booking.option, date, booking.start).length
   const dayCells = countBookableCells(rules, booking.details, date)
   for (const subject of subjects) {
-    const counted = counts.get(subject.key)
+    const counted = withOffered(counts.get(subject.key), offered.get(subject.key))
     if (!counted) continue
     const { open, opensUntil, daily, dailySince, cells } = counted
     const reject = (limit: 'open' | 'daily' | 'share', untilMs: number | null) => {
@@ -99,11 +111,11 @@ async function loadCounts(
   subjects: readonly Subject[],
   { begin, end }: TimeRange,
   now: number,
-): Promise<Map<string, Counts>> {
+): Promise<Map<string, RequestCounts>> {
   const isOpen = "status = 'pending' AND holds_place = 1 AND starts_at > ?"
   const isToday = "status <> 'cancelled' AND at > ? AND at <= ?"
   const window = [now - day, now + maxClockSkewMs]
-  const rows = await sql.all<Counts>(
+  const rows = await sql.all<RequestCounts & { subject: string }>(
     `SELECT subject,
        SUM(CASE WHEN ${isOpen} THEN 1 ELSE 0 END) AS open,
        MIN(CASE WHEN ${isOpen} THEN starts_at END) AS "opensUntil",
@@ -120,7 +132,7 @@ async function loadCounts(
 }
 
 /** PostgreSQL returns sums of sums as text. */
-function toNumbers(row: Counts): Counts {
+function toNumbers(row: RequestCounts): RequestCounts {
   return { ...row, open: Number(row.open), daily: Number(row.daily), cells: Number(row.cells) }
 }
 
@@ -138,23 +150,26 @@ export function countBookableCells(
   return quarters.size * rules.resources.length
 }
 
-/** Stores by whom a booking was requested. */
+/** Stores by whom bookings were requested. */
 export async function insertRequestCounts(
   sql: Sql,
   limits: FairShareLimits,
-  booking: Booking,
+  bookings: readonly Booking[],
   now: number,
 ): Promise<void> {
-  const subjects = subjectsOf(booking, limits)
-  await sql.run(
-    `INSERT INTO request_counts (subject, booking_id, at)
-     VALUES ${subjects.map(() => '(?, ?, ?)').join(', ')}`,
-    ...subjects.flatMap(({ key }) => [key, booking.id, now]),
+  const rows = bookings.flatMap((booking) =>
+    subjectsOf(booking, limits).map(({ key }) => [key, booking.id, now]),
   )
+  await insertRows(sql, 'request_counts (subject, booking_id, at)', rows)
+}
+
+/** What the limits count for a booking. */
+export function subjectKeysOf(booking: Booking, limits: FairShareLimits | undefined): string[] {
+  return limits ? subjectsOf(booking, limits).map(({ key }) => key) : []
 }
 
 /** In full hours, so that it does not say when another guest has booked. */
-function tooManyProblem(
+export function tooManyProblem(
   { phone }: Business,
   { kind, open, daily }: Subject,
   limit: 'open' | 'daily' | 'share',

@@ -126,6 +126,7 @@ export async function findBookingsByIds(
   ids: readonly string[],
   now: number,
 ): Promise<BookingView[]> {
+  if (ids.length === 0) return []
   const rows = await sql.all<BookingViewRow>(
     `${bookingViewQuery} WHERE bookings.id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
@@ -167,22 +168,22 @@ export async function findOverlappingBookings(
   )
 }
 
-export type VisitCounts = { visits: number; noShows: number }
-
-/** Past visits and no-shows of guests with this phone number. */
-export async function countGuestVisits(sql: Sql, phone: string, now: number): Promise<VisitCounts> {
-  if (phone === '') return { visits: 0, noShows: 0 }
-  const rows = await sql.all<{ visit: string | null; times: number }>(
-    // CROSS JOIN makes SQLite start at the guests; starting at the bookings scans all of them.
-    `SELECT visit, COUNT(*) AS times FROM booking_guests CROSS JOIN bookings
-     WHERE phone = ? AND bookings.id = booking_id AND status = 'confirmed' AND ends_at <= ?
-     GROUP BY visit`,
+/** The other open bookings with the phone number of this one that start in the same range of time. */
+export async function findSamePhoneBookings(
+  sql: Sql,
+  { id, phone }: BookingView,
+  { begin, end }: TimeRange,
+): Promise<OverlappingBooking[]> {
+  if (phone === '') return []
+  return sql.all<OverlappingBooking>(
+    `SELECT code, date, time FROM booking_guests CROSS JOIN bookings
+     WHERE phone = ? AND bookings.id = booking_id AND bookings.id <> ? AND ${isOpenBooking}
+       AND starts_at >= ? AND starts_at < ? ORDER BY starts_at, bookings.id`,
     phone,
-    now,
+    id,
+    begin,
+    end,
   )
-  const times = (isNoShow: boolean) =>
-    rows.reduce((sum, row) => sum + ((row.visit === 'no_show') === isNoShow ? row.times : 0), 0)
-  return { visits: times(false), noShows: times(true) }
 }
 
 /** A consent text as it was shown to the guest. */

@@ -122,15 +122,27 @@ export function noOptionReason(
 ): LocalizedText {
   if (rules.options(details, date, start).length > 0) return resourceUnsuitableText
   const maxPartySize = largestFittingParty(rules, details, date, start)
-  if (maxPartySize !== undefined) return tooManyGuestsText(details.partySize, maxPartySize)
+  if (maxPartySize !== undefined) return tooManyGuestsText(rules, details.partySize, maxPartySize)
   const bookable = rules.bookableStarts(details, date)
   return bookable.open ? nothingAvailableText : bookable.reason
 }
 
-function tooManyGuestsText(guests: number, maxPartySize: number): LocalizedText {
+/** Guests of a table can sit at several; a treatment has one place. */
+function tooManyGuestsText(
+  { dutyOn, extraPlace: { noun } }: BookingRules,
+  guests: number,
+  maxPartySize: number,
+): LocalizedText {
+  const [table, tables] = [noun.vi.toLowerCase(), `${noun.en.toLowerCase()}s`]
+  const advice = dutyOn
+    ? { vi: 'Hãy ghi thành nhiều lượt đặt.', en: 'Enter several bookings.' }
+    : {
+        vi: `Hãy chọn nhiều ${table} cho lượt này, hoặc ghi thành nhiều lượt đặt.`,
+        en: `Choose several ${tables} for this booking, or enter several bookings.`,
+      }
   return {
-    vi: `${guests} khách thì không chỗ nào đủ: một lượt nhiều nhất ${maxPartySize} khách. Hãy chia thành nhiều lượt.`,
-    en: `Nothing fits ${guests} guests. One booking can have at most ${maxPartySize}. Split it into several bookings.`,
+    vi: `${guests} khách thì không chỗ nào đủ: chỗ lớn nhất nhận ${maxPartySize} khách. ${advice.vi}`,
+    en: `Nothing fits ${guests} guests: the largest place takes ${maxPartySize}. ${advice.en}`,
   }
 }
 

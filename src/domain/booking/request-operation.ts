@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toTestCode } from '../../kernel/booking-code.ts'
 import { codeFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { OutputOf } from '../../kernel/operation.ts'
+import type { OutputOf, WriteAttempt } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -31,6 +31,7 @@ import { exampleBooking } from '../scheduling/example.ts'
 import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
 import { depositText } from './deposit/deposit.ts'
+import { earlyRequests } from './early-requests.ts'
 import { assertFairShare, insertRequestCounts } from './fair-share.ts'
 import {
   type BookingParts,
@@ -51,10 +52,46 @@ import { exampleTerms, termsField, toTermsResponse } from './terms.ts'
 /** The result of a booking request, or of its dry run. */
 export type RequestedBooking = OutputOf<ReturnType<typeof requestOperation>>
 
+type RequestInput = Readonly<Record<string, unknown>> & {
+  date: string
+  time: string
+  name: string
+  phone: string
+  email?: string | null | undefined
+  note?: string | undefined
+}
+
 export function requestOperation(parts: BookingParts) {
   const { context, rules, business, base } = parts
   const { questions } = rules
   const consent = bookingConsent(business, questions)
+  const early = earlyRequests(parts)
+
+  /** Throws a Problem if the fields do not fit together. */
+  const toRequest = (input: RequestInput, attempt: WriteAttempt, now: number): BookingRequest => {
+    const parsed = rules.parseDetails(input, 'request')
+    const errors = [...(parsed.errors ?? []), ...(rules.answerErrors?.(input, now) ?? [])]
+    if (parsed.errors || errors.length > 0) {
+      const fields = withClosedDayError(parts, errors, input)
+      throw new Problem('invalid-fields', { fields })
+    }
+    const { locale, source, client, networks } = attempt
+    return {
+      details: parsed.details[0],
+      date: input.date,
+      time: input.time,
+      guest: {
+        name: input.name,
+        phone: input.phone,
+        email: input.email ?? null,
+        note: input.note || null,
+      },
+      answers: readAnswers(questions, input),
+      consent: consentShown(consent, locale),
+      ...{ locale, source, client, networks },
+    }
+  }
+
   return writeOperation(context, {
     name: 'requestBooking',
     group: bookingGroup,
@@ -113,30 +150,13 @@ export function requestOperation(parts: BookingParts) {
       return withClosedDayError(parts, errors, fields as Partial<CalendarTime>)
     },
     async evaluate(input, { sql, now, attempt }): Promise<Booking> {
-      const parsed = rules.parseDetails(input, 'request')
-      const errors = [...(parsed.errors ?? []), ...(rules.answerErrors?.(input, now) ?? [])]
-      if (parsed.errors || errors.length > 0) {
-        const fields = withClosedDayError(parts, errors, input)
-        throw new Problem('invalid-fields', { fields })
-      }
-      const request: BookingRequest = {
-        details: parsed.details[0],
-        date: input.date,
-        time: input.time,
-        guest: {
-          name: input.name,
-          phone: input.phone,
-          email: input.email ?? null,
-          note: input.note || null,
-        },
-        answers: readAnswers(questions, input),
-        consent: consentShown(consent, attempt.locale),
-        locale: attempt.locale,
-        source: attempt.source,
-        client: attempt.client,
-        networks: attempt.networks,
-      }
-      return evaluateBooking(sql, parts, request, now)
+      return evaluateBooking(sql, parts, toRequest(input, attempt, now), now)
+    },
+    early: {
+      ...early,
+      async decide(input, { sql, now, attempt }) {
+        return early.decide(sql, () => toRequest(input, attempt, now), now)
+      },
     },
     async persist(booking, { sql, now }) {
       const { fairShare } = parts
@@ -144,7 +164,7 @@ export function requestOperation(parts: BookingParts) {
       await insertBooking(sql, parts, booking, 'requested', now)
       // After the cells are held, which makes concurrent bookings of the day wait for each other.
       await assertWithinPace(sql, parts, booking, now)
-      if (fairShare) await insertRequestCounts(sql, fairShare, booking, now)
+      if (fairShare) await insertRequestCounts(sql, fairShare, [booking], now)
     },
     toResponse(booking, { attempt: { dryRun, locale }, now }) {
       const code = dryRun ? toTestCode(booking.code) : booking.code

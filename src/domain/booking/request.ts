@@ -6,12 +6,13 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { SharedNetwork } from '../../kernel/operation.ts'
 import { type FieldError, type FieldHints, Problem } from '../../kernel/problem.ts'
 import { minute, startOfDay } from '../../kernel/time.ts'
+import { insertRows } from '../../store/insert-rows.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
 import { findPauseAt } from '../online-limits/pauses.ts'
-import { recordAction } from '../outbox/events.ts'
+import { recordActions } from '../outbox/events.ts'
 import type { Quote } from '../pricing/quote.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { bookableStartsNow } from '../scheduling/availability.ts'
@@ -92,7 +93,7 @@ export async function evaluateBooking(
 }
 
 /** Whether another client or staff hold a place with this phone number at that time. */
-async function hasOverlap(
+export async function hasOverlap(
   sql: Sql,
   { guest: { phone }, client, startsAt, endsAt }: Booking,
 ): Promise<boolean> {
@@ -170,21 +171,45 @@ export async function insertBooking(
   now: number,
   actor = booking.source,
 ): Promise<void> {
-  const { id, date, time, serviceDate, option, start } = booking
-  const subject = `booking:${id}`
-  const { to: status } = bookingActions[action]
-  const actionOn = { lifecycle: bookingLifecycle, action, id }
-  const overrode = booking.overrides.length > 0 && { overrode: booking.overrides.join(',') }
-  // Pipelined: no statement needs the result of another. The database runs them in this order.
+  const { id, serviceDate, option, start } = booking
+  // Pipelined: no statement needs the result of another.
   await Promise.all([
-    insertBookingRow(sql, booking, status, now),
-    insertGuest(sql, booking, now),
-    ...insertAnswers(sql, rules, booking),
-    booking.holdsPlace && holdOption(sql, occupancyCache, subject, option, serviceDate, start),
-    recordAction(sql, now, actor, actionOn, { date, time, status, ...overrode }, { date, time }),
+    insertBookingRecords(sql, rules, [booking], action, now, actor),
+    booking.holdsPlace &&
+      holdOption(sql, occupancyCache, `booking:${id}`, option, serviceDate, start),
   ]).catch((error: unknown) => {
     throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
   })
+}
+
+/** Everything but the cells, pipelined: the database runs the statements in this order. */
+export async function insertBookingRecords(
+  sql: Sql,
+  rules: BookingRules,
+  bookings: readonly Booking[],
+  action: 'requested' | 'admitted',
+  now: number,
+  actor?: string,
+): Promise<void> {
+  const { to: status } = bookingActions[action]
+  await Promise.all([
+    insertBookingRows(sql, bookings, status, now),
+    insertGuests(sql, bookings, now),
+    insertAnswers(sql, rules, bookings),
+    recordActions(
+      sql,
+      now,
+      bookings.map(({ id, date, time, source, overrides }) => {
+        const overrode = overrides.length > 0 && { overrode: overrides.join(',') }
+        return {
+          actor: actor ?? source,
+          on: { lifecycle: bookingLifecycle, action, id },
+          facts: { date, time, status, ...overrode },
+          eventData: { date, time },
+        }
+      }),
+    ),
+  ])
 }
 
 /** The cause makes the store retry the transaction, which then sees the competing booking. */
@@ -194,78 +219,81 @@ function slotTakenProblem(cause: UniqueViolation): Problem {
   return problem
 }
 
-function insertBookingRow(
+function insertBookingRows(
   sql: Sql,
-  booking: Booking,
+  bookings: readonly Booking[],
   status: string,
   now: number,
 ): Promise<number> {
-  const { details, option } = booking
-  return sql.run(
-    `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, quote, call_first, holds_place, overrides, stay_minutes, source, locale, version,
-      created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-    booking.id,
-    normalizeCode(booking.code),
-    status,
-    details.offerId,
-    booking.date,
-    booking.time,
-    booking.startsAt,
-    booking.endsAt,
-    details.partySize,
-    JSON.stringify(details),
-    JSON.stringify(option.assignment),
-    JSON.stringify(booking.quote),
-    Number(booking.requiresStaffCall),
-    Number(booking.holdsPlace),
-    booking.overrides.join(','),
-    booking.stayMinutes,
-    booking.source,
-    booking.locale,
-    now,
-    now,
+  return insertRows(
+    sql,
+    `bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size, wish, given,
+      quote, call_first, holds_place, overrides, stay_minutes, source, locale, version, created_at,
+      updated_at)`,
+    bookings.map((booking) => [
+      booking.id,
+      normalizeCode(booking.code),
+      status,
+      booking.details.offerId,
+      booking.date,
+      booking.time,
+      booking.startsAt,
+      booking.endsAt,
+      booking.details.partySize,
+      JSON.stringify(booking.details),
+      JSON.stringify(booking.option.assignment),
+      JSON.stringify(booking.quote),
+      Number(booking.requiresStaffCall),
+      Number(booking.holdsPlace),
+      booking.overrides.join(','),
+      booking.stayMinutes,
+      booking.source,
+      booking.locale,
+      firstVersion,
+      now,
+      now,
+    ]),
   )
 }
 
-function insertGuest(
-  sql: Sql,
-  { id, guest, consent, client }: Booking,
-  now: number,
-): Promise<number> {
-  return sql.run(
-    `INSERT INTO booking_guests (booking_id, name, phone, email, note, consent_version,
-      consent_text, consented_at, client, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    guest.name,
-    guest.phone,
-    guest.email,
-    guest.note,
-    consent.version,
-    consent.text,
-    now,
-    client,
-    foldDiacritics(guest.name),
+const firstVersion = 1
+
+function insertGuests(sql: Sql, bookings: readonly Booking[], now: number): Promise<number> {
+  return insertRows(
+    sql,
+    `booking_guests (booking_id, name, phone, email, note, consent_version, consent_text,
+      consented_at, client, folded)`,
+    bookings.map(({ id, guest, consent, client }) => [
+      id,
+      guest.name,
+      guest.phone,
+      guest.email,
+      guest.note,
+      consent.version,
+      consent.text,
+      now,
+      client,
+      foldDiacritics(guest.name),
+    ]),
   )
 }
 
 function insertAnswers(
   sql: Sql,
   { questions }: BookingRules,
-  { id, answers }: Booking,
-): Promise<number>[] {
-  return questions
-    .filter(({ name }) => answers[name] !== undefined)
-    .map((question) =>
-      sql.run(
-        'INSERT INTO booking_answers (booking_id, question, answer, sensitive) VALUES (?, ?, ?, ?)',
+  bookings: readonly Booking[],
+): Promise<number> {
+  const rows = bookings.flatMap(({ id, answers }) =>
+    questions
+      .filter(({ name }) => answers[name] !== undefined)
+      .map((question) => [
         id,
         question.name,
         JSON.stringify(answers[question.name]),
         Number(isHealthQuestion(question)),
-      ),
-    )
+      ]),
+  )
+  return insertRows(sql, 'booking_answers (booking_id, question, answer, sensitive)', rows)
 }
 
 export function requireStart(

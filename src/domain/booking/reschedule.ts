@@ -42,7 +42,10 @@ export type RescheduleTarget = {
   confirm?: boolean | undefined
 }
 
-/** A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit. */
+/**
+ * A party that is there keeps its plan, also if staff closed the day or the opening hours changed during its visit.
+ * Another length or another service is a new plan.
+ */
 async function findNewStart(
   sql: Sql,
   context: BookingContext,
@@ -55,8 +58,9 @@ async function findNewStart(
   const isGone = stayMinutes === null && context.rules.stayMinutes(details) === undefined
   if (isSeated && isGone) return { ...storedStart(context.rules, booking), broken: [] }
   const found = await findStart(sql, context, details, target, { stayMinutes })
-  if (!isSeated || found.broken.length === 0) return found
-  if (stayMinutes !== null && stayMinutes !== booking.stay_minutes) return found
+  const isOtherLength = stayMinutes !== null && stayMinutes !== booking.stay_minutes
+  const isOtherOffer = details.offerId !== booking.offer_id
+  if (!isSeated || found.broken.length === 0 || isOtherLength || isOtherOffer) return found
   return { ...storedStart(context.rules, booking), broken: [] }
 }
 

@@ -13,7 +13,7 @@ const maxResults = 50
 /** A place that can be named in the text, with its names. */
 export type NamedPlace = { id: string; names: readonly string[] }
 
-type Condition = { sql: string; values: (string | number)[] }
+export type Condition = { sql: string; values: (string | number)[] }
 
 /** Upcoming and valid bookings first, the next one first; then past and cancelled ones, the latest first. */
 export async function searchBookings(
@@ -43,7 +43,7 @@ export async function searchBookings(
 }
 
 /** Every word must be found; digits that follow each other are one number. */
-function wordsCondition(text: string): Condition | undefined {
+export function wordsCondition(text: string): Condition | undefined {
   const words = foldDiacritics(text)
     .replace(/(?<=[0-9])[\s.()-]+(?=[0-9])/g, '')
     .split(' ')

@@ -1,12 +1,11 @@
 /**
- * Conflicts in a place: a party is still seated, or came early, and the place belongs to another booking. Bookings and
- * cells of the day are loaded once, and all conflicts with their proposals are computed from them.
+ * Conflicts in a place: a party is still seated, or came early, and the place belongs to another booking. The cells of
+ * now and of these parties are loaded once, and all conflicts with their proposals are computed from them.
  */
 import type { Sql } from '../../store/sql.ts'
 import {
   areCellsFree,
   type Cell,
-  cellsOfDay,
   firstCell,
   type Occupancy,
   withCells,
@@ -38,8 +37,8 @@ type Day = {
   context: BookingContext
   date: string
   nowMs: number
-  cells: readonly HeldCell[]
-  cellsOf: ReadonlyMap<string, readonly HeldCell[]>
+  /** The cells of the current and the next quarter hour. */
+  nearCells: readonly HeldCell[]
   occupancy: Occupancy
 }
 
@@ -55,20 +54,25 @@ export async function findSeatingConflicts(
   const outsidePlan = await findSeatedOutsidePlan(sql, serviceDay, nowMs)
   if (outsidePlan.length === 0) return []
   const day = await loadDay(sql, context, date, nowMs)
+  const seatedCells = await loadCellsOf(sql, outsidePlan)
   const overlaps = outsidePlan.flatMap((seated) =>
-    findOtherHolders(day, seated).map(({ resource, holder }) => ({
+    findOtherHolders(day, seated, seatedCells).map(({ resource, holder }) => ({
       resource,
       seated,
       id: holder.startsWith('booking:') ? holder.slice('booking:'.length) : '',
     })),
   )
+  if (overlaps.length === 0) return []
   const expectedBookings = await loadExpected(sql, outsidePlan, overlaps, nowMs)
+  const cellsOf = await loadCellsOf(sql, [...expectedBookings.values()])
   return overlaps.flatMap(({ resource, seated, id }) => {
     const expected = expectedBookings.get(id)
     if (!expected || expected.visit === 'finished' || expected.visit === 'no_show') return []
     const placesForExpected =
-      expected.visit === null ? findPlaces(day, expected, resource, isWithout(resource)) : []
-    const placesForSeated = findPlaces(day, seated, resource)
+      expected.visit === null
+        ? findPlaces(day, expected, resource, cellsOf, isWithout(resource))
+        : []
+    const placesForSeated = findPlaces(day, seated, resource, cellsOf)
     return { resource, seated, expected, placesForExpected, placesForSeated }
   })
 }
@@ -79,20 +83,26 @@ async function loadDay(
   date: string,
   nowMs: number,
 ): Promise<Day> {
-  const first = firstCell(date)
-  const cells = await sql.all<HeldCell>(
-    'SELECT cell, resource, holder FROM cells WHERE cell >= ? AND cell < ?',
-    first,
-    first + cellsOfDay,
+  const nowCell = cellAt(nowMs)
+  const nearCells = await sql.all<HeldCell>(
+    'SELECT cell, resource, holder FROM cells WHERE cell >= ? AND cell <= ?',
+    nowCell,
+    nowCell + 1,
   )
-  return {
-    context,
-    date,
-    nowMs,
-    cells,
-    cellsOf: Map.groupBy(cells, ({ holder }) => holder),
-    occupancy: withCells(new Map(), first, cells, true),
-  }
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  return { context, date, nowMs, nearCells, occupancy }
+}
+
+type CellsOf = ReadonlyMap<string, readonly HeldCell[]>
+
+/** By holder. */
+async function loadCellsOf(sql: Sql, bookings: readonly BookingView[]): Promise<CellsOf> {
+  const holders = bookings.map(({ id }) => `booking:${id}`)
+  const cells = await sql.all<HeldCell>(
+    `SELECT cell, resource, holder FROM cells WHERE holder IN (${holders.map(() => '?').join(', ')})`,
+    ...holders,
+  )
+  return Map.groupBy(cells, ({ holder }) => holder)
 }
 
 async function loadExpected(
@@ -109,28 +119,29 @@ async function loadExpected(
 }
 
 /** Who holds the places of a seated party in the current or the next quarter hour. */
-function findOtherHolders(day: Day, seated: BookingView): { resource: string; holder: string }[] {
+function findOtherHolders(
+  day: Day,
+  seated: BookingView,
+  cellsOf: CellsOf,
+): { resource: string; holder: string }[] {
   const own = `booking:${seated.id}`
-  const nowCell = cellAt(day.nowMs)
   const isEarly = day.nowMs < seated.starts_at
   const lastInPlan = plannedEndCell(seated) - 1
   const inUse = new Set(
-    (day.cellsOf.get(own) ?? [])
+    (cellsOf.get(own) ?? [])
       .filter(({ cell }) => isEarly || cell >= lastInPlan)
       .map(({ resource }) => resource),
   )
-  const isNear = ({ cell }: Cell) => cell === nowCell || cell === nowCell + 1
-  const others = day.cells.filter(
-    (one) => one.holder !== own && isNear(one) && inUse.has(one.resource),
-  )
+  const others = day.nearCells.filter((one) => one.holder !== own && inUse.has(one.resource))
   return [...new Map(others.map((one) => [`${one.resource} ${one.holder}`, one])).values()]
 }
 
 /** Places of the same kind, free from now on, that would replace the occupied one. */
 function findPlaces(
-  { context, date, nowMs, cellsOf, occupancy }: Day,
+  { context, date, nowMs, occupancy }: Day,
   booking: BookingView,
   occupied: string,
+  cellsOf: CellsOf,
   isAllowed: (option: Option) => boolean = () => true,
 ): Resource[] {
   const options = findOptions(context, booking)

@@ -11,6 +11,7 @@ import { delayBooking } from './delay.ts'
 import { depositActionTo } from './deposit/actions.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
+import { hasSamePeople } from './guest-contact.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
 import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
@@ -219,9 +220,12 @@ function moveBooking(actions: ActionContext, staffAction: StaffAction & Reschedu
   const { applyAction, context } = actions
   const choose = (booking: StoredBooking) =>
     isOtherTime(booking, staffAction) ? 'moved' : 'rearranged'
-  return applyAction(staffAction, choose, (sql, booking, nowMs) =>
-    rescheduleBooking(sql, context, booking, staffAction, nowMs),
-  )
+  return applyAction(staffAction, choose, async (sql, booking, nowMs) => {
+    const transition = await rescheduleBooking(sql, context, booking, staffAction, nowMs)
+    const { assignment: after = booking.assignment } = transition.next ?? {}
+    const isSamePeople = hasSamePeople(context.rules, booking.assignment, after)
+    return { ...transition, isSamePeople, isAgreed: staffAction.confirm ?? false }
+  })
 }
 
 function offerTimes(

@@ -4,12 +4,13 @@
  * concurrent actions the second is rejected.
  */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { resentAction } from '../../kernel/lifecycle.ts'
+import { recordOnlyActions } from '../../kernel/lifecycle.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
 import { isActionPossible, stateAfter } from './action-rules.ts'
 import { type BookingActionName, bookingLifecycle } from './actions.ts'
+import { recordGuestContact } from './guest-contact.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
@@ -28,6 +29,10 @@ export type Transition = {
   others?: readonly CalendarTime[]
   /** Reason shown to the guest; null removes it. */
   reason?: string | null
+  /** The guest agreed to it on the phone. */
+  isAgreed?: boolean
+  /** The same persons serve the guest as before. */
+  isSamePeople?: boolean
 }
 
 type BuildTransition = (sql: Sql, booking: StoredBooking, nowMs: number) => Promise<Transition>
@@ -140,7 +145,11 @@ export async function storeTransition(
   }
   const facts = { ...previousState(booking), answered, ...transition.facts, ...eventData }
   const actionOn = { lifecycle: bookingLifecycle, action, id }
-  await recordAction(sql, now, actor, actionOn, facts, eventData)
+  const eventId = await recordAction(sql, now, actor, actionOn, facts, eventData)
+  const { isAgreed = false, isSamePeople = false } = transition
+  const guest = { answered, isAgreed, isSamePeople }
+  const change = { action, before: booking, after: next, ...guest, eventData }
+  await recordGuestContact(sql, eventId, change, now)
 }
 
 /** The audit entry contains everything that an undo restores. */
@@ -214,12 +223,13 @@ async function storeReason(sql: Sql, bookingId: string, reason: string | null): 
   await sql.run('UPDATE booking_guests SET staff_note = ? WHERE booking_id = ?', reason, bookingId)
 }
 
-/** A message that was sent again does not change the booking. */
+/** Messages that were sent again and marks about the contact do not change the booking. */
 async function findLastActor(sql: Sql, subject: string): Promise<string | undefined> {
   const row = await sql.get<{ actor: string }>(
-    'SELECT actor FROM audit WHERE subject = ? AND action <> ? ORDER BY id DESC LIMIT 1',
+    `SELECT actor FROM audit WHERE subject = ?
+     AND action NOT IN (${recordOnlyActions.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
     subject,
-    resentAction,
+    ...recordOnlyActions,
   )
   return row?.actor
 }

@@ -7,3 +7,8 @@ export type VisitStatus = (typeof visitStatuses)[number]
 
 /** Parties may be seated up to two hours early. */
 export const maxEarlySeatingMs = 2 * hour
+
+/** Whether the guest came. A past booking that staff have not marked does not count. */
+export function wasVisit({ status, visit }: { status: string; visit: string | null }): boolean {
+  return status === 'confirmed' && (visit === 'seated' || visit === 'finished')
+}

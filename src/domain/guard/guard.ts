@@ -9,8 +9,15 @@ import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour, maxClockSkewMs } from '../../kernel/time.ts'
-import type { Sql, Store } from '../../store/sql.ts'
+import { insertRows } from '../../store/insert-rows.ts'
+import { type PreparedWrite, type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
 import { consumeFormToken } from './form-token.ts'
+import {
+  createPreparedWrites,
+  type EarlyDecisions,
+  type GuardedResult,
+  type Prepared,
+} from './prepared-writes.ts'
 import type { StoredResponse } from './rows.ts'
 import { createStoredResponses, responseRetentionMs, type Write } from './stored-responses.ts'
 
@@ -34,7 +41,12 @@ export type Guard = {
   execute<Output>(
     write: Write,
     work: (sql: Sql) => Promise<StoredResponse<Output>>,
-  ): Promise<{ response: StoredResponse<Output>; replayed: boolean; quota: Quota | undefined }>
+    prepared?: PreparedWrite<GuardedResult<Output>>,
+  ): Promise<GuardedResult<Output>>
+  /** For an operation that decides early: what `execute` gets as `prepared`. */
+  prepareWith<Decision, Output>(
+    decisions: EarlyDecisions<Decision>,
+  ): (prepared: Prepared<Decision, Output>) => PreparedWrite<GuardedResult<Output>>
   /** Deletes expired responses, counters and tokens. */
   purgeExpired(): Promise<void>
 }
@@ -52,7 +64,7 @@ function counterKey(counter: Counter, client: string): string {
 }
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
-  const { findByKey, findDuplicate, storeResponse } = createStoredResponses(now)
+  const { findByKey, findDuplicate, storeResponse, storeResponses } = createStoredResponses(now)
 
   const findReplayIn = async <Output>(sql: Sql, write: Write) => {
     const [byKey, duplicate] = await Promise.all([
@@ -97,15 +109,32 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   }
 
   /** Returns the ids of the rows. */
-  const countIn = async (sql: Sql, counter: Counter, { client, sharedAddress }: Sender) => {
-    const keys = [client, ...(sharedAddress ? [sharedAddress.id] : [])]
-    return Promise.all(keys.map((key) => count(sql, counterKey(counter, key))))
+  const countIn = async (sql: Sql, counter: Counter, sender: Sender) => {
+    const rows = countRows(counter, sender)
+    await insertCounts(sql, rows)
+    return rows.map(([id]) => id)
   }
 
-  const count = async (sql: Sql, client: string): Promise<string> => {
-    const id = newId(now())
-    await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', id, client, now())
-    return id
+  const countRows = (counter: Counter, { client, sharedAddress }: Sender) => {
+    const keys = [client, ...(sharedAddress ? [sharedAddress.id] : [])]
+    return keys.map((key) => [newId(now()), counterKey(counter, key), now()] as const)
+  }
+
+  const insertCounts = (sql: Sql, rows: readonly (readonly [string, string, number])[]) =>
+    insertRows(sql, 'writes (id, client, at)', rows)
+
+  /** The same checks as those of `execute`. */
+  const verify = async (sql: Sql, write: Write): Promise<Quota | undefined> => {
+    const isProblem = (error: unknown) => {
+      if (error instanceof Problem && !(error instanceof StoreUnavailable)) return true
+      throw error
+    }
+    const [replay, quota, isOver] = await Promise.all([
+      findReplayIn(sql, write).catch(isProblem),
+      quotaFrom(sql, write.client),
+      write.sharedAddress && assertLeft(sql, 'writes', write).then(() => false, isProblem),
+    ])
+    return replay || isOver || quota.remaining === 0 ? undefined : decrementQuota(quota)
   }
 
   return {
@@ -124,8 +153,24 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       }
     },
     consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
-    async execute<Output>(write: Write, work: (sql: Sql) => Promise<StoredResponse<Output>>) {
-      const outcome = await store.write(async (sql) => {
+    prepareWith: (decisions) =>
+      createPreparedWrites(
+        {
+          verify,
+          async insertAll(sql, stored) {
+            const counts = stored.flatMap(({ write }) => countRows('writes', write))
+            await Promise.all([insertCounts(sql, counts), storeResponses(sql, stored)])
+          },
+          now,
+        },
+        decisions,
+      ),
+    async execute<Output>(
+      write: Write,
+      work: (sql: Sql) => Promise<StoredResponse<Output>>,
+      prepared?: PreparedWrite<GuardedResult<Output>>,
+    ) {
+      const outcome = await store.write<GuardedResult<Output> | Problem>(async (sql) => {
         const [before, duplicate, quota] = await Promise.all([
           findByKey<Output>(sql, write),
           findDuplicate<Output>(sql, write),
@@ -154,7 +199,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
           await countIn(sql, 'guesses', write)
           return error
         }
-      })
+      }, prepared)
       if (outcome instanceof Problem) throw outcome
       return outcome
     },
@@ -165,6 +210,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
         await sql.run(
           `DELETE FROM request_counts WHERE at <= ? AND NOT EXISTS (
             SELECT 1 FROM bookings WHERE bookings.id = booking_id AND status = 'pending')`,
+          now() - day,
+        )
+        await sql.run(
+          `DELETE FROM waitlist_counts WHERE at <= ? AND NOT EXISTS (
+            SELECT 1 FROM waitlist WHERE waitlist.id = entry_id AND status IN ('waiting', 'offered'))`,
           now() - day,
         )
         await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { SharedNetwork, WriteLimit } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type Clock, day, minute } from '../../kernel/time.ts'
-import type { Sql } from '../../store/sql.ts'
+import { insertRows } from '../../store/insert-rows.ts'
+import type { Sql, Value } from '../../store/sql.ts'
 import { type StoredResponse, type StoredResponseRow, toStoredResponse } from './rows.ts'
 
 /** Finds the same request of the same client without a key of the client. */
@@ -32,6 +33,12 @@ export type Write = {
   hasSecret: boolean
   formToken: string | undefined
 }
+
+const replaceExpired = `ON CONFLICT (scope, key) DO UPDATE SET digest = excluded.digest,
+  status = excluded.status, location = excluded.location, locale = excluded.locale,
+  body = excluded.body, created_at = excluded.created_at`
+
+type AnsweredWrite = { write: Write; response: StoredResponse<unknown> }
 
 /** Member of the responses of operations that detect duplicates. */
 export const alreadyRequestedField = z
@@ -75,37 +82,30 @@ export function createStoredResponses(now: Clock) {
     return { ...first, output: { ...first.output, already_requested: true } }
   }
 
-  const storeUnder = async (
-    sql: Sql,
-    { scope, body }: Write,
-    key: string | undefined,
-    response: StoredResponse<unknown>,
-  ) => {
-    if (key === undefined) return
-    const deleted = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
-    const inserted = sql.run(
-      `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      scope,
-      key,
-      bodyDigest(body),
-      response.status,
-      response.location,
-      response.locale,
-      JSON.stringify(response.output),
-      now(),
+  /** One row under the key of the client, and one under the key of the fields. */
+  const rowsOf = ({ write, response }: AnsweredWrite): Value[][] => {
+    const { status, location, locale, output } = response
+    const body = JSON.stringify(output)
+    const digest = bodyDigest(write.body)
+    return [write.key, write.duplicate?.key].flatMap((key) =>
+      key === undefined ? [] : [[write.scope, key, digest, status, location, locale, body, now()]],
     )
-    await Promise.all([deleted, inserted])
   }
 
-  const storeResponse = async (sql: Sql, write: Write, response: StoredResponse<unknown>) => {
-    await Promise.all([
-      storeUnder(sql, write, write.key, response),
-      storeUnder(sql, write, write.duplicate?.key, response),
-    ])
+  /** Replaces a response that has expired. */
+  const storeResponses = async (sql: Sql, answered: readonly AnsweredWrite[]) => {
+    await insertRows(
+      sql,
+      'answers (scope, key, digest, status, location, locale, body, created_at)',
+      answered.flatMap(rowsOf),
+      { suffix: replaceExpired },
+    )
   }
 
-  return { findByKey, findDuplicate, storeResponse }
+  const storeResponse = (sql: Sql, write: Write, response: StoredResponse<unknown>) =>
+    storeResponses(sql, [{ write, response }])
+
+  return { findByKey, findDuplicate, storeResponse, storeResponses }
 }
 
 function bodyDigest(body: string): string {

@@ -8,6 +8,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
 import { type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
 import type { Guard } from './guard.ts'
+import type { EarlyDecisions } from './prepared-writes.ts'
 import type { Write } from './stored-responses.ts'
 
 export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
@@ -26,6 +27,13 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     /** Decides what would be stored. Throws a Problem if the input is rejected. */
     evaluate(input: z.output<Input>, context: ExecutionContext): Promise<Decision>
     persist(decision: Decision, context: ExecutionContext): Promise<void>
+    /** For many writes at the same time: what is decided before the transaction, and verified in it. */
+    early?: EarlyDecisions<Decision> & {
+      /** Decides like `evaluate`, on committed data. Undefined if it cannot: then the transaction decides. */
+      decide(input: z.output<Input>, context: ExecutionContext): Promise<Decision | undefined>
+      /** Called when the write has ended, whether the decision was stored or not. */
+      release(decision: Decision): void
+    }
     toResponse(decision: Decision, context: ExecutionContext): z.input<Output>
     /** True if the input contains a secret, such as digits of a phone number. */
     hasSecret?: boolean
@@ -41,7 +49,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     isStillOpen?(sql: Sql, output: z.input<Output>, input: z.output<Input>): Promise<boolean>
   },
 ): WriteOperation<Input, z.input<Output>> {
-  const { evaluate, persist, toResponse, location, isStillOpen, ...operation } = described
+  const { evaluate, persist, toResponse, location, isStillOpen, early, ...operation } = described
+  const toPrepared = early && guard.prepareWith<Decision, z.input<Output>>(early)
   /** Without the input, which is not parsed yet, duplicates are not found. */
   const writeOf = (attempt: WriteAttempt, input?: z.output<Input>): Write => {
     const { key, body, client, sharedAddress, formToken } = attempt
@@ -84,6 +93,12 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     }
   }
 
+  const decideEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
+    const context = { sql: store.read, now: now(), attempt }
+    const decision = await early?.decide(input, context)
+    return decision && { decision, response: buildResponse(decision, context) }
+  }
+
   /**
    * Rejects most competing requests with a read, before they queue for a write transaction. A repeated request
    * that has succeeded meanwhile gets its stored response.
@@ -112,15 +127,25 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     },
     async execute(input, attempt) {
       if (attempt.dryRun) return executeDryRun(input, attempt)
-      const before = described.isContended && (await rejectEarly(input, attempt))
-      if (before) return before
-      const { response, ...result } = await guard.execute(writeOf(attempt, input), async (sql) => {
-        const context = { sql, now: now(), attempt }
-        const decision = await evaluate(input, context)
-        await persist(decision, context)
-        return buildResponse(decision, context)
-      })
-      return { ...response, ...result }
+      // A form token is consumed one by one.
+      const decided =
+        attempt.formToken === undefined ? await decideEarly(input, attempt) : undefined
+      try {
+        const before = !decided && described.isContended && (await rejectEarly(input, attempt))
+        if (before) return before
+        const write = writeOf(attempt, input)
+        const decideInside = async (sql: Sql) => {
+          const context = { sql, now: now(), attempt }
+          const decision = await evaluate(input, context)
+          await persist(decision, context)
+          return buildResponse(decision, context)
+        }
+        const prepared = decided && toPrepared?.({ write, ...decided })
+        const { response, ...result } = await guard.execute(write, decideInside, prepared)
+        return { ...response, ...result }
+      } finally {
+        if (decided) early?.release(decided.decision)
+      }
     },
   }
 }

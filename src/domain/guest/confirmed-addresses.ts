@@ -13,9 +13,10 @@ const records = {
   booking:
     'SELECT email FROM booking_guests JOIN bookings ON bookings.id = booking_id WHERE code = ?',
   order: 'SELECT email FROM order_guests JOIN orders ON orders.id = order_id WHERE code = ?',
+  waitlist: 'SELECT email FROM waitlist WHERE code = ?',
 } as const
 
-type LinkedRecord = { kind: keyof typeof records; code: string }
+export type LinkedRecord = { kind: keyof typeof records; code: string }
 
 type AddressState = 'unconfirmed' | 'confirmed'
 

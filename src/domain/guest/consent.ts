@@ -59,6 +59,20 @@ export function changeConsent(terms: ConsentTerms & Pick<Business, 'name'>): Con
   })
 }
 
+/** Less than a booking request: the data is used to tell the guest about a place, and to book it. */
+export function waitlistConsent(terms: ConsentTerms & Pick<Business, 'name'>): ConsentText {
+  const { name, consent } = terms
+  const kept = retentionText(terms)
+  return createConsentText(consent.booking.changedOn, {
+    vi:
+      `Tôi đồng ý để ${name} dùng tên, số điện thoại và email (nếu có) của tôi để báo khi có chỗ trống và đặt chỗ đó ` +
+      `cho tôi khi tôi nhận. ${name} ${kept.vi}.`,
+    en:
+      `I agree that ${name} uses my name, my phone number and my email address, if I leave one, to tell me about a free ` +
+      `place and to book it for me if I accept it. ${name} ${kept.en}.`,
+  })
+}
+
 /** `days`: missing if the owner declares no retention; then nothing is deleted automatically. */
 function formatSentence(
   { statement, visit }: QuestionConsent,

@@ -10,6 +10,14 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'the name and the trade of the shop',
     columns: ['id', 'trade', 'name', 'created_at'],
   },
+  content_drafts: {
+    because: 'texts of the shop that an owner has not published yet',
+    columns: ['member_id', 'file', 'base_text', 'new_text', 'changed_at'],
+  },
+  content_publications: {
+    because: 'texts of the shop that owners have published',
+    columns: ['id', 'published_at', 'actor', 'changes', 'files', 'written_at'],
+  },
   extra_places: {
     because: 'tables, chairs and beds that staff added for a day',
     columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],
@@ -17,6 +25,13 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
   absence_bookings: {
     because: 'bookings that an absence concerned, by id, and whether staff have called',
     columns: ['absence_id', 'booking_id', 'called_at', 'called_by'],
+  },
+  place_offers: {
+    because: 'places that were offered, by the id of the entry of the waitlist',
+    columns: [
+      ...['id', 'owner', 'status', 'service_date', 'date', 'time', 'starts_at', 'ends_at'],
+      ...['holds', 'given', 'expires_at', 'created_at', 'updated_at'],
+    ],
   },
   day_shifts: {
     because: 'working hours of staff on one day',

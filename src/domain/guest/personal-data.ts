@@ -6,8 +6,10 @@ export const guestRecords = {
   bookings: { noun: 'booking', table: 'bookings', exportedAs: 'bookings' },
   orders: { noun: 'order', table: 'orders', exportedAs: 'orders' },
   leads: { noun: 'lead', table: 'leads', exportedAs: 'call_backs' },
+  waitlist: { noun: 'waitlist', table: 'waitlist', exportedAs: 'waitlist' },
   subscribers: { noun: 'subscriber', table: 'subscribers', exportedAs: 'newsletter' },
   requests: { noun: 'request', table: 'guest_requests', exportedAs: 'requests' },
+  profiles: { noun: 'profile', table: 'guest_profiles', exportedAs: 'profiles' },
 } as const
 
 export type RecordKind = keyof typeof guestRecords
@@ -26,7 +28,7 @@ export type PersonalColumn = {
   /** Free text, which may mention another guest. */
   isFreeText?: true
   /** The desk form that submits this text again as the page showed it. */
-  form?: 'booking' | 'request'
+  form?: 'booking' | 'request' | 'profile'
   /** The heading in CSV files; other columns are not in them. */
   csvHeading?: LocalizedText
   isOnDesk?: true
@@ -42,7 +44,11 @@ export type PersonalTable = {
   /** SQL expression that is unique for each row. */
   rowKey: string
   /** Columns with the contacts by which a guest is found. */
-  contact?: { phone: string; email: string } | { email: string } | { either: string }
+  contact?:
+    | { phone: string; email: string }
+    | { phone: string }
+    | { email: string }
+    | { either: string }
   /** Whether an erasure deletes rows, or overwrites the columns that say so. */
   erasure: 'rows' | 'columns'
   /** SQL condition of the rows of erased guests. */

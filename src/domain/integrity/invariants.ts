@@ -60,11 +60,38 @@ const invariants: readonly Invariant[] = [
     violationsQuery: `SELECT holder AS found FROM (SELECT DISTINCT holder FROM cells) AS held
       WHERE NOT EXISTS (SELECT 1 FROM bookings WHERE id = SUBSTR(holder, 9)
         AND 'booking:' || id = holder AND status <> 'cancelled')
-      AND NOT EXISTS (SELECT 1 FROM blocks WHERE id = SUBSTR(holder, 7) AND 'block:' || id = holder)`,
+      AND NOT EXISTS (SELECT 1 FROM blocks WHERE id = SUBSTR(holder, 7) AND 'block:' || id = holder)
+      AND NOT EXISTS (SELECT 1 FROM place_offers WHERE id = SUBSTR(holder, 7)
+        AND 'offer:' || id = holder AND status = 'open')`,
     message: {
-      one: 'holder of resources has no booking or block',
-      other: 'holders of resources have no booking or block',
+      one: 'holder of resources has no booking, block or offer',
+      other: 'holders of resources have no booking, block or offer',
     },
+  },
+  {
+    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open' AND NOT EXISTS (
+        SELECT 1 FROM cells WHERE holder = 'offer:' || place_offers.id)`,
+    message: { one: 'offer holds no resource', other: 'offers hold no resource' },
+  },
+  {
+    violationsQuery: `SELECT code AS found FROM waitlist WHERE (status = 'offered') <> EXISTS (
+        SELECT 1 FROM place_offers WHERE owner = 'waitlist:' || waitlist.id AND status = 'open')`,
+    message: {
+      one: 'entry of the waitlist does not fit its offers',
+      other: 'entries of the waitlist do not fit their offers',
+    },
+    formatSubject: formatCode,
+  },
+  {
+    violationsQuery: `SELECT waitlist.code AS found FROM waitlist LEFT JOIN (
+        SELECT subject, COUNT(*) AS lines FROM audit GROUP BY subject) AS history
+        ON history.subject = 'waitlist:' || waitlist.id
+      WHERE lines IS NULL OR lines < version`,
+    message: {
+      one: 'entry of the waitlist was changed without an audit entry',
+      other: 'entries of the waitlist were changed without an audit entry',
+    },
+    formatSubject: formatCode,
   },
   {
     // Bookings may hold all of the time of an absence.

@@ -22,12 +22,22 @@ export type LeadView = {
 
 const maxListed = 200
 
+const leadViewQuery = `SELECT id, name, phone, email, message, preferred_time, source, locale, created_at,
+  handled_at, handled_by, consent_version, consent_text, created_at AS consented_at FROM leads`
+
 export async function listLeads(sql: Sql): Promise<LeadView[]> {
   return sql.all<LeadView>(
-    `SELECT id, name, phone, email, message, preferred_time, source, locale, created_at, handled_at,
-      handled_by, consent_version, consent_text, created_at AS consented_at FROM leads
+    `${leadViewQuery}
      ORDER BY CASE WHEN handled_at IS NULL THEN 0 ELSE 1 END,
        CASE WHEN handled_at IS NULL THEN created_at ELSE -created_at END LIMIT ${maxListed}`,
+  )
+}
+
+/** The callback requests of a guest, newest first. */
+export async function findLeadsByPhone(sql: Sql, phone: string): Promise<LeadView[]> {
+  return sql.all<LeadView>(
+    `${leadViewQuery} WHERE phone = ? ORDER BY id DESC LIMIT ${maxListed}`,
+    phone,
   )
 }
 

@@ -8,6 +8,7 @@ import { addressToken, isConfirmedAddress } from '../guest/confirmed-addresses.t
 import { hashMailbox } from '../guest/mailbox.ts'
 import { isPlainName } from '../guest/plain-name.ts'
 import { orderPath } from '../orders/url.ts'
+import { waitlistPath } from '../waitlist/url.ts'
 import type { MessageContent, MessageContext } from './context.ts'
 
 type Addressee = {
@@ -37,7 +38,7 @@ function greeting(name: string | null, locale: Locale): string {
   return { vi: `Chào ${name},`, en: `Hello ${name},` }[locale]
 }
 
-const pages = { booking: bookingPath, order: orderPath }
+const pages = { booking: bookingPath, order: orderPath, waitlist: waitlistPath }
 
 type Invitation = { paragraphs: string[]; links: string[] }
 

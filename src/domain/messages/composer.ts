@@ -12,6 +12,7 @@ import {
   composeTestMessage,
 } from './staff-order-messages.ts'
 import { composeOwnerMessage } from './staff-owner-messages.ts'
+import { composeGuestWaitlistEmail, composeStaffWaitlistMessage } from './waitlist.ts'
 
 /** By the noun of the subject. */
 const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
@@ -19,12 +20,14 @@ const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
     booking: composeStaffBookingMessage,
     order: composeStaffOrderMessage,
     lead: composeStaffLeadMessage,
+    waitlist: composeStaffWaitlistMessage,
     staff: composeOwnerMessage,
     test: composeTestMessage,
   },
   guest: {
     booking: composeGuestBookingEmail,
     order: composeGuestOrderEmail,
+    waitlist: composeGuestWaitlistEmail,
     subscriber: composeNewsletterEmail,
     test: composeTestMessage,
   },

@@ -4,6 +4,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
+import { waitlistLifecycle } from '../waitlist/actions.ts'
 
 type NotifyingEvent = { type: string; title: LocalizedText; notifies: Notifications }
 
@@ -54,6 +55,7 @@ const events: ReadonlyMap<string, NotifyingEvent> = new Map(
   [
     ...eventsOf(bookingLifecycle),
     ...eventsOf(orderLifecycle),
+    ...eventsOf(waitlistLifecycle),
     leadEvent,
     subscriberEvent,
     ...ownerEvents,

@@ -59,6 +59,8 @@ function matchesCurrentStatus(
     deposit_waived: isUpcoming && isDeposit,
     deposit_paid: isDeposit,
     deposit_returned: isDeposit,
+    reminded:
+      isConfirmed && booking.visit === null && Number(facts.starts_at) === booking.starts_at,
   }
   return relevance[action]
 }

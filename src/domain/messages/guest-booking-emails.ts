@@ -28,6 +28,7 @@ import {
   offered,
   rearranged,
   received,
+  reminded,
   suggestRebooking,
 } from './guest-email-texts.ts'
 
@@ -185,6 +186,11 @@ const undoneEmail: BuildEmail = ({ context, event, booking, locale, step }) => {
       }
 }
 
+const remindedEmail: BuildEmail = ({ locale, name, phone, start }) => ({
+  title: `${emailTitles.reminded[locale]}, ${start}`,
+  paragraphs: [reminded(name, phone)[locale]],
+})
+
 const emails: Record<GuestEmailAction, BuildEmail> = {
   requested: requestedEmail,
   confirmed: confirmedEmail,
@@ -201,6 +207,7 @@ const emails: Record<GuestEmailAction, BuildEmail> = {
   deposit_waived: depositEmail,
   deposit_returned: depositEmail,
   reopened: undoneEmail,
+  reminded: remindedEmail,
 }
 
 function formatDepositNotice(context: MessageContext, booking: BookingWithGuest): string[] {

@@ -19,6 +19,7 @@ export const emailTitles = {
   stillConfirmed: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking is unchanged' },
   deposit: { vi: 'về tiền đặt cọc', en: 'about your deposit' },
   rearranged: { vi: 'có thay đổi', en: 'your booking was changed' },
+  reminded: { vi: 'hẹn gặp bạn ngày mai', en: 'see you tomorrow' },
 } satisfies Record<string, LocalizedText>
 
 export const emailLabels = {
@@ -104,6 +105,15 @@ export const moved = (name: string, from: string, to: string): LocalizedText => 
 export const rearranged = (name: string): LocalizedText => ({
   vi: `${name} đã sửa lại chỗ của bạn như dưới đây.`,
   en: `${name} has changed your booking as below.`,
+})
+
+export const reminded = (name: string, phone: string): LocalizedText => ({
+  vi:
+    `${name} xin nhắc bạn về lượt đặt dưới đây. Bạn sẽ đến chứ? Xin mở trang dưới đây và bấm “Tôi sẽ đến”. Nếu phải ` +
+    `đổi hoặc huỷ, bạn báo ở trang đó hoặc gọi ${phone} để chúng tôi sắp xếp lại.`,
+  en:
+    `${name} would like to remind you of the booking below. Are you coming? Please open the page below and press ` +
+    `“I am coming”. If you have to change or cancel, tell us there or call ${phone}.`,
 })
 
 export function offered(

@@ -10,7 +10,10 @@ import { testKind } from '../outbox/test-message.ts'
 import type { CreateQuote } from '../pricing/quote.ts'
 import type { Example } from '../scheduling/example.ts'
 import { exampleCode } from '../scheduling/fields.ts'
+import { waitlistLifecycle } from '../waitlist/actions.ts'
+import { waitlistCodePrefix } from '../waitlist/url.ts'
 import { eventsOf, leadEvent } from './event-notifications.ts'
+import { toWaitlistPayload, waitlistPayload } from './waitlist.ts'
 import {
   bookingPayload,
   leadPayload,
@@ -42,6 +45,7 @@ export function describeWebhooks(
     payloads: [
       describeBookingPayload(context, example),
       ...(orders ? [describeOrderPayload(orders)] : []),
+      describeWaitlistPayload(example),
       {
         title: { vi: 'Xin gọi lại', en: 'Callback request' },
         schema: leadPayload,
@@ -60,6 +64,7 @@ function findWebhookEvents(hasOrders: boolean) {
   return [
     ...eventsOf(bookingLifecycle),
     ...(hasOrders ? eventsOf(orderLifecycle) : []),
+    ...eventsOf(waitlistLifecycle),
     leadEvent,
   ].flatMap(({ type, title, notifies }) => (notifies.webhook ? [{ type, title }] : []))
 }
@@ -113,6 +118,32 @@ function toExampleRow(context: ExampleContext, example: Example): StoredBooking 
     version: 2,
     created_at: startsAt - 4 * day,
     updated_at: startsAt - 3 * day,
+  }
+}
+
+function describeWaitlistPayload(example: Example | undefined): WebhookPayload {
+  return {
+    title: waitlistLifecycle.title,
+    schema: waitlistPayload,
+    example: example && {
+      id: exampleId,
+      kind: 'waitlist.offered',
+      at: example.startsAt - 3 * day,
+      facts: toWaitlistPayload(
+        {
+          code: normalizeCode(`${waitlistCodePrefix}-7K3M-9Q2X-4D`),
+          status: 'offered',
+          starts_from: example.startsAt,
+          starts_until: example.startsAt,
+          party_size: example.details.partySize,
+          offer_id: example.details.offerId,
+          source: 'web',
+          version: 2,
+        },
+        { date: example.date, time: example.time },
+        example.startsAt - 3 * day,
+      ),
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
   webhookOnly,
 } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
+import { contactRows } from '../contact/actions.ts'
 import { type OrderStatus, orderLabels, orderStatuses } from './status.ts'
 
 const orderActions = {
@@ -32,6 +33,7 @@ const orderActions = {
     to: 'paid',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'pay', button: { vi: 'Đã nhận tiền', en: 'Mark as paid' } },
     note: {
       vi: 'Nhân viên đã thấy tiền trong tài khoản.',
@@ -46,6 +48,7 @@ const orderActions = {
     to: 'sent',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'send', button: { vi: 'Đã gửi thẻ', en: 'Mark as sent' } },
   },
   cancelled: {
@@ -56,6 +59,7 @@ const orderActions = {
     to: 'cancelled',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: { command: 'cancel', button: { vi: 'Huỷ đơn', en: 'Cancel the order' } },
   },
   reopened: {
@@ -66,6 +70,7 @@ const orderActions = {
     to: 'previous',
     undo: 'impossible',
     notifies: webhookOnly,
+    mustKnow: true,
     desk: { command: 'undo', button: { vi: 'Hoàn tác', en: 'Undo' } },
     note: {
       vi: 'Một bước lùi: từ đã gửi về đã nhận tiền; từ đã nhận tiền hoặc đã huỷ về chờ chuyển khoản.',
@@ -82,6 +87,7 @@ const orderActions = {
     notifies: webhookOnly,
     desk: null,
   },
+  ...contactRows({ from: orderStatuses }),
   sent_again: {
     title: { vi: 'Đã gửi lại một tin', en: 'Message sent again' },
     label: { vi: 'gửi lại một tin', en: 'sent a message again' },
@@ -117,6 +123,14 @@ const orderActionNames = Object.keys(orderActions) as OrderActionName[]
 function statusBefore(status: OrderStatus): OrderStatus | undefined {
   const rows = orderActionNames.map(orderAction)
   return rows.find(({ undo, to }) => undo === 'restore' && to === status)?.from[0]
+}
+
+/** The action by which staff set this status. */
+export function orderActionTo(status: OrderStatus): OrderActionName | undefined {
+  return orderActionNames.find((name) => {
+    const { undo, to } = orderAction(name)
+    return undo === 'restore' && to === status
+  })
 }
 
 /** Undefined if the action is not possible in this status. */

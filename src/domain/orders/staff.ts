@@ -2,14 +2,17 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Clock } from '../../kernel/time.ts'
+import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { Order } from '../catalogue/order.ts'
+import { insertContact, undoContact } from '../contact/contacts.ts'
 import { deskColumns } from '../guest/personal-tables.ts'
 import { recordAction } from '../outbox/events.ts'
 import {
   type OrderActionName,
   type OrderCommand,
+  orderAction,
+  orderActionTo,
   orderLifecycle,
   orderStatusAfter,
 } from './actions.ts'
@@ -46,15 +49,37 @@ export type OrderActions = Record<OrderCommand, (action: OrderAction) => Promise
 
 const maxListed = 200
 
+type OrderViewRow = Omit<OrderView, 'item'> & { item: string }
+
+const orderViewQuery = `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
+  JOIN order_guests ON order_guests.order_id = orders.id`
+
+export async function findOrdersByIds(sql: Sql, ids: readonly string[]): Promise<OrderView[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery} WHERE orders.id IN (${ids.map(() => '?').join(', ')})`,
+    ...ids,
+  )
+  return rows.map(withItem)
+}
+
 /** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
-  const rows = await sql.all<Omit<OrderView, 'item'> & { item: string }>(
-    `SELECT orders.*, ${deskColumns('order_guests')} FROM orders
-     JOIN order_guests ON order_guests.order_id = orders.id
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery}
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at
          ELSE -orders.created_at END
      LIMIT ${maxListed}`,
+  )
+  return rows.map(withItem)
+}
+
+/** The orders of a guest, newest first. */
+export async function findOrdersByPhone(sql: Sql, phone: string): Promise<OrderView[]> {
+  const rows = await sql.all<OrderViewRow>(
+    `${orderViewQuery} WHERE phone = ? ORDER BY orders.id DESC LIMIT ${maxListed}`,
+    phone,
   )
   return rows.map(withItem)
 }
@@ -77,7 +102,8 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
         row.id,
       )
       const actionOn = { lifecycle: orderLifecycle, action, id: row.id }
-      await recordAction(sql, now(), actor, actionOn, { was: row.status })
+      const eventId = await recordAction(sql, now(), actor, actionOn, { was: row.status })
+      await recordOrderContact(sql, eventId, { id: row.id, action, was: row.status }, now())
     })
 
   return {
@@ -86,4 +112,21 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
     cancel: (action) => change(action, 'cancelled'),
     undo: (action) => change(action, 'reopened'),
   }
+}
+
+/** As long as a guest is informed about a payment or a card that was sent. */
+const contactDays = 30
+
+async function recordOrderContact(
+  sql: Sql,
+  eventId: string,
+  { id, action, was }: { id: string; action: OrderActionName; was: OrderStatus },
+  nowMs: number,
+): Promise<void> {
+  if (!orderAction(action).mustKnow) return
+  const subject = `order:${id}`
+  const contact = { id: eventId, subject, action, at: nowMs, untilAt: nowMs + contactDays * day }
+  const undone = orderActionTo(was)
+  if (action !== 'reopened') await insertContact(sql, contact)
+  else if (undone) await undoContact(sql, { subject, action: undone }, contact)
 }

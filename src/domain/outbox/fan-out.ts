@@ -1,6 +1,7 @@
 /** Fan-out: creates one delivery per destination for each new event, exactly once. */
 import type { Clock } from '../../kernel/time.ts'
-import type { Sql, Store } from '../../store/sql.ts'
+import { insertRows } from '../../store/insert-rows.ts'
+import type { Sql, Store, Value } from '../../store/sql.ts'
 import { positionEventsOfPreviousVersion } from './event-order.ts'
 import type { EventData } from './events.ts'
 import { withFacts } from './rows.ts'
@@ -59,40 +60,34 @@ async function createDeliveries(
   routedEvents: readonly RoutedEvent[],
   nowMs: number,
 ): Promise<OutboxEvent[]> {
-  const dispatched: OutboxEvent[] = []
-  for (const { event, routes } of routedEvents) {
-    const updated = await sql.run(
-      'UPDATE outbox SET told_at = ? WHERE id = ? AND told_at IS NULL',
-      nowMs,
-      event.id,
-    )
-    if (updated !== 1) continue
-    dispatched.push(event)
-    for (const [index, route] of routes.entries()) {
-      await insertDelivery(sql, event, index, route, nowMs)
-    }
-  }
-  return dispatched
+  // Pipelined, because other processes wait for this transaction.
+  const updates = await Promise.all(
+    routedEvents.map(({ event: { id } }) =>
+      sql.run('UPDATE outbox SET told_at = ? WHERE id = ? AND told_at IS NULL', nowMs, id),
+    ),
+  )
+  const dispatched = routedEvents.filter((_, index) => updates[index] === 1)
+  const rows = dispatched.flatMap(({ event, routes }) =>
+    routes.map((route, index) => toDeliveryRow(event, index, route, nowMs)),
+  )
+  await insertRows(
+    sql,
+    `deliveries (id, news_id, channel, target, subject, state, tries, due_at, claimed_until,
+      created_at, updated_at)`,
+    rows,
+    { values: "(?, ?, ?, ?, ?, 'waiting', 0, ?, 0, ?, ?)" },
+  )
+  return dispatched.map(({ event }) => event)
 }
 
-async function insertDelivery(
-  sql: Sql,
+function toDeliveryRow(
   event: OutboxEvent,
   index: number,
   { channel, target, delayMs = 0 }: DeliveryRoute,
   nowMs: number,
-): Promise<void> {
-  await sql.run(
-    `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
-      claimed_until, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'waiting', 0, ?, 0, ?, ?)`,
-    // The order of deliveries is the position of their events; among those of one event it is this index.
-    `${event.id}-${String(index).padStart(3, '0')}`,
-    event.id,
-    channel,
-    target,
-    event.subject,
-    event.at + delayMs,
-    nowMs,
-    nowMs,
-  )
+): Value[] {
+  // The order of deliveries is the position of their events; among those of one event it is this index.
+  const id = `${event.id}-${String(index).padStart(3, '0')}`
+  const dueAt = event.at + delayMs
+  return [id, event.id, channel, target, event.subject, dueAt, nowMs, nowMs]
 }

@@ -6,14 +6,14 @@ import type { Block } from '../../content/document.ts'
 import type { PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { firstValue } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { AddressConfirmation } from '../guest/confirmed-addresses.ts'
+import type { AddressConfirmation, LinkedRecord } from '../guest/confirmed-addresses.ts'
 
 type LinkedPage = Pick<PageRequest, 'pathParams' | 'query' | 'address' | 'locale'>
 
 /** Empty without a valid token. */
 export async function confirmationBlocks(
   addresses: AddressConfirmation,
-  kind: 'booking' | 'order',
+  kind: LinkedRecord['kind'],
   { pathParams: { code = '' }, query, address, locale }: LinkedPage,
 ): Promise<Block[]> {
   const state = await addresses.find({ kind, code }, firstValue(query, 'token'))
@@ -28,7 +28,7 @@ export async function confirmationBlocks(
 /** Leads back to the page, which then says that the address is confirmed; `render` shows it with an error. */
 export async function confirmFromLink(
   addresses: AddressConfirmation,
-  kind: 'booking' | 'order',
+  kind: LinkedRecord['kind'],
   request: PageRequest,
   render: (request: PageRequest, blocks: Block[]) => Promise<PageResult>,
 ): Promise<PageResult> {

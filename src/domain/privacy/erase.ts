@@ -1,5 +1,5 @@
 /**
- * Erases a guest on request: anonymizes bookings and orders, so that reports stay correct, deletes all other
+ * Erases a guest on request: anonymizes bookings, orders and the waitlist, so that reports stay correct, deletes all other
  * rows, and rewrites the database files.
  */
 import { formatCode } from '../../kernel/booking-code.ts'
@@ -10,6 +10,7 @@ import { eraseAddress } from '../guest/confirmed-addresses.ts'
 import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import type { OrderActions } from '../orders/staff.ts'
 import { recordAudit } from '../outbox/events.ts'
+import type { WaitlistActions } from '../waitlist/staff.ts'
 import { closeErasedRequests, eraseRequester } from './data-request-actions.ts'
 import { eraseRecord } from './erase-record.ts'
 import { recordErasure } from './erasure-events.ts'
@@ -28,6 +29,7 @@ export type PrivacyContext = {
   now: Clock
   desk: StaffActions
   orders: OrderActions
+  waitlist: WaitlistActions
 }
 
 /** Result without personal data. */
@@ -57,7 +59,9 @@ export async function eraseGuest(
     const marks = await eraseRecords(sql, 'bookings', guestRows, actor, at)
     await eraseRecords(sql, 'orders', guestRows, actor, at)
     await eraseRecords(sql, 'leads', guestRows, actor, at)
+    await eraseRecords(sql, 'waitlist', guestRows, actor, at)
     await eraseRecords(sql, 'subscribers', guestRows, actor, at)
+    await eraseRecords(sql, 'profiles', guestRows, actor, at)
     for (const id of guestRows.requests) await eraseRequester(sql, id)
     const counts = {
       bookings: guestRows.bookings.length,
@@ -66,8 +70,10 @@ export async function eraseGuest(
       marks,
       orders: guestRows.orders.length,
       leads: guestRows.leads.length,
+      waitlist: guestRows.waitlist.length,
       subscriptions: guestRows.subscribers.length,
       requests: guestRows.requests.length,
+      profiles: guestRows.profiles.length,
       // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }
@@ -100,8 +106,8 @@ async function wasErased(sql: Sql, digest: string): Promise<boolean> {
   return before !== undefined
 }
 
-/** Bookings and orders stay without the guest; a new version makes subscribed calendars and open pages update. */
-const versionedKinds: readonly RecordKind[] = ['bookings', 'orders']
+/** These stay without the guest; a new version makes subscribed calendars and open pages update. */
+const versionedKinds: readonly RecordKind[] = ['bookings', 'orders', 'waitlist']
 
 /** Returns the number of records with allergies or health data. */
 async function eraseRecords(

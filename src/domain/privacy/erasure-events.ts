@@ -1,9 +1,10 @@
-/** Audit entries and events of erased records: of bookings and orders by their tables of actions. */
+/** Audit entries and events of erased records: of bookings, orders and the waitlist by their tables of actions. */
 import type { Sql } from '../../store/sql.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
 import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { auditAction, enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
+import { waitlistLifecycle } from '../waitlist/actions.ts'
 
 type Erasure = { kind: RecordKind; id: string; actor: string; now: number }
 
@@ -14,6 +15,8 @@ export async function recordErasure(sql: Sql, erasure: Erasure): Promise<void> {
     await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {
     await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else if (kind === 'waitlist') {
+    await recordAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
   } else {
     const { noun } = guestRecords[kind]
     await auditErasure(sql, erasure)
@@ -27,6 +30,8 @@ export async function auditErasure(sql: Sql, { kind, id, actor, now }: Erasure):
     await auditAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {
     await auditAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else if (kind === 'waitlist') {
+    await auditAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
   } else {
     await recordAudit(sql, now, actor, 'erased', `${guestRecords[kind].noun}:${id}`)
   }

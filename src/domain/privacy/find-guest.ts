@@ -46,7 +46,8 @@ export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<Gu
   const emails = by === 'email' ? [value] : ownContacts
   const phones = by === 'phone' ? [value] : ownContacts
   const guestRows: GuestRows = {
-    ...{ bookings: [], orders: [], leads: [], subscribers: [], requests: [] },
+    ...{ bookings: [], orders: [], leads: [], waitlist: [], subscribers: [], requests: [] },
+    ...{ profiles: [] },
     ...{ phones, emails, elsewhere },
   }
   for (const { kind, id } of [...all, ...(await findBySingleContact(sql, phones, emails))])
@@ -78,7 +79,7 @@ async function findByContact(
 ): Promise<ContactRow[]> {
   const found: ContactRow[] = []
   for (const { name, kind, key, contact } of contactTables) {
-    if (!('phone' in contact)) continue
+    if (!('phone' in contact && 'email' in contact)) continue
     const columns = { phone: contact.phone, email: `LOWER(${contact.email})` }
     const rows = await sql.all<Omit<ContactRow, 'kind'>>(
       `SELECT ${key} AS id, ${columns.phone} AS phone, ${columns.email} AS email FROM ${name}
@@ -98,9 +99,9 @@ async function findBySingleContact(
 ): Promise<{ kind: RecordKind; id: string }[]> {
   const found: { kind: RecordKind; id: string }[] = []
   for (const { name, kind, key, contact } of contactTables) {
-    if ('phone' in contact) continue
-    const column = 'either' in contact ? contact.either : contact.email
-    for (const value of 'either' in contact ? [...phones, ...emails] : emails) {
+    if ('phone' in contact && 'email' in contact) continue
+    const [column, values] = singleContact(contact, phones, emails)
+    for (const value of values) {
       const rows = await sql.all<{ id: string }>(
         `SELECT ${key} AS id FROM ${name} WHERE ${column} = ?`,
         value,
@@ -109,4 +110,16 @@ async function findBySingleContact(
     }
   }
   return found
+}
+
+type SingleContact = Exclude<ContactTable['contact'], { phone: string; email: string }>
+
+/** The column of the contact, and the contacts that it can contain. */
+function singleContact(
+  contact: SingleContact,
+  phones: readonly string[],
+  emails: readonly string[],
+): [column: string, values: readonly string[]] {
+  if ('either' in contact) return [contact.either, [...phones, ...emails]]
+  return 'phone' in contact ? [contact.phone, phones] : [contact.email, emails]
 }

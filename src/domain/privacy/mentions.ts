@@ -1,17 +1,22 @@
 /** Finds and redacts phone numbers and email addresses of a guest in notes about other guests. */
 import type { Sql } from '../../store/sql.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { guestRecords, type PersonalColumn } from '../guest/personal-data.ts'
 import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
-import { recordAction } from '../outbox/events.ts'
+import { recordAction, recordAudit } from '../outbox/events.ts'
 import { recordStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
+
+type PersonalForm = NonNullable<PersonalColumn['form']>
+
+const formRecords = { booking: 'bookings', request: 'requests', profile: 'profiles' } as const
 
 type NoteColumn = {
   table: string
   rowKey: string
   column: string
   /** The desk form that submits this note again as the page showed it. */
-  form: 'booking' | 'request' | undefined
+  form: PersonalForm | undefined
 }
 
 const noteColumns: readonly NoteColumn[] = personalTableEntries.flatMap(([name, table]) =>
@@ -84,19 +89,21 @@ export async function removeMentions(
 /** A form that was opened before would store the mention again; a new version rejects it. */
 async function invalidateOpenForms(
   sql: Sql,
-  noun: 'booking' | 'request',
+  noun: PersonalForm,
   id: string,
   actor: string,
   at: number,
 ): Promise<void> {
-  const table = { booking: 'bookings', request: 'guest_requests' }[noun]
+  const table = guestRecords[formRecords[noun]].table
   await sql.run(`UPDATE ${table} SET version = version + 1 WHERE id = ?`, id)
   const facts = { without: 'erased' }
   if (noun === 'booking') {
     const action = { lifecycle: bookingLifecycle, action: 'noted', id } as const
     await recordAction(sql, at, actor, action, facts)
-  } else {
+  } else if (noun === 'request') {
     await recordStep(sql, at, actor, 'noted', id, facts)
+  } else {
+    await recordAudit(sql, at, actor, 'noted', `profile:${id}`, facts)
   }
 }
 

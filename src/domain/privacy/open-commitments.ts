@@ -1,4 +1,4 @@
-/** Upcoming bookings and open orders of a guest. They block erasure. */
+/** Upcoming bookings, open orders and entries of the waitlist of a guest. They block erasure. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
@@ -7,6 +7,8 @@ import type { StaffActions } from '../booking/staff-actions.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import type { OrderActions } from '../orders/staff.ts'
 import type { OrderStatus } from '../orders/status.ts'
+import { findEntryById, isOpenEntry, type WaitlistEntry } from '../waitlist/rows.ts'
+import type { WaitlistActions } from '../waitlist/staff.ts'
 import { PrivacyError } from './errors.ts'
 import { findGuest, type GuestQuery, type GuestRows } from './find-guest.ts'
 
@@ -16,6 +18,8 @@ export type OpenCommitments = {
   /** Can be cancelled: bookings that hold resources, and unpaid orders. */
   bookings: StoredBooking[]
   orders: OpenOrder[]
+  /** Entries of the waitlist. */
+  waiting: { code: string }[]
   /** Cannot be cancelled by an erasure. */
   seated: StoredBooking[]
   paid: (OpenOrder | StoredBooking)[]
@@ -28,18 +32,26 @@ export async function assertNoOpenCommitments(
 ): Promise<void> {
   const commitments = await findOpenCommitments(sql, guestRows, now)
   assertErasable(commitments)
-  const remaining = [...commitments.bookings, ...commitments.orders]
+  const { bookings, orders, waiting } = commitments
+  const remaining = [...bookings, ...orders, ...waiting]
   if (remaining.length > 0) throw new PrivacyError('still_open', codesOf(remaining))
 }
 
-/** Cancels bookings and orders like a staff member. Returns their number. */
+/** Cancels bookings and orders like a staff member, and removes the guest from the waitlist. Returns their number. */
 export async function cancelCommitments(
   {
     store,
     desk,
     orders,
+    waitlist,
     now,
-  }: { store: Store; desk: StaffActions; orders: OrderActions; now: Clock },
+  }: {
+    store: Store
+    desk: StaffActions
+    orders: OrderActions
+    waitlist: WaitlistActions
+    now: Clock
+  },
   query: GuestQuery,
   actor: string,
 ): Promise<number> {
@@ -53,7 +65,8 @@ export async function cancelCommitments(
     await desk.cancel({ code, version, actor, reason: noReasonText })
   }
   for (const { code, version } of commitments.orders) await orders.cancel({ code, version, actor })
-  return commitments.bookings.length + commitments.orders.length
+  for (const { code } of commitments.waiting) await waitlist.remove(code, actor)
+  return commitments.bookings.length + commitments.orders.length + commitments.waiting.length
 }
 
 /** The guest requested the erasure and is not notified, so a reason is not needed. */
@@ -82,7 +95,13 @@ export async function findOpenCommitments(
     )
     if (row) orders.push(row)
   }
+  const waiting: WaitlistEntry[] = []
+  for (const id of guestRows.waitlist) {
+    const entry = await findEntryById(sql, id)
+    if (entry && isOpenEntry(entry, now)) waiting.push(entry)
+  }
   return {
+    waiting,
     bookings: bookings.filter(({ visit }) => visit === null),
     seated: bookings.filter(({ visit }) => visit !== null),
     orders: orders.filter(({ status }) => status === 'pending_payment'),

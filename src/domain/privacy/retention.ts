@@ -26,6 +26,9 @@ export async function applyRetention(
     ['bookings', pastVisits(due)],
     ['orders', oldOrders(due)],
     ['leads', oldLeads(due)],
+    ['waitlist', oldEntries(due)],
+    // After the records, because the last one of a guest may just have been erased.
+    ['profiles', profilesWithoutGuest],
   ] as const) {
     const erase = async (sql: Sql, id: string) => {
       await eraseRecord(sql, kind, id)
@@ -83,6 +86,17 @@ const oldOrders =
       due,
     )
 
+/** Counted from the time that the guest waited for. */
+const oldEntries =
+  (due: number): FindBatch =>
+  (sql, after, limit) =>
+    sql.all<{ id: string }>(
+      `SELECT id FROM waitlist WHERE name <> '${erasedName}' AND starts_until < ? AND id > ?
+       ORDER BY id LIMIT ${limit}`,
+      due,
+      after,
+    )
+
 const oldLeads =
   (due: number): FindBatch =>
   (sql, after, limit) =>
@@ -91,3 +105,15 @@ const oldLeads =
       due,
       after,
     )
+
+/** The notes about a guest are kept as long as a booking, an order or a callback request of the guest. */
+const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
+  const isKnownFrom = (table: string) =>
+    `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`
+  return sql.all<{ id: string }>(
+    `SELECT id FROM guest_profiles WHERE id > ?
+       AND NOT (${['booking_guests', 'order_guests', 'leads'].map(isKnownFrom).join(' OR ')})
+     ORDER BY id LIMIT ${limit}`,
+    after,
+  )
+}

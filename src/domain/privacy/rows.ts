@@ -68,17 +68,19 @@ export function eraseKeys(
   return JSON.stringify(Object.fromEntries(remaining))
 }
 
-/** Optional counts only occur in receipts of erasures. */
+/** Optional counts only occur in receipts of erasures; `profiles` is missing in receipts of earlier versions. */
 export type Counts = {
   bookings: number
   cancelled?: number
   marks: number
   orders: number
   leads: number
+  waitlist?: number
   subscriptions: number
   answers: number
   mentions?: number
   requests: number
+  profiles?: number
 }
 
 type ReceiptKind = 'export' | 'erase'

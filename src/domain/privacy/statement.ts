@@ -21,6 +21,10 @@ const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
     vi: { other: 'lần xin gọi lại' },
     en: { one: 'callback request', other: 'callback requests' },
   },
+  waitlist: {
+    vi: { other: 'lần vào danh sách chờ' },
+    en: { one: 'entry of the waitlist', other: 'entries of the waitlist' },
+  },
   subscriptions: {
     vi: { other: 'địa chỉ nhận bản tin' },
     en: { one: 'newsletter subscription', other: 'newsletter subscriptions' },
@@ -39,6 +43,10 @@ const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
   requests: {
     vi: { other: 'yêu cầu về dữ liệu' },
     en: { one: 'data request', other: 'data requests' },
+  },
+  profiles: {
+    vi: { other: 'trang khách có ghi chú của quầy' },
+    en: { one: 'guest page with notes of staff', other: 'guest pages with notes of staff' },
   },
 }
 

@@ -8,11 +8,12 @@ type StoredGuestResponse = { scope: string; key: string; body: string; created_a
 /** Responses refer to a guest only by the code or id of what was created. */
 export async function findStoredResponses(
   sql: Sql,
-  { bookings, orders, leads }: GuestRows,
+  { bookings, orders, waitlist, leads }: GuestRows,
 ): Promise<StoredGuestResponse[]> {
   const identifiers = [
     ...(await codesOf(sql, 'bookings', bookings)),
     ...(await codesOf(sql, 'orders', orders)),
+    ...(await codesOf(sql, 'waitlist', waitlist)),
     ...leads,
   ]
   const found = await Promise.all(
@@ -41,7 +42,7 @@ export async function deleteStoredResponses(sql: Sql, guestRows: GuestRows): Pro
 
 async function codesOf(
   sql: Sql,
-  table: 'bookings' | 'orders',
+  table: 'bookings' | 'orders' | 'waitlist',
   ids: readonly string[],
 ): Promise<string[]> {
   const codes: string[] = []

@@ -44,9 +44,11 @@ export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Co
     marks: sensitiveBookings.filter(Boolean).length,
     orders: guestRows.orders.length,
     leads: guestRows.leads.length,
+    waitlist: guestRows.waitlist.length,
     subscriptions: guestRows.subscribers.length,
     answers: (await findStoredResponses(sql, guestRows)).length,
     requests: guestRows.requests.length,
+    profiles: guestRows.profiles.length,
   }
 }
 
@@ -75,11 +77,12 @@ async function loadCreationTimes(sql: Sql, guestRows: GuestRows): Promise<number
 
 async function countEmails(
   sql: Sql,
-  { bookings, orders, subscribers }: GuestRows,
+  { bookings, orders, waitlist, subscribers }: GuestRows,
 ): Promise<number> {
   const subjects = [
     ...bookings.map((id) => `booking:${id}`),
     ...orders.map((id) => `order:${id}`),
+    ...waitlist.map((id) => `waitlist:${id}`),
     ...subscribers.map((id) => `subscriber:${id}`),
   ]
   let mails = 0

@@ -6,7 +6,7 @@ import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { FileKind, Values } from '../../content/file-kinds.ts'
 import { holidayNotes, proposeClosedDays } from '../../content/holiday-note.ts'
 import type { PhotoFile, Photos } from '../../content/photo.ts'
-import type { Business, Shared } from '../../content/shop.ts'
+import { type Business, type Shared, sharedFiles } from '../../content/shop.ts'
 import { formatSurcharges } from '../../content/surcharge-texts.ts'
 import { assertPrefix } from '../../kernel/booking-code.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
@@ -51,6 +51,8 @@ export type Shop = Shared & {
   proposedHolidays(period: { today: string; daysAhead: number }): readonly SpecialDays[]
   /** Paths of the files that the shop was built from, relative to its folder. */
   contentFiles: readonly string[]
+  /** What the content folder may contain, by file and folder. */
+  fileKinds: readonly FileKind[]
   assortment: Assortment
   /** Filters of the offers, in addition to category, tag and words. */
   offerFilters: OfferFilters
@@ -183,6 +185,7 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     holidayNotes: (period) => holidayNotes(business, all.business, period, report),
     proposedHolidays: (period) => proposeClosedDays(business, period),
     contentFiles: content.usedFiles,
+    fileKinds: Object.values<FileKind>({ ...sharedFiles, ...trade.files }),
     business,
     faqs: values.faqs,
     pages: values.pages,

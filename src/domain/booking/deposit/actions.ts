@@ -17,6 +17,7 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'deposit_asked',
       button: { vi: 'Yêu cầu cọc', en: 'Request deposit' },
@@ -31,6 +32,7 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'deposit_paid',
       button: { vi: 'Đã nhận cọc', en: 'Deposit received' },
@@ -49,6 +51,7 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'deposit_waived',
       button: { vi: 'Miễn cọc', en: 'Waive deposit' },
@@ -63,6 +66,7 @@ export const depositActions = {
     to: 'unchanged',
     undo: 'restore',
     notifies: emailAfterUndoTime,
+    mustKnow: true,
     desk: {
       command: 'deposit_returned',
       button: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },

@@ -20,6 +20,7 @@ import {
   type BookingStep,
   type Chosen,
 } from '../../forms/booking-form.ts'
+import { waitlistLink } from '../waitlist/panel-link.ts'
 import { monthBlock } from './calendar.ts'
 import type { PanelContext } from './context.ts'
 import { dayStrip } from './day-strip.ts'
@@ -77,7 +78,10 @@ export function choosePanel(
         ? [monthBlock(month.month, month.days, onDay, { now: now(), rules, linkTo }, locale)]
         : []),
       ...(availability
-        ? timeBlocks(context, availability, others, locale)
+        ? [
+            ...timeBlocks(context, availability, others, locale),
+            ...waitlistLink(context, availability, others, locale),
+          ]
         : [paragraph(labels.chooseDay[locale])]),
     ],
   }

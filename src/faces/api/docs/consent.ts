@@ -7,6 +7,7 @@ import type { Operation } from '../../../kernel/operation.ts'
 const consentPaths = {
   booking: ['/api/booking'],
   change: ['/api/booking/{code}/change'],
+  waitlist: ['/api/waitlist'],
   contact: ['/api/lead', '/api/order'],
   newsletter: ['/api/subscribe'],
 } as const

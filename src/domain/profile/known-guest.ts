@@ -1,19 +1,26 @@
 /** What the shop knows of a phone number from its bookings: who it is, how often they came, and what to mind. */
 import type { Sql } from '../../store/sql.ts'
+import { type AnswersColumn, answersColumn, parseAnswersColumn } from '../booking/rows.ts'
+import { wasVisit } from '../booking/visit.ts'
 import { erasedName } from '../guest/fields.ts'
 import type { Answers, GuestQuestion } from '../scheduling/guest-question.ts'
-import { countGuestVisits, type VisitCounts } from './queries.ts'
-import { type AnswersColumn, answersColumn, parseAnswersColumn } from './rows.ts'
+import { type GuestMarks, loadGuestMarks, noMarks } from './guest-marks.ts'
+import { latestHealth } from './latest-health.ts'
 
 type Visit = { code: string; date: string; time: string; partySize: number }
 
-export type KnownGuest = VisitCounts & {
+export type KnownGuest = GuestMarks & {
+  /** The code of the latest booking, which leads to the page of the guest. */
+  code: string
   name: string
   lastVisit: string | undefined
+  cancelledByGuest: number
   /** What they last declared about health, as long as it is stored. */
   health: { date: string; answers: Answers } | undefined
   /** Open bookings on the day that is entered. */
   onSameDay: readonly Visit[]
+  /** Those on other days. */
+  upcoming: readonly Visit[]
 }
 
 type Row = AnswersColumn & {
@@ -22,8 +29,9 @@ type Row = AnswersColumn & {
   time: string
   party_size: number
   status: string
+  cancelled_by: string | null
   visit: string | null
-  starts_at: number
+  ends_at: number
   name: string
 }
 
@@ -39,7 +47,8 @@ export async function findKnownGuest(
   if (phone === '') return undefined
   const rows = await sql.all<Row>(
     // CROSS JOIN makes SQLite start at the guests, of whom few have the same number.
-    `SELECT code, date, time, party_size, status, visit, starts_at, name, ${answersColumn}
+    `SELECT code, date, time, party_size, status, cancelled_by, visit, ends_at, name,
+       ${answersColumn}
      FROM booking_guests CROSS JOIN bookings
      WHERE phone = ? AND bookings.id = booking_id AND name <> ?
      ORDER BY starts_at DESC LIMIT ?`,
@@ -49,27 +58,25 @@ export async function findKnownGuest(
   )
   const [latest] = rows
   if (!latest) return undefined
-  const isOpen = ({ status, visit }: Row) => status !== 'cancelled' && visit === null
-  const came = ({ status, visit, starts_at }: Row) =>
-    status === 'confirmed' && visit !== 'no_show' && starts_at <= now
+  const marks = await loadGuestMarks(sql, [{ phone }])
+  const open = rows
+    .filter(
+      ({ status, visit, ends_at }) => status !== 'cancelled' && visit === null && ends_at > now,
+    )
+    .toReversed()
   return {
-    ...(await countGuestVisits(sql, phone, now)),
-    name: latest.name,
-    lastVisit: rows.find(came)?.date,
-    health: rows.flatMap((row) => healthOf(row, healthQuestions))[0],
-    onSameDay: rows.filter((row) => row.date === date && isOpen(row)).map(toVisit),
+    ...(marks.get(phone) ?? noMarks),
+    ...{ code: latest.code, name: latest.name },
+    lastVisit: rows.find(wasVisit)?.date,
+    cancelledByGuest: rows.filter(({ cancelled_by }) => cancelled_by === 'guest').length,
+    health: latestHealth(rows.map(withAnswers), healthQuestions),
+    onSameDay: open.filter((row) => row.date === date).map(toVisit),
+    upcoming: open.filter((row) => row.date !== date).map(toVisit),
   }
 }
 
-function healthOf(
-  { date, answers }: Row,
-  questions: readonly GuestQuestion[],
-): { date: string; answers: Answers }[] {
-  const all = parseAnswersColumn(answers)
-  const health = Object.fromEntries(
-    questions.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])),
-  )
-  return Object.keys(health).length > 0 ? [{ date, answers: health }] : []
+function withAnswers({ date, answers }: Row): { date: string; answers: Answers } {
+  return { date, answers: parseAnswersColumn(answers) }
 }
 
 function toVisit({ code, date, time, party_size: partySize }: Row): Visit {

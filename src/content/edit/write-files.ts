@@ -1,0 +1,90 @@
+/** Reads and writes whole files of a content folder for the editor of the desk. */
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { UserError } from '../../kernel/user-error.ts'
+import { readContentFile, resolveInside, systemErrorCode } from '../files.ts'
+import { replaceContentFile } from '../replace-file.ts'
+
+type NewText = { file: string; before: string | null; after: string | null }
+
+/** Null if the file does not exist. */
+export function readFileText(folder: string, file: string): string | null {
+  try {
+    return readContentFile(folder, file).toString()
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Why nothing was written, and what to do. */
+class WriteError extends UserError {
+  override readonly localizedMessage: LocalizedText
+
+  constructor(localizedMessage: LocalizedText) {
+    super(localizedMessage.en)
+    this.localizedMessage = localizedMessage
+  }
+}
+
+/** Undefined if the folder can be written to. */
+export function explainReadOnly(folder: string): LocalizedText | undefined {
+  try {
+    accessSync(folder, constants.W_OK)
+    return undefined
+  } catch (error) {
+    return readOnlyText(folder, systemErrorCode(error))
+  }
+}
+
+function readOnlyText(folder: string, code: string): LocalizedText {
+  return {
+    vi:
+      `Quầy không ghi được vào thư mục nội dung ${folder} (${code}), nên chưa đăng được. Hãy nhờ người quản lý máy ` +
+      'chủ cho chương trình quyền ghi vào thư mục ấy. Bản nháp vẫn còn.',
+    en:
+      `The desk cannot write to the content folder ${folder} (${code}), so nothing can be published. Ask the operator ` +
+      'of the server to give the program write access to that folder. Your draft is still there.',
+  }
+}
+
+/** Writes all files, or none if one of them is not as it was before. */
+export function writeFiles(folder: string, texts: readonly NewText[]): void {
+  const changed = texts.find(({ file, before }) => readFileText(folder, file) !== before)
+  if (changed) throw new WriteError(changedText(changed.file))
+  const written: NewText[] = []
+  try {
+    for (const text of texts) {
+      writeFile(folder, text.file, text.after)
+      written.push(text)
+    }
+  } catch (error) {
+    for (const { file, before } of written) writeFile(folder, file, before)
+    if (error instanceof UserError) throw error
+    throw new WriteError(readOnlyText(folder, systemErrorCode(error)))
+  }
+}
+
+function changedText(file: string): LocalizedText {
+  return {
+    vi: `Tệp ${file} vừa được sửa ở nơi khác, nên chưa đăng và không ghi đè. Hãy xem lại rồi đăng lại.`,
+    en: `The file ${file} was just changed elsewhere, so nothing was published or overwritten. Review it and publish again.`,
+  }
+}
+
+function writeFile(folder: string, file: string, text: string | null): void {
+  const path = join(folder, file)
+  if (text === null) {
+    rmSync(path, { force: true })
+    return
+  }
+  if (existsSync(path)) {
+    replaceContentFile(folder, file, text)
+    return
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  // Only folders that are links could lead elsewhere.
+  resolveInside(folder, dirname(file))
+  writeFileSync(path, text, { flag: 'wx' })
+}

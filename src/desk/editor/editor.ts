@@ -1,0 +1,115 @@
+/** What all screens of the editor share: the drafts, the publications, and checks of changes before they are saved. */
+import { type ContentIssue, formatIssue } from '../../content/content-errors.ts'
+import { parseValue, rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
+import { readFileText } from '../../content/edit/write-files.ts'
+import { valueAt } from '../../content/field-label.ts'
+import { listFiles } from '../../content/files.ts'
+import type { Path } from '../../content/source.ts'
+import { createDrafts, type Drafts } from '../../domain/editor/drafts.ts'
+import { createPublications, type Publications } from '../../domain/editor/publications.ts'
+import type { ContentReloader, DeskContext } from '../context.ts'
+import { listParts, type Part } from './parts.ts'
+
+export type Editor = {
+  parts: readonly Part[]
+  content: ContentReloader
+  drafts: Drafts
+  publications: Publications
+  /** The existing files of a part, in their order. */
+  filesOf(part: Part): string[]
+  /** The value of a file as the member has changed it. */
+  valueOf(memberId: string, file: string): Promise<unknown>
+  /** The same for several files: the draft is loaded once. */
+  reader(memberId: string): Promise<ReadValue>
+  /** The files of the draft that can be published, as texts. */
+  draftTexts(memberId: string): Promise<Map<string, string | null>>
+  /** Saves new values of files in the draft, unless they add errors, which are returned. */
+  save(memberId: string, values: ReadonlyMap<string, unknown>): Promise<readonly ContentIssue[]>
+}
+
+type ReadValue = (file: string) => unknown
+
+export function createEditor({ shop, store, now }: DeskContext, content: ContentReloader): Editor {
+  const { folder } = content
+  const drafts = createDrafts(store, folder, now)
+  const draftTexts = async (memberId: string) => {
+    const files = (await drafts.list(memberId)).filter(({ isConflict }) => !isConflict)
+    return new Map(files.map(({ file, text }) => [file, text]))
+  }
+  const reader = async (memberId: string): Promise<ReadValue> => {
+    const changed = await draftTexts(memberId)
+    return (file) => {
+      const text = changed.has(file) ? changed.get(file) : readFileText(folder, file)
+      return text ? (parseValue(text) ?? {}) : {}
+    }
+  }
+  return {
+    parts: listParts(shop),
+    content,
+    drafts,
+    publications: createPublications(store, folder, now),
+    draftTexts,
+    filesOf: ({ file, folder: name }) =>
+      file === undefined ? listYaml(folder, name ?? '') : [file],
+    reader,
+    valueOf: async (memberId, file) => (await reader(memberId))(file),
+    async save(memberId, values) {
+      const before = await draftTexts(memberId)
+      const after = new Map(before)
+      for (const [file, value] of values) {
+        const text = (await drafts.textOf(memberId, file)) ?? ''
+        // A file that does not exist is not created for nothing.
+        const isNothing = text === '' && Object.keys(value as object).length === 0
+        const changed = isNothing ? text : rewriteYaml(text, value)
+        if (changed !== text) after.set(file, changed)
+      }
+      const changedFiles = [...values.keys()].filter((file) => after.get(file) !== before.get(file))
+      if (changedFiles.length === 0) return []
+      const { errors } = await content.tryChanges(after)
+      const added = errors.length === 0 ? [] : await withoutKnown(content, before, errors)
+      if (added.length > 0) return added
+      for (const file of changedFiles) await drafts.save(memberId, file, after.get(file) ?? null)
+      return []
+    },
+  }
+}
+
+/** Errors that the folder had before do not prevent other changes. */
+async function withoutKnown(
+  content: ContentReloader,
+  before: ReadonlyMap<string, string | null>,
+  errors: readonly ContentIssue[],
+): Promise<ContentIssue[]> {
+  const known = new Set((await content.tryChanges(before)).errors.map(textOf))
+  return errors.filter((error) => !known.has(textOf(error)))
+}
+
+function textOf({ line: _line, ...issue }: ContentIssue): string {
+  return formatIssue({ ...issue, line: 0 } as ContentIssue, 'en')
+}
+
+function listYaml(folder: string, name: string): string[] {
+  return listFiles(folder).files.filter(
+    (file) => file.startsWith(`${name}/`) && file.endsWith('.yaml') && file.split('/').length === 2,
+  )
+}
+
+/** The part of a file, from the address of a screen; undefined if it is not one that the editor knows. */
+export function findPart(editor: Editor, partId: string | null, file: string | null) {
+  const part = editor.parts.find(({ id }) => id === partId)
+  if (!part) return undefined
+  const files = editor.filesOf(part)
+  const chosen = file === null || file === '' ? files[0] : files.find((one) => one === file)
+  return chosen === undefined ? undefined : { part, file: chosen, files }
+}
+
+/** A copy of a value with another value at a path. */
+export function withValueAt(root: unknown, path: Path, value: unknown): unknown {
+  const copy = structuredClone(root) as Record<string | number, unknown>
+  const parent = valueAt(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  const step = path.at(-1)
+  if (step === undefined) return value
+  if (value === undefined) delete parent[step]
+  else parent[step] = value
+  return copy
+}

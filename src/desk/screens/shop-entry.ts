@@ -1,0 +1,250 @@
+/** One entry of a list, such as a dish, a table or a special day: its form, and its removal. */
+import type { Field } from '../../content/edit/fields.ts'
+import { readField } from '../../content/edit/read-fields.ts'
+import { isContainer } from '../../content/edit/render-yaml.ts'
+import { nameOf, valueAt } from '../../content/field-label.ts'
+import { toSlug } from '../../content/proposals/closest-word.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { html } from '../../ui/html.ts'
+import { hiddenInputs, option, selectField, submitButton } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { digestOf } from '../editor/digest.ts'
+import { draftBar } from '../editor/draft-bar.ts'
+import { type Editor, findPart, withValueAt } from '../editor/editor.ts'
+import { type FormContext, fieldLabelOf, memberField } from '../editor/field-form.ts'
+import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
+import { isEntryList, type Members, type Part } from '../editor/parts.ts'
+import { entryPath, partUrl, shopPath } from '../editor/paths.ts'
+import { loadOptions } from '../editor/references.ts'
+import type { Notice, Screen, ScreenRequest, ScreenResult } from '../screen.ts'
+import { changedNotice, entryTitle } from './shop-part.ts'
+
+const removePath = `${shopPath}/remove`
+
+/** `index` is undefined for a new entry. */
+type Opened = {
+  part: Part
+  file: string
+  files: readonly string[]
+  list: string
+  index: number | undefined
+  fields: Members
+  fileValue: unknown
+  items: readonly unknown[]
+  entry: unknown
+}
+
+export function shopEntryScreens(context: DeskContext, editor: Editor): Screen[] {
+  const open = (request: ScreenRequest, values: URLSearchParams) =>
+    openEntry(editor, request, values)
+  return [
+    {
+      path: entryPath,
+      isOwnerOnly: true,
+      async show(request) {
+        const opened = await open(request, request.query)
+        return opened ? renderEntry(context, editor, opened, request, {}) : { seeOther: shopPath }
+      },
+      async submit(request) {
+        const opened = await open(request, request.form)
+        return opened ? saveEntry(context, editor, opened, request) : { seeOther: shopPath }
+      },
+    },
+    {
+      path: removePath,
+      isOwnerOnly: true,
+      show: async () => ({ seeOther: shopPath }),
+      async submit(request) {
+        const opened = await open(request, request.form)
+        return opened ? removeEntry(context, editor, opened, request) : { seeOther: shopPath }
+      },
+    },
+  ]
+}
+
+async function openEntry(
+  editor: Editor,
+  { member }: ScreenRequest,
+  values: URLSearchParams,
+): Promise<Opened | undefined> {
+  const found = findPart(editor, values.get('part'), values.get('file'))
+  const list = values.get('list') ?? ''
+  const field = found?.part.members[list]
+  if (!found || !field || !isEntryList(field) || field.item.type !== 'entry') return undefined
+  const fileValue = await editor.valueOf(member.id, found.file)
+  const written = valueAt(fileValue, [list])
+  const items: readonly unknown[] = Array.isArray(written) ? written : []
+  const index = values.get('index') === 'new' ? undefined : Number(values.get('index'))
+  if (index !== undefined && !(index in items)) return undefined
+  const entry = index === undefined ? undefined : items[index]
+  return { ...found, list, index, fields: field.item.members, fileValue, items, entry }
+}
+
+async function saveEntry(
+  context: DeskContext,
+  editor: Editor,
+  opened: Opened,
+  request: ScreenRequest,
+): Promise<ScreenResult> {
+  const { form, member, locale } = request
+  const { file, files, list, index, fields, fileValue, items, entry } = opened
+  const { languages } = context.shop
+  const shape: Field = {
+    type: 'entry',
+    members: fields,
+    isRequired: true,
+    schema: anySchema(fields),
+  }
+  const typed = keepId(fields, entry, readField(shape, '', entry, { form, languages }) ?? {})
+  const again = async (status: number, notice: Notice, errors?: FormContext['errors']) => ({
+    ...(await renderEntry(context, editor, opened, request, { typed, notice, errors })),
+    status,
+  })
+  if (form.get('was') !== digestOf(entry)) return again(409, changedNotice(locale))
+  const target = files.find((one) => one === form.get('category')) ?? file
+  const place = index ?? items.length
+  const values = new Map<string, unknown>()
+  let path = [list, place]
+  if (target === file) {
+    values.set(file, withValueAt(fileValue, [list], items.toSpliced(place, 1, typed)))
+  } else {
+    const other = await editor.valueOf(member.id, target)
+    const others = (valueAt(other, [list]) as readonly unknown[] | undefined) ?? []
+    if (index !== undefined)
+      values.set(file, withValueAt(fileValue, [list], items.toSpliced(index, 1)))
+    values.set(target, withValueAt(other, [list], [...others, typed]))
+    path = [list, others.length]
+  }
+  try {
+    const issues = await editor.save(member.id, values)
+    if (issues.length > 0) {
+      const { errors, others } = errorsByField(issues, target, path, locale)
+      return again(422, rejectedNotice(others, locale), errors)
+    }
+  } catch (error) {
+    return again(409, userErrorNotice(error, locale))
+  }
+  return { seeOther: partUrl(opened.part.id, target) }
+}
+
+/** The schema of an entry is checked with its file. */
+function anySchema(fields: Members): Field['schema'] {
+  return Object.values(fields)[0]?.schema as Field['schema']
+}
+
+/** An entry without an id is called by its name in URLs and bookings: with another name it keeps its id. */
+function keepId(fields: Members, before: unknown, after: unknown): unknown {
+  const [oldName, newName] = [before, after].map(nameOf)
+  const hasId = isContainer(before) && 'id' in before
+  if (!fields.id || hasId || oldName === undefined || oldName === newName || !isContainer(after))
+    return after
+  return { id: toSlug(oldName), ...after }
+}
+
+async function removeEntry(
+  context: DeskContext,
+  editor: Editor,
+  opened: Opened,
+  request: ScreenRequest,
+): Promise<ScreenResult> {
+  const { form, member, locale } = request
+  const { part, file, list, index, fileValue, items, entry } = opened
+  const again = async (notice: Notice) => ({
+    ...(await renderEntry(context, editor, opened, request, { notice })),
+    status: 409,
+  })
+  if (index === undefined) return { seeOther: partUrl(part.id, file) }
+  if (form.get('was') !== digestOf(entry)) return again(changedNotice(locale))
+  try {
+    const rest = items.toSpliced(index, 1)
+    const value = withValueAt(
+      fileValue,
+      [list],
+      rest.length > 0 || isNeeded(part, list) ? rest : undefined,
+    )
+    const issues = await editor.save(member.id, new Map([[file, value]]))
+    if (issues.length > 0) return again(rejectedNotice(issues, locale))
+  } catch (error) {
+    return again(userErrorNotice(error, locale))
+  }
+  return { seeOther: partUrl(part.id, file) }
+}
+
+/** The last entry of a list that must not be empty: the check says so. */
+function isNeeded({ members }: Part, list: string): boolean {
+  return members[list]?.isRequired ?? false
+}
+
+type Shown = { typed?: unknown; notice?: Notice; errors?: FormContext['errors'] | undefined }
+
+async function renderEntry(
+  context: DeskContext,
+  editor: Editor,
+  opened: Opened,
+  { member, locale }: ScreenRequest,
+  { typed, notice, errors = new Map() }: Shown,
+) {
+  const { part, file, list, index, fields, entry } = opened
+  const { shop } = context
+  const { languages } = shop
+  const optionsOf = await loadOptions(editor, member.id, { locale, shop })
+  const formContext: FormContext = { locale, languages, errors, optionsOf }
+  const title =
+    index === undefined
+      ? `${words.add[locale]}: ${fieldLabelOf(list, locale)}`
+      : entryTitle(entry, index, locale)
+  const hidden = { part: part.id, file, list, index: index ?? 'new', was: digestOf(entry) }
+  return {
+    title,
+    tab: shopPath,
+    disableAutoRefresh: true,
+    ...(notice && { notice }),
+    body: html`<p><a href="${partUrl(part.id, file)}">← ${part.title[locale]}</a></p>
+<h1>${title}</h1>
+${await draftBar(editor, member.id, locale)}
+<form method="post" action="${entryPath}" class="edit-form">
+${hiddenInputs(hidden)}
+${await categorySelect(editor, opened, member.id, locale)}
+${sortFields(fields).map(([name, field]) =>
+  memberField(name, field, valueAt(typed ?? entry, [name]), formContext),
+)}
+${submitButton(words.save[locale], 'main')}
+</form>
+${
+  index !== undefined &&
+  html`<form method="post" action="${removePath}" class="edit-form">${hiddenInputs(hidden)}${submitButton(words.remove[locale])}</form>`
+}`,
+  }
+}
+
+/** What is changed most comes first. */
+const firstFields = ['name', 'question', 'price', 'next_price']
+
+function sortFields(fields: Members): [string, Field][] {
+  const rank = (name: string) => firstFields.indexOf(name) + 1 || firstFields.length + 1
+  return Object.entries(fields)
+    .filter(([name, field]) => name !== 'id' || field.isRequired)
+    .sort(([one], [other]) => rank(one) - rank(other))
+}
+
+/** An offer can move to another category, which is another file. */
+async function categorySelect(
+  editor: Editor,
+  { file, files }: Opened,
+  memberId: string,
+  locale: Locale,
+) {
+  if (files.length < 2) return false
+  const read = await editor.reader(memberId)
+  const options = files.map((one) =>
+    option(one, nameOf(valueAt(read(one), ['category'])) ?? one, one === file),
+  )
+  return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}</div>`
+}
+
+const words = {
+  add: { vi: 'Thêm', en: 'Add' },
+  save: { vi: 'Lưu nháp', en: 'Save draft' },
+  remove: { vi: 'Bỏ mục này', en: 'Remove this entry' },
+  category: { vi: 'Nhóm', en: 'Category' },
+} satisfies Record<string, LocalizedText>

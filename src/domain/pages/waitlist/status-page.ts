@@ -1,0 +1,206 @@
+/** The page of an entry of the waitlist, for anyone who has its code: accept or decline an offered place, or leave. */
+import { type Block, type Document, paragraph } from '../../../content/document.ts'
+import type { DynamicPage, PageRequest, PageResult } from '../../../content/dynamic-page.ts'
+import { filterNames, firstValue, withValues } from '../../../content/form-values.ts'
+import { pageUrl } from '../../../content/page-url.ts'
+import { telephoneLink } from '../../../content/shop.ts'
+import { formatDate } from '../../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { bookingPath } from '../../booking/url.ts'
+import { newFormToken } from '../../forms/form-token.ts'
+import { formatStay } from '../../scheduling/format-start.ts'
+import type { WaitlistStatusResponse } from '../../waitlist/operations.ts'
+import { waitlistPath } from '../../waitlist/url.ts'
+import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
+import type { WaitlistPageContext } from './context.ts'
+import { joinPage } from './join-page.ts'
+
+const answerPath = `${waitlistPath}/{code}/answer`
+
+export function waitlistPages(context: WaitlistPageContext): DynamicPage[] {
+  return [joinPage(context), statusPage(context), answerPage(context)]
+}
+
+function statusPage(context: WaitlistPageContext): DynamicPage {
+  const { addresses, business, getEntry } = context
+  const render = async (request: PageRequest, confirmation: Block[]): Promise<PageResult> => {
+    const { pathParams, client, locale } = request
+    const { output, problem } = await client.read(getEntry, { code: pathParams.code ?? '' })
+    if (!problem) return { document: statusDocument(context, output, confirmation, request) }
+    const links = [{ text: business.phone, href: telephoneLink(business), main: true }]
+    return {
+      status: problem.status,
+      document: {
+        title: labels.notFound[locale],
+        description: problem.detailText(locale),
+        blocks: [paragraph(problem.detailText(locale)), { kind: 'actions', links }],
+      },
+    }
+  }
+  return {
+    path: `${waitlistPath}/{code}`,
+    show: async (request) =>
+      render(request, await confirmationBlocks(addresses, 'waitlist', request)),
+    submit: async (request) => confirmFromLink(addresses, 'waitlist', request, render),
+  }
+}
+
+const tones = {
+  waiting: 'note',
+  offered: 'good',
+  booked: 'good',
+  left: 'note',
+  expired: 'note',
+} as const
+
+function statusDocument(
+  context: WaitlistPageContext,
+  entry: WaitlistStatusResponse,
+  confirmation: Block[],
+  request: PageRequest,
+): Document {
+  const { business } = context
+  const { locale } = request
+  const isTooLate = firstValue(request.query, 'late') !== undefined
+  const isOpen = entry.status === 'waiting' || entry.status === 'offered'
+  return {
+    title: titles[entry.status][locale],
+    description: `${entry.offer.name} · ${entry.code}`,
+    blocks: [
+      ...confirmation,
+      ...(isTooLate
+        ? [{ kind: 'notice' as const, tone: 'problem' as const, text: [labels.late[locale]] }]
+        : []),
+      { kind: 'notice', tone: tones[entry.status], text: [entry.next_step] },
+      ...(entry.offers ?? []).flatMap((offer) => offerBlocks(context, entry, offer, request)),
+      { kind: 'facts', rows: factRows(entry, locale) },
+      ...(isOpen ? [answerForm(context, entry, request, leaveButton(locale))] : []),
+      {
+        kind: 'actions',
+        links: [
+          ...(entry.booking_code
+            ? [
+                {
+                  text: labels.booking[locale],
+                  href: `${bookingPath}/${entry.booking_code}`,
+                  main: true,
+                },
+              ]
+            : []),
+          { text: `${labels.call[locale]} ${business.phone}`, href: telephoneLink(business) },
+        ],
+      },
+      ...(isOpen ? [paragraph(labels.bookmark[locale])] : []),
+    ],
+  }
+}
+
+type Offer = NonNullable<WaitlistStatusResponse['offers']>[number]
+
+function offerBlocks(
+  context: WaitlistPageContext,
+  entry: WaitlistStatusResponse,
+  offer: Offer,
+  request: PageRequest,
+): Block[] {
+  const { locale } = request
+  const { serviceDays } = context.rules
+  const when = formatStay(serviceDays, offer.starts_at, offer.ends_at, locale)
+  const by = `${offer.answer_by.slice(11, 16)}, ${formatDate(offer.answer_by.slice(0, 10), locale)}`
+  return [
+    { kind: 'heading', level: 2, text: when },
+    paragraph(`${labels.answerBy[locale]} ${by}.`),
+    answerForm(context, entry, request, {
+      hidden: [['offer', offer.id]],
+      buttons: [
+        { label: labels.accept[locale], name: 'answer', value: 'accept' },
+        { label: labels.decline[locale], name: 'answer', value: 'decline', plain: true },
+      ],
+    }),
+  ]
+}
+
+type AnswerChoice = {
+  hidden: [string, string][]
+  buttons: { label: string; name: string; value: string; plain?: boolean }[]
+}
+
+function leaveButton(locale: Locale): AnswerChoice {
+  const button = { label: labels.leave[locale], name: 'answer', value: 'leave', plain: true }
+  return { hidden: [], buttons: [button] }
+}
+
+function answerForm(
+  { answer }: WaitlistPageContext,
+  { code }: WaitlistStatusResponse,
+  { client }: PageRequest,
+  { hidden, buttons }: AnswerChoice,
+): Block {
+  return {
+    kind: 'form',
+    method: 'post',
+    address: answerPath.replace('{code}', code),
+    fields: [],
+    hidden: [...Object.entries(newFormToken(answer, client)), ...hidden],
+    buttons,
+  }
+}
+
+function answerPage({ answer }: WaitlistPageContext): DynamicPage {
+  const statusOf = ({ pathParams: { code = '' } }: PageRequest) =>
+    `${waitlistPath}/${encodeURIComponent(code)}`
+  return {
+    path: answerPath,
+    show: (request) => ({ seeOther: statusOf(request) }),
+    async submit(request) {
+      const { sent, client, pathParams } = request
+      const own = ['answer', 'offer', 'form_token']
+      const values = withValues(
+        filterNames(sent, (name) => own.includes(name)),
+        { code: pathParams.code ?? '' },
+      )
+      const key = firstValue(sent, 'request_id') || client.createRequestId()
+      const { problem } = await client.submit(answer, values, { key })
+      return { seeOther: pageUrl(statusOf(request), problem ? { late: '1' } : {}) }
+    },
+  }
+}
+
+function factRows(entry: WaitlistStatusResponse, locale: Locale): [string, [string]][] {
+  return [
+    [labels.what[locale], [entry.offer.name]],
+    [labels.party[locale], [String(entry.party_size)]],
+    [labels.when[locale], [`${formatDate(entry.date, locale)}, ${entry.from}–${entry.to}`]],
+    [labels.code[locale], [entry.code]],
+  ]
+}
+
+const titles: Record<WaitlistStatusResponse['status'], LocalizedText> = {
+  waiting: { vi: 'Bạn đang trong danh sách chờ', en: 'You are on the waitlist' },
+  offered: { vi: 'Có chỗ cho bạn', en: 'A place is free for you' },
+  booked: { vi: 'Bạn đã có chỗ', en: 'You have a place' },
+  left: { vi: 'Đã rời danh sách chờ', en: 'You have left the waitlist' },
+  expired: { vi: 'Giờ bạn chờ đã qua', en: 'The time has passed' },
+}
+
+const labels = {
+  what: { vi: 'Bạn chờ', en: 'You wait for' },
+  party: { vi: 'Số khách', en: 'Guests' },
+  when: { vi: 'Khoảng giờ', en: 'Time' },
+  code: { vi: 'Mã', en: 'Number' },
+  answerBy: { vi: 'Chỗ này được giữ cho bạn đến', en: 'This place is held for you until' },
+  accept: { vi: 'Nhận chỗ này', en: 'Accept this place' },
+  decline: { vi: 'Không nhận, chờ giờ khác', en: 'Decline and keep waiting' },
+  leave: { vi: 'Rời danh sách chờ', en: 'Leave the waitlist' },
+  booking: { vi: 'Xem lượt đặt', en: 'View your booking' },
+  call: { vi: 'Gọi', en: 'Call' },
+  bookmark: {
+    vi: 'Giữ lại địa chỉ của trang này để xem lại.',
+    en: 'Keep the address of this page to come back to it.',
+  },
+  late: {
+    vi: 'Chưa ghi được: lời mời này đã hết hạn hoặc đã được trả lời. Tình trạng hiện giờ ở bên dưới.',
+    en: 'That was not recorded: the offer has expired or was answered. See the current status below.',
+  },
+  notFound: { vi: 'Không tìm thấy yêu cầu này', en: 'This request was not found' },
+} satisfies Record<string, LocalizedText>

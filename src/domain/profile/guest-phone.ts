@@ -1,0 +1,17 @@
+/** Finds the guest whom a code stands for, so that no phone number is part of a URL. */
+import { normalizeCode } from '../../kernel/booking-code.ts'
+import type { Sql } from '../../store/sql.ts'
+
+/** `reference`: a booking or order code, or the id of a callback request. Undefined without a phone number. */
+export async function findGuestPhone(sql: Sql, reference: string): Promise<string | undefined> {
+  const code = normalizeCode(reference)
+  const rows = await sql.all<{ phone: string }>(
+    `SELECT phone FROM bookings JOIN booking_guests ON booking_id = bookings.id WHERE code = ?
+     UNION ALL SELECT phone FROM orders JOIN order_guests ON order_id = orders.id WHERE code = ?
+     UNION ALL SELECT phone FROM leads WHERE id = ?`,
+    code,
+    code,
+    reference,
+  )
+  return rows.map(({ phone }) => phone).find((phone) => phone !== '')
+}

@@ -1,0 +1,105 @@
+/**
+ * Which guests on the waitlist fit places that are free now. Computed from the occupied cells, so that it does not
+ * matter why a place became free. The order is fair: who came first is first, except behind those who have had fewer
+ * offers; and no place is proposed twice.
+ */
+import { minute, startOfDay } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import type { BookingContext } from '../booking/context.ts'
+import { loadDay } from '../booking/load-day.ts'
+import { loadMissedOffers } from '../booking/place-offer/rows.ts'
+import { allocate } from '../scheduling/allocate.ts'
+import { findDayStarts, withinPace } from '../scheduling/availability.ts'
+import { masksAt, occupy } from '../scheduling/cells.ts'
+import {
+  type BookingRules,
+  type CalendarTime,
+  rulesForGuests,
+  type Start,
+} from '../scheduling/rules.ts'
+import { toCalendarTime } from '../scheduling/service-days.ts'
+import { isAtDoor, loadOpenEntries, type WaitlistEntry } from './rows.ts'
+import { ownerOf } from './transitions.ts'
+
+export type Proposal = CalendarTime & {
+  entry: WaitlistEntry
+  startsAt: number
+  resources: readonly string[]
+}
+
+/** A guest needs some time to answer. */
+const minNoticeMs = 10 * minute
+
+/** For the given entries, or for all guests who wait for a time. */
+export async function findProposals(
+  sql: Sql,
+  context: BookingContext,
+  now: number,
+  entries?: readonly WaitlistEntry[],
+): Promise<Proposal[]> {
+  const open = entries ?? (await loadOpenEntries(sql, now))
+  const waiting = open.filter((entry) => entry.status === 'waiting' && !isAtDoor(entry))
+  if (waiting.length === 0) return []
+  const rules = rulesForGuests(context.rules)
+  const missed = Map.groupBy(
+    await loadMissedOffers(sql, waiting.map(ownerOf)),
+    ({ owner }) => owner,
+  )
+  const missedOf = (entry: WaitlistEntry) => missed.get(ownerOf(entry)) ?? []
+  const inOrder = waiting.toSorted(
+    (one, other) => missedOf(one).length - missedOf(other).length || (one.id < other.id ? -1 : 1),
+  )
+  const days = [...Map.groupBy(inOrder, ({ date }) => date)].sort(([one], [other]) =>
+    one.localeCompare(other),
+  )
+  const proposals: Proposal[] = []
+  for (const [date, ofDay] of days) {
+    const { occupancy, arrivals } = await loadDay(sql, { ...context, rules }, date)
+    const taken = new Map(occupancy)
+    for (const entry of ofDay) {
+      const declined = missedOf(entry).flatMap(({ status, starts_at }) =>
+        status === 'declined' ? [starts_at] : [],
+      )
+      const free = findDayStarts(rules, entry.details, date, taken)
+      const { free: starts } = withinPace(rules, entry.details, date, free, arrivals)
+      const possible = starts.filter(
+        (start) => isInWindow(entry, start, now) && !declined.includes(startOf(entry, start)),
+      )
+      const proposal = proposeFirst(rules, entry, possible, taken)
+      if (proposal) proposals.push(proposal)
+    }
+  }
+  return proposals
+}
+
+function startOf({ date }: WaitlistEntry, { at }: Start): number {
+  return startOfDay(date) + at * minute
+}
+
+function isInWindow(entry: WaitlistEntry, start: Start, now: number): boolean {
+  const startsAt = startOf(entry, start)
+  return (
+    startsAt >= now + minNoticeMs && startsAt >= entry.starts_from && startsAt <= entry.starts_until
+  )
+}
+
+/** Takes the place in `taken`, so that the next guest is not proposed for it too. */
+function proposeFirst(
+  rules: BookingRules,
+  entry: WaitlistEntry,
+  starts: readonly Start[],
+  taken: Map<string, bigint>,
+): Proposal | undefined {
+  for (const start of starts) {
+    const option = allocate(rules.options(entry.details, entry.date, start), start, taken)
+    if (!option) continue
+    occupy(option, masksAt(start), taken)
+    return {
+      entry,
+      ...toCalendarTime({ date: entry.date, at: start.at }),
+      startsAt: startOf(entry, start),
+      resources: rules.resourcesOf(option.assignment),
+    }
+  }
+  return undefined
+}

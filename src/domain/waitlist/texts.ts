@@ -1,0 +1,36 @@
+/** What a guest on the waitlist is told, on the page, by the API and by assistants. */
+import type { Business } from '../../content/shop.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+
+/** After joining. No position and no place is promised. */
+export function waitingText({ waitlist }: Pick<Business, 'waitlist'>): LocalizedText {
+  const minutes = waitlist.offer_minutes
+  return {
+    vi:
+      'Bạn đang ở trong danh sách chờ; chưa có chỗ nào được giữ. Khi có chỗ, nhân viên báo cho bạn và giữ chỗ đó ' +
+      `trong một thời gian ngắn (thường là ${minutes} phút) để bạn trả lời. Chúng tôi không chắc sẽ có chỗ.`,
+    en:
+      'You are on the waitlist; no place is held yet. If a place becomes free, staff let you know and hold it for a ' +
+      `short time (usually ${minutes} minutes) for you to answer. We cannot promise a place.`,
+  }
+}
+
+export const offeredText: LocalizedText = {
+  vi: 'Đã có chỗ cho bạn. Xin trả lời trước hạn ghi bên dưới; sau hạn đó chỗ được mời cho người khác.',
+  en: 'A place is free for you. Please answer before the time below; after that it goes to another guest.',
+}
+
+export const bookedText: LocalizedText = {
+  vi: 'Bạn đã có chỗ. Hẹn gặp bạn!',
+  en: 'You have a place. See you then!',
+}
+
+export const leftText: LocalizedText = {
+  vi: 'Bạn không còn trong danh sách chờ.',
+  en: 'You are no longer on the waitlist.',
+}
+
+export const expiredText: LocalizedText = {
+  vi: 'Rất tiếc, giờ bạn chờ đã qua mà không có chỗ trống. Mong được đón bạn dịp khác.',
+  en: 'We are sorry: the time that you waited for has passed without a free place. We hope to see you another time.',
+}

@@ -1,0 +1,99 @@
+/** The shop editor on a phone: touch, axe in both color schemes, a price in a few taps, and input that is not lost. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findTrade, openFolder } from '../../src/variants/index.ts'
+import { findViolations, validateHtml } from '../support/access.ts'
+import { isTooWide, openBrowser } from '../support/browser.ts'
+import { copyOf, createFolderEditor } from '../support/content-errors.ts'
+import { addStaff, type StaffClient } from '../support/desk.ts'
+import { collectPageErrors, openDeskAs, phone } from '../support/desk-page.ts'
+import { startShop, type TradeName } from '../support/shop.ts'
+
+const { skip, newPage } = openBrowser()
+
+async function open(trade: TradeName = 'restaurant') {
+  const folder = copyOf(trade)
+  const shop = openFolder(findTrade(trade), folder)
+  const app = await startShop(trade, { shop, contentFolder: folder, logLevel: 'error' })
+  const owner = await addStaff(app, 'Chị Lam')
+  return { app, owner, ...createFolderEditor(folder) }
+}
+
+const dish = '/shop/entry?part=menu&file=menu%2F1-khoi-vi.yaml&list=dishes&index=1'
+
+async function save(owner: StaffClient, price: string): Promise<void> {
+  const page = await owner.read(dish)
+  const [, was = ''] = /name="was" value="([^"]+)"/.exec(page) ?? []
+  const fields = { part: 'menu', file: 'menu/1-khoi-vi.yaml', list: 'dishes', index: '1', was }
+  await owner.post('/shop/entry', { ...fields, shown: 'price', price })
+}
+
+describe('the shop editor in a browser', { skip }, () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`is accessible on a phone, ${scheme}`, async () => {
+      const { app, owner } = await open()
+      await save(owner, '125k')
+      // As tall as the longest form: what the tabs at the bottom of the window cover is not too small.
+      const viewport = { width: phone.viewport.width, height: 7000 }
+      const page = await newPage({ ...phone, viewport, colorScheme: scheme })
+      const errors = collectPageErrors(page)
+      await openDeskAs(page, app, owner, '/shop')
+      const paths = [
+        '/shop',
+        '/shop/part?part=menu',
+        dish,
+        '/shop/part?part=hours',
+        '/shop/entry?part=hours&file=business.yaml&list=hours&index=0',
+        '/shop/part?part=policy',
+        '/shop/part?part=look',
+        '/shop/publish',
+      ]
+      for (const path of paths) {
+        await page.goto(app.deskUrl + path)
+        assert.deepEqual(await findViolations(page), [], path)
+        assert.equal(await isTooWide(page), false, path)
+        if (scheme === 'light')
+          assert.deepEqual(await validateHtml(path, await owner.read(path)), [])
+      }
+      assert.deepEqual(errors, [])
+    })
+  }
+
+  it('publishes a price in six taps', async () => {
+    const { app, owner, read } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, '/shop')
+    await page.getByRole('link', { name: 'Món', exact: true }).tap()
+    await page.getByRole('link', { name: /Nem rán cua bể/ }).tap()
+    await page.getByLabel('Giá', { exact: true }).fill('125k')
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.waitForURL(/\/shop\/part/)
+    await page.getByRole('link', { name: 'Xem và đăng' }).tap()
+    await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
+    await page.getByText('Đã đăng. Khách thấy ngay.').waitFor()
+    assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
+  })
+
+  it('keeps what was typed when the session ends', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, dish)
+    await page.getByLabel('Giá', { exact: true }).fill('125k')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.waitForURL(/\/sign-in/)
+    await openDeskAs(page, app, owner, dish)
+    assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), '125k')
+  })
+
+  it('shows an error beside the field in place', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, dish)
+    await page.getByLabel('Giá', { exact: true }).fill('theo mùa')
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.locator('#field-price-error').waitFor()
+    assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), 'theo mùa')
+    assert.equal(await page.getByLabel('Giá', { exact: true }).getAttribute('aria-invalid'), 'true')
+  })
+})

@@ -1,0 +1,3 @@
+import { onPostgresTogether } from '../support/database.ts'
+
+onPostgresTogether('desk-contacts.test.ts', 'reminders.test.ts')
