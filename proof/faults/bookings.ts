@@ -142,8 +142,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            from: 'entries.map(({ on, eventData }) => ({',
-            to: "entries.filter(({ on }) => on.action !== 'moved').map(({ on, eventData }) => ({",
+            from: 'entries.map(({ on, eventData, eventId',
+            to: "entries.filter(({ on }) => on.action !== 'moved').map(({ on, eventData, eventId",
           },
         ],
       },

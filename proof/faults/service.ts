@@ -114,8 +114,8 @@ export function createResponder(options: ResponderOptions) {`,
         edits: [
           {
             file: 'src/domain/outbox/events.ts',
-            from: 'entries.map(({ on, eventData }) => ({',
-            to: "entries.filter(({ on }) => on.action !== 'confirmed').map(({ on, eventData }) => ({",
+            from: 'entries.map(({ on, eventData, eventId',
+            to: "entries.filter(({ on }) => on.action !== 'confirmed').map(({ on, eventData, eventId",
           },
         ],
         options: withoutKills,

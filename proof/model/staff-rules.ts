@@ -290,6 +290,7 @@ export const transitions = {
       isSame(previous.resources, one.resources)
     // Both bookings of a swap have released their places before.
     const isUnchanged = isUnmoved && occupiesResources(one) && !previous.swappedWith
+    if (occupiesResources(previous) && !isUnchanged && isErased(one)) return wrongState
     if (!previous.holdsPlace) release(model, one.holder)
     const { action: _, ...state } = previous
     if (!occupiesResources(previous) || isUnchanged) {

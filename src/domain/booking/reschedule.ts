@@ -257,6 +257,7 @@ export async function reacquireResources(
   booking: StoredBooking,
   nowMs: number,
 ): Promise<Pick<StoredBooking, 'assignment' | 'ends_at' | 'holdsPlace' | 'overrides'>> {
+  await assertNotErased(sql, booking.id)
   const { details, assignment } = booking
   const stayMinutes = booking.stay_minutes
   const found = await findNewStart(sql, context, booking, details, booking, stayMinutes)
