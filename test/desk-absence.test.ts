@@ -330,6 +330,19 @@ describe('a table that is out of use', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
+  it('offers another table to a party between the opening hours, and the host need not decide again', async () => {
+    const code = await request(app, { time: '18:30', party_size: 2, date: '2026-11-28' })
+    const { version } = await rowOf(app, code)
+    const move = { code, version, actor: 'staff:test', date: '2026-11-28', time: '16:00' }
+    await app.desk.move({ ...move, resources: ['table:nha-1'], overrides: ['between_hours'] })
+    const sheet = await hoa.read(sheetOf('table:nha-1', '2026-11-28'))
+    const page = await follow(hoa, await press(hoa, sheet, 'Không dùng cả ngày này'))
+    const after = await follow(hoa, await press(hoa, page, 'Nhận'))
+    assert.match(visibleTextOf(after), /1 đã dời/)
+    assert.equal((await rowOf(app, code)).time, '16:00')
+    assert.notDeepEqual((await givenOf(app, code)).tables, ['nha-1'])
+  })
+
   it('can be away for several days, and its time can be changed and changed back', async () => {
     const resource = 'table:nha-3'
     const response = await hoa.post('/absence', {

@@ -7,6 +7,7 @@ import type { Sql } from '../../store/sql.ts'
 import type { BookingContext } from '../booking/context.ts'
 import { storedStart } from '../booking/reschedule.ts'
 import type { BookingView } from '../booking/rows.ts'
+import { findStart } from '../booking/staff-start.ts'
 import { erasedName } from '../guest/fields.ts'
 import type {
   BookingRequestDetails,
@@ -17,7 +18,7 @@ import type {
   Start,
 } from '../scheduling/rules.ts'
 import { toCalendarTime } from '../scheduling/service-days.ts'
-import type { StaffRule } from '../scheduling/staff-rules.ts'
+import type { BrokenRule, StaffRule } from '../scheduling/staff-rules.ts'
 import { createPlanner, isPast, type Planner } from './planner.ts'
 import type { Absence } from './rows.ts'
 
@@ -41,6 +42,8 @@ type Search = {
   booking: BookingView
   details: BookingRequestDetails
   here: ServiceStart
+  /** The rules that the time of the booking breaks. */
+  timeRules: readonly BrokenRule[]
   retained: readonly string[]
   nowMs: number
 }
@@ -74,11 +77,25 @@ export async function proposeMoves(
     const here = storedStart(context.rules, booking)
     const own = context.rules.resourcesOf(booking.assignment)
     const retained = own.filter((id) => id !== resource)
+    const { details } = booking
+    const timeRules = await findTimeRules(sql, context, booking)
     planner.release(booking)
-    const search = { context, planner, booking, details: booking.details, here, retained, nowMs }
-    proposals.push(await proposeFor(search))
+    proposals.push(
+      await proposeFor({ context, planner, booking, details, here, timeRules, retained, nowMs }),
+    )
   }
   return proposals
+}
+
+/** None if the offer is gone: it has no place either. */
+async function findTimeRules(
+  sql: Sql,
+  context: BookingContext,
+  booking: BookingView,
+): Promise<readonly BrokenRule[]> {
+  const { details, stay_minutes: stayMinutes } = booking
+  if (stayMinutes === null && context.rules.stayMinutes(details) === undefined) return []
+  return (await findStart(sql, context, details, booking, { stayMinutes })).broken
 }
 
 async function proposeFor(search: Search): Promise<Affected> {
@@ -99,27 +116,31 @@ async function proposeFor(search: Search): Promise<Affected> {
 
 /** What staff have set aside for the booking stays set aside. */
 async function findAtSameTime(search: Search): Promise<Found | undefined> {
-  const { context, planner, booking, details, here, retained, nowMs } = search
+  const { context, planner, booking, details, here, timeRules, retained, nowMs } = search
   const { date, start } = here
-  if (booking.ends_at <= nowMs) return undefined
+  const isSetAside = ({ rule }: BrokenRule) => booking.overrides.includes(rule)
+  if (booking.ends_at <= nowMs || !timeRules.every(isSetAside)) return undefined
   const usual = context.rules.options(details, date, start).map(withoutBroken)
   const option =
     (await planner.findBest(usual, date, start, retained)) ??
-    (await findStaffOptions(search)).find(({ broken }) =>
-      broken.every(({ rule }) => booking.overrides.includes(rule)),
-    )
-  return option && { ...here, option }
+    (await findStaffOptions(search)).find(({ broken }) => broken.every(isSetAside))
+  return option && atSameTime(search, option)
 }
 
 /** Ways at the same time that only staff may choose: a colleague instead of the person whom the guest asked for. */
 async function findAgainstRules(search: Search): Promise<Found[]> {
-  const { here, booking, nowMs } = search
+  const { booking, nowMs } = search
   if (booking.ends_at <= nowMs) return []
   const options = (await findStaffOptions(search)).filter(({ broken }) => broken.length === 1)
   const byPeople = Map.groupBy(options, peopleOf)
   return [...byPeople.values()]
     .slice(0, maxAgainstRules)
-    .flatMap(([option]) => (option ? { ...here, option } : []))
+    .flatMap(([option]) => (option ? atSameTime(search, option) : []))
+}
+
+/** Moving to another place checks the rules about the time again. */
+function atSameTime({ here, timeRules }: Search, option: StaffOption): Found {
+  return { ...here, option: { ...option, broken: [...timeRules, ...option.broken] } }
 }
 
 /** The same people in several rooms are one way. */
