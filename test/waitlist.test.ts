@@ -9,6 +9,7 @@ import { minute } from '../src/kernel/time.ts'
 import { book } from './support/booking.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
+import { callTool } from './support/mcp.ts'
 import { formsOf, formTo, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 import { blockEvening, freeTable, friday, join, statusOf, waiting } from './support/waitlist.ts'
@@ -201,6 +202,25 @@ describe('the limits of the waitlist', () => {
       [202, 202, 202, 429],
     )
     assert.match(String(results[3]?.body.detail), /At most 3 requests from one phone number/)
+  })
+})
+
+describe('an assistant', () => {
+  it('previews and sends an entry with join_waitlist', async () => {
+    const app = await openShop()
+    await blockEvening(app)
+    const { consent: _, ...guest } = waiting
+    const preview = await callTool(app, 'join_waitlist', guest)
+    assert.equal(preview.isError ?? false, false, JSON.stringify(preview))
+    assert.match(JSON.stringify(preview), /Trần Thu Hà/)
+    assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
+    const dryRun = { ...guest, consent: true, dry_run: true, locale: 'en' }
+    const tried = await callTool(app, 'join_waitlist', dryRun)
+    assert.match(String(tried.structuredContent?.summary), /dry run|test|nothing was (sent|stored)/i)
+    assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
+    const sentEntry = await callTool(app, 'join_waitlist', { ...guest, consent: true })
+    assert.equal(sentEntry.isError ?? false, false, JSON.stringify(sentEntry))
+    assert.match(String(sentEntry.structuredContent?.code), /^DSC-/)
   })
 })
 

@@ -46,7 +46,7 @@ export async function countCallerHits(address: string, caller: string): Promise<
     .filter((row) => row.includes(hash)).length
 }
 
-const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data']
+const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data', '/waitlist']
 
 /** All screens and exports of the desk, and the API responses for the booking codes. */
 export async function collectDeskOutput(
@@ -78,6 +78,7 @@ export async function collectDeskOutput(
 const personal = [
   ...['bookings', 'booking_guests', 'booking_answers', 'booking_changes', 'cells'],
   ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests', 'guest_profiles'],
+  ...['waitlist', 'waitlist_counts', 'place_offers', 'guest_contacts'],
 ]
 
 /** The number of rows of other guests that have changed or disappeared. */
@@ -87,10 +88,11 @@ export function countChangedRows(
   after: Record<string, string[]>,
 ): number {
   const erasedIds = new Set(
-    [...(before.booking_guests ?? []), ...(before.order_guests ?? [])]
+    ['booking_guests', 'order_guests', 'waitlist']
+      .flatMap((table) => before[table] ?? [])
       .filter((row) => search(row) > 0)
-      .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string })
-      .flatMap(({ booking_id, order_id }) => [booking_id ?? order_id ?? '']),
+      .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string; id?: string })
+      .map(({ booking_id, order_id, id }) => order_id ?? id ?? booking_id ?? ''),
   )
   const isErasedGuest = (row: string) =>
     search(row) > 0 || [...erasedIds].some((id) => row.includes(id))
