@@ -217,7 +217,10 @@ describe('an assistant', () => {
     assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
     const dryRun = { ...guest, consent: true, dry_run: true, locale: 'en' }
     const tried = await callTool(app, 'join_waitlist', dryRun)
-    assert.match(String(tried.structuredContent?.summary), /dry run|test|nothing was (sent|stored)/i)
+    assert.match(
+      String(tried.structuredContent?.summary),
+      /dry run|test|nothing was (sent|stored)/i,
+    )
     assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
     const sentEntry = await callTool(app, 'join_waitlist', { ...guest, consent: true })
     assert.equal(sentEntry.isError ?? false, false, JSON.stringify(sentEntry))
@@ -256,7 +259,10 @@ describe('an assistant', () => {
       [waits.kind, waits.status, waits.date, waits.from, waits.to, waits.party_size],
       ['waitlist', 'waiting', friday, '18:00', '20:00', 2],
     )
-    assert.match(String(waits.summary), /^Waitlist DSC-[\w-]+: waiting\. .*18:00–20:00\. You are on/)
+    assert.match(
+      String(waits.summary),
+      /^Waitlist DSC-[\w-]+: waiting\. .*18:00–20:00\. You are on/,
+    )
     assert.match(String(waits.status_url), /\/waitlist\/DSC-/)
     assert.doesNotMatch(JSON.stringify(waits), /Trần|345 ?678/)
     await freeTable(app, blocks)

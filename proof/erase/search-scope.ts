@@ -87,13 +87,17 @@ export function countChangedRows(
   before: Record<string, string[]>,
   after: Record<string, string[]>,
 ): number {
-  const erasedIds = new Set(
-    ['booking_guests', 'order_guests', 'waitlist']
-      .flatMap((table) => before[table] ?? [])
-      .filter((row) => search(row) > 0)
-      .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string; id?: string })
-      .map(({ booking_id, order_id, id }) => order_id ?? id ?? booking_id ?? ''),
-  )
+  const records = ['booking_guests', 'order_guests', 'waitlist']
+    .flatMap((table) => before[table] ?? [])
+    .filter((row) => search(row) > 0)
+    .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string; id?: string })
+    .map(({ booking_id, order_id, id }) => order_id ?? id ?? booking_id ?? '')
+  // The places that the guest was offered hold cells of their own.
+  const offers = (before.place_offers ?? [])
+    .map((row) => JSON.parse(row) as { id: string; owner: string })
+    .filter(({ owner }) => records.some((id) => owner.endsWith(id)))
+    .map(({ id }) => id)
+  const erasedIds = new Set([...records, ...offers])
   const isErasedGuest = (row: string) =>
     search(row) > 0 || [...erasedIds].some((id) => row.includes(id))
   return personal.reduce((lost, table) => {

@@ -25,7 +25,9 @@ export async function waitForPlace(
   const other = { name: 'Vũ Thị Hạnh', phone: '0903 000 777' }
   await clients.api('/api/waitlist', { ...window, ...other }, { 'x-forwarded-for': '192.0.2.77' })
   const blocks = await clients.readDesk('/blocks')
-  for (const [, id = ''] of blocks.matchAll(/"\/closed\/unblock"[\s\S]*?name="id" value="([^"]+)"/g))
+  for (const [, id = ''] of blocks.matchAll(
+    /"\/closed\/unblock"[\s\S]*?name="id" value="([^"]+)"/g,
+  ))
     await clients.desk('/closed/unblock', { id })
   await clients.desk(`/waitlist/${code}/offer`, { date, time })
   return code

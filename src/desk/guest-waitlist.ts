@@ -8,6 +8,7 @@ import {
   type WaitlistEntry,
 } from '../domain/waitlist/rows.ts'
 import { waitlistLabels } from '../domain/waitlist/status.ts'
+import { formatWindow } from '../domain/waitlist/texts.ts'
 import { formatDate } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
@@ -45,8 +46,7 @@ function entryItem(context: DeskContext, entry: WaitlistEntry, locale: Locale): 
 
 function windowText(entry: WaitlistEntry, locale: Locale): string {
   if (isAtDoor(entry)) return words.door[locale]
-  const [from, to] = [formatClock(entry.starts_from), formatClock(entry.starts_until)]
-  return from === to ? from : `${from}–${to}`
+  return formatWindow({ from: formatClock(entry.starts_from), to: formatClock(entry.starts_until) })
 }
 
 const words = {

@@ -217,7 +217,7 @@ function entryCard(
 <header><h2>${guestName(entry)} <span class="number">${formatPhone(entry.phone)}</span></h2>
 ${isAtDoor(entry) && html`<p class="due">${words.door[locale]}</p>`}</header>
 <p class="muted">${entryLine(context, entry, locale)}</p>
-${proposal && proposalRow(context, proposal, waitlistPath, locale)}
+${proposal && proposalRow(context, proposal, waitlistPath, locale, true)}
 ${open.map((offer) => offerRow(context, entry, offer, waitlistPath, locale))}
 <div class="actions">${seat}
 ${open.length === 0 && guestContactLinks(entry, locale)}

@@ -11,6 +11,7 @@ import type { BookingStatus } from '../booking/status-operation.ts'
 import { formatStay } from '../scheduling/format-start.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
 import type { WaitlistOperations } from '../waitlist/operations.ts'
+import { formatWindow } from '../waitlist/texts.ts'
 import { codeArgument } from './arguments.ts'
 import { isOrderCode, toRequestedFields } from './changes.ts'
 import { describeWaiting, waitingFields } from './waitlist-status.ts'
@@ -239,11 +240,9 @@ function whenText(
   locale: Locale,
 ): string {
   if (date === undefined) return formatMoney(total_vnd ?? 0, locale)
-  if (from === undefined)
+  if (from === undefined || to === undefined)
     return formatStay(serviceDays, `${date}T${time}`, `${date}T${until}`, locale)
-  return from === to
-    ? `${formatDate(date, locale)}, ${from}`
-    : `${formatDate(date, locale)}, ${from}–${to}`
+  return `${formatDate(date, locale)}, ${formatWindow({ from, to })}`
 }
 
 const nouns = {

@@ -6,6 +6,7 @@ import { type Tool, type WriteTool, writeTool } from '../../kernel/tool.ts'
 import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import type { JoinedWaitlist, WaitlistOperations } from '../waitlist/operations.ts'
+import { formatWindow } from '../waitlist/texts.ts'
 import { waitlistPath } from '../waitlist/url.ts'
 import {
   dateArgument,
@@ -82,8 +83,8 @@ function joinWaitlist(
       const { offer, party_size: guests } = response as JoinedWaitlist
       return joinParts([
         {
-          vi: `Danh sách chờ: ${offer.name}, ${guests} khách, ${day}, từ ${input.from} đến ${input.to}`,
-          en: `Waitlist: ${offer.name}, party of ${guests}, ${day}, from ${input.from} to ${input.to}`,
+          vi: `Danh sách chờ: ${offer.name}, ${guests} khách, ${day}, ${formatWindow(input)}`,
+          en: `Waitlist: ${offer.name}, party of ${guests}, ${day}, ${formatWindow(input)}`,
         }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
