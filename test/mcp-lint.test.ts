@@ -35,7 +35,12 @@ const rules: Record<string, RegExp[]> = {
   list_faqs: [/policy/, /payment/, /guarantees/],
   get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
   submit_contact_request: [/name and phone/, /without consent is a preview/],
-  join_waitlist: [/full time/, /if a place becomes free/, /no place/, /without consent is a preview/],
+  join_waitlist: [
+    /full time/,
+    /if a place becomes free/,
+    /no place/,
+    /without consent is a preview/,
+  ],
 }
 
 const listed = await forEachTrade(listSampleTools)

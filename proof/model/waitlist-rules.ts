@@ -56,7 +56,7 @@ export function isWaiting(model: ShopModel, { status, date, to }: ModelEntry): b
   return (status === 'waiting' || status === 'offered') && epochMinutes(date, to) > model.now
 }
 
-export function openOffersOf({ offers }: ModelEntry): ModelPlaceOffer[] {
+function openOffersOf({ offers }: ModelEntry): ModelPlaceOffer[] {
   return offers.filter(({ status }) => status === 'open')
 }
 
