@@ -2,6 +2,7 @@
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { issueFormToken } from '../../src/domain/guard/form-token.ts'
 import { createWaitlistActions } from '../../src/domain/waitlist/staff.ts'
+import { formatCode } from '../../src/kernel/booking-code.ts'
 import { secret } from '../../test/support/shop.ts'
 import { isRejection, ModelMismatch } from './allowed-resources.ts'
 import {
@@ -237,7 +238,7 @@ async function recordAcceptedBooking(
   if (!row) throw new ModelMismatch('the booking of an accepted place is missing')
   const guest = { name, phone, client: 'guest' as const }
   const placement = { option, length }
-  await recordBooking(setup, row.code, { details, date, at }, placement, {
+  await recordBooking(setup, formatCode(row.code), { details, date, at }, placement, {
     ...{ status: 'confirmed', actor, ...guest },
   })
 }
