@@ -11,6 +11,7 @@ import {
   measureClockDifference,
   measureClockLag,
 } from '../domain/integrity/future-rows.ts'
+import type { StaffAccess } from '../domain/staff/staff.ts'
 import { deskBodyLimitBytes } from '../http/request.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
@@ -21,6 +22,7 @@ import { UserError } from '../kernel/user-error.ts'
 import { withMetrics } from '../metrics/endpoint.ts'
 import { createWriteCounter } from '../metrics/writes.ts'
 import { createPhotoLibrary } from '../photos/library.ts'
+import { StoreUnavailable } from '../store/sql.ts'
 import { loadTrade } from '../variants/trades.ts'
 import { createAppHost } from './app-host.ts'
 import { createContentReloader, logContentState, logStoredContent } from './content-reload.ts'
@@ -31,7 +33,7 @@ import { createPhotoUpdater, photoFolder } from './photos.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { readRegistryProof, registryKeyFile } from './registry-key.ts'
 import { readShopConfig } from './shop-config.ts'
-import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
+import { formatDeskBanner, formatStartupBanner, type OwnerLink } from './startup-banner.ts'
 import { reportStoreFailures } from './store-failures.ts'
 import { createContentStorage, type LoadedContent, openStoredContent } from './stored-content.ts'
 
@@ -168,7 +170,7 @@ export async function startServer(
       const language = chooseCommandLanguage([], environment)
       const site = formatStartupBanner(appHost.shop().business.name, config.baseUrl, language)
       if (!isDeskListening) return site
-      const ownerLink = await appHost.staffAccess.createFirstOwnerLink()
+      const ownerLink = await createOwnerLink(appHost.staffAccess, log)
       return site + formatDeskBanner(config.deskUrl, ownerLink, language)
     },
     async close() {
@@ -183,6 +185,19 @@ export async function startServer(
       ended ??= end(connectionsEnded)
       return ended
     },
+  }
+}
+
+/** Guests are served already: a database that is busy or restarts must not end the process. */
+async function createOwnerLink(staffAccess: StaffAccess, log: Log): Promise<OwnerLink> {
+  try {
+    if (await staffAccess.hasOwner()) return 'not needed'
+    const token = await staffAccess.createFirstOwnerLink()
+    return token === undefined ? 'not needed' : { token }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn('sign-in link of the owner not created', describeError(error.cause))
+    return 'not created'
   }
 }
 
