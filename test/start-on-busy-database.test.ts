@@ -15,6 +15,8 @@ it('serves guests, and says how to create the sign-in link of the owner', async 
     HOST: '127.0.0.1',
     PORT: '0',
     DESK_PORT: '0',
+    BASE_URL: 'http://127.0.0.1',
+    DESK_URL: 'http://127.0.0.1',
     LC_ALL: 'C.UTF-8',
     LOG_LEVEL: 'silent',
   })
