@@ -213,7 +213,11 @@ describe('requests of one transaction', () => {
   it('with one key are stored once, and all get its response', async () => {
     const { app } = await startTwo()
     const send = (phone: string, index: number) =>
-      book(app, { ...table, phone }, { 'idempotency-key': '"one-key-for-all"', ...from(`203.0.113.${index}`) })
+      book(
+        app,
+        { ...table, phone },
+        { 'idempotency-key': '"one-key-for-all"', ...from(`203.0.113.${index}`) },
+      )
     const same = await Promise.all([1, 2, 3].map((index) => send(table.phone, index)))
     assert.deepEqual(
       same.map(({ status, body }) => [status, body.code]),
