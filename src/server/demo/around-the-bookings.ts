@@ -12,7 +12,7 @@ const actor = 'terminal'
 const firstWaitingGuest = 300
 const consent = { version: 'spoken', text: 'Khách đồng ý qua điện thoại.' }
 
-/** One party at the door, and two guests who called for a time of tonight. */
+/** Two guests who called for a time of tonight, and a party that waits at the entrance. */
 export async function enterWaitingGuests(store: Store, shop: Shop, nowMs: number): Promise<void> {
   let sinceMs = nowMs
   const waitlist = createWaitlistActions(store, createBookingContext(shop), () => sinceMs)
