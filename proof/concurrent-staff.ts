@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { form } from '../test/support/desk.ts'
 import { type Mailbox, runMailbox } from '../test/support/receivers.ts'
 import { formsOf, noticeOf, partOf, visibleTextOf } from '../test/support/screen.ts'
+import { raceForOffers } from './concurrent-staff/offered-places.ts'
 import { incrementCount } from './support/count-by.ts'
 import { type Engine, type EngineSetup, runOnEachEngine } from './support/engines.ts'
 import { defineProof, formatCount } from './support/proof.ts'
@@ -65,9 +66,10 @@ async function runOnEngine(
   random: Random,
 ): Promise<Omit<EngineResult, 'engine'>> {
   const mailbox = await runMailbox()
+  const content = restaurantOfTwos(scratch, 40)
   const environment = {
     DATABASE_URL: database,
-    CONTENT_DIR: restaurantOfTwos(scratch, 40),
+    CONTENT_DIR: content,
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'desk@shop.example',
     STAFF_MAIL: 'staff@shop.example',
@@ -98,6 +100,10 @@ async function runOnEngine(
         await raceForTable(codes.slice(pair, pair + 2), staff, races++, wrong)
       }
     }
+    const [one, other] = colleagues
+    if (!one || !other) throw new Error('Two staff members are needed.')
+    const places = { server: servers[0] as Server, database, content }
+    await raceForOffers({ ...places, desks: [one, other] }, Math.ceil(rounds / 4), random, wrong)
   } finally {
     for (const server of servers) await server.kill('SIGTERM')
     await mailbox.close()
@@ -267,10 +273,11 @@ export const concurrentStaffProof = defineProof({
   id: 'R15',
   name: 'concurrent-staff',
   scenario:
-    'Two staff members and a link in a message answer the same request at the same time, and two desks move ' +
-    'bookings to one table against a rule; SQLite, and PostgreSQL with one process for each staff member.',
+    'Two staff members and a link in a message answer the same request at the same time, two desks move bookings to ' +
+    'one table against a rule, and the guest, two desks and the clock decide about one offered place; SQLite, and PostgreSQL with one process for each staff member.',
   guarantee:
-    'One answer wins; the others are told who was first and what the status is. One booking gets the table.',
+    'One answer wins; the others are told who was first and what the status is. One booking gets the table, and one of ' +
+    'them decides about the place.',
   short: { rounds: 8, engine: 'both' as ConcurrentStaffOptions['engine'] },
   long: { rounds: 1_000, engine: 'both' as ConcurrentStaffOptions['engine'] },
   run: (options, seed) => proveConcurrentStaff({ ...options, seed }),

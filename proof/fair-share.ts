@@ -8,6 +8,7 @@ import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import type { FairShareLimits } from '../src/kernel/fair-share-limits.ts'
 import { type Attack, attacks } from './fair-share/attacks.ts'
 import { openShops, type Sent, type Shops, saturday } from './fair-share/shops.ts'
+import { attackWaitlist } from './fair-share/waitlist.ts'
 import { phoneOf } from './support/clients.ts'
 import { type Engine, type EngineSetup, runOnEachEngine } from './support/engines.ts'
 import { defineProof, type ReportProgress } from './support/proof.ts'
@@ -27,7 +28,10 @@ type VariantResult = {
   wrong: string[]
 }
 
-type FairShareResult = { outcomes: { engine: Engine; variants: VariantResult[] }[]; holds: boolean }
+type FairShareResult = {
+  outcomes: { engine: Engine; variants: VariantResult[]; waitlist: string[] }[]
+  holds: boolean
+}
 
 /** The defaults of the product, written here again: the proof must not read them from it. */
 const maxDayShare = 0.25
@@ -63,7 +67,11 @@ async function proveFairShare(
       )
       report(++done, attacks.length * (engine === 'both' ? 2 : 1))
     }
-    return { variants, holds: variants.every(({ wrong }) => wrong.length === 0) }
+    const waitlist = await withShops(setup, tables, undefined, (shops) =>
+      attackWaitlist(shops, tries),
+    )
+    const wrong = [...variants.flatMap((variant) => variant.wrong), ...waitlist]
+    return { variants, waitlist, holds: wrong.length === 0 }
   })
   return { outcomes, holds: outcomes.every(({ holds }) => holds) }
 }
@@ -190,10 +198,10 @@ export const fairShareProof = defineProof({
   scenario:
     'An attacker tries to hold a Saturday evening with unanswered requests: from one address or many, with one ' +
     'phone number or many, from IPv6 networks, behind a shared assistant, on all faces, for a day, repeatedly. ' +
-    'Then 50 ordinary guests book that evening.',
+    'Then 50 ordinary guests book that evening. The waitlist of a full evening is attacked in the same way.',
   guarantee:
     'No phone number, address or network exceeds its limit of open requests or a quarter of the day, and at least ' +
-    '48 of 50 guests get a time.',
+    '48 of 50 guests get a time. No phone number or address has more entries of the waitlist than its limit.',
   short: { tries: 40, guests: 50, tables: 30, engine: 'sqlite' } as FairShareOptions,
   long: { tries: 120, guests: 50, tables: 30, engine: 'both' } as FairShareOptions,
   run: proveFairShare,

@@ -44,6 +44,9 @@ const requiredInLongRuns = [
   ...['away done', 'back done', 'accept done', 'shift done', 'swap done'],
   ...['register_data_request done', 'handle_data_request done'],
   ...['handle_data_request changed_meanwhile', 'handle_data_request wrong_state', 'correct done'],
+  ...['join done', 'join available', 'join not_possible', 'join_again duplicate'],
+  ...['offer_place done', 'accept_place done', 'accept_place wrong_state', 'decline_place done'],
+  ...['withdraw_place done', 'leave done', 'put_back done', 'repeat duplicate'],
 ]
 
 async function proveStateMachine(

@@ -52,6 +52,7 @@ import {
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
 import { sharedTools } from './domain/tools/tools.ts'
+import { withWaitlist } from './domain/tools/waitlist.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
 import type { ToolContext } from './domain/trade/tool-context.ts'
 import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
@@ -334,8 +335,8 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     priceNotes: shop.priceNotes,
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const ownContext = { ...toolContext, questionsOf }
-    return [...sharedTools(ownContext), ...shop.tools(ownContext)]
+    const ownContext = { ...toolContext, questionsOf, waitlist }
+    return [...sharedTools(ownContext), ...withWaitlist(ownContext, shop.tools(ownContext))]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({
@@ -350,7 +351,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     view: createBookingView(shop.view, shop.bookingForm, tools),
     look: shop.look,
     pageIndex: forAssistants.pageIndex,
-    loadStatus: (code, locale) => loadStatus(toolContext, code, locale),
+    loadStatus: (code, locale) => loadStatus({ ...toolContext, waitlist }, code, locale),
     icons: serverIcons(shop.pictures, base),
     writeAccess,
     resultCache,

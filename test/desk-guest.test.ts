@@ -10,6 +10,7 @@ import { eraseBy, exportOf } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
 import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
+import { blockEvening, join } from './support/waitlist.ts'
 
 const openShop = async (trade: string) =>
   startShop(trade, { writeLimit: 100_000, file: await newDatabase() })
@@ -159,6 +160,29 @@ describe('the page of a guest', () => {
     assert.ok(text.includes(served.name.vi.split(' · ')[0] ?? '\0'), text)
     assert.equal(await pageText(orderCode, mai), text, 'an order leads to the same page')
     spa.clock.now = monday
+  })
+
+  it('shows what the guest waits for, and opens from an entry of the waitlist', async () => {
+    const own = await openShop('restaurant')
+    const nga = await addStaff(own, 'Nga')
+    await blockEvening(own)
+    const phone = '0987 001 033'
+    const { body } = await join(own, { phone, name: 'Lý Thanh Vân' })
+    const code = String(body.code)
+    const text = await pageText(code, nga)
+    assert.match(text, /Lý Thanh Vân 0987 001 033/)
+    assert.match(text, /Danh sách chờ Thứ Sáu 20\/11\/2026, 18:00–20:00 2 khách · .* đang chờ/)
+    assert.ok((await nga.read('/waitlist')).includes(`href="/guests/${code}"`))
+    await nga.post(`/guests/${code}/note`, { version: '0', note: 'Thích bàn cạnh cửa sổ' })
+    assert.match(await pageText(code, nga), /Thích bàn cạnh cửa sổ/)
+    const { kept } = own.shop.business
+    assert.ok(kept)
+    await applyRetention(own.store, kept, () => own.clock.now)
+    assert.match(await pageText(code, nga), /Thích bàn cạnh cửa sổ/, 'kept as long as the entry')
+    await nga.post(`/waitlist/${code}/remove`, {})
+    assert.match(await pageText(code, nga), /đã rời danh sách/)
+    await eraseBy(own, phone)
+    assert.equal((await nga.get(`/guests/${code}`)).status, 404)
   })
 
   it('shows the last allergy with the day on which it is deleted, and then no more', async () => {

@@ -71,7 +71,7 @@ const slices: Record<string, readonly string[]> = {
   ],
   waitlist: ['booking', 'contact', 'guard', 'guest', 'outbox', 'scheduling'],
   absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
-  profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling'],
+  profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling', 'waitlist'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'contact'],
   leads: writes,

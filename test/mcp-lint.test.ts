@@ -16,8 +16,12 @@ const shared = [
   'submit_contact_request',
 ]
 
+/** Every shop has it, after its own tools. Its calls succeed only for full times: test/waitlist.test.ts. */
+const waitlistTool = 'join_waitlist'
+
 const writes = new Set([
   'submit_contact_request',
+  waitlistTool,
   ...trades.flatMap((trade) => samples[trade].tools.writes),
 ])
 
@@ -31,6 +35,12 @@ const rules: Record<string, RegExp[]> = {
   list_faqs: [/policy/, /payment/, /guarantees/],
   get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
   submit_contact_request: [/name and phone/, /without consent is a preview/],
+  join_waitlist: [
+    /full time/,
+    /if a place becomes free/,
+    /no place/,
+    /without consent is a preview/,
+  ],
 }
 
 const listed = await forEachTrade(listSampleTools)
@@ -84,7 +94,7 @@ for (const trade of trades) {
     it('are those of the contract, in the same order', () => {
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...shared, ...samples[trade].tools.own],
+        [...shared, ...samples[trade].tools.own, waitlistTool],
       )
     })
 
@@ -179,6 +189,8 @@ describe('a parameter', () => {
     for (const trade of trades) {
       for (const tool of listed[trade]) {
         for (const [parameter, schema] of parametersOf(tool)) {
+          // Its services are listed in the tool that books, which saves tokens.
+          if (tool.name === waitlistTool && parameter === 'service_id') continue
           const kind = kindOf(schema)
           const found = kinds.get(parameter) ?? new Map<string, string[]>()
           found.set(kind, [...(found.get(kind) ?? []), `${trade} ${tool.name}`])

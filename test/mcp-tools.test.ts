@@ -90,7 +90,11 @@ for (const trade of trades) {
 
     it('does not state that a dry run was sent or recorded', async () => {
       const untrue: string[] = []
-      for (const tool of tools.filter(({ annotations }) => !annotations.readOnlyHint)) {
+      // The waitlist of a time that is free answers with it: test/waitlist.test.ts.
+      const writes = tools.filter(
+        ({ name, annotations }) => !annotations.readOnlyHint && name !== 'join_waitlist',
+      )
+      for (const tool of writes) {
         const [example = {}] = examples[tool.name] ?? []
         const args = { ...toDryRun(tool, example, booked.code), locale: 'en' }
         const { structuredContent } = await call(app, tool.name, args)

@@ -8,6 +8,7 @@ import { runInProcess } from './support/command.ts'
 import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { callTool, modern } from './support/mcp.ts'
 import { base, type RunningShop, startShop, type TradeName, trades } from './support/shop.ts'
+import { blockEvening, friday, waiting } from './support/waitlist.ts'
 
 function writeSettings(trade: string, settings: string): string {
   const folder = copyOf(trade)
@@ -75,6 +76,19 @@ describe('a tool that is off', () => {
       }
     })
   }
+
+  it('is not proposed where a time is full', async () => {
+    const app = await startWith('restaurant', 'tools:\n  - name: join_waitlist\n    off: true\n')
+    await blockEvening(app)
+    const evening = { date: friday, party_size: 2, locale: 'en' }
+    const full = await callTool(app, 'check_table_availability', { ...evening, around: '18:00' })
+    assert.match(JSON.stringify(full), /is full/)
+    const { name, phone } = waiting
+    const request = { ...evening, time: '18:00', name, phone, consent: true }
+    const taken = await callTool(app, 'request_reservation', request)
+    assert.match(JSON.stringify(taken), /slot-taken/)
+    assert.doesNotMatch(JSON.stringify([full, taken]), /join_waitlist/)
+  })
 
   it('takes its prompt with it', async () => {
     const app = await startWith('spa', 'tools:\n  - name: request_gift_card\n    off: true\n')

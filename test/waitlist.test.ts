@@ -8,7 +8,9 @@ import { fairShareLimits } from '../src/kernel/fair-share-limits.ts'
 import { minute } from '../src/kernel/time.ts'
 import { book } from './support/booking.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
+import { eraseBy } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
+import { callTool } from './support/mcp.ts'
 import { formsOf, formTo, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 import { blockEvening, freeTable, friday, join, statusOf, waiting } from './support/waitlist.ts'
@@ -201,6 +203,89 @@ describe('the limits of the waitlist', () => {
       [202, 202, 202, 429],
     )
     assert.match(String(results[3]?.body.detail), /At most 3 requests from one phone number/)
+  })
+})
+
+describe('an assistant', () => {
+  it('previews and sends an entry with join_waitlist', async () => {
+    const app = await openShop()
+    await blockEvening(app)
+    const { consent: _, ...guest } = waiting
+    const preview = await callTool(app, 'join_waitlist', guest)
+    assert.equal(preview.isError ?? false, false, JSON.stringify(preview))
+    assert.match(JSON.stringify(preview), /Trần Thu Hà/)
+    assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
+    const dryRun = { ...guest, consent: true, dry_run: true, locale: 'en' }
+    const tried = await callTool(app, 'join_waitlist', dryRun)
+    assert.match(
+      String(tried.structuredContent?.summary),
+      /dry run|test|nothing was (sent|stored)/i,
+    )
+    assert.equal((await app.store.read.all('SELECT id FROM waitlist')).length, 0)
+    const sentEntry = await callTool(app, 'join_waitlist', { ...guest, consent: true })
+    assert.equal(sentEntry.isError ?? false, false, JSON.stringify(sentEntry))
+    assert.match(String(sentEntry.structuredContent?.code), /^DSC-/)
+  })
+
+  it('learns of the waitlist where a time is full', async () => {
+    const app = await openShop()
+    await blockEvening(app)
+    const start = { date: friday, time: '18:00', party_size: 2, locale: 'en' }
+    const query = { date: friday, around: '18:00', party_size: 2, locale: 'en' }
+    const full = await callTool(app, 'check_table_availability', query)
+    assert.match(String(full.structuredContent?.summary), /is full .*join_waitlist/)
+    const { name, phone } = waiting
+    const args = { ...start, name, phone, consent: true }
+    const taken = await callTool(app, 'request_reservation', args)
+    assert.equal(taken.isError, true)
+    const { code, message } = JSON.parse(taken.content[0]?.text ?? '{}')
+    assert.equal(code, 'slot-taken')
+    assert.match(message, /which one\? .*join_waitlist/)
+    const free = { ...query, around: '12:00' }
+    const lunch = await callTool(app, 'check_table_availability', free)
+    assert.doesNotMatch(String(lunch.structuredContent?.summary), /join_waitlist/)
+  })
+
+  it('reads the status of an entry and of its offered place with get_booking_status', async () => {
+    const app = await openShop()
+    const mai = await addStaff(app, 'Mai')
+    const blocks = await blockEvening(app)
+    const { body } = await join(app)
+    const status = async () =>
+      (await callTool(app, 'get_booking_status', { code: body.code, locale: 'en' }))
+        .structuredContent as Record<string, unknown>
+    const waits = await status()
+    assert.deepEqual(
+      [waits.kind, waits.status, waits.date, waits.from, waits.to, waits.party_size],
+      ['waitlist', 'waiting', friday, '18:00', '20:00', 2],
+    )
+    assert.match(
+      String(waits.summary),
+      /^Waitlist DSC-[\w-]+: waiting\. .*18:00–20:00\. You are on/,
+    )
+    assert.match(String(waits.status_url), /\/waitlist\/DSC-/)
+    assert.doesNotMatch(JSON.stringify(waits), /Trần|345 ?678/)
+    await freeTable(app, blocks)
+    await mai.post(`/waitlist/${body.code}/offer`, { date: friday, time: '18:00' })
+    const offered = await status()
+    assert.equal(offered.status, 'offered')
+    const [place] = offered.offered_places as { time: string; answer_by: string }[]
+    assert.equal(place?.time, '18:00')
+    assert.match(String(place?.answer_by), /^2026-/)
+  })
+})
+
+describe('an erased guest', () => {
+  it('cannot be put back on the list', async () => {
+    const app = await openShop()
+    const mai = await addStaff(app, 'Mai')
+    await blockEvening(app)
+    const { body } = await join(app)
+    await mai.post(`/waitlist/${body.code}/remove`, {})
+    await eraseBy(app, waiting.phone)
+    const answer = await mai.post(`/waitlist/${body.code}/back`, {})
+    assert.equal(answer.status, 409)
+    assert.equal((await statusOf(app, String(body.code))).status, 'left')
   })
 })
 

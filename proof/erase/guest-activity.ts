@@ -2,6 +2,7 @@
 import type { TradeName } from '../../test/support/shop.ts'
 import { dayAhead } from '../support/scratch.ts'
 import type { ShopClients } from './clients.ts'
+import { waitForPlace } from './waiting.ts'
 
 export type GuestFixture = {
   /** Occurs in everything that the guest writes, and nowhere else. */
@@ -169,6 +170,8 @@ export async function simulateGuest(
       offerId: String(bookingFields.offerId ?? ''),
     },
   })
+  const waiting = { person: person(), bookingFields, key: key('waitlist') }
+  await waitForPlace(clients, waiting, nextFreeSlot)
   await requestGuestData(clients, phones[1] ?? phones[0], name, note('register'))
   return [byApi.code, byAssistant.code, bySite]
 }

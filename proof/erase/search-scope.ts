@@ -46,7 +46,7 @@ export async function countCallerHits(address: string, caller: string): Promise<
     .filter((row) => row.includes(hash)).length
 }
 
-const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data']
+const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data', '/waitlist']
 
 /** All screens and exports of the desk, and the API responses for the booking codes. */
 export async function collectDeskOutput(
@@ -78,6 +78,7 @@ export async function collectDeskOutput(
 const personal = [
   ...['bookings', 'booking_guests', 'booking_answers', 'booking_changes', 'cells'],
   ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests', 'guest_profiles'],
+  ...['waitlist', 'waitlist_counts', 'place_offers', 'guest_contacts'],
 ]
 
 /** The number of rows of other guests that have changed or disappeared. */
@@ -86,12 +87,17 @@ export function countChangedRows(
   before: Record<string, string[]>,
   after: Record<string, string[]>,
 ): number {
-  const erasedIds = new Set(
-    [...(before.booking_guests ?? []), ...(before.order_guests ?? [])]
-      .filter((row) => search(row) > 0)
-      .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string })
-      .flatMap(({ booking_id, order_id }) => [booking_id ?? order_id ?? '']),
-  )
+  const records = ['booking_guests', 'order_guests', 'waitlist']
+    .flatMap((table) => before[table] ?? [])
+    .filter((row) => search(row) > 0)
+    .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string; id?: string })
+    .map(({ booking_id, order_id, id }) => order_id ?? id ?? booking_id ?? '')
+  // The places that the guest was offered hold cells of their own.
+  const offers = (before.place_offers ?? [])
+    .map((row) => JSON.parse(row) as { id: string; owner: string })
+    .filter(({ owner }) => records.some((id) => owner.endsWith(id)))
+    .map(({ id }) => id)
+  const erasedIds = new Set([...records, ...offers])
   const isErasedGuest = (row: string) =>
     search(row) > 0 || [...erasedIds].some((id) => row.includes(id))
   return personal.reduce((lost, table) => {

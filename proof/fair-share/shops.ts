@@ -37,6 +37,8 @@ export type Shops = {
   phone: string
   advance(milliseconds: number): void
   send(sender: Sender, fields: object): Promise<Sent>
+  /** Asks for the waitlist, through the API. */
+  join(sender: Sender, fields: object): Promise<Sent>
   freeTimes(): Promise<string[]>
   close(): Promise<void>
 }
@@ -63,6 +65,14 @@ export async function openShops(
     },
     send: ({ address, face = 'api', user }, fields) =>
       senders[face](pick(), { 'x-forwarded-for': address }, { ...common, ...fields }, user),
+    join: ({ address }, fields) =>
+      pick()
+        .get('/api/waitlist?locale=en', {
+          method: 'POST',
+          headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+          body: JSON.stringify({ ...common, ...fields, consent: '1' }),
+        })
+        .then(readResponse),
     async freeTimes() {
       const day = await pick().json(`/api/availability?date=${saturday}&party_size=2`)
       const { slots } = day as { slots: { time: string }[] }

@@ -133,7 +133,10 @@ export const bookingFaults = {
       'src/domain/booking/staff-actions.ts',
       'src/domain/booking/transitions.ts',
       'src/domain/booking/undo.ts',
+      'src/domain/booking/place-offer',
       'src/domain/outbox/events.ts',
+      'src/domain/waitlist/transitions.ts',
+      'src/domain/waitlist/window.ts',
     ],
     faults: [
       {
@@ -168,6 +171,18 @@ export const bookingFaults = {
             to: '',
           },
         ],
+      },
+      {
+        name: 'offer-accepted-late',
+        breaks: 'a place that was offered to a guest can be accepted after its deadline',
+        edits: [
+          {
+            file: 'src/domain/booking/place-offer/place-offers.ts',
+            from: "return status === 'open' && now < expires_at",
+            to: "return status === 'open' && now < expires_at + 1e12",
+          },
+        ],
+        options: { days: 24, operations: 1000 },
       },
     ],
   },

@@ -12,6 +12,15 @@ import {
   stay,
 } from './service-commands.ts'
 import type { ModelDeposit, ModelVisit, RequestedChange } from './shop-model.ts'
+import {
+  answerPlace,
+  joinAgain,
+  joinWaitlist,
+  leaveWaitlist,
+  offerPlace,
+  putBack,
+  type WaitlistCommand,
+} from './waitlist-commands.ts'
 
 /** The interface that the guest uses. */
 export type GuestFace = 'api' | 'form' | 'assistant'
@@ -32,7 +41,7 @@ type StaffActionChoice = BookingChoice & { byForm: boolean; versionOffset: numbe
 type Resource = { resource: number | undefined }
 
 export type Command =
-  | ({ type: 'request'; face: GuestFace; isDryRun: boolean } & RequestChoice)
+  | ({ type: 'request'; face: GuestFace; isDryRun: boolean; isOther: boolean } & RequestChoice)
   | { type: 'repeat'; face: GuestFace }
   | ({
       type: 'request_change'
@@ -68,6 +77,7 @@ export type Command =
   | { type: 'export'; guest: number }
   | { type: 'erase'; guest: number; cancel: boolean }
   | ServiceCommand
+  | WaitlistCommand
   | { type: 'wait'; minutes: number }
   | { type: 'expire' }
 
@@ -131,6 +141,7 @@ const request: CommandGenerator = (random) => ({
   type: 'request',
   face: random.pick(faces),
   isDryRun: random.below(10) === 0,
+  isOther: random.below(6) === 0,
   ...chooseRequest(random),
 })
 
@@ -397,4 +408,10 @@ export const allActors = oneOf(
   [5, readMonth],
   [45, wait],
   [17, expire],
+  [40, joinWaitlist],
+  [6, joinAgain],
+  [35, offerPlace],
+  [30, answerPlace],
+  [8, leaveWaitlist],
+  [5, putBack],
 )

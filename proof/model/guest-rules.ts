@@ -101,12 +101,18 @@ export function isDuplicateChange(
   return isSame && one.phone !== '' && earlier !== undefined && earlier.at > model.now - 30
 }
 
-/** Whether staff entered a booking with this phone number at that time: the request then holds no place. */
-export function hasOverlap(model: ShopModel, phone: string, from: number, length: number): boolean {
+/** Whether staff or another client hold a place with this phone number at that time: the request then holds none. */
+export function hasOverlap(
+  model: ShopModel,
+  { phone, client }: Pick<ModelBooking, 'phone' | 'client'>,
+  from: number,
+  length: number,
+): boolean {
   return model.bookings.some(
     (one) =>
-      one.enteredBy === 'staff' &&
+      one.client !== client &&
       one.phone === phone &&
+      one.holdsPlace &&
       one.status !== 'cancelled' &&
       (one.visit === null || one.visit === 'seated') &&
       startOf(one) < from + length &&

@@ -1,8 +1,7 @@
 /** Commands of guests and their assistants, on the shop and on the model. */
-import { issueFormToken } from '../../src/domain/guard/form-token.ts'
-import { secret } from '../../test/support/shop.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
-import type { Command, GuestFace } from './commands.ts'
+import type { Command } from './commands.ts'
+import { callTool, type FaceResponse, rejectionIn, sendByFace } from './guest-faces.ts'
 import { guestAt, type ModelGuest } from './guest-fixtures.ts'
 import {
   findChangeRejection,
@@ -27,9 +26,6 @@ import { formatClockTime, type RequestDetails } from './trade.ts'
 
 type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
-/** The response in the form of the API, for every face. */
-type FaceResponse = { status: number; body: Record<string, unknown> }
-
 /** Sends the request of the last booking of a guest again. */
 export function repeatRequest(
   setup: ModelSetup,
@@ -45,7 +41,10 @@ export async function requestBooking(
   command: CommandOf<'request'>,
 ): Promise<Rejection | undefined> {
   const { model } = setup
-  const { face, isDryRun, detailsIndex, guest: guestIndex, day, at } = command
+  const { isDryRun, detailsIndex, guest: guestIndex, day, at } = command
+  // Assistants name their user, so that another client can send from the same address.
+  const face = command.isOther ? 'assistant' : command.face
+  const client = command.isOther ? 'other guest' : 'guest'
   model.lastRequest = command
   const details = model.trade.sampleDetails[
     detailsIndex % model.trade.sampleDetails.length
@@ -58,8 +57,9 @@ export async function requestBooking(
     fields: { ...guest, ...details, date: time.date, time: formatClockTime(at) },
     tool: await createToolCall(setup, details, time, guest),
     isDryRun,
+    isOther: command.isOther,
   })
-  const fields = JSON.stringify({ ...guest, details, ...time })
+  const fields = JSON.stringify({ client, ...guest, details, ...time })
   const duplicate = isDryRun ? undefined : findDuplicate(model, fields)
   if (duplicate) {
     assertSameOutcome(rejectionIn(response), undefined)
@@ -68,6 +68,7 @@ export async function requestBooking(
     throw new ModelMismatch(`got the code ${code} for a duplicate of ${duplicate.code}`)
   }
   const rejection = findRequestRejection(model, details, time)
+  if (rejection?.code === 'taken') model.lastTaken = { details, ...time }
   if (rejection) {
     checkAlternatives(response, (other) => findRequestRejection(model, details, other))
     return assertSameOutcome(rejectionIn(response), rejection)
@@ -86,7 +87,8 @@ export async function requestBooking(
   await recordBooking(setup, code, { details, ...time }, placement, {
     status: 'pending',
     actor: source,
-    holdsPlace: !hasOverlap(model, guest.phone, start, placement.length),
+    client,
+    holdsPlace: !hasOverlap(model, { phone: guest.phone, client }, start, placement.length),
     ...guest,
   })
   model.requests.push({ fields, at: model.now, start, code })
@@ -175,98 +177,6 @@ export async function requestChange(
   recordChangeRequest(one, requestedChange, { api: 'api', form: 'web', assistant: 'mcp' }[face])
   model.changeRequests.push({ fields, at: model.now })
   return undefined
-}
-
-type GuestCall = {
-  path: string
-  /** The name of the form in its token. */
-  form: string
-  fields: Record<string, string | number>
-  tool: { name: string; arguments: Record<string, unknown> }
-  isDryRun?: boolean
-}
-
-async function sendByFace(
-  setup: ModelSetup,
-  face: GuestFace,
-  guestCall: GuestCall,
-): Promise<FaceResponse> {
-  const { path, form, fields, tool, isDryRun = false } = guestCall
-  if (face === 'assistant') {
-    const dryRunArguments = isDryRun ? { dry_run: true } : {}
-    const args = { ...tool.arguments, ...dryRunArguments, consent: true }
-    const first = await callTool(setup, tool.name, args)
-    // Something was added that the guest reads before, such as the deposit of a larger party.
-    const { preview_code, added } = first.body
-    const isPreview = first.body.preview === true && Array.isArray(added)
-    const sent = isPreview ? await callTool(setup, tool.name, { ...args, preview_code }) : first
-    if (sent.body.preview) throw new ModelMismatch(`${tool.name} sent only a preview`)
-    return sent
-  }
-  const address = isDryRun ? `${path}?dry_run=1` : path
-  const formFields = { ...fields, consent: '1' }
-  const { status, text } =
-    face === 'api'
-      ? await setup.send('POST', address, formFields)
-      : await setup.send('POST', address, createFormBody(setup, form, formFields), {
-          origin: `http://127.0.0.1:${setup.app.port}`,
-        })
-  return { status, body: JSON.parse(text) as FaceResponse['body'] }
-}
-
-/** The form with a token that was issued five seconds ago. */
-function createFormBody(
-  { app }: ModelSetup,
-  form: string,
-  formFields: Record<string, string | number>,
-) {
-  const body = new URLSearchParams()
-  for (const [name, value] of Object.entries(formFields)) body.set(name, String(value))
-  body.set('form_token', issueFormToken(secret, form, app.clock.now - 5_000))
-  return body
-}
-
-async function callTool(
-  setup: ModelSetup,
-  name: string,
-  toolArguments: object,
-): Promise<FaceResponse> {
-  const message = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, arguments: toolArguments },
-  }
-  const { text } = await setup.send('POST', '/mcp', message)
-  const { result, error } = JSON.parse(text)
-  if (!result) throw new ModelMismatch(`${name} got status ${JSON.stringify(error)}`)
-  if (!result.isError) return { status: 202, body: result.structuredContent }
-  return toFaceResponse(JSON.parse(result.content[0].text))
-}
-
-type ToolError = { code: string; field?: string; choices?: string[] }
-
-/** The response that the API has for the same rejection. */
-function toFaceResponse({ code, field, choices = [] }: ToolError): FaceResponse {
-  if (field !== undefined) return { status: 422, body: { fields: [{ name: field, code }] } }
-  const alternatives = choices.map((choice) => {
-    const [date, time] = choice.split(' ')
-    return { date, time }
-  })
-  return {
-    status: { 'not-found': 404, 'slot-taken': 409 }[code] ?? 500,
-    body: { code, alternatives },
-  }
-}
-
-/** The field errors as text, or another code. */
-function rejectionIn({ status, body }: FaceResponse): Rejection | undefined {
-  if (status === 202) return undefined
-  if (status === 404) return { code: 'not found' }
-  if (status === 409) return { code: 'taken' }
-  if (status !== 422) throw new ModelMismatch(`got status ${status} ${JSON.stringify(body)}`)
-  const fields = body.fields as { name: string; code: string }[]
-  return { code: fields.map(({ name, code }) => `${name} ${code}`).join(', ') }
 }
 
 /** Every alternative must be bookable. */

@@ -6,6 +6,7 @@ import {
   currentStatus,
   type ModelBooking,
   type ModelDataRequest,
+  type ModelEntry,
   type ModelReceipt,
   type Rejection,
   reject,
@@ -13,21 +14,27 @@ import {
   startOf,
 } from './shop-model.ts'
 import { transitions } from './staff-rules.ts'
+import { isWaiting, recordEnd, recordErasedEntry } from './waitlist-rules.ts'
 
-type GuestRecords = { bookings: ModelBooking[]; requests: ModelDataRequest[] }
+type GuestRecords = {
+  bookings: ModelBooking[]
+  requests: ModelDataRequest[]
+  waitlist: ModelEntry[]
+}
 
 export function findGuestRecords(
-  { bookings, dataRequests }: ShopModel,
+  { bookings, dataRequests, waitlist }: ShopModel,
   phone: string,
 ): GuestRecords {
   return {
     bookings: bookings.filter((one) => one.phone === phone),
     requests: dataRequests.filter((one) => one.phone === phone),
+    waitlist: waitlist.filter((one) => one.phone === phone),
   }
 }
 
-function hasNoRecords({ bookings, requests }: GuestRecords): boolean {
-  return bookings.length + requests.length === 0
+function hasNoRecords({ bookings, requests, waitlist }: GuestRecords): boolean {
+  return bookings.length + requests.length + waitlist.length === 0
 }
 
 /** The action of each step in the history. */
@@ -106,7 +113,7 @@ function isOwed(model: ShopModel, one: ModelBooking): boolean {
   return isOpen(model, one) ? one.visit === null : startOf(one) > model.now
 }
 
-/** Upcoming visits block the erasure unless they are cancelled first. Past bookings stay without the guest. */
+/** Upcoming visits and open entries of the waitlist block the erasure unless they are cancelled first. Past bookings stay without the guest. */
 export function eraseGuest(
   model: ShopModel,
   phone: string,
@@ -116,13 +123,15 @@ export function eraseGuest(
   const open = records.bookings.filter((one) => isOpen(model, one))
   if (open.some(({ visit }) => visit === 'seated')) return reject('here_now')
   if (records.bookings.some((one) => isOwed(model, one))) return reject('paid')
-  if (open.length > 0 && !cancel) return reject('still_open')
+  const waiting = records.waitlist.filter((one) => isWaiting(model, one))
+  if (open.length + waiting.length > 0 && !cancel) return reject('still_open')
   if (hasNoRecords(records) && !model.erased.has(phone)) return reject('nothing_kept')
   for (const one of open) {
     transitions.end(model, one, 'cancel')
     settleHolds(model)
     recordBookingEvent(one, actor, 'cancelled')
   }
+  for (const one of waiting) recordEnd(model, one, 'left', actor)
   for (const one of records.bookings) {
     Object.assign(one, erased, { undoState: undefined })
     recordBookingEvent(one, actor, 'erased')
@@ -133,7 +142,8 @@ export function eraseGuest(
     Object.assign(one, { phone: '', note: null })
     one.version++
   }
-  recordReceipt(model, { kind: 'erase', cancelled: open.length, records })
+  for (const one of records.waitlist) recordErasedEntry(model, one, actor)
+  recordReceipt(model, { kind: 'erase', cancelled: open.length + waiting.length, records })
   model.erased.add(phone)
   return undefined
 }

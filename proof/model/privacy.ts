@@ -66,7 +66,7 @@ export async function exportGuest(
   const expected = assertSameOutcome(rejectionIn(response), exportGuestData(model, phone, actor))
   if (expected) return expected
   // The export contains all data of the guest, and none of other guests.
-  const exported = JSON.parse(response.text) as Record<'bookings' | 'requests', { code?: string }[]>
+  const exported = JSON.parse(response.text) as Record<ExportedKind, { code?: string }[]>
   const codes = exported.bookings.map(({ code }) => code).sort()
   const [is, should] = [
     codes.join(),
@@ -81,8 +81,15 @@ export async function exportGuest(
       `the export contains ${exported.requests.length} of ${records.requests.length} requests`,
     )
   }
+  if (exported.waitlist.length !== records.waitlist.length) {
+    throw new ModelMismatch(
+      `the export contains ${exported.waitlist.length} of ${records.waitlist.length} entries of the waitlist`,
+    )
+  }
   return undefined
 }
+
+type ExportedKind = 'bookings' | 'requests' | 'waitlist'
 
 export async function eraseGuestAtDesk(
   { app, model, postToDesk, actor }: ModelSetup,

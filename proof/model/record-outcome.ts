@@ -7,6 +7,7 @@ import {
   epochMinutes,
   hold,
   type ModelBooking,
+  type ModelClient,
   type Rejection,
 } from './shop-model.ts'
 
@@ -40,6 +41,8 @@ export async function loadAssignedResources(
 }
 
 type NewBookingInfo = {
+  /** By default staff for a confirmed booking. */
+  client?: ModelClient
   holdsPlace?: boolean
   stay?: number
   status: 'pending' | 'confirmed'
@@ -54,7 +57,7 @@ export async function recordBooking(
   code: string,
   { details, date, at }: PlacementRequest,
   { option, length }: Placement,
-  { status, actor, holdsPlace = true, stay, ...guest }: NewBookingInfo,
+  { status, actor, client, holdsPlace = true, stay, ...guest }: NewBookingInfo,
 ): Promise<void> {
   const row = await app.store.read.get<{ id: string }>(
     'SELECT id FROM bookings WHERE code = ?',
@@ -72,7 +75,7 @@ export async function recordBooking(
     ...state,
     code,
     holder,
-    enteredBy: status === 'confirmed' ? 'staff' : 'guest',
+    client: client ?? (status === 'confirmed' ? 'staff' : 'guest'),
     ...guest,
     version: 1,
     undoState: status === 'confirmed' ? { ...state, action } : undefined,

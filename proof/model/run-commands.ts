@@ -5,6 +5,7 @@ import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
 import { comparePrivacy } from './compare-privacy.ts'
+import { compareWaitlist } from './compare-waitlist.ts'
 import { repeatRequest, requestBooking, requestChange } from './guests.ts'
 import { pickBooking } from './pick-booking.ts'
 import { eraseGuestAtDesk, exportGuest, handleDataRequest, registerDataRequest } from './privacy.ts'
@@ -23,6 +24,7 @@ import { applyStaffAction } from './staff.ts'
 import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
 import { expirePending, extendVisits } from './staff-rules.ts'
 import { swapBookings } from './swap.ts'
+import { expireWaitlist, runWaitlistCommand } from './waitlist.ts'
 
 /** The index of the command after which the shop and the model differ. */
 export type Mismatch = { index: number; description: string }
@@ -54,6 +56,7 @@ export async function runCommands(
 function findDifference(setup: ModelSetup): Promise<string | undefined> {
   return compareAll(setup)
     .then(() => comparePrivacy(setup))
+    .then(() => compareWaitlist(setup))
     .then(() => undefined, describeError)
 }
 
@@ -156,9 +159,19 @@ async function executeCommand(
       return undefined
     case 'expire':
       await expireAll(setup)
+      await expireWaitlist(setup)
       return undefined
     case 'wait':
       return undefined
+    case 'join':
+    case 'join_again':
+    case 'offer_place':
+    case 'accept_place':
+    case 'decline_place':
+    case 'withdraw_place':
+    case 'leave':
+    case 'put_back':
+      return runWaitlistCommand(setup, command)
     default:
       return one && executeOnBooking(setup, command, one)
   }

@@ -1,6 +1,6 @@
 /** The expected state of a shop: bookings, occupied resources, blocks, closed days and data requests. */
 import type { Command } from './commands.ts'
-import type { RequestDetails, ResourceOption, TradeModel } from './trade.ts'
+import type { RequestDetails, ResourceOption, StaffOption, TradeModel } from './trade.ts'
 
 export type Status = 'pending' | 'confirmed' | 'cancelled'
 export type ModelVisit = 'seated' | 'finished' | 'no_show'
@@ -14,6 +14,8 @@ export type RequestedChange = {
 }
 
 export type ModelDeposit = { amount: number; state: 'asked' | 'paid' | 'waived' | 'returned' }
+
+export type ModelClient = 'guest' | 'other guest' | 'staff'
 
 export type BookingState = {
   status: Status
@@ -40,8 +42,8 @@ export type ModelBooking = BookingState & {
   code: string
   holder: string
   version: number
-  /** Guests send from one address; staff enter at the desk. */
-  enteredBy: 'guest' | 'staff'
+  /** By whom it was sent; guests share one address, and another user of an assistant is another client. */
+  client: ModelClient
   /** Name and phone number of the guest; empty after the guest was erased. */
   name: string
   phone: string
@@ -104,6 +106,38 @@ type HeldSpan = { holder: string; from: number; to: number }
 
 type ModelAbsence = HeldSpan & { id: string; resource: string; isRemoved: boolean }
 
+/** A place that a guest on the waitlist was offered; it occupies its resources until it is answered or its time is up. */
+export type ModelPlaceOffer = {
+  id: string
+  holder: string
+  at: number
+  option: StaffOption
+  length: number
+  status: 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn' | 'released'
+  answerBy: number
+}
+
+/** A guest who waits for a start between two times of a day. */
+export type ModelEntry = {
+  id: string
+  code: string
+  status: 'waiting' | 'offered' | 'booked' | 'left' | 'expired'
+  details: RequestDetails
+  date: string
+  from: number
+  to: number
+  /** Name and phone number; empty after the guest was erased. */
+  name: string
+  phone: string
+  /** What was sent and when, to recognize the same request. */
+  fields: string
+  joinedAt: number
+  version: number
+  offers: ModelPlaceOffer[]
+  /** Actor and action of each history entry. */
+  history: string[]
+}
+
 export type ShopModel = {
   trade: TradeModel
   now: number
@@ -120,7 +154,11 @@ export type ShopModel = {
   /** Persons, tables and rooms that are away; each is also one of the blocks until it is removed. */
   absences: ModelAbsence[]
   held: Map<string, HeldSpan[]>
-  /** Number of actions on blocks and days; each has one history row and one event. */
+  /** The last request that found its time full, and the last one for the waitlist. */
+  lastTaken: { details: RequestDetails; date: string; at: number } | undefined
+  lastJoin: Extract<Command, { type: 'join' }> | undefined
+  waitlist: ModelEntry[]
+  /** Number of actions on blocks, days and the waitlist; each has one history row and one event. */
   otherActions: number
   dataRequests: ModelDataRequest[]
   receipts: ModelReceipt[]
@@ -145,6 +183,9 @@ export function createShopModel(trade: TradeModel, now: number): ShopModel {
     blocks: [],
     absences: [],
     held: new Map(),
+    lastTaken: undefined,
+    lastJoin: undefined,
+    waitlist: [],
     otherActions: 0,
     dataRequests: [],
     receipts: [],

@@ -13,6 +13,7 @@ import { hiddenInput, postButton, statList, submitButton } from './components.ts
 import type { DeskContext } from './context.ts'
 import { regularText } from './guest-badges.ts'
 import { leadsSection, ordersSection, pastSection, upcomingSection } from './guest-visits.ts'
+import { waitlistSection } from './guest-waitlist.ts'
 import { formatHealth } from './health-text.ts'
 import { formatPhone } from './labels.ts'
 import { renderHistory } from './screens/history.ts'
@@ -41,6 +42,7 @@ ${guestHeader(guest, options, locale)}
 ${healthSection(context, guest, locale)}
 ${noteSection(guest, options, locale)}
 ${upcomingSection(context, guest, options.path, locale)}
+${waitlistSection(context, guest, locale)}
 ${pastSection(context, guest, options.path, locale)}
 ${ordersSection(context, guest, locale)}
 ${leadsSection(context, guest, locale)}

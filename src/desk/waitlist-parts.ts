@@ -3,6 +3,7 @@ import { loadOpenOffers, type PlaceOffer } from '../domain/booking/place-offer/r
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
 import { findProposals, type Proposal } from '../domain/waitlist/proposals.ts'
 import { isAtDoor, loadOpenEntries, type WaitlistEntry } from '../domain/waitlist/rows.ts'
+import { formatWindow } from '../domain/waitlist/texts.ts'
 import { ownerOf } from '../domain/waitlist/transitions.ts'
 import { waitlistPath as guestPath } from '../domain/waitlist/url.ts'
 import { formatCode } from '../kernel/booking-code.ts'
@@ -60,12 +61,13 @@ export function proposalRow(
   { entry, date, time, resources }: Proposal,
   next: string,
   locale: Locale,
+  isOnCard = false,
 ): Html {
   const place = formatResources(context, resources, locale)
   const when = `${formatDay(date, context.now(), locale)}, ${time}`
   const label = `${words.offer[locale]} ${time}`
   return html`<div class="actions" id="p-${entry.code}">
-<span><b>${when}</b> ${place} → ${entry.name}, ${formatGuestCount(entry.party_size, locale)}</span>
+<span><b>${when}</b> ${place}${isOnCard ? html` ${words.isFree[locale]}` : html` → ${entry.name}, ${formatGuestCount(entry.party_size, locale)}`}</span>
 ${postButton(`${waitlistPath}/${formatCode(entry.code)}/offer`, label, { tone: 'main', fields: { date, time, next } })}
 </div>`
 }
@@ -128,7 +130,7 @@ export function withdrawnText(
 export function entryLine(context: DeskContext, entry: WaitlistEntry, locale: Locale): string {
   const window = isAtDoor(entry)
     ? waitedText(context, entry, locale)
-    : `${formatClock(entry.starts_from)}–${formatClock(entry.starts_until)}`
+    : formatWindow({ from: formatClock(entry.starts_from), to: formatClock(entry.starts_until) })
   return [
     window,
     formatGuestCount(entry.party_size, locale),
@@ -177,6 +179,7 @@ const words = {
   proposals: { vi: 'Có chỗ cho khách đang chờ', en: 'Places for guests on the waitlist' },
   list: { vi: 'Danh sách chờ', en: 'Waitlist' },
   offer: { vi: 'Mời lúc', en: 'Offer' },
+  isFree: { vi: 'đang trống', en: 'is free' },
   until: { vi: 'giữ đến', en: 'held until' },
   tell: {
     vi: 'Khách không để lại email: gọi hoặc nhắn tin này.',

@@ -64,6 +64,8 @@ export type WriteTool = Described & {
   readBack(input: AnyInput, response: unknown, locale: Locale): string
   toOutput(response: unknown, readBack: string, locale: Locale): ToolOutput
   summarize(output: ToolOutput, locale: Locale): string
+  /** What else the guest can do if the time is full; part of the error. */
+  ifFull?: LocalizedText
 }
 
 export type Tool = ReadTool | WriteTool

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { findBrokenInvariants } from '../../src/domain/integrity/invariants.ts'
 import { createWaitlistActions } from '../../src/domain/waitlist/staff.ts'
+import { hour } from '../../src/kernel/time.ts'
 import { enginesUnderTest, newDatabase } from '../support/database.ts'
 import { startShop } from '../support/shop.ts'
 import { blockEvening, freeTable, friday, join, statusOf } from '../support/waitlist.ts'
@@ -20,6 +21,12 @@ for (const engine of enginesUnderTest('waitlist')) {
         createBookingContext(app.shop),
         () => app.clock.now,
       )
+      // The clock of another process, for which the deadline has passed.
+      const late = createWaitlistActions(
+        app.store,
+        createBookingContext(app.shop),
+        () => app.clock.now + hour,
+      )
       const blocks = await blockEvening(app)
       for (let round = 0; round < rounds; round++) {
         const phone = `0912 3${String(45_000 + round)}`
@@ -32,6 +39,7 @@ for (const engine of enginesUnderTest('waitlist')) {
           actions.accept(id, 'web'),
           actions.withdraw(id, 'staff:one'),
           actions.decline(id, 'staff:two'),
+          late.expire().then((ended) => assert.equal(ended, 1)),
         ])
         const won = results.filter(({ status }) => status === 'fulfilled')
         assert.equal(won.length, 1, `round ${round}`)

@@ -25,6 +25,7 @@ import {
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
 import { withFlash } from '../flash.ts'
+import { guestUrl } from '../guest-badges.ts'
 import { formatPhone } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
@@ -213,15 +214,20 @@ function entryCard(
     isAtDoor(entry) &&
     html`<a class="button main" href="/tonight?walk-in=${entry.party_size}&amp;offer=${entry.offer_id}&amp;waiting=${code}">${words.seat[locale]}</a>`
   return html`<article class="card" id="w-${entry.code}">
-<header><h2>${entry.name} <span class="number">${formatPhone(entry.phone)}</span></h2>
+<header><h2>${guestName(entry)} <span class="number">${formatPhone(entry.phone)}</span></h2>
 ${isAtDoor(entry) && html`<p class="due">${words.door[locale]}</p>`}</header>
 <p class="muted">${entryLine(context, entry, locale)}</p>
-${proposal && proposalRow(context, proposal, waitlistPath, locale)}
+${proposal && proposalRow(context, proposal, waitlistPath, locale, true)}
 ${open.map((offer) => offerRow(context, entry, offer, waitlistPath, locale))}
 <div class="actions">${seat}
 ${open.length === 0 && guestContactLinks(entry, locale)}
 ${postButton(`${waitlistPath}/${code}/remove`, words.remove[locale])}</div>
 </article>`
+}
+
+/** Leads to what the shop knows of the guest. */
+function guestName({ name, phone, code }: WaitlistEntry): Html {
+  return phone === '' ? html`${name}` : html`<a href="${guestUrl({ code })}">${name}</a>`
 }
 
 /** For a guest on the phone; guests at the door are entered on the screen of the service. */

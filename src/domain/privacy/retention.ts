@@ -106,13 +106,13 @@ const oldLeads =
       after,
     )
 
-/** The notes about a guest are kept as long as a booking, an order or a callback request of the guest. */
+/** The notes about a guest are kept as long as a booking, an order, a callback request or a waitlist entry of the guest. */
 const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
   const isKnownFrom = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`
   return sql.all<{ id: string }>(
     `SELECT id FROM guest_profiles WHERE id > ?
-       AND NOT (${['booking_guests', 'order_guests', 'leads'].map(isKnownFrom).join(' OR ')})
+       AND NOT (${['booking_guests', 'order_guests', 'leads', 'waitlist'].map(isKnownFrom).join(' OR ')})
      ORDER BY id LIMIT ${limit}`,
     after,
   )

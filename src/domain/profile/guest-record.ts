@@ -5,12 +5,13 @@ import type { BookingView } from '../booking/rows.ts'
 import { erasedName } from '../guest/fields.ts'
 import { findLeadsByPhone, type LeadView } from '../leads/staff.ts'
 import { findOrdersByPhone, type OrderView } from '../orders/staff.ts'
+import { findEntriesByPhone, type WaitlistEntry } from '../waitlist/rows.ts'
 import { isNoShow, isVisit } from './guest-marks.ts'
 import { findProfile, type GuestProfile } from './profile.ts'
 
 export type GuestRecord = {
   phone: string
-  /** The name of the latest booking, order or callback request. */
+  /** The name of the latest booking, order, callback request or entry of the waitlist. */
   name: string
   /** All names that were used with the number, the latest first. */
   names: readonly NameCount[]
@@ -21,6 +22,7 @@ export type GuestRecord = {
   bookings: readonly BookingView[]
   orders: readonly OrderView[]
   leads: readonly LeadView[]
+  waiting: readonly WaitlistEntry[]
 }
 
 type NameCount = { name: string; times: number }
@@ -42,7 +44,7 @@ export async function loadGuestRecord(
   phone: string,
   now: number,
 ): Promise<GuestRecord | undefined> {
-  const [names, emails, profile, counts, bookings, orders, leads] = await Promise.all([
+  const [names, emails, profile, counts, bookings, orders, leads, waiting] = await Promise.all([
     loadNames(sql, phone),
     loadEmails(sql, phone),
     findProfile(sql, phone),
@@ -50,10 +52,11 @@ export async function loadGuestRecord(
     loadBookings(sql, phone, now),
     findOrdersByPhone(sql, phone),
     findLeadsByPhone(sql, phone),
+    findEntriesByPhone(sql, phone),
   ])
   const name = names[0]?.name
   if (name === undefined) return undefined
-  return { phone, name, names, emails, profile, counts, bookings, orders, leads }
+  return { phone, name, names, emails, profile, counts, bookings, orders, leads, waiting }
 }
 
 const maxNames = 12
@@ -63,7 +66,7 @@ function loadNames(sql: Sql, phone: string): Promise<NameCount[]> {
   return sql.all<NameCount>(
     `SELECT name, COUNT(*) AS times FROM (${contactRows('name')}) AS contacts
      WHERE name <> ? GROUP BY name ORDER BY MAX(id) DESC LIMIT ${maxNames}`,
-    ...[phone, phone, phone, erasedName],
+    ...[phone, phone, phone, phone, erasedName],
   )
 }
 
@@ -71,7 +74,7 @@ async function loadEmails(sql: Sql, phone: string): Promise<string[]> {
   const rows = await sql.all<{ email: string }>(
     `SELECT email FROM (${contactRows('email')}) AS contacts
      WHERE email IS NOT NULL GROUP BY email ORDER BY MAX(id) DESC LIMIT ${maxNames}`,
-    ...[phone, phone, phone],
+    ...[phone, phone, phone, phone],
   )
   return rows.map(({ email }) => email)
 }
@@ -79,7 +82,8 @@ async function loadEmails(sql: Sql, phone: string): Promise<string[]> {
 function contactRows(column: 'name' | 'email'): string {
   return `SELECT booking_id AS id, ${column} FROM booking_guests WHERE phone = ?
     UNION ALL SELECT order_id, ${column} FROM order_guests WHERE phone = ?
-    UNION ALL SELECT id, ${column} FROM leads WHERE phone = ?`
+    UNION ALL SELECT id, ${column} FROM leads WHERE phone = ?
+    UNION ALL SELECT id, ${column} FROM waitlist WHERE phone = ?`
 }
 
 async function countBookings(sql: Sql, phone: string, now: number): Promise<BookingCounts> {

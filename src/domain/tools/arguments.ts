@@ -184,7 +184,6 @@ export function checkStartWeekday(
 }
 
 export const nameArgument = describeField(nameField, 'The guest’s name, as they gave it.', {
-  minLength: 1,
   maxLength: 80,
 }).register(argumentReaders, {
   aliases: ['guest_name', 'customer_name', 'full_name', 'booking_name', 'ten'],
@@ -192,7 +191,6 @@ export const nameArgument = describeField(nameField, 'The guest’s name, as the
 })
 
 export const phoneArgument = describeField(phoneField, 'The guest’s own phone number.', {
-  minLength: 6,
   maxLength: 25,
 }).register(argumentReaders, {
   aliases: ['phone_number', 'telephone', 'tel', 'mobile', 'guest_phone', 'contact_phone'],
@@ -246,7 +244,6 @@ export const cursorArgument = z
 
 export function codeArgument(rules: BookingRules) {
   return describeField(codeField(rules), 'The booking code of the guest.', {
-    minLength: 4,
     maxLength: 40,
   }).register(argumentReaders, {
     aliases: ['booking_code', 'reservation_code', 'confirmation_code', 'booking_id'],

@@ -28,6 +28,7 @@ import {
 } from './availability-result.ts'
 import { type AvailabilityResult, formatAvailability } from './availability-text.ts'
 import { pastDateError } from './date-reader.ts'
+import { waitlistHint, waitlistToolName } from './waitlist.ts'
 
 type Input = AnyInput & {
   date?: string
@@ -233,7 +234,12 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         }),
       }
     },
-    summarize: (result, locale) => formatAvailability(result as AvailabilityResult, shape, locale),
+    summarize(result, locale) {
+      const found = result as AvailabilityResult
+      const text = formatAvailability(found, shape, locale)
+      const canWait = context.tools().some(({ name }) => name === waitlistToolName)
+      return found.why === 'full' && canWait ? `${text} ${waitlistHint[locale]}` : text
+    },
   })
 }
 

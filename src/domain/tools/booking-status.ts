@@ -1,4 +1,4 @@
-/** Tool that returns the status of a booking or an order by its code. It never returns data of the guest. */
+/** Tool that returns the status of a booking, an order or a waitlist entry by its code. It never returns data of the guest. */
 import { z } from 'zod'
 import { formatDate, weekdayName } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
@@ -10,28 +10,31 @@ import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import type { BookingStatus } from '../booking/status-operation.ts'
 import { formatStay } from '../scheduling/format-start.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
+import type { WaitlistOperations } from '../waitlist/operations.ts'
+import { formatWindow } from '../waitlist/texts.ts'
 import { codeArgument } from './arguments.ts'
 import { isOrderCode, toRequestedFields } from './changes.ts'
+import { describeWaiting, waitingFields } from './waitlist-status.ts'
 
-type StatusContext = Omit<ToolContext, 'questionsOf'>
+export type StatusContext = Omit<ToolContext, 'questionsOf'> & { waitlist: WaitlistOperations }
 
 type Order = Awaited<ReturnType<NonNullable<ToolContext['operations']['getOrder']>['run']>>
 
-export function getBookingStatus(context: ToolContext): Tool {
+export function getBookingStatus(context: StatusContext): Tool {
   const { rules, operations } = context
-  const records = operations.getOrder ? 'a booking or an order' : 'a booking'
+  const records = operations.getOrder ? 'a booking, order' : 'a booking'
   return preparedReadTool({
     name: 'get_booking_status',
     title: 'Status by code',
     description:
-      `Returns the state of ${records} by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
+      `Returns the state of ${records} or waitlist entry by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
       'when cancelling is free, a requested change, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
       code: optional(codeArgument(rules)),
     }),
     output: z.object({
       code: z.string().optional(),
-      kind: z.string().optional().describe('booking, or the kind of the order.'),
+      kind: z.string().optional().describe('booking, waitlist, or the kind of the order.'),
       status: z.string().optional(),
       status_label: z.string().optional(),
       what: z.string().optional(),
@@ -70,6 +73,7 @@ export function getBookingStatus(context: ToolContext): Tool {
       next_step: z.string().optional(),
       next_by: z.string().optional().describe('Until when staff answer.'),
       cancel_free_until: z.string().optional(),
+      ...waitingFields,
       status_url: z.string().optional(),
     }),
     async prepare({ code }, { locale }) {
@@ -83,30 +87,38 @@ export function getBookingStatus(context: ToolContext): Tool {
   })
 }
 
-/** The status as a tool returns it, with its summary. Throws a Problem if no booking and no order has the code. */
+/** The status as a tool returns it, with its summary. Throws a Problem if nothing has the code. */
 export async function loadStatus(context: StatusContext, code: string, locale: Locale) {
-  const output = await loadBookingOrOrder(context, code, locale)
+  const output = await loadOutput(context, code, locale)
   return { output, summary: summarizeStatus(context, output, locale) }
 }
 
-/** Both are looked up, so that nothing shows which of the two a wrong code resembles. */
-async function loadBookingOrOrder(
+/** All are looked up, so that nothing shows which of them a wrong code resembles. */
+async function loadOutput(
   context: StatusContext,
   code: string,
   locale: Locale,
 ): Promise<StatusOutput> {
   const { getBooking, getOrder } = context.operations
-  try {
-    return describeBooking(context, await getBooking.run({ code }, { locale }), locale)
-  } catch (error) {
-    if (!getOrder || !isNotFound(error)) throw error
+  const { getWaitlistEntry } = context.waitlist
+  const loads = [
+    async () => describeBooking(context, await getBooking.run({ code }, { locale }), locale),
+    async () => describeWaiting(context, await getWaitlistEntry.run({ code }, { locale }), locale),
+    ...(getOrder
+      ? [async () => describeOrder(context, await getOrder.run({ code }, { locale }), locale)]
+      : []),
+  ]
+  let problem: Problem | undefined
+  for (const load of loads) {
     try {
-      return describeOrder(context, await getOrder.run({ code }, { locale }), locale)
-    } catch (problem) {
-      const isOfOrder = isNotFound(problem) && isOrderCode(code, context.orderCodePrefix)
-      throw isOfOrder ? problem.with({ who: 'guest', detail: noOrderText }) : problem
+      return await load()
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      problem = error
     }
   }
+  const isOfOrder = isOrderCode(code, context.orderCodePrefix)
+  throw isOfOrder ? problem?.with({ who: 'guest', detail: noOrderText }) : problem
 }
 
 function isNotFound(error: unknown): error is Problem {
@@ -118,7 +130,7 @@ const noOrderText: LocalizedText = {
   en: 'No order of a gift card or membership has this code. What is the code?',
 }
 
-type StatusOutput = Readonly<Record<string, unknown>> & {
+export type StatusOutput = Readonly<Record<string, unknown>> & {
   code?: string | undefined
   kind?: string | undefined
   status_label?: string | undefined
@@ -130,6 +142,8 @@ type StatusOutput = Readonly<Record<string, unknown>> & {
   why?: string | undefined
   next_step?: string | undefined
   cancel_free_until?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 function describeBooking(
@@ -204,16 +218,12 @@ function summarizeStatus(
   output: StatusOutput,
   locale: Locale,
 ): string {
-  const { code, kind, status_label, what, date, total_vnd, cancel_free_until, why } = output
+  const { code, kind, status_label, what, cancel_free_until, why } = output
   if (code === undefined) return output.next_step ?? ''
-  const when =
-    date === undefined
-      ? formatMoney(total_vnd ?? 0, locale)
-      : formatStay(rules.serviceDays, `${date}T${output.time}`, `${date}T${output.until}`, locale)
-  const noun = (kind === 'booking' ? nouns.booking : nouns.order)[locale]
+  const noun = (isNoun(kind) ? nouns[kind] : nouns.order)[locale]
   return [
     { vi: `${noun} ${code}: ${status_label}.`, en: `${noun} ${code}: ${status_label}.` }[locale],
-    `${what}, ${when}.`,
+    `${what}, ${whenText(rules, output, locale)}.`,
     why,
     output.next_step,
     cancel_free_until && parseIsoString(cancel_free_until) > now()
@@ -224,10 +234,26 @@ function summarizeStatus(
     .join(' ')
 }
 
+function whenText(
+  { serviceDays }: StatusContext['rules'],
+  { date, time, until, from, to, total_vnd }: StatusOutput,
+  locale: Locale,
+): string {
+  if (date === undefined) return formatMoney(total_vnd ?? 0, locale)
+  if (from === undefined || to === undefined)
+    return formatStay(serviceDays, `${date}T${time}`, `${date}T${until}`, locale)
+  return `${formatDate(date, locale)}, ${formatWindow({ from, to })}`
+}
+
 const nouns = {
   booking: { vi: 'Lượt đặt', en: 'Booking' },
+  waitlist: { vi: 'Danh sách chờ', en: 'Waitlist' },
   order: { vi: 'Đơn', en: 'Order' },
 } satisfies Record<string, LocalizedText>
+
+function isNoun(kind: string | undefined): kind is keyof typeof nouns {
+  return kind !== undefined && Object.hasOwn(nouns, kind)
+}
 
 function freeCancellationText(until: string): LocalizedText {
   const [date, time] = [until.slice(0, 10), until.slice(11, 16)]

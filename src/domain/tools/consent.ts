@@ -15,6 +15,10 @@ const purposes = {
     vi: 'để xử lý yêu cầu đổi hoặc huỷ này',
     en: 'to handle this change or cancellation',
   },
+  waitlist: {
+    vi: 'để báo khi có chỗ và đặt chỗ đó khi tôi nhận',
+    en: 'to tell me about a free place and to book it if I accept it',
+  },
   callback: { vi: 'để liên lạc lại với tôi', en: 'to contact me' },
   order: { vi: 'để thực hiện đơn này', en: 'to carry out this order' },
 }

@@ -26,7 +26,7 @@ export function listOfferings({ assortment, catalogue, pageIndex, business }: To
         categoryArgument(categories),
         `A category’s id or name: ${categories.map(({ id }) => id).join(', ')}.`,
       ),
-      ...tagArgument('A tag', tags, maxNamedTags),
+      ...tagArgument('A tag', tags, { maxNamed: maxNamedTags }),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(8, 20),
       cursor: cursorArgument,
@@ -83,14 +83,18 @@ export function listOfferings({ assortment, catalogue, pageIndex, business }: To
 /** The others are in the errors, and in the tool that lists what the shop does. */
 const maxNamedTags = 4
 
-/** Only in shops with tags. */
-export function tagArgument(what: string, tags: readonly Named[], maxNamed = tags.length) {
+/** Only in shops with tags. `listedIn` is the tool whose definition has all ids. */
+export function tagArgument(
+  what: string,
+  tags: readonly Named[],
+  { maxNamed = tags.length, listedIn }: { maxNamed?: number; listedIn?: string | undefined } = {},
+) {
   const ids = tags.slice(0, maxNamed).map(({ id }) => id)
-  const tag = describeField(
-    namedOption(tags).optional(),
-    `${what}’s id or name${maxNamed < tags.length ? ', such as' : ':'} ${ids.join(', ')}.`,
-    { maxLength: 100 },
-  )
+  const such = maxNamed < tags.length ? ', such as' : ':'
+  const list = listedIn === undefined ? `${such} ${ids.join(', ')}` : `. The ids are in ${listedIn}`
+  const tag = describeField(namedOption(tags).optional(), `${what}’s id or name${list}.`, {
+    maxLength: 100,
+  })
   return (tags.length > 0 ? { tag } : {}) as { tag: typeof tag }
 }
 

@@ -141,7 +141,8 @@ function withoutMentions(tool: Tool, off: readonly string[]): Tool {
     ...tool,
     description: shorten(tool.description),
     input: fields.length === 0 ? tool.input : tool.input.extend(Object.fromEntries(fields)),
-  }
+    ...(tool.kind === 'write' && isAffected(tool.ifFull?.en ?? '') && { ifFull: undefined }),
+  } as Tool
 }
 
 /** An optional argument has the description of its schema, unless it has its own. */

@@ -49,6 +49,9 @@ const exampleCode = `${waitlistCodePrefix}-7K3M-9Q2X-4D`
 
 export type WaitlistOperations = ReturnType<typeof waitlistOperations>
 
+/** The result of joining, or of its dry run. */
+export type JoinedWaitlist = OutputOf<WaitlistOperations['joinWaitlist']>
+
 /** What anyone with the code of an entry may see of it. */
 export type WaitlistStatusResponse = OutputOf<WaitlistOperations['getWaitlistEntry']>
 

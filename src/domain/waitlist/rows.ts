@@ -61,6 +61,17 @@ export async function findEntriesByIds(sql: Sql, ids: readonly string[]): Promis
   return rows.map(toEntry)
 }
 
+const maxEntriesOfGuest = 20
+
+/** The latest first. */
+export async function findEntriesByPhone(sql: Sql, phone: string): Promise<WaitlistEntry[]> {
+  const rows = await sql.all<WaitlistRow>(
+    `SELECT * FROM waitlist WHERE phone = ? ORDER BY id DESC LIMIT ${maxEntriesOfGuest}`,
+    phone,
+  )
+  return rows.map(toEntry)
+}
+
 /** SQL condition: guests who still wait. */
 const hasOpenStatus = "status IN ('waiting', 'offered')"
 

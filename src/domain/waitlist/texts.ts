@@ -2,6 +2,11 @@
 import type { Business } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 
+/** "18:00–20:00", or one time. */
+export function formatWindow({ from, to }: { from: string; to: string }): string {
+  return from === to ? from : `${from}–${to}`
+}
+
 /** After joining. No position and no place is promised. */
 export function waitingText({ waitlist }: Pick<Business, 'waitlist'>): LocalizedText {
   const minutes = waitlist.offer_minutes

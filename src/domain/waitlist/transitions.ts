@@ -22,6 +22,7 @@ import {
   type PlaceOffer,
 } from '../booking/place-offer/rows.ts'
 import type { Booking } from '../booking/request.ts'
+import { erasedName } from '../guest/fields.ts'
 import { type EventData, recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { type CalendarTime, rulesForGuests } from '../scheduling/rules.ts'
@@ -222,6 +223,7 @@ export async function returnToWaitlist(
   now: number,
 ): Promise<void> {
   const entry = await requireEntry(sql, code, 'returned', now)
+  if (entry.name === erasedName) throw new BookingActionError('wrong_state')
   if (entry.starts_until <= now) throw new BookingActionError('not_possible')
   await record(sql, entry, 'returned', { status: 'waiting' }, actor, {}, now)
 }

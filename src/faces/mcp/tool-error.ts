@@ -17,6 +17,8 @@ export type ToolErrorContext = {
   calendar: BookingCalendar
   languages: Languages
   untranslated: Untranslated
+  /** What else the guest can do if the time is full. */
+  ifFull?: LocalizedText | undefined
 }
 
 export function toolError(problem: Problem, locale: Locale, context: ToolErrorContext): ToolResult {
@@ -43,17 +45,19 @@ function describeFields(first: FieldError, others: readonly FieldError[], locale
   }
 }
 
-function describeProblem(problem: Problem, locale: Locale, { phone }: ToolErrorContext) {
+function describeProblem(problem: Problem, locale: Locale, context: ToolErrorContext) {
+  const { phone, ifFull } = context
   const { code, details } = problem
   const { alternatives = [], retryAfter } = details
   const times = alternatives.slice(0, maxAlternatives)
   const who = details.who ?? whoByProblem[code] ?? 'model'
   const detail = problem.detailText(locale)
   const describe = who === 'model' && code === 'not-found' ? undefined : messageByCode[code]
+  const message = describe?.({ detail, phone, hasChoices: times.length > 0 })[locale] ?? detail
   return {
     who,
     code,
-    message: describe?.({ detail, phone, hasChoices: times.length > 0 })[locale] ?? detail,
+    message: code === 'slot-taken' && ifFull ? `${message} ${ifFull[locale]}` : message,
     ...(times.length > 0 && { choices: times.map(({ date, time }) => `${date} ${time}`) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   }

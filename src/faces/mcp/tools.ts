@@ -43,7 +43,7 @@ const writeArguments = {
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
     .optional()
-    .meta({ description: 'Same key and arguments again: the first response.' })
+    .meta({ description: 'Makes a retry safe.' })
     .register(argumentReaders, {
       expected: {
         vi: 'Viết 8 đến 64 ký tự ASCII, không có khoảng trắng.',

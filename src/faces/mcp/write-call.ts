@@ -218,7 +218,7 @@ export function writeCall(
       writeAccess.count('mcp', operation.name, error.code)
       const problem = withArgumentNames(error, names)
       const described = describeErrors(problem, schema, { today, calendar }, read.args)
-      return toolError(described, locale, errorContext)
+      return toolError(described, locale, { ...errorContext, ifFull: tool.ifFull })
     }
   }
 }

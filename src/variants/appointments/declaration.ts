@@ -180,6 +180,8 @@ type ToolTexts = {
       prices: string,
     ): readonly (string | ReturnType<typeof caution>)[]
   }
+  /** The tool whose definition has the ids of the tags, which saves tokens in the list of services. */
+  tagsListedIn?: string
   /** Sentence about what is not known of people. */
   people: string
   /** Sentence about the party size. */

@@ -5,7 +5,12 @@ import { vatPercentOn } from '../../content/vat.ts'
 import { filterArguments } from '../../domain/catalogue/filters.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
 import { paginate } from '../../domain/catalogue/paginate.ts'
-import { cursorArgument, limitArgument, queryArgument } from '../../domain/tools/arguments.ts'
+import {
+  cursorArgument,
+  describeField,
+  limitArgument,
+  queryArgument,
+} from '../../domain/tools/arguments.ts'
 import {
   describeFound,
   foundFields,
@@ -96,8 +101,13 @@ export function listServicesTool(
     ...describeTool(...toolTexts.services.description(values, statePrices(values, context))),
     changesWith: 'content',
     input: z.strictObject({
-      category: categoryArgument(assortment.categories),
-      ...tagArgument(capitalize(withArticle(words.tag.en)), values.tags),
+      category: describeField(
+        categoryArgument(assortment.categories),
+        'A category’s id or name. The ids are in list_offerings.',
+      ),
+      ...tagArgument(capitalize(withArticle(words.tag.en)), values.tags, {
+        listedIn: toolTexts.tagsListedIn,
+      }),
       ...filterArguments(filters),
       query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(100, 100),

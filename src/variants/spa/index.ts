@@ -21,7 +21,7 @@ import { giveAGiftCard } from './prompts.ts'
 import { missingTreatmentText } from './request-details.ts'
 import { listGiftOptions, requestGiftCard } from './tools/gift-cards.ts'
 import { requestMembership } from './tools/membership.ts'
-import { suggestTreatment } from './tools/suggest.ts'
+import { suggestToolName, suggestTreatment } from './tools/suggest.ts'
 
 export const spa = appointmentTrade({
   id: 'spa',
@@ -127,6 +127,7 @@ export const spa = appointmentTrade({
           'included.',
       ],
     },
+    tagsListedIn: suggestToolName,
     people: 'There are no photos and no medical titles.',
     party(treatments: readonly Treatment[]) {
       const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)

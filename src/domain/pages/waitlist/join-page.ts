@@ -12,7 +12,6 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { Problem } from '../../../kernel/problem.ts'
 import { isDate } from '../../../kernel/time.ts'
 import { panelUrl, parseChosen, toAvailabilityQuery } from '../../booking/url.ts'
-import type { BookingForm } from '../../forms/booking-form.ts'
 import {
   collectErrorMessages,
   correctionNotice,
@@ -34,7 +33,6 @@ import { waitlistConsent } from '../../guest/consent.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
 import { waitingText } from '../../waitlist/texts.ts'
 import { waitlistPath } from '../../waitlist/url.ts'
-import type { BookingPageContext } from '../booking/context.ts'
 import { listStarts } from '../booking/panel-times.ts'
 import type { WaitlistPageContext } from './context.ts'
 
@@ -141,22 +139,30 @@ function formFields(context: WaitlistPageContext, values: FormValues): FormField
 function startTimes(context: WaitlistPageContext, values: FormValues): string[] {
   const date = firstValue(values, 'date') ?? ''
   if (!isDate(date)) return []
-  const query = Object.fromEntries(
-    Object.keys(context.rules.requestFields).flatMap((name) => {
+  return listStarts(context, tradeValues(context, values), date).map(
+    ({ at }) => toCalendarTime({ date, at }).time,
+  )
+}
+
+/** What is booked, as the guest has chosen it. */
+function tradeValues({ rules }: WaitlistPageContext, values: FormValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(rules.requestFields).flatMap((name) => {
       const value = firstValue(values, name)
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  return listStarts(context, query, date).map(({ at }) => toCalendarTime({ date, at }).time)
 }
 
 function chosenRows(
-  { offerName, form }: Pick<BookingPageContext, 'offerName'> & { form: BookingForm },
+  context: WaitlistPageContext,
   values: FormValues,
   locale: Locale,
 ): [string, [string]][] {
   const date = firstValue(values, 'date') ?? ''
-  const offerId = firstValue(values, 'offerId')
+  const { offerName, form, rules } = context
+  const { details } = rules.parseDetails(tradeValues(context, values), 'day')
+  const offerId = details?.[0].offerId
   const party = firstValue(values, 'party_size')
   return [
     [labels.what[locale], [offerId ? offerName(offerId)[locale] : form.title[locale]]],

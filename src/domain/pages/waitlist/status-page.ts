@@ -10,6 +10,7 @@ import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
 import { formatStay } from '../../scheduling/format-start.ts'
 import type { WaitlistStatusResponse } from '../../waitlist/operations.ts'
+import { formatWindow } from '../../waitlist/texts.ts'
 import { waitlistPath } from '../../waitlist/url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import type { WaitlistPageContext } from './context.ts'
@@ -170,7 +171,7 @@ function factRows(entry: WaitlistStatusResponse, locale: Locale): [string, [stri
   return [
     [labels.what[locale], [entry.offer.name]],
     [labels.party[locale], [String(entry.party_size)]],
-    [labels.when[locale], [`${formatDate(entry.date, locale)}, ${entry.from}–${entry.to}`]],
+    [labels.when[locale], [`${formatDate(entry.date, locale)}, ${formatWindow(entry)}`]],
     [labels.code[locale], [entry.code]],
   ]
 }

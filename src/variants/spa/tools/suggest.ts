@@ -6,6 +6,7 @@ import { describeField } from '../../../domain/tools/arguments.ts'
 import { availabilityField, toAvailabilityField } from '../../../domain/tools/sold-out.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
+import { customIssue, oneOf } from '../../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
@@ -23,6 +24,8 @@ import {
 import { rankServices } from '../../appointments/suggestion.ts'
 import { allTreatments } from '../assortment.ts'
 import { type SpaFiles, type Treatment, words } from '../files.ts'
+
+export const suggestToolName = 'suggest_treatment'
 
 export function suggestTreatment(
   files: SpaFiles,
@@ -56,7 +59,7 @@ export function suggestTreatment(
   })
 
   return readTool({
-    name: 'suggest_treatment',
+    name: suggestToolName,
     title: 'Suggest a treatment',
     ...describeTool(
       'Suggests one treatment and one alternative from how skin and body feel, the available minutes, the price and ' +
@@ -71,7 +74,7 @@ export function suggestTreatment(
       minutes: minutesArgument('Available minutes.'),
       category: describeField(
         namedOption(assortment.categories).optional(),
-        'A category, as in list_services.',
+        'A category’s id or name.',
         { maxLength: 100 },
       ),
       ...filterArguments({ max_price: maxPriceFilter('Maximum price in dong.') }),
@@ -202,8 +205,8 @@ function explainSuggestion(
 /** Only what the spa has feelings for. */
 function feelingArguments(skin: readonly NamedValue[], body: readonly NamedValue[]) {
   const all = {
-    skin: feelingList(skin, 'How the skin feels, by id.'),
-    body: feelingList(body, 'How the body feels, by id.'),
+    skin: feelingList(skin, 'How the skin feels, by id or name:'),
+    body: feelingList(body, 'How the body feels, by id or name:'),
   }
   return {
     ...(skin.length > 0 && { skin: all.skin }),
@@ -217,10 +220,18 @@ function askedHealth(boxes: SpaFiles['health']['boxes']) {
   return (boxes.length > 0 ? all : {}) as typeof all
 }
 
+/** The ids are in the description only, with their names: definitions must stay short. */
 function feelingList(known: readonly NamedValue[], description: string) {
   const idList = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
+  const ids = known.map(({ id }) => id)
+  const feeling = z
+    .string()
+    .superRefine((id, context) => {
+      if (!ids.includes(id)) context.addIssue(customIssue('not_one_of', oneOf(ids)))
+    })
+    .meta({ maxLength: 100 })
   return z
-    .array(z.enum(known.map(({ id }) => id)))
+    .array(feeling)
     .max(8)
     .optional()
     .meta({ description: `${description} ${idList}` })
