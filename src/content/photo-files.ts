@@ -7,7 +7,7 @@ import type { ContentIssue } from './content-errors.ts'
 import type { PhotoFile } from './photo.ts'
 import { isSiteIcon } from './pictures.ts'
 
-const maxPhotoBytes = 25_000_000
+export const maxPhotoBytes = 25_000_000
 
 const photoEnding = /\.(jpe?g|png|webp|avif|hei[cf])$/i
 
@@ -29,11 +29,11 @@ export function listPhotos(
   const byName = new Map<string, PhotoFile>()
   const note = (file: string, mistake: PhotoMistake) => notes.push({ file, line: 1, ...mistake })
   for (const path of paths) {
-    if (otherEnding.test(path)) note(path, mistakes.otherFormat)
+    if (otherEnding.test(path)) note(path, photoMistakes.otherFormat)
     if (!isPhotoPath(path)) continue
     const found = statIfThere(join(contentFolder, path))
-    if (!found?.isFile()) note(path, mistakes.unreadable)
-    else if (found.size > maxPhotoBytes) note(path, mistakes.tooLarge)
+    if (!found?.isFile()) note(path, photoMistakes.unreadable)
+    else if (found.size > maxPhotoBytes) note(path, photoMistakes.tooLarge)
     else {
       const name = photoName(path.slice(under.length + 1))
       const other = byName.get(name)
@@ -71,7 +71,7 @@ export function isGalleryPhoto({ name }: Pick<PhotoFile, 'name'>): boolean {
 
 export type PhotoMistake = { wrong: LocalizedText; remedy: LocalizedText }
 
-const mistakes = {
+export const photoMistakes = {
   otherFormat: {
     wrong: {
       vi: 'trang không hiện được loại ảnh này',
