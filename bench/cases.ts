@@ -192,6 +192,10 @@ export const fixedCases: readonly Case[] = [
     phone_last4: '5678',
     consent: '1',
   })),
+  dryRun('/api/waitlist', 409, ({ day }) => ({
+    ...guest,
+    ...{ date: day, from: '12:30', to: '13:30', party_size: 2 },
+  })),
   dryRun('/api/lead', 201, () => ({ ...guest, message: 'Xin gọi lại' })),
   dryRun(
     '/api/order',

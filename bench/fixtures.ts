@@ -25,6 +25,8 @@ export type Samples = {
   offerId: string
   bookingCode: string
   orderCode: string | undefined
+  /** Only of `sample`, whose routes are measured first. */
+  waitlistCode: string | undefined
   resourceUri: string
   uriTemplate: string
   prompt: { name: string; arguments: Record<string, string> }
@@ -153,7 +155,10 @@ type McpLists = {
   prompts: { name: string; arguments: { name: string; required: boolean }[] }[]
 }
 
-/** Stores a booking, and an order where the trade has orders, and reads values from the lists of the shop. */
+/**
+ * Stores a booking, an order where the trade has orders, and a guest on the waitlist of the restaurant, and reads values
+ * from the lists of the shop.
+ */
 export async function createSamples(
   { send }: Pick<Server, 'send'>,
   kind: FixtureKind,
@@ -183,6 +188,7 @@ export async function createSamples(
     offerId: offers[0]?.id ?? '',
     bookingCode: code,
     orderCode: kind === 'spa' ? (await read('POST', '/api/order', order)).code : undefined,
+    waitlistCode: kind === 'sample' ? await joinWaitlist(send, guest) : undefined,
     resourceUri: resource?.uri ?? '',
     uriTemplate: template?.uriTemplate ?? '',
     prompt: {
@@ -190,6 +196,20 @@ export async function createSamples(
       arguments: Object.fromEntries(required.map(({ name }) => [name, '4'])),
     },
   }
+}
+
+/** Books for the largest parties until none is free, and lets another one wait. */
+async function joinWaitlist(send: Server['send'], guest: object): Promise<string | undefined> {
+  const party = { ...guest, date: openDays()[5] ?? '', party_size: 8 }
+  const time = '18:00'
+  for (let number = 0; number < 100; number++) {
+    const phone = `09${String(20_000_000 + number)}`
+    const { status } = await send('POST', '/api/booking', { ...party, phone, time })
+    if (status === 409) break
+  }
+  const { status, text } = await send('POST', '/api/waitlist', { ...party, from: time, to: time })
+  if (status !== 202) throw new Error(`POST /api/waitlist: ${status} ${text}`)
+  return JSON.parse(text).code
 }
 
 /** Books until one time is full, and some tables before and after it. */

@@ -82,12 +82,17 @@ const queries: Readonly<Record<string, Record<string, (fixture: ShopFixture) => 
   '/menu': { 'all dishes': () => '', filtered: () => '?spice=1' },
 }
 
-/** A booking without a deposit has no QR code, and a newsletter page without a token is an invalid link. */
+/**
+ * A booking without a deposit has no QR code, a newsletter page without a token is an invalid link, and the form of the
+ * waitlist and the answer to an offer lead to another page.
+ */
 const statuses: Readonly<Record<string, number>> = {
   '/booking/{code}/qr': 303,
   '/booking/{code}/coming': 303,
   '/newsletter/confirm': 404,
   '/newsletter/leave': 404,
+  '/waitlist': 303,
+  '/waitlist/{code}/answer': 303,
 }
 
 function requestsOf(path: string, name = path): NamedRequest[] {
@@ -99,8 +104,10 @@ function requestsOf(path: string, name = path): NamedRequest[] {
   }))
 }
 
-function fillPath(path: string, { offerId, bookingCode, orderCode }: Samples): string {
-  const code = path.includes('/order/') ? orderCode : bookingCode
+function fillPath(path: string, samples: Samples): string {
+  const { offerId, bookingCode, orderCode, waitlistCode } = samples
+  const ofOthers = path.includes('/order/') ? orderCode : waitlistCode
+  const code = /\/(order|waitlist)\//.test(path) ? ofOthers : bookingCode
   const values: Record<string, string | undefined> = { '{id}': offerId, '{code}': code }
   return path.replace(/\{\w+\}/g, (parameter) => {
     const value = values[parameter]

@@ -6,7 +6,7 @@ import { proveClocks } from './postgres/clocks.ts'
 import { type FailoverResult, proveFailover } from './postgres/failover.ts'
 import { type HoldKind, holdKinds, type LockTrial, proveLocks } from './postgres/locks.ts'
 import { proveMigration } from './postgres/migration.ts'
-import { defineProof, formatCount } from './support/proof.ts'
+import { defineProof, formatCount, type ReportProgress } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, type Scratch } from './support/scratch.ts'
 
@@ -44,18 +44,27 @@ const clockOffsetsMs = [0, 20_000, -20_000]
 async function provePostgresFaults(
   options: PostgresFaultOptions,
   seed: number,
+  report: ReportProgress,
 ): Promise<PostgresFaultResult> {
   const random = randomFrom(seed)
   const has = (part: string) => options.parts.includes(part)
+  const trials = has('a') ? listTrials(options) : []
+  const otherParts = options.parts.replace('a', '').length
+  let finished = 0
+  const reportOne = () => report(++finished, trials.length + otherParts)
   const failover = (isSynchronous: boolean) =>
     withScratch((scratch) =>
       proveFailover(random, scratch, { isSynchronous, seconds: options.failoverSeconds }),
-    )
+    ).finally(reportOne)
   const result: PostgresFaultResult = {
-    ...(has('a') && { locks: await withScratch((one) => proveLocks(one, listTrials(options))) }),
-    ...(has('b') && { clocks: await proveClocks(clockOffsetsMs, options.eventsOfEach) }),
+    ...(has('a') && { locks: await withScratch((one) => proveLocks(one, trials, reportOne)) }),
+    ...(has('b') && {
+      clocks: await proveClocks(clockOffsetsMs, options.eventsOfEach).finally(reportOne),
+    }),
     ...(has('c') && {
-      migration: await withScratch((one) => proveMigration(random, one, options.migrationSeconds)),
+      migration: await withScratch((one) =>
+        proveMigration(random, one, options.migrationSeconds),
+      ).finally(reportOne),
     }),
     ...(has('d') && { synchronousFailover: await failover(true) }),
     ...(has('e') && { asynchronousFailover: await failover(false) }),

@@ -101,7 +101,8 @@ export function contactMarks(
   const isOver = booking.visit === 'seated' || booking.visit === 'finished'
   const hasGuest = booking.phone !== '' || booking.email !== null
   if (!contacts || isOver || !hasGuest) return undefined
-  return html`${contactBadge(context, contacts.current, booking, locale)} ${responseBadge(booking, contacts.reminder, locale)}`
+  return html`${contactBadge(context, contacts.current, booking, locale)}
+${responseBadge(booking, contacts.reminder, locale)}`
 }
 
 const words = {

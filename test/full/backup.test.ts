@@ -225,7 +225,7 @@ const broken: Broken[] = [
   ],
   [
     "UPDATE bookings SET status = 'cancelled'",
-    /3 holders of resources have no booking or block: booking:/,
+    /3 holders of resources have no booking, block or offer: booking:/,
   ],
   [
     "INSERT INTO cells (cell, resource, holder) VALUES (1, 'table:x', 'block:gone')",

@@ -95,7 +95,7 @@ describe('lists of the desk on a phone', { skip }, () => {
     await waitForNavigation(page, () => hand.tap(tab(page, 'Tìm')))
     // The field has the focus.
     await page.keyboard.type('Huong 0977')
-    const result = page.locator('#found').getByText('Trần Thu Hương')
+    const result = page.locator('#found').getByRole('link', { name: /Trần Thu Hương .* 18:30/ })
     await result.waitFor()
     assert.equal(hand.taps, 1)
     await waitForNavigation(page, () => hand.tap(result))

@@ -145,7 +145,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
         '/join/a',
         '/act/a',
       ]
-      const shared = ['/', '/team', '/search', '/favicon.svg']
+      const shared = ['/', '/team', '/search', '/waitlist', '/favicon.svg']
       for (const path of shared) {
         const text = await (await app.get(path)).text()
         assert.doesNotMatch(text, /data-live|desk\.js|sign-in/, path)

@@ -362,6 +362,7 @@ describe('the view for every guest', { skip }, () => {
     await frame.locator('.times[aria-busy=false] .time').first().waitFor()
     assert.equal(await focused(), 'day-2026-11-21')
     await page.keyboard.press('Tab')
+    await frame.locator('.time input:focus').waitFor()
     await page.keyboard.press('Space')
     await frame.locator('#name').waitFor()
     await tabTo('name')

@@ -34,7 +34,7 @@ describe('content folder', { concurrency: 2 }, () => {
     assert.match(output, /no errors in .*\nBut review this:\n/)
     assert.match(
       output,
-      /business\.yaml line 107: this is the account of the sample shop, and guests see/,
+      /business\.yaml line 110: this is the account of the sample shop, and guests see/,
     )
     assert.match(
       output,
@@ -114,7 +114,7 @@ describe('content folder', { concurrency: 2 }, () => {
     assert.match(right.output, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
     assert.match(
       right.output,
-      /Nhưng nên xem lại:\n {2}business\.yaml dòng 107: đây là số tài khoản mẫu/,
+      /Nhưng nên xem lại:\n {2}business\.yaml dòng 110: đây là số tài khoản mẫu/,
     )
 
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
