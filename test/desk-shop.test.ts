@@ -37,7 +37,7 @@ describe('the shop editor', () => {
     const page = await answer.text()
     assert.match(page, /id="field-price-error">[^<]*theo mùa[^<]*chưa phải là số tiền/)
     assert.match(page, /name="price" type="text" value="theo mùa"/)
-    assert.match(page, /name="name.vi" value="Chả rươi"/)
+    assert.match(page, /name="name.vi" type="text" value="Chả rươi"/)
     assert.match(
       visibleTextOf(await owner.read('/shop/publish')),
       /Không có thay đổi nào chưa đăng/,

@@ -19,7 +19,8 @@ async function open(trade: TradeName = 'restaurant') {
   const shop = openFolder(findTrade(trade), folder)
   const photoDesk = createPhotoLibrary(newPhotoFolder(), Date.now)
   closeAfter(photoDesk.close)
-  const options = { shop, contentFolder: folder, photoDesk, logLevel: 'error' } as const
+  const photos = { photoDesk, pictureFiles: photoDesk }
+  const options = { shop, contentFolder: folder, ...photos, logLevel: 'error' } as const
   const app = await startShop(trade, options)
   const owner = await addStaff(app, 'Chị Lam')
   return { app, owner, ...createFolderEditor(folder) }
@@ -82,7 +83,7 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.waitForURL(/\/shop\/part/)
     await page.getByRole('link', { name: 'Xem và đăng' }).tap()
     await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
-    await page.getByText('Đã đăng. Khách thấy ngay.').waitFor()
+    await page.locator('#content').getByText('Đã đăng. Khách thấy ngay.').waitFor()
     assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
   })
 
@@ -108,13 +109,14 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.getByLabel('4:3, như trên trang').check()
     await page.getByRole('button', { name: 'Lưu nháp' }).tap()
     await page.getByText('Ảnh mới, chưa đăng.').waitFor()
-    await page.waitForFunction(
-      () => (document.querySelector('.photo-now') as HTMLImageElement).naturalWidth > 0,
-    )
+    await page.waitForFunction("document.querySelector('.photo-now').naturalWidth > 0")
     await page.getByRole('link', { name: 'Xem thử' }).tap()
     const frame = page.frameLocator('.phone-frame')
     await frame.getByRole('heading', { level: 1 }).waitFor()
-    await frame.locator('img[src*="-card-"], img[src*="-banner-"]').first().waitFor()
+    const photo = frame.locator('img[src*="-card-"], img[src*="-banner-"]').first()
+    await photo.waitFor()
+    // Once it is loaded and shown, and not only its description.
+    await photo.evaluate('(image) => image.decode()')
   })
 
   it('writes Markdown with the toolbar', async () => {

@@ -127,8 +127,10 @@ function moveLocation(location: string): string {
   return location.startsWith('/') ? previewSitePath + location : location
 }
 
+/** The sandbox of the frame runs no scripts; the site works without them. */
 function moveLinks(page: string): string {
   return page
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/ (href|src|action|poster)="\/(?!\/)/g, ` $1="${previewSitePath}/`)
     .replace(/ ((?:image)?srcset)="([^"]*)"/g, (_all, name: string, list: string) => {
       return ` ${name}="${list.replace(/(^|,\s*)\/(?!\/)/g, `$1${previewSitePath}/`)}"`

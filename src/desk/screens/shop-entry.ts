@@ -263,7 +263,7 @@ async function categorySelect(
 ${disclosure(
   words.newCategory[locale],
   html`<div class="edit-field"><label for="field-new-category">${words.categoryName[locale]}</label>
-<input id="field-new-category" name="newCategory" maxlength="60"></div>`,
+<input id="field-new-category" name="newCategory" type="text" maxlength="60"></div>`,
 )}`
 }
 

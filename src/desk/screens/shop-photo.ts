@@ -201,7 +201,7 @@ function titleOf(shop: DeskContext['shop'], name: string, locale: Locale): strin
 
 function titleField(typed: string, locale: Locale): Html {
   return html`<div class="edit-field"><label for="field-title">${words.name[locale]}</label>
-<input id="field-title" name="title" value="${typed}" maxlength="60" required></div>`
+<input id="field-title" name="title" type="text" value="${typed}" maxlength="60" required></div>`
 }
 
 function cropFields(typed: URLSearchParams | undefined, locale: Locale): Html {

@@ -159,7 +159,7 @@ async function preview(
     return html`<p>${words.invalid[locale]}</p>${plainList(errors.map((one) => formatMistake(one, locale)))}`
   const toSite = (href: string) => (href.startsWith('/') ? `${base}${href}` : href)
   const body = markdownToHtml(own.body, toSite, renderImage)
-  return html`<article class="text-preview" lang="${language}"><h3>${own.head.title}</h3>${new Html(body)}</article>`
+  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${new Html(body)}</article>`
 }
 
 /** Photos of the shop are on the desk, too. */
