@@ -29,11 +29,11 @@ export function listPhotos(
   const byName = new Map<string, PhotoFile>()
   const note = (file: string, mistake: PhotoMistake) => notes.push({ file, line: 1, ...mistake })
   for (const path of paths) {
-    if (otherEnding.test(path)) note(path, photoMistakes.otherFormat)
+    if (otherEnding.test(path)) note(path, mistakes.otherFormat)
     if (!isPhotoPath(path)) continue
     const found = statIfThere(join(contentFolder, path))
-    if (!found?.isFile()) note(path, photoMistakes.unreadable)
-    else if (found.size > maxPhotoBytes) note(path, photoMistakes.tooLarge)
+    if (!found?.isFile()) note(path, mistakes.unreadable)
+    else if (found.size > maxPhotoBytes) note(path, mistakes.tooLarge)
     else {
       const name = photoName(path.slice(under.length + 1))
       const other = byName.get(name)
@@ -71,7 +71,7 @@ export function isGalleryPhoto({ name }: Pick<PhotoFile, 'name'>): boolean {
 
 export type PhotoMistake = { wrong: LocalizedText; remedy: LocalizedText }
 
-export const photoMistakes = {
+const mistakes = {
   otherFormat: {
     wrong: {
       vi: 'trang không hiện được loại ảnh này',
