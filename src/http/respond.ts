@@ -95,7 +95,7 @@ export function createResponder(options: ResponderOptions) {
     if (reply.cacheable) sendEncoded(request, outgoing, handler.responseCache.store(request, reply))
     else if (stream) void sendStream(request, outgoing, reply, stream)
     else if (status === 200 && isReadMethod(request.method))
-      sendEncoded(request, outgoing, encodeResponse(reply))
+      sendEncoded(request, outgoing, encodeResponse(reply, 'once'))
     else {
       const headers = flattenHeaders(reply.headers)
       const encoding = reply.encoded ? 'latin1' : 'utf8'

@@ -13,6 +13,7 @@ import type { Shop } from '../../domain/trade/trade.ts'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { addDays, dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
+import { describeRegulars, enterWaitingGuests } from './around-the-bookings.ts'
 import { demoGuest } from './guests.ts'
 import { demoDetails } from './requests.ts'
 
@@ -45,6 +46,9 @@ export async function enterEvening(store: Store, shop: Shop, nowMs: number): Pro
   }
   await followVisits(evening, tonight, { untilMs: nowMs, lateCount: 2 })
   await requestDeposits(evening, later)
+  const regulars = lastWeek.slice(3, 5).map(({ code }) => code)
+  await describeRegulars(store, regulars, nowMs - 2 * hour)
+  await enterWaitingGuests(store, shop, nowMs)
   return lastWeek.length + tonight.length + later.length
 }
 
