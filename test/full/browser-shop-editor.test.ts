@@ -32,7 +32,7 @@ async function save(owner: StaffClient, price: string): Promise<void> {
   const page = await owner.read(dish)
   const [, was = ''] = /name="was" value="([^"]+)"/.exec(page) ?? []
   const fields = { part: 'menu', file: 'menu/1-khoi-vi.yaml', list: 'dishes', index: '1', was }
-  await owner.post('/shop/entry', { ...fields, shown: 'price', price })
+  await owner.post('/shop/entry', { ...fields, 'shown[]': 'price', price })
 }
 
 describe('the shop editor in a browser', { skip }, () => {

@@ -29,7 +29,7 @@ const upload = (
   path = dish,
 ) => sendFile(app, staff, path, fields, { name: 'photo', bytes })
 
-const described = { 'alt.vi': 'Đĩa chả rươi', 'alt.en': 'A plate of chả rươi', shown: 'alt' }
+const described = { 'alt.vi': 'Đĩa chả rươi', 'alt.en': 'A plate of chả rươi', 'shown[]': 'alt' }
 
 describe('photos in the shop editor', () => {
   it('publishes a photo that is upright, cropped, small and without the place where it was taken', async () => {

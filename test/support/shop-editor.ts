@@ -33,10 +33,10 @@ export async function saveForm(
   action = '/shop/entry',
 ): Promise<Response> {
   const page = await staff.read(screen)
-  const { shown: _shown, ...fields } = formTo(page, action).fields
+  const { 'shown[]': _shown, ...fields } = formTo(page, action).fields
   const body = new URLSearchParams({ ...fields, ...typed })
-  for (const [, name = ''] of page.matchAll(/name="shown" value="([^"]+)"/g))
-    body.append('shown', name)
+  for (const [, name = ''] of page.matchAll(/name="shown\[\]" value="([^"]+)"/g))
+    body.append('shown[]', name)
   const boxes = /<input type="checkbox" name="([^"]+)" value="([^"]+)"[^>]* checked>/g
   const ticked = [...page.matchAll(boxes)].filter(([, name = '']) => !(name in typed))
   for (const [, name = ''] of ticked) body.delete(name)
