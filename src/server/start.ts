@@ -12,7 +12,7 @@ import {
   measureClockLag,
 } from '../domain/integrity/future-rows.ts'
 import type { StaffAccess } from '../domain/staff/staff.ts'
-import { deskBodyLimitBytes } from '../http/request.ts'
+import { deskLimits } from '../http/request.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -114,7 +114,7 @@ export async function startServer(
     const appHost = await createAppHost(
       photos.prepare(loaded.shop),
       { ...config, registryProof },
-      { ...dependencies, hub, channels, content, pictureFiles, isDemo },
+      { ...dependencies, hub, channels, content, pictureFiles, photoDesk: pictureFiles, isDemo },
     )
     if (loaded.rejected) logStoredContent(config.contentDir, loaded.rejected, log)
     return { content, appHost, photos }
@@ -131,7 +131,7 @@ export async function startServer(
   )
   const metricsAccess = { token: config.metricsToken, isBehindProxy: isBehindProxy(config) }
   const deskHandler = withMetrics(appHost.desk, metricsAccess, metrics.render)
-  const desk: HttpServer = createHttpServer(deskHandler, log, { maxBodyBytes: deskBodyLimitBytes })
+  const desk: HttpServer = createHttpServer(deskHandler, log, deskLimits)
   // The desk first: when the site responds, the desk listens as well.
   const isDeskListening = await listenOnDeskPort(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
