@@ -8,7 +8,7 @@ import { type Engine, type EngineSetup, runOnEachEngine } from './support/engine
 import { defineProof, formatCount } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { openDays, restaurantOfTwos } from './support/scratch.ts'
-import { startServer } from './support/server.ts'
+import { type Server, startServer } from './support/server.ts'
 
 type KillOptions = {
   rounds: number
@@ -26,6 +26,7 @@ type EngineResult = {
   killedAfterResponse: number
   lost: number
   duplicated: number
+  /** Incomplete rows, and a process that stopped responding by itself. */
   broken: string[]
   holds: boolean
 }
@@ -96,16 +97,13 @@ async function runOnEngine(
     await Promise.allSettled(loops)
 
     const restartedServer = await startServer(environment, { connections: writers })
-    for (const [key, body] of sent) {
-      const code = codes.get(key)
-      if (code !== undefined) {
-        const { status } = await restartedServer.send('GET', `/api/booking/${code}`)
-        if (status !== 200) result.lost++
-      }
-      const response = await restartedServer.send('POST', '/api/booking', body, {
-        'idempotency-key': key,
-      })
-      if (response.status === 202) recordCode(codes, key, response.text, result)
+    try {
+      await sendAgain(restartedServer, sent, codes, result)
+    } catch (error) {
+      // Nothing ends this process before SIGTERM, so each of its connections must stay open.
+      const { exitCode } = restartedServer.process
+      const reason = `${(error as Error).message}, exit code ${exitCode}: ${restartedServer.stderrText()}`
+      result.broken.push(`no response after the restart: ${reason}`)
     }
     await restartedServer.kill('SIGTERM')
     result.broken.push(...(await checkDatabase(database, codes.size)))
@@ -116,6 +114,24 @@ async function runOnEngine(
     result.killedAfterResponse >= Math.floor(rounds / 2) &&
     result.lost + result.duplicated + result.broken.length === 0
   return result
+}
+
+/** Looks up each acknowledged booking, and repeats each request. */
+async function sendAgain(
+  server: Server,
+  sent: ReadonlyMap<string, object>,
+  codes: Map<string, string>,
+  result: EngineResult,
+): Promise<void> {
+  for (const [key, body] of sent) {
+    const code = codes.get(key)
+    if (code !== undefined) {
+      const { status } = await server.send('GET', `/api/booking/${code}`)
+      if (status !== 200) result.lost++
+    }
+    const response = await server.send('POST', '/api/booking', body, { 'idempotency-key': key })
+    if (response.status === 202) recordCode(codes, key, response.text, result)
+  }
 }
 
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }

@@ -31,7 +31,7 @@ describe('data of a guest', () => {
       assert.match(read, /Giữ từ Thứ Hai 16\/11\/2026/)
       assert.match(
         read,
-        /Lượt đặt 2 Có ghi dị ứng, sức khoẻ 1 Đơn thẻ 0 Xin gọi lại 1 Nhận bản tin 1/,
+        /Lượt đặt 2 Có ghi dị ứng, sức khoẻ 1 Đơn thẻ 0 Xin gọi lại 1 Danh sách chờ 0 Nhận bản tin 1/,
       )
     }
     assert.equal((await tuan.post('/guest-data/kept', { guest: her.phone })).status, 403)

@@ -5,11 +5,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { createOnlinePauses } from '../src/domain/online-limits/pauses.ts'
 import { createSoldOutOffers } from '../src/domain/sold-out/sold-out.ts'
+import { isPostgres } from '../src/kernel/database-url.ts'
+import type { Sql } from '../src/store/sql.ts'
 import { book, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
+import { addStaff } from './support/desk.ts'
+import { formTo } from './support/screen.ts'
 import { type RunningShop, type ShopOptions, startShop } from './support/shop.ts'
+import { blockEvening, freeTable, join, waiting } from './support/waitlist.ts'
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const [first, second] = ['203.0.113.1', '203.0.113.2']
@@ -32,6 +38,27 @@ function interrupt(app: RunningShop, between: () => Promise<unknown>): void {
     assert.ok(prepared, 'the request is decided before its transaction')
     await between()
     return write(work, prepared)
+  }
+}
+
+/** Runs `between` in the next transaction of the app, after it has verified and stored what was decided before. */
+function interruptStored(app: RunningShop, between: (sql: Sql) => Promise<unknown>): void {
+  const { write } = app.store
+  app.store.write = (work, prepared) => {
+    app.store.write = write
+    assert.ok(prepared, 'the request is decided before its transaction')
+    let isFirst = true
+    return write(work, {
+      ...prepared,
+      async storeAll(sql, parts) {
+        const results = await prepared.storeAll(sql, parts)
+        if (isFirst) {
+          isFirst = false
+          await between(sql)
+        }
+        return results
+      },
+    })
   }
 }
 
@@ -82,6 +109,42 @@ describe('a request that was decided before its transaction', () => {
     interrupt(app, () => pauses.pause({ from: at, until: at + 60_000, message }, 'staff:hoa'))
     assert.equal((await book(app, table)).status, 422)
     assert.deepEqual(await loadBookings(app), [])
+  })
+
+  it('is rejected if staff have offered the last table to a guest of the waitlist meanwhile', async () => {
+    const { app, neighbor } = await startTwo()
+    const mai = await addStaff(neighbor, 'Mai')
+    const blocks = await blockEvening(neighbor)
+    const { code } = (await join(neighbor)).body
+    await freeTable(neighbor, blocks)
+    interrupt(app, async () => {
+      const action = `/waitlist/${code}/offer`
+      const { fields } = formTo(await mai.read('/waitlist'), action)
+      assert.equal((await mai.post(action, fields)).status, 303)
+    })
+    const { date, party_size } = waiting
+    const { status, body } = await book(app, { ...other, date, party_size, time: '18:00' })
+    assert.equal(status, 409, JSON.stringify(body))
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+
+  it('is stored once if an error undoes what was stored early', async () => {
+    const { app } = await startTwo()
+    interruptStored(app, () => Promise.reject(new Error('a wrong statement')))
+    assert.equal((await book(app, table)).status, 202)
+    assert.equal((await loadBookings(app)).length, 1)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+
+  it('is stored once if the connection is lost in its transaction', async (test) => {
+    const file = await newDatabase()
+    if (!isPostgres(file)) return test.skip('SQLite has no connection')
+    const { app } = await startTwo({ file })
+    const loseConnection = 'SELECT pg_terminate_backend(pg_backend_pid())'
+    interruptStored(app, (sql) => sql.all(loseConnection))
+    assert.equal((await book(app, table)).status, 202)
+    assert.equal((await loadBookings(app)).length, 1)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
   it('holds no place if another client has booked with its phone number meanwhile', async () => {
@@ -145,6 +208,25 @@ describe('requests of one transaction', () => {
     const accepted = results.filter(({ status }) => status === 202)
     assert.equal(accepted.length, 2)
     assert.equal((await loadBookings(app)).length, 2)
+  })
+
+  it('with one key are stored once, and all get its response', async () => {
+    const { app } = await startTwo()
+    const send = (phone: string, index: number) =>
+      book(
+        app,
+        { ...table, phone },
+        { 'idempotency-key': '"one-key-for-all"', ...from(`203.0.113.${index}`) },
+      )
+    const same = await Promise.all([1, 2, 3].map((index) => send(table.phone, index)))
+    assert.deepEqual(
+      same.map(({ status, body }) => [status, body.code]),
+      same.map(() => [202, same[0]?.body.code]),
+    )
+    const [changed] = await Promise.all([send(other.phone, 4), book(app, other, from(second))])
+    assert.equal(changed.status, 422)
+    assert.equal((await loadBookings(app)).length, 2)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
   it('get different tables, in the order of their positions', async () => {

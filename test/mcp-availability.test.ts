@@ -51,7 +51,7 @@ describe('a question about one time', () => {
     const times = Object.keys(full.nearest)
     assert.equal(
       full.summary,
-      `19:00 on Saturday 28 November 2026 is full for 4 guests. Nearest free times: ${times.join(', ')}.`,
+      `19:00 on Saturday 28 November 2026 is full for 4 guests. Nearest free times: ${times.join(', ')}. To wait for this time: join_waitlist.`,
     )
     for (const time of times) {
       const again = await tables({ ...friday, date: '2026-11-28', around: time })

@@ -81,6 +81,36 @@ describe('the occupancy cache', () => {
     for (const store of stores) await store.close()
   })
 
+  it('does not read the cells of a day again while a transaction changes it', async () => {
+    const cache = createOccupancyCache()
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const [date = ''] = dates
+    const hold = async (sql: Sql, table: number) => {
+      const holds = [{ resource: `table:${table}`, minutes: 90 }]
+      const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+      await holdOption(sql, cache, `booking:${table}`, option, date, { at: 18 * 60, minutes: 90 })
+    }
+    await store.write((sql) => hold(sql, 1))
+    const statements: string[] = []
+    const committed: Sql = {
+      ...store.read,
+      all: (statement, ...values) => {
+        statements.push(statement)
+        return store.read.all(statement, ...values)
+      },
+    }
+    await store.write(async (sql) => {
+      await hold(sql, 2)
+      const { occupancy } = await cache.loadDay(committed, date)
+      assert.deepEqual(describeOccupancy(occupancy), ['table:1 6'])
+      assert.deepEqual(statements, [])
+    })
+    const { occupancy } = await cache.loadDay(committed, date)
+    assert.deepEqual(describeOccupancy(occupancy), ['table:1 6', 'table:2 6'])
+    assert.deepEqual(statements, [])
+    await store.close()
+  })
+
   it('reads the cells of a day each time if an older release wrote it without a version', async () => {
     const cache = createOccupancyCache()
     const store = await openTestStore(await newDatabase(), Date.now)

@@ -93,6 +93,7 @@ export function singleRows({
         written_at: now,
       },
     ],
+    content_pictures: [{ digest: id, bytes: 'AAEC/w==', created_at: now }],
     guest_contacts: [
       {
         id,

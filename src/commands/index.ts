@@ -1,17 +1,19 @@
 /** The commands of `letan` and its help text. */
 import { channelSettings } from '../channels/channels.ts'
-import { formatSettings } from '../config/settings.ts'
+import { formatSettings, listSettings } from '../config/settings.ts'
+import type { Locale } from '../kernel/locale.ts'
 import { backupHelp, runBackup, runRestore, runVerify } from './backup.ts'
 import { bookingHelp, runBookings } from './bookings.ts'
 import type { Command } from './command.ts'
 import { contentHelp, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
+import { formatVietnameseHelp } from './help-vi.ts'
 import { runInit } from './init.ts'
 import { publishHelp, runPublish } from './publish.ts'
 import { runSoldOut, soldOutHelp } from './sold-out.ts'
 import { runStaff, staffHelp } from './staff.ts'
 
-export const help = `letan: the front desk of a small business
+const englishHelp = `letan: the front desk of a small business
 
   letan                             serve the site, the API, the MCP server and the desk
   letan cluster [N]                 the same with N workers that share the ports; by default one per core
@@ -29,6 +31,11 @@ Settings (environment variables):
 
 ${formatSettings(channelSettings)}
 `
+
+/** In the language of the terminal. */
+export function helpIn(locale: Locale): string {
+  return locale === 'vi' ? formatVietnameseHelp(listSettings(channelSettings)) : englishHelp
+}
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', runInit],

@@ -1,8 +1,10 @@
 /** Runs a command of the command line, and explains its errors. */
 import { channelSettings } from '../channels/channels.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
 import { withSettingsFile } from '../config/settings-file.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { explainError } from '../server/explain-error.ts'
-import { commands, help, replaceRenamedCommand } from './index.ts'
+import { commands, helpIn, replaceRenamedCommand } from './index.ts'
 
 export type FinishedCommand = { stdout: string; stderr: string; exitCode: number }
 
@@ -21,10 +23,12 @@ export async function runCommand(
   const [name = '', ...commandArgs] = args
   const command = commands.get(name)
   if (!command) {
+    const language = chooseCommandLanguage(originalArgs, environment)
+    const help = helpIn(language)
     const isHelp = ['--help', '-h', 'help'].includes(name)
     return isHelp
       ? { stdout: help, stderr: warningLine, exitCode: 0 }
-      : fail(`There is no command "${name}".\n\n${help}`)
+      : fail(`${unknownCommand(name)[language]}\n\n${help}`)
   }
   try {
     const result = await command(commandArgs, withSettingsFile(environment, channelSettings))
@@ -36,4 +40,8 @@ export async function runCommand(
     if (explanation === undefined) throw error
     return fail(explanation)
   }
+}
+
+function unknownCommand(name: string): LocalizedText {
+  return { vi: `Không có lệnh "${name}".`, en: `There is no command "${name}".` }
 }

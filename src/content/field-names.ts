@@ -14,6 +14,10 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   amount: name('số tiền', 'amount'),
   answer: name('câu trả lời', 'answer'),
   answers_within_minutes: name('thời gian trả lời khách', 'time to answer'),
+  alt: name(
+    'lời tả ảnh cho người không nhìn thấy',
+    'description for those who cannot see the photo',
+  ),
   ask_first: name('ô sức khoẻ cần hỏi trước', 'health boxes to ask about first'),
   author: name('người viết', 'author'),
   bank: name('ngân hàng', 'bank'),

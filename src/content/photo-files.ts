@@ -7,7 +7,7 @@ import type { ContentIssue } from './content-errors.ts'
 import type { PhotoFile } from './photo.ts'
 import { isSiteIcon } from './pictures.ts'
 
-const maxPhotoBytes = 25_000_000
+export const maxPhotoBytes = 25_000_000
 
 const photoEnding = /\.(jpe?g|png|webp|avif|hei[cf])$/i
 

@@ -31,6 +31,27 @@ export type Photo = ConvertedPhoto & { alt?: LocalizedText }
 /** By the name of the photo. */
 export type Photos = ReadonlyMap<string, Photo>
 
+/** Where the part of a photo is that is kept when it is cropped. */
+export const photoFocuses = [
+  ...(['left top', 'top', 'right top'] as const),
+  ...(['left', 'center', 'right'] as const),
+  ...(['left bottom', 'bottom', 'right bottom'] as const),
+]
+
+/** `card` is 4:3, as on the cards of the site; `whole` is not cropped. */
+export const photoCropShapes = ['whole', 'card', 'square'] as const
+
+export type PhotoCrop = {
+  shape: (typeof photoCropShapes)[number]
+  focus: (typeof photoFocuses)[number]
+}
+
+/** Makes a photo of the content folder from an uploaded one. */
+export type ImportPhoto = (
+  bytes: Buffer,
+  crop: PhotoCrop,
+) => Promise<{ bytes: Buffer; problem?: never } | { bytes?: never; problem: PhotoProblem }>
+
 export type PhotoProblem = 'not-decodable' | 'damaged' | 'too-many-pixels' | 'unreadable'
 
 /** The files of a photo are in this folder of the site. */

@@ -20,7 +20,7 @@ function hiddenFile(path: string, ending: string): string {
 }
 
 /** A reader sees the old text or the new one, also after a power cut. */
-export function replaceContentFile(folder: string, file: string, text: string): void {
+export function replaceContentFile(folder: string, file: string, text: string | Buffer): void {
   const path = resolveInside(folder, file)
   const previous = hiddenFile(path, 'previous')
   const unfinished = hiddenFile(path, 'new')

@@ -1,4 +1,5 @@
 /** The picture of a page that is shown when its link is shared, as a value. It is drawn in the background. */
+import type { ConvertedPhoto, ImportPhoto } from './photo.ts'
 import type { Shared } from './shop.ts'
 
 export const shareImageSize = { width: 1200, height: 630 } as const
@@ -20,4 +21,11 @@ export type PictureFiles = {
   read(name: string): Promise<Buffer | undefined>
   /** Registers a share image, and returns its file name. It is drawn when it is first read. */
   shareImageName(image: ShareImage): string
+}
+
+/** Access of the desk, which also takes photos of the owner. */
+export type PhotoDesk = Pick<PictureFiles, 'read'> & {
+  importPhoto: ImportPhoto
+  /** Converts a photo of a draft; undefined if that is not possible. */
+  convertDraft(name: string, bytes: Buffer): Promise<ConvertedPhoto | undefined>
 }

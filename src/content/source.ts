@@ -107,7 +107,7 @@ function keyIn(map: YAMLMap, key: string) {
 const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** Front matter of a Markdown file, and its length. */
-function parseFrontMatter(text: string): { yaml: string; length: number } | undefined {
+export function parseFrontMatter(text: string): { yaml: string; length: number } | undefined {
   const match = frontMatterPattern.exec(text)
   return match ? { yaml: match[1] ?? '', length: match[0].length } : undefined
 }

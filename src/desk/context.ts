@@ -1,6 +1,7 @@
 /** The dependencies of the desk's screens. */
 
 import type { ContentIssue } from '../content/content-errors.ts'
+import type { PhotoDesk } from '../content/share-image.ts'
 import type { Absences } from '../domain/absence/absences.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
@@ -15,6 +16,7 @@ import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import type { WaitlistActions } from '../domain/waitlist/staff.ts'
 import type { Request } from '../http/message.ts'
+import type { Handler } from '../http/server.ts'
 import type { ChannelTraits, OpenChannel } from '../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
@@ -94,6 +96,10 @@ export type DeskContext = {
   waitlist: WaitlistActions
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
+  /** The site of content that is not in use, with what staff have changed. */
+  createSite(shop: Shop): Handler
+  /** Undefined if there is no place for converted photos. */
+  photoDesk: PhotoDesk | undefined
   offerName(id: string): LocalizedText
   channels: {
     list: readonly DeskChannel[]

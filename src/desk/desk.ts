@@ -15,15 +15,18 @@ import { calendarFeed } from './calendar-feed.ts'
 import { requestConfirmation } from './confirmation.ts'
 import type { DeskContext } from './context.ts'
 import { createCookies } from './cookie.ts'
+import { createPreviews, isPreviewPath } from './editor/preview.ts'
 import type { EventHub } from './event-hub.ts'
 import { eventStreamReply } from './event-stream.ts'
 import { deskFiles } from './files.ts'
+import { readForm } from './form-body.ts'
 import { offlineHeaders } from './offline.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { createFormRunner } from './repeated-forms.ts'
 import {
   downloadReply,
   jsonReply,
+  pictureReply,
   plainReply,
   redirectReply,
   screenReply,
@@ -48,6 +51,7 @@ export function createDesk(context: DeskOptions): Handler {
   const { renderSignedOut, renderSignedIn } = createPageRenderer(context, tabs, [...files.keys()])
   const signInRoutes = createSignInRoutes({ ...context, cookies, renderPage: renderSignedOut })
   const runForm = createFormRunner(context)
+  const showPreview = context.content && createPreviews(context, context.content)
   const actionLinks = createActionLinks(context, renderSignedOut)
 
   /** Renews the cookie with every page, so that it lasts as long as the session. */
@@ -80,6 +84,7 @@ export function createDesk(context: DeskOptions): Handler {
     if ('fragment' in result)
       return screenReply(200, screenRequest.locale, result.fragment.text, route)
     if ('file' in result) return downloadReply(result.file, route)
+    if ('picture' in result) return pictureReply(result.picture, route)
     if ('json' in result) return jsonReply(result.status ?? 200, result.json, route, cookie)
     return renderScreen(result, { ...screenRequest, token: newToken ?? screenRequest.token }, route)
   }
@@ -112,6 +117,8 @@ export function createDesk(context: DeskOptions): Handler {
       const checkSession = () => staffAccess.authenticate(token)
       return eventStreamReply(context, request, member.locale, checkSession)
     }
+    if (showPreview && isPreviewPath(request.path) && member.role === 'owner')
+      return showPreview(request, member.id)
     const match = findScreen(request.method, request.path)
     if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
     const screenRequest: ScreenRequest = {
@@ -121,7 +128,7 @@ export function createDesk(context: DeskOptions): Handler {
       locale: member.locale,
       pathParams: match.found === 'route' ? match.parameters : {},
       query: new URLSearchParams(request.query),
-      form: new URLSearchParams(request.isBodyTooLarge ? '' : request.body.toString()),
+      ...(await readForm(request)),
       request,
       lastEventId: await hub.lastEventId(),
     }
@@ -172,7 +179,20 @@ export function createDesk(context: DeskOptions): Handler {
     )
   }
 
+  /** Only a signed-in member who may use the screen can send a large body. */
+  const bodyLimitOf = async ({ method, path, headers }: Request): Promise<number | undefined> => {
+    const match = findScreen(method, path)
+    if (match.found !== 'route' || match.route.target.maxBodyBytes === undefined) return undefined
+    const { target } = match.route
+    const token = cookies.read(headers.cookie)
+    const authenticated = token === undefined ? undefined : await staffAccess.authenticate(token)
+    const isAllowed =
+      authenticated && (!target.isOwnerOnly || authenticated.member.role === 'owner')
+    return isAllowed ? target.maxBodyBytes : undefined
+  }
+
   return {
+    bodyLimitOf,
     responseCache: createResponseCache(
       ({ path }) => (files.has(path) ? { address: path, variant: '' } : undefined),
       now,

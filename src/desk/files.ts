@@ -19,6 +19,7 @@ const scripts = [
   'event-stream.js',
   'in-place.js',
   'keyboard-shortcuts.js',
+  'markdown-toolbar.js',
   'morph.js',
   'notices.js',
   'offline-pages.js',

@@ -11,6 +11,7 @@ export const securityHeaders: Headers = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "frame-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -70,7 +71,7 @@ function cookieHeader(cookie: string | readonly string[] | undefined): Headers {
 }
 
 export function downloadReply(
-  { name, type, body }: { name: string; type: string; body: string },
+  { name, type, body }: { name: string; type: string; body: string | Buffer },
   route: string,
 ): Reply {
   return {
@@ -80,7 +81,21 @@ export function downloadReply(
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
     },
-    body,
+    ...(typeof body === 'string' ? { body } : { body: body.toString('latin1'), encoded: true }),
+    route,
+  }
+}
+
+/** A photo of the owner. */
+export function pictureReply(
+  { type, bytes }: { type: string; bytes: Buffer },
+  route: string,
+): Reply {
+  return {
+    status: 200,
+    headers: { ...securityHeaders, 'Content-Type': type },
+    body: bytes.toString('latin1'),
+    encoded: true,
     route,
   }
 }

@@ -16,6 +16,8 @@ export type ScreenRequest = {
   pathParams: Readonly<Record<string, string>>
   query: URLSearchParams
   form: URLSearchParams
+  /** Uploaded files by the name of their field. */
+  uploads: ReadonlyMap<string, Buffer>
   request: Request
   /** The newest event when the request was received. The open page then subscribes to later ones. */
   lastEventId: string
@@ -40,7 +42,8 @@ export type ScreenPage = {
 export type ScreenResult = (
   | ScreenPage
   | { seeOther: string }
-  | { file: { name: string; type: string; body: string } }
+  | { file: { name: string; type: string; body: string | Buffer } }
+  | { picture: { type: string; bytes: Buffer } }
   | { json: unknown; status?: number }
   /** A part of a page, which a script inserts. */
   | { fragment: Html }
@@ -53,6 +56,8 @@ export type Screen = {
   /** May contain {names}. */
   path: string
   isOwnerOnly?: boolean
+  /** The largest body of its form, if it takes files. */
+  maxBodyBytes?: number
   /**
    * A privileged action: the member must have signed in within the last ten minutes, or confirm now that it is them. The
    * dispatcher of the desk checks it for every method.

@@ -5,14 +5,20 @@ import { isReadMethod, type Request } from './message.ts'
 
 export const bodyLimitBytes = 16 * 1024
 
-/** Of the desk, where an owner writes texts of the shop. */
-export const deskBodyLimitBytes = 256 * 1024
-
 /** Of the URL and all headers together. */
 export const headerLimitBytes = 16 * 1024
 
+/** Limits of the listener of the desk, where an owner writes texts, uploads photos and publishes. */
+export const deskLimits = {
+  maxBodyBytes: 256 * 1024,
+  /** A photo from a phone takes time; headers must be complete much earlier. */
+  requestTimeout: 120_000,
+  /** A publication checks all content twice and builds the site again. Writes to the database give up much earlier. */
+  handlerTimeoutMs: 60_000,
+}
+
 /** A body that is too large is read up to this size, so that the client can read the response. */
-const maxDiscardedBytes = 1024 * 1024
+const minDiscardedBytes = 1024 * 1024
 
 const noBody = Buffer.alloc(0)
 
@@ -87,6 +93,7 @@ export function receiveBody(
   onComplete: () => void,
 ): void {
   const { 'content-length': length, 'transfer-encoding': transferEncoding } = incoming.headers
+  const maxDiscardedBytes = Math.max(minDiscardedBytes, 3 * limitBytes)
   request.isBodyTooLarge = Number(length ?? 0) > maxDiscardedBytes
   // Node emits no events for a request without a body (`optimizeEmptyRequests`).
   const hasBody = length !== undefined || transferEncoding !== undefined

@@ -30,6 +30,8 @@ export type Handler = {
   onError(request: Request, error: unknown): Reply
   /** The reply to bytes that are not a valid HTTP request. */
   onInvalidRequest(status: 400 | 408 | 431, id: string): Reply
+  /** How large the body of this request may be, asked before a body is read that exceeds the limit of the listener. */
+  bodyLimitOf?(request: Request): Promise<number | undefined>
 }
 
 export type HttpServer = {
@@ -112,13 +114,21 @@ export function createHttpServer(
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     if (!isPlainRead(incoming)) {
       request.disconnectSignal = () => disconnectSignal(outgoing)
-      receiveBody(incoming, request, maxBodyBytes, () =>
-        respond(request, outgoing, () =>
-          hasValidHost(incoming)
-            ? handler.handle(request)
-            : handler.onInvalidRequest(400, request.id),
-        ),
-      )
+      const receive = (limitBytes: number) =>
+        receiveBody(incoming, request, limitBytes, () =>
+          respond(request, outgoing, () =>
+            hasValidHost(incoming)
+              ? handler.handle(request)
+              : handler.onInvalidRequest(400, request.id),
+          ),
+        )
+      const isLarge = Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes
+      if (!isLarge || !handler.bodyLimitOf) receive(maxBodyBytes)
+      else
+        handler.bodyLimitOf(request).then(
+          (limitBytes) => receive(limitBytes ?? maxBodyBytes),
+          () => receive(maxBodyBytes),
+        )
       return
     }
     const cached = handler.responseCache.find(request)

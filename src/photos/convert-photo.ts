@@ -95,7 +95,7 @@ export async function inspectPhoto(bytes: Buffer): Promise<void> {
 
 type Source = { width: number; height: number; open(): Sharp }
 
-async function openPhoto(bytes: Buffer): Promise<Source> {
+export async function openPhoto(bytes: Buffer): Promise<Source> {
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((): Metadata => {
@@ -123,7 +123,7 @@ function isHeic(bytes: Buffer): boolean {
 }
 
 /** Never larger than the photo. */
-function chooseSizes(
+export function chooseSizes(
   { width, height }: Source,
   ratio: number | undefined,
   widths: readonly number[],

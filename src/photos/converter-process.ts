@@ -12,6 +12,7 @@ import { readContentFile } from '../content/files.ts'
 import type { ConvertedPhoto } from '../content/photo.ts'
 import { convertPhoto, hashPhoto, inspectPhoto, PhotoError } from './convert-photo.ts'
 import { drawShareImage } from './draw-share-image.ts'
+import { importPhoto } from './import-photo.ts'
 import type { Job, JobResult } from './job.ts'
 
 sharp.concurrency(1)
@@ -32,6 +33,10 @@ async function run(job: Job): Promise<JobResult> {
     if (job.kind === 'share image') {
       await mkdir(job.target, { recursive: true })
       await writeWhole(job.target, job.name, await drawShareImage(job.image, job.target))
+      return { kind: 'done' }
+    }
+    if (job.kind === 'import') {
+      await writeFile(job.target, await importPhoto(await readFile(job.source), job.crop))
       return { kind: 'done' }
     }
     const bytes = readSource(job.contentFolder, job.file)

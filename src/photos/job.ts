@@ -1,5 +1,5 @@
 /** What the process that converts photos is asked, and what it returns. */
-import type { ConvertedPhoto, PhotoProblem } from '../content/photo.ts'
+import type { ConvertedPhoto, PhotoCrop, PhotoProblem } from '../content/photo.ts'
 import type { ShareImage } from '../content/share-image.ts'
 
 export type Job =
@@ -7,6 +7,8 @@ export type Job =
   | { kind: 'convert'; contentFolder: string; file: string; hasBanner: boolean; target: string }
   /** Only finds out whether it can be converted. */
   | { kind: 'inspect'; contentFolder: string; file: string }
+  /** Prepares an uploaded photo for the content folder. */
+  | { kind: 'import'; source: string; crop: PhotoCrop; target: string }
   | { kind: 'share image'; image: ShareImage; name: string; target: string }
 
 export type JobResult =

@@ -4,11 +4,22 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { ConvertedPhoto, PhotoFile, PhotoProblem } from '../content/photo.ts'
-import type { PictureFiles, ShareImage } from '../content/share-image.ts'
+import type { PhotoDesk, PictureFiles, ShareImage } from '../content/share-image.ts'
 import { type Clock, day } from '../kernel/time.ts'
 import { createConverter } from './converter.ts'
 import type { JobResult } from './job.ts'
@@ -17,17 +28,18 @@ export type PhotoResult =
   | { photo: ConvertedPhoto; problem?: never }
   | { photo?: never; problem: PhotoProblem }
 
-export type PhotoLibrary = PictureFiles & {
-  /** The result of an earlier conversion of the same file. */
-  find(contentFolder: string, file: PhotoFile): PhotoResult | undefined
-  /** Throws if the machine prevents it, for example with a full disk. */
-  convert(contentFolder: string, file: PhotoFile): Promise<PhotoResult>
-  /** Whether it can be converted; nothing is stored. */
-  inspect(contentFolder: string, file: PhotoFile): Promise<PhotoProblem | undefined>
-  /** Removes files that no process has used for a long time; these photos are in use. */
-  clean(contentFolder: string, files: readonly PhotoFile[]): Promise<void>
-  close(): Promise<void>
-}
+export type PhotoLibrary = PictureFiles &
+  PhotoDesk & {
+    /** The result of an earlier conversion of the same file. */
+    find(contentFolder: string, file: PhotoFile): PhotoResult | undefined
+    /** Throws if the machine prevents it, for example with a full disk. */
+    convert(contentFolder: string, file: PhotoFile): Promise<PhotoResult>
+    /** Whether it can be converted; nothing is stored. */
+    inspect(contentFolder: string, file: PhotoFile): Promise<PhotoProblem | undefined>
+    /** Removes files that no process has used for a long time; these photos are in use. */
+    clean(contentFolder: string, files: readonly PhotoFile[]): Promise<void>
+    close(): Promise<void>
+  }
 
 /** The version of the records and of the share images. */
 const version = 1
@@ -88,6 +100,24 @@ export function createPhotoLibrary(folder: string, now: Clock): PhotoLibrary {
       const result = await converter.run({ kind: 'inspect', contentFolder, file })
       return result.kind === 'done' ? undefined : toPhotoResult(result).problem
     },
+    importPhoto: (bytes, crop) =>
+      withTemporaryFolder(async (temporary) => {
+        const [source, target] = [join(temporary, 'source'), join(temporary, 'photo.jpg')]
+        await writeFile(source, bytes, { mode: 0o600 })
+        const result = await converter.run({ kind: 'import', source, crop, target }, true)
+        if (result.kind === 'problem') return { problem: result.problem }
+        if (result.kind === 'failed') throw new Error(result.message)
+        return { bytes: await readFile(target) }
+      }),
+    convertDraft: (name, bytes) =>
+      withTemporaryFolder(async (contentFolder) => {
+        const file = 'photo.jpg'
+        await writeFile(join(contentFolder, file), bytes, { mode: 0o600 })
+        const hasBanner = name === 'hero'
+        const job = { kind: 'convert', contentFolder, file, hasBanner, target: folder } as const
+        const result = await converter.run(job, true)
+        return result.kind === 'converted' ? result.photo : undefined
+      }),
     async read(name) {
       const stored = await readIfThere(join(folder, name))
       const image = stored ? undefined : shareImages.get(name)
@@ -114,6 +144,17 @@ export function createPhotoLibrary(folder: string, now: Clock): PhotoLibrary {
       }
     },
     close: () => converter.close(),
+  }
+}
+
+async function withTemporaryFolder<Result>(
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'letan-upload-'))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

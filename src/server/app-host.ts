@@ -3,6 +3,7 @@
  * at midnight if prices or the VAT rate change.
  */
 import { type AppDependencies, type AppOptions, createApp } from '../app.ts'
+import type { PhotoDesk } from '../content/share-image.ts'
 import { vatPercentOn } from '../content/vat.ts'
 import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
@@ -72,6 +73,7 @@ export async function createAppHost(
     channels,
     content,
     passwords,
+    photoDesk,
     isDemo = false,
     ...dependencies
   }: AppDependencies & {
@@ -79,6 +81,7 @@ export async function createAppHost(
     channels: DeskContext['channels']
     content?: ContentReloader
     passwords?: Passwords
+    photoDesk?: PhotoDesk
     isDemo?: boolean
   },
 ): Promise<AppHost> {
@@ -106,11 +109,27 @@ export async function createAppHost(
   )
   const hasStoredContent = () => content?.hasStoredContent() ?? false
 
-  const build = (loadedShop: Shop, changes: StaffChanges) => {
+  const siteDependencies = {
+    ...dependencies,
+    ...{ occupancyCache, indexCache, hasStoredContent, canSendEmail },
+  }
+
+  /** With the prices of the day and what staff have changed. */
+  const applyChanges = (loadedShop: Shop, day: string, changes: StaffChanges): Shop => {
     const isChanged = Object.values(changes).some(({ length }) => length > 0)
-    const day = dateAt(now())
     const shopOfDay = loadedShop.hasPriceChanges ? loadedShop.onDay(day) : loadedShop
-    const effectiveShop = isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
+    return isChanged ? shopOfDay.withStaffChanges(changes) : shopOfDay
+  }
+
+  /** Without the index cache, which belongs to the content in use. */
+  const createSite = (loadedShop: Shop) => {
+    const { indexCache: _indexCache, count: _count, ...others } = siteDependencies
+    return createApp(applyChanges(loadedShop, dateAt(now()), changes), options, others)
+  }
+
+  const build = (loadedShop: Shop, changes: StaffChanges) => {
+    const day = dateAt(now())
+    const effectiveShop = applyChanges(loadedShop, day, changes)
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,
       effectiveShop.offerFilters,
@@ -138,16 +157,14 @@ export async function createAppHost(
       absences: createAbsences(store, bookingContext, now),
       waitlist: createWaitlistActions(store, bookingContext, now),
       content,
+      photoDesk,
+      createSite,
       offerName,
       channels,
       hub,
       onStaffChange: refresh,
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret, dependencies.onProxyMismatch),
-    }
-    const siteDependencies = {
-      ...dependencies,
-      ...{ occupancyCache, indexCache, hasStoredContent, canSendEmail },
     }
     const site = createApp(effectiveShop, options, siteDependencies)
     return { day, loadedShop, shop: effectiveShop, offerName, desk, site }

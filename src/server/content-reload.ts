@@ -18,7 +18,7 @@ import type { Log } from '../kernel/log.ts'
 import { type Clock, dateAt, minute, toIsoString } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 import { openFolder } from '../variants/trades.ts'
-import { withTrialFolder } from './content-trial.ts'
+import { changePhotos, withTrialFolder } from './content-trial.ts'
 import type { LoadedContent, StoreContent } from './stored-content.ts'
 
 export type PollableContentReloader = ContentReloader & {
@@ -176,7 +176,7 @@ export function createContentReloader({
     },
     async tryChanges(files) {
       const { shop: next, errors } = withTrialFolder(folder, files, (copy) =>
-        loadShop(trade, copy, now(), current.photos),
+        loadShop(trade, copy, now(), changePhotos(current.photos, files)),
       )
       if (!next) return { errors }
       return { errors: [], shop: next, conflicts: await findConflictsWith(next) }

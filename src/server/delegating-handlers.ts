@@ -12,6 +12,7 @@ export function delegateTo(current: () => Handler): Handler {
     handle: (request) => current().handle(request),
     onError: (request, error) => current().onError(request, error),
     onInvalidRequest: (status, id) => current().onInvalidRequest(status, id),
+    bodyLimitOf: async (request) => current().bodyLimitOf?.(request),
   }
 }
 
@@ -32,6 +33,7 @@ export function waitForHandler(
       findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
     onInvalidRequest: (status, id) =>
       findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
+    bodyLimitOf: async (request) => findHandler()?.bodyLimitOf?.(request),
   }
 }
 

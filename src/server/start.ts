@@ -11,7 +11,8 @@ import {
   measureClockDifference,
   measureClockLag,
 } from '../domain/integrity/future-rows.ts'
-import { deskBodyLimitBytes } from '../http/request.ts'
+import type { StaffAccess } from '../domain/staff/staff.ts'
+import { deskLimits } from '../http/request.ts'
 import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
 import { describeError } from '../kernel/describe-error.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -21,6 +22,7 @@ import { UserError } from '../kernel/user-error.ts'
 import { withMetrics } from '../metrics/endpoint.ts'
 import { createWriteCounter } from '../metrics/writes.ts'
 import { createPhotoLibrary } from '../photos/library.ts'
+import { StoreUnavailable } from '../store/sql.ts'
 import { loadTrade } from '../variants/trades.ts'
 import { createAppHost } from './app-host.ts'
 import { createContentReloader, logContentState, logStoredContent } from './content-reload.ts'
@@ -31,7 +33,7 @@ import { createPhotoUpdater, photoFolder } from './photos.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { readRegistryProof, registryKeyFile } from './registry-key.ts'
 import { readShopConfig } from './shop-config.ts'
-import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
+import { formatDeskBanner, formatStartupBanner, type OwnerLink } from './startup-banner.ts'
 import { reportStoreFailures } from './store-failures.ts'
 import { createContentStorage, type LoadedContent, openStoredContent } from './stored-content.ts'
 
@@ -112,7 +114,7 @@ export async function startServer(
     const appHost = await createAppHost(
       photos.prepare(loaded.shop),
       { ...config, registryProof },
-      { ...dependencies, hub, channels, content, pictureFiles, isDemo },
+      { ...dependencies, hub, channels, content, pictureFiles, photoDesk: pictureFiles, isDemo },
     )
     if (loaded.rejected) logStoredContent(config.contentDir, loaded.rejected, log)
     return { content, appHost, photos }
@@ -129,7 +131,7 @@ export async function startServer(
   )
   const metricsAccess = { token: config.metricsToken, isBehindProxy: isBehindProxy(config) }
   const deskHandler = withMetrics(appHost.desk, metricsAccess, metrics.render)
-  const desk: HttpServer = createHttpServer(deskHandler, log, { maxBodyBytes: deskBodyLimitBytes })
+  const desk: HttpServer = createHttpServer(deskHandler, log, deskLimits)
   // The desk first: when the site responds, the desk listens as well.
   const isDeskListening = await listenOnDeskPort(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
@@ -168,7 +170,7 @@ export async function startServer(
       const language = chooseCommandLanguage([], environment)
       const site = formatStartupBanner(appHost.shop().business.name, config.baseUrl, language)
       if (!isDeskListening) return site
-      const ownerLink = await appHost.staffAccess.createFirstOwnerLink()
+      const ownerLink = await createOwnerLink(appHost.staffAccess, log)
       return site + formatDeskBanner(config.deskUrl, ownerLink, language)
     },
     async close() {
@@ -183,6 +185,19 @@ export async function startServer(
       ended ??= end(connectionsEnded)
       return ended
     },
+  }
+}
+
+/** Guests are served already: a database that is busy or restarts must not end the process. */
+async function createOwnerLink(staffAccess: StaffAccess, log: Log): Promise<OwnerLink> {
+  try {
+    if (await staffAccess.hasOwner()) return 'not needed'
+    const token = await staffAccess.createFirstOwnerLink()
+    return token === undefined ? 'not needed' : { token }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn('sign-in link of the owner not created', describeError(error.cause))
+    return 'not created'
   }
 }
 

@@ -14,14 +14,19 @@ export function formatStartupBanner(name: string, base: string, language: Locale
   return `\n  ${name} ${texts.open[language]}\n\n${lines.join('')}\n`
 }
 
+/** Of the first owner. It is not needed once there is an owner. */
+export type OwnerLink = { token: string } | 'not needed' | 'not created'
+
 /** The sign-in link of the first owner is shown only here. */
-export function formatDeskBanner(
-  deskUrl: string,
-  ownerLink: string | undefined,
-  language: Locale,
-): string {
-  const ownerLine = `    ${deskUrl}/join/${ownerLink}\n${' '.repeat(35)}${texts.owner[language]}\n`
-  return `    ${deskUrl}          ${texts.desk[language]}\n${ownerLink === undefined ? '' : ownerLine}\n`
+export function formatDeskBanner(deskUrl: string, ownerLink: OwnerLink, language: Locale): string {
+  const deskLine = `    ${deskUrl}          ${texts.desk[language]}\n`
+  return `${deskLine}${formatOwnerLink(deskUrl, ownerLink, language)}\n`
+}
+
+function formatOwnerLink(deskUrl: string, ownerLink: OwnerLink, language: Locale): string {
+  if (ownerLink === 'not needed') return ''
+  if (ownerLink === 'not created') return `    ${texts.noLink[language]}\n`
+  return `    ${deskUrl}/join/${ownerLink.token}\n${' '.repeat(35)}${texts.owner[language]}\n`
 }
 
 const texts = {
@@ -35,5 +40,9 @@ const texts = {
   owner: {
     vi: 'chủ tiệm vào bằng liên kết này, một lần, trong 24 giờ',
     en: 'sign-in link for the owner, valid once, for 24 hours',
+  },
+  noLink: {
+    vi: 'Cơ sở dữ liệu đang bận nên chưa tạo được liên kết cho chủ tiệm. Tạo bằng lệnh: letan staff link',
+    en: 'The database is busy, so no sign-in link for the owner was created. Create one with: letan staff link',
   },
 } satisfies Record<string, LocalizedText>

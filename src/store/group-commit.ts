@@ -120,9 +120,17 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
 
   /** Without those that met a lock before: they would make the others wait for it. */
   const storePrepared = async (batch: readonly WriteJob[]): Promise<JobResult[]> => {
-    const jobs = batch.filter((job) => !blocked.wasBlocked(job))
-    return [...(await runPrepared(connection, jobs))].map(([job, result]) => {
-      startAttempt(job)
+    const jobs = batch.filter((job) => job.prepared && !blocked.wasBlocked(job))
+    // Before it runs, because losing the connection is a failed attempt too.
+    for (const job of jobs) startAttempt(job)
+    const stored = await runPrepared(connection, jobs)
+    for (const job of jobs) {
+      if (stored.has(job)) continue
+      // Verified once: otherwise a slow transaction could spend all its time on verifying the same jobs again.
+      job.prepared = undefined
+      job.attempts--
+    }
+    return [...stored].map(([job, result]) => {
       return { job, hasChanges: true, finish: () => resolveJob(job, result) }
     })
   }

@@ -22,7 +22,8 @@ export type WriteJob = {
   readonly requestedAtMs: number
   readonly deadlineAtMs: number
   work(sql: Sql): Promise<unknown>
-  readonly prepared: PreparedWrite<unknown> | undefined
+  /** Removed when it could not be stored: then the job decides in the transaction. */
+  prepared: PreparedWrite<unknown> | undefined
   resolve(result: unknown): void
   reject(reason: unknown): void
   /** Attempts that were started. Waiting in the queue is none. */

@@ -1,12 +1,15 @@
 /** The shop editor on a phone: touch, axe in both color schemes, a price in a few taps, and input that is not lost. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createPhotoLibrary } from '../../src/photos/library.ts'
 import { findTrade, openFolder } from '../../src/variants/index.ts'
 import { findViolations, validateHtml } from '../support/access.ts'
 import { isTooWide, openBrowser } from '../support/browser.ts'
 import { copyOf, createFolderEditor } from '../support/content-errors.ts'
 import { addStaff, type StaffClient } from '../support/desk.ts'
 import { collectPageErrors, openDeskAs, phone } from '../support/desk-page.ts'
+import { closeAfter } from '../support/lifetime.ts'
+import { drawPhoto, newPhotoFolder } from '../support/photos.ts'
 import { startShop, type TradeName } from '../support/shop.ts'
 
 const { skip, newPage } = openBrowser()
@@ -14,7 +17,11 @@ const { skip, newPage } = openBrowser()
 async function open(trade: TradeName = 'restaurant') {
   const folder = copyOf(trade)
   const shop = openFolder(findTrade(trade), folder)
-  const app = await startShop(trade, { shop, contentFolder: folder, logLevel: 'error' })
+  const photoDesk = createPhotoLibrary(newPhotoFolder(), Date.now)
+  closeAfter(photoDesk.close)
+  const photos = { photoDesk, pictureFiles: photoDesk }
+  const options = { shop, contentFolder: folder, ...photos, logLevel: 'error' } as const
+  const app = await startShop(trade, options)
   const owner = await addStaff(app, 'Chị Lam')
   return { app, owner, ...createFolderEditor(folder) }
 }
@@ -25,7 +32,7 @@ async function save(owner: StaffClient, price: string): Promise<void> {
   const page = await owner.read(dish)
   const [, was = ''] = /name="was" value="([^"]+)"/.exec(page) ?? []
   const fields = { part: 'menu', file: 'menu/1-khoi-vi.yaml', list: 'dishes', index: '1', was }
-  await owner.post('/shop/entry', { ...fields, shown: 'price', price })
+  await owner.post('/shop/entry', { ...fields, 'shown[]': 'price', price })
 }
 
 describe('the shop editor in a browser', { skip }, () => {
@@ -47,6 +54,12 @@ describe('the shop editor in a browser', { skip }, () => {
         '/shop/part?part=policy',
         '/shop/part?part=look',
         '/shop/publish',
+        '/shop/photos',
+        '/shop/photo?name=cha-ruoi',
+        '/shop/texts?folder=articles',
+        '/shop/text?folder=articles&slug=doc-mau-than-hoa&language=vi',
+        '/shop/transfer',
+        '/shop/preview',
       ]
       for (const path of paths) {
         await page.goto(app.deskUrl + path)
@@ -70,7 +83,7 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.waitForURL(/\/shop\/part/)
     await page.getByRole('link', { name: 'Xem và đăng' }).tap()
     await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
-    await page.getByText('Đã đăng. Khách thấy ngay.').waitFor()
+    await page.locator('#content').getByText('Đã đăng. Khách thấy ngay.').waitFor()
     assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
   })
 
@@ -84,6 +97,39 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.waitForURL(/\/sign-in/)
     await openDeskAs(page, app, owner, dish)
     assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), '125k')
+  })
+
+  it('takes a photo from the phone, and shows it in the preview', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, '/shop/photo?name=hero')
+    const buffer = await drawPhoto({ width: 800, height: 600 })
+    const file = { name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer }
+    await page.getByLabel('Chụp hoặc chọn ảnh').setInputFiles(file)
+    await page.getByLabel('4:3, như trên trang').check()
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.getByText('Ảnh mới, chưa đăng.').waitFor()
+    await page.waitForFunction("document.querySelector('.photo-now').naturalWidth > 0")
+    await page.getByRole('link', { name: 'Xem thử' }).tap()
+    const frame = page.frameLocator('.phone-frame')
+    await frame.getByRole('heading', { level: 1 }).waitFor()
+    const photo = frame.locator('img[src*="-card-"], img[src*="-banner-"]').first()
+    await photo.waitFor()
+    // Once it is loaded and shown, and not only its description.
+    await photo.evaluate('(image) => image.decode()')
+  })
+
+  it('writes Markdown with the toolbar', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, '/shop/text?folder=articles&slug=new&language=vi')
+    const body = page.getByLabel('Nội dung', { exact: true })
+    await body.fill('cốm non')
+    await body.selectText()
+    await page.getByRole('button', { name: 'Đậm' }).tap()
+    assert.equal(await body.inputValue(), '**cốm non**')
+    await page.getByRole('button', { name: 'Đề mục' }).tap()
+    assert.equal(await body.inputValue(), '## **cốm non**')
   })
 
   it('shows an error beside the field in place', async () => {

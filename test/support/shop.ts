@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/content/sample.ts'
-import type { PictureFiles } from '../../src/content/share-image.ts'
+import type { PhotoDesk, PictureFiles } from '../../src/content/share-image.ts'
 import type { ContentReloader } from '../../src/desk/context.ts'
 import { createEventHub } from '../../src/desk/event-hub.ts'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import { createPasswords } from '../../src/domain/staff/passwords.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
-import { deskBodyLimitBytes } from '../../src/http/request.ts'
+import { deskLimits } from '../../src/http/request.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
 import { memoize } from '../../src/kernel/memoize.ts'
@@ -103,6 +103,8 @@ export type ShopOptions = Partial<AppOptions> & {
   contentFolder?: string
   /** Converted photos and share images. */
   pictureFiles?: PictureFiles
+  /** The photos at the desk; converting them belongs to the caller. */
+  photoDesk?: PhotoDesk
   now?: number
   /** The URL of an existing database; by default a new, temporary one. */
   file?: string
@@ -132,6 +134,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     allowPrivate = true,
     firstEmailsPerHour = 10_000,
     pictureFiles,
+    photoDesk,
     contentFolder,
     ...options
   } = shopOptions
@@ -184,6 +187,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       channels: notifications.channelStatus,
       passwords: createQuickPasswords(),
       ...(pictureFiles && { pictureFiles }),
+      ...(photoDesk && { photoDesk }),
       ...(content && { content }),
       onProxyMismatch: createProxyWarning(log),
     },
@@ -199,7 +203,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     onFirstEmailsSpent: () => log.warn('first emails deferred'),
   })
   const server = createHttpServer(appHost.site, log)
-  const deskServer = createHttpServer(appHost.desk, log, { maxBodyBytes: deskBodyLimitBytes })
+  const deskServer = createHttpServer(appHost.desk, log, deskLimits)
   const { port } = await server.listen(0, '127.0.0.1')
   const { port: deskPort } = await deskServer.listen(0, '127.0.0.1')
   reservedUrl.forwardTo(deskPort)

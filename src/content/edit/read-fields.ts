@@ -129,7 +129,7 @@ function readEntry(
 }
 
 /** Every field that a form shows has a mark, because a box that is not ticked is not sent. */
-export const shownFields = 'shown'
+export const shownFields = 'shown[]'
 
 function isInForm(form: URLSearchParams, name: string): boolean {
   return form.getAll(shownFields).some((shown) => shown === name || name.startsWith(`${shown}.`))

@@ -1,17 +1,33 @@
-/** Reads and writes whole files of a content folder for the editor of the desk. */
+/**
+ * Reads and writes whole files of a content folder for the editor of the desk. A photo is represented by its digest, so
+ * that drafts and publications are short texts.
+ */
+import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
 import { readContentFile, resolveInside, systemErrorCode } from '../files.ts'
+import { isPhotoPath } from '../photo-files.ts'
 import { replaceContentFile } from '../replace-file.ts'
 
 type NewText = { file: string; before: string | null; after: string | null }
 
+/** The text that represents a photo. */
+export function digestOfPhoto(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+}
+
 /** Null if the file does not exist. */
 export function readFileText(folder: string, file: string): string | null {
+  const bytes = readFileBytes(folder, file)
+  if (bytes === null) return null
+  return isPhotoPath(file) ? digestOfPhoto(bytes) : bytes.toString()
+}
+
+export function readFileBytes(folder: string, file: string): Buffer | null {
   try {
-    return readContentFile(folder, file).toString()
+    return readContentFile(folder, file)
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null
     throw error
@@ -49,18 +65,28 @@ function readOnlyText(folder: string, code: string): LocalizedText {
   }
 }
 
+/** By digest. */
+export type PhotoBytes = ReadonlyMap<string, Buffer>
+
 /** Writes all files, or none if one of them is not as it was before. */
-export function writeFiles(folder: string, texts: readonly NewText[]): void {
+export function writeFiles(
+  folder: string,
+  texts: readonly NewText[],
+  photos: PhotoBytes = new Map(),
+): void {
   const changed = texts.find(({ file, before }) => readFileText(folder, file) !== before)
   if (changed) throw new WriteError(changedText(changed.file))
+  const contentOf = (text: string | null) => photos.get(text ?? '') ?? text
+  const missing = texts.find(({ file, after }) => isPhotoPath(file) && after === contentOf(after))
+  if (missing && missing.after !== null) throw new WriteError(missingPhotoText(missing.file))
   const written: NewText[] = []
   try {
     for (const text of texts) {
-      writeFile(folder, text.file, text.after)
+      writeFile(folder, text.file, contentOf(text.after))
       written.push(text)
     }
   } catch (error) {
-    for (const { file, before } of written) writeFile(folder, file, before)
+    for (const { file, before } of written) writeFile(folder, file, contentOf(before))
     if (error instanceof UserError) throw error
     throw new WriteError(readOnlyText(folder, systemErrorCode(error)))
   }
@@ -73,7 +99,14 @@ function changedText(file: string): LocalizedText {
   }
 }
 
-function writeFile(folder: string, file: string, text: string | null): void {
+function missingPhotoText(file: string): LocalizedText {
+  return {
+    vi: `Ảnh ${file} không còn được lưu, nên chưa đăng. Hãy chọn lại ảnh.`,
+    en: `The photo ${file} is no longer stored, so nothing was published. Choose the photo again.`,
+  }
+}
+
+function writeFile(folder: string, file: string, text: string | Buffer | null): void {
   const path = join(folder, file)
   if (text === null) {
     rmSync(path, { force: true })

@@ -4,6 +4,7 @@
  */
 import './entry.js'
 import './keyboard-shortcuts.js'
+import './markdown-toolbar.js'
 import './push.js'
 import './search.js'
 import './sheet.js'

@@ -7,7 +7,8 @@ const maxAgeMs = 24 * 3_600_000
 
 const form = document.querySelector('.edit-form')
 const member = document.body.dataset.member
-const fieldSelector = 'input[name]:not([type=hidden]), select[name], textarea[name]'
+/** A browser does not let a script choose a file. */
+const fieldSelector = 'input[name]:not([type=hidden], [type=file]), select[name], textarea[name]'
 
 const readStored = () => JSON.parse(localStorage.getItem(storageKey) ?? 'null')
 const dropStored = () => localStorage.removeItem(storageKey)
@@ -18,7 +19,9 @@ const version = () =>
     .map(({ value }) => value)
     .join(' ')
 
-const readInput = ({ type, checked, value }) => (type === 'checkbox' ? checked : value)
+const isTicked = ({ type }) => type === 'checkbox' || type === 'radio'
+
+const readInput = (field) => (isTicked(field) ? field.checked : field.value)
 
 const keep = () => {
   const values = [...form.querySelectorAll(fieldSelector)].map(readInput)
@@ -32,7 +35,7 @@ const restore = ({ values }) => {
   const fields = [...form.querySelectorAll(fieldSelector)]
   if (fields.length !== values.length) return
   for (const [index, field] of fields.entries()) {
-    if (field.type === 'checkbox') field.checked = values[index]
+    if (isTicked(field)) field.checked = values[index]
     else field.value = values[index]
   }
 }

@@ -3,7 +3,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 import type { Editor } from './editor.ts'
-import { publishPath } from './paths.ts'
+import { previewPath, publishPath } from './paths.ts'
 
 export async function draftBar(
   { drafts }: Pick<Editor, 'drafts'>,
@@ -13,7 +13,8 @@ export async function draftBar(
   const count = (await drafts.list(memberId)).reduce((sum, { changes }) => sum + changes.length, 0)
   if (count === 0) return false
   return html`<p class="draft-bar"><span>${countChanges(count)[locale]}</span>
-<a class="button main" href="${publishPath}">${publishText[locale]}</a></p>`
+<span><a class="button" href="${previewPath}">${previewText[locale]}</a>
+<a class="button main" href="${publishPath}">${publishText[locale]}</a></span></p>`
 }
 
 function countChanges(count: number): LocalizedText {
@@ -23,4 +24,5 @@ function countChanges(count: number): LocalizedText {
   }
 }
 
+const previewText: LocalizedText = { vi: 'Xem thử', en: 'Preview' }
 const publishText: LocalizedText = { vi: 'Xem và đăng', en: 'Review and publish' }

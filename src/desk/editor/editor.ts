@@ -4,8 +4,10 @@ import { parseValue, rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
 import { readFileText } from '../../content/edit/write-files.ts'
 import { valueAt } from '../../content/field-label.ts'
 import { listFiles } from '../../content/files.ts'
+import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { Path } from '../../content/source.ts'
 import { createDrafts, type Drafts } from '../../domain/editor/drafts.ts'
+import { createStoredPictures, type StoredPictures } from '../../domain/editor/pictures.ts'
 import { createPublications, type Publications } from '../../domain/editor/publications.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { listParts, type Part } from './parts.ts'
@@ -15,17 +17,24 @@ export type Editor = {
   content: ContentReloader
   drafts: Drafts
   publications: Publications
-  /** The existing files of a part, in their order. */
-  filesOf(part: Part): string[]
+  pictures: StoredPictures
+  /** The files of a part as the member has changed them, in their order. */
+  filesOf(part: Part, memberId: string): Promise<string[]>
   /** The value of a file as the member has changed it. */
   valueOf(memberId: string, file: string): Promise<unknown>
   /** The same for several files: the draft is loaded once. */
   reader(memberId: string): Promise<ReadValue>
   /** The files of the draft that can be published, as texts. */
   draftTexts(memberId: string): Promise<Map<string, string | null>>
-  /** Saves new values of files in the draft, unless they add errors, which are returned. */
+  /** Saves new values of files in the draft, null for those that are removed, unless they add errors, which are returned. */
   save(memberId: string, values: ReadonlyMap<string, unknown>): Promise<readonly ContentIssue[]>
+  /** The same for whole files: texts, digests of photos, or null for files that are removed. */
+  saveTexts(memberId: string, texts: ReadonlyMap<string, Text>): Promise<readonly ContentIssue[]>
+  /** The text of a YAML file with a new value. */
+  textWith(memberId: string, file: string, value: unknown): Promise<string>
 }
+
+type Text = string | null
 
 type ReadValue = (file: string) => unknown
 
@@ -43,33 +52,51 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
       return text ? (parseValue(text) ?? {}) : {}
     }
   }
+  const textWith = async (memberId: string, file: string, value: unknown) => {
+    const text = (await drafts.textOf(memberId, file)) ?? ''
+    // A file that does not exist is not created for nothing.
+    const isNothing = text === '' && Object.keys(value as object).length === 0
+    return isNothing ? text : rewriteYaml(text, value)
+  }
+  const saveTexts: Editor['saveTexts'] = async (memberId, texts) => {
+    const before = await draftTexts(memberId)
+    const after = new Map(before)
+    for (const [file, text] of texts) {
+      const current = await drafts.textOf(memberId, file)
+      if (text !== (current ?? (text === null ? null : ''))) after.set(file, text)
+    }
+    const changedFiles = [...texts.keys()].filter((file) => after.get(file) !== before.get(file))
+    if (changedFiles.length === 0) return []
+    const { errors } = await content.tryChanges(after)
+    const added = errors.length === 0 ? [] : await withoutKnown(content, before, errors)
+    if (added.length > 0) return added
+    for (const file of changedFiles) await drafts.save(memberId, file, after.get(file) ?? null)
+    return []
+  }
   return {
     parts: listParts(shop),
     content,
     drafts,
     publications: createPublications(store, folder, now),
+    pictures: createStoredPictures(store, now),
+    textWith,
+    saveTexts,
     draftTexts,
-    filesOf: ({ file, folder: name }) =>
-      file === undefined ? listYaml(folder, name ?? '') : [file],
+    async filesOf({ file, folder: name }, memberId) {
+      if (file !== undefined) return [file]
+      const changed = await draftTexts(memberId)
+      const all = new Set([...listFiles(folder).files, ...changed.keys()])
+      return [...all]
+        .filter((one) => isCategoryFile(one, name ?? '') && changed.get(one) !== null)
+        .sort()
+    },
     reader,
     valueOf: async (memberId, file) => (await reader(memberId))(file),
     async save(memberId, values) {
-      const before = await draftTexts(memberId)
-      const after = new Map(before)
-      for (const [file, value] of values) {
-        const text = (await drafts.textOf(memberId, file)) ?? ''
-        // A file that does not exist is not created for nothing.
-        const isNothing = text === '' && Object.keys(value as object).length === 0
-        const changed = isNothing ? text : rewriteYaml(text, value)
-        if (changed !== text) after.set(file, changed)
-      }
-      const changedFiles = [...values.keys()].filter((file) => after.get(file) !== before.get(file))
-      if (changedFiles.length === 0) return []
-      const { errors } = await content.tryChanges(after)
-      const added = errors.length === 0 ? [] : await withoutKnown(content, before, errors)
-      if (added.length > 0) return added
-      for (const file of changedFiles) await drafts.save(memberId, file, after.get(file) ?? null)
-      return []
+      const texts = new Map<string, Text>()
+      for (const [file, value] of values)
+        texts.set(file, value === null ? null : await textWith(memberId, file, value))
+      return saveTexts(memberId, texts)
     },
   }
 }
@@ -88,17 +115,28 @@ function textOf({ line: _line, ...issue }: ContentIssue): string {
   return formatIssue({ ...issue, line: 0 } as ContentIssue, 'en')
 }
 
-function listYaml(folder: string, name: string): string[] {
-  return listFiles(folder).files.filter(
-    (file) => file.startsWith(`${name}/`) && file.endsWith('.yaml') && file.split('/').length === 2,
-  )
+function isCategoryFile(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`) && file.endsWith('.yaml') && file.split('/').length === 2
+}
+
+/** The file of a category with this name. The number before the name sets the order of the categories. */
+export function categoryFileOf({ folder }: Part, files: readonly string[], name: string): string {
+  const slug = toSlug(name)
+  const numbers = files.map((file) => Number(/\/(\d+)-/.exec(file)?.[1] ?? 0))
+  const existing = files.find((file) => file.replace(/^.*?\/(\d+-)?/, '') === `${slug}.yaml`)
+  return existing ?? `${folder}/${Math.max(0, ...numbers) + 1}-${slug}.yaml`
 }
 
 /** The part of a file, from the address of a screen; undefined if it is not one that the editor knows. */
-export function findPart(editor: Editor, partId: string | null, file: string | null) {
+export async function findPart(
+  editor: Editor,
+  memberId: string,
+  partId: string | null,
+  file: string | null,
+) {
   const part = editor.parts.find(({ id }) => id === partId)
   if (!part) return undefined
-  const files = editor.filesOf(part)
+  const files = await editor.filesOf(part, memberId)
   const chosen = file === null || file === '' ? files[0] : files.find((one) => one === file)
   return chosen === undefined ? undefined : { part, file: chosen, files }
 }

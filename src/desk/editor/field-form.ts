@@ -155,7 +155,7 @@ function textFields(
 ${
   isLong
     ? html`<textarea id="${id}" name="${own}" rows="${written.length > 160 ? 6 : 3}" lang="${language}"${attributes}>${written}</textarea>`
-    : html`<input id="${id}" name="${own}" value="${written}" lang="${language}"${attributes}>`
+    : html`<input id="${id}" name="${own}" type="text" value="${written}" lang="${language}"${attributes}>`
 }
 ${text}${isMissing && html`<p class="hint">${missingText(language)[locale]}</p>`}
 </div>`

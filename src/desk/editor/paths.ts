@@ -12,3 +12,36 @@ export function partUrl(part: string, file: string): string {
 export function entryUrl(part: string, file: string, list: string, index: number | 'new'): string {
   return `${entryPath}?${new URLSearchParams({ part, file, list, index: String(index) })}`
 }
+
+export const previewPath = `${shopPath}/preview`
+export const previewSitePath = `${previewPath}/site`
+export const transferPath = `${shopPath}/transfer`
+
+export const photosPath = `${shopPath}/photos`
+export const photoPath = `${shopPath}/photo`
+export const photoFilePath = `${photoPath}/file`
+
+/** A photo that has no name yet. */
+export const newGalleryPhoto = 'gallery/new'
+
+export function photoUrl(name: string): string {
+  return `${photoPath}?${new URLSearchParams({ name })}`
+}
+
+export function thumbnailUrl(name: string, width = 160): string {
+  return `${photoFilePath}?${new URLSearchParams({ name, width: String(width) })}`
+}
+
+export const textsPath = `${shopPath}/texts`
+export const textPath = `${shopPath}/text`
+
+/** An article that has no title yet. */
+export const newText = 'new'
+
+export function textsUrl(folder: string): string {
+  return `${textsPath}?${new URLSearchParams({ folder })}`
+}
+
+export function textUrl(folder: string, slug: string, language: string): string {
+  return `${textPath}?${new URLSearchParams({ folder, slug, language })}`
+}

@@ -59,7 +59,7 @@ function referencedLists(file: string, field: string): readonly string[] {
 
 type Reader = {
   parts: readonly Part[]
-  filesOf(part: Part): string[]
+  filesOf(part: Part, memberId: string): Promise<string[]>
   reader(memberId: string): Promise<(file: string) => unknown>
 }
 
@@ -74,7 +74,7 @@ export async function loadOptions(
   for (const part of editor.parts) {
     const key = part.folder ?? part.file ?? ''
     if (values.has(key)) continue
-    values.set(key, editor.filesOf(part).map(read))
+    values.set(key, (await editor.filesOf(part, memberId)).map(read))
   }
   const { languages } = shop
   return (file, field) => {

@@ -6,15 +6,15 @@ import { nameOf, valueAt } from '../../content/field-label.ts'
 import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { html } from '../../ui/html.ts'
-import { hiddenInputs, option, selectField, submitButton } from '../components.ts'
+import { disclosure, hiddenInputs, option, selectField, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import { draftBar } from '../editor/draft-bar.ts'
-import { type Editor, findPart, withValueAt } from '../editor/editor.ts'
+import { categoryFileOf, type Editor, findPart, withValueAt } from '../editor/editor.ts'
 import { type FormContext, fieldLabelOf, memberField } from '../editor/field-form.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { isEntryList, type Members, type Part } from '../editor/parts.ts'
-import { entryPath, partUrl, shopPath } from '../editor/paths.ts'
+import { entryPath, partUrl, photoUrl, shopPath } from '../editor/paths.ts'
 import { loadOptions } from '../editor/references.ts'
 import type { Notice, Screen, ScreenRequest, ScreenResult } from '../screen.ts'
 import { changedNotice, entryTitle } from './shop-part.ts'
@@ -67,7 +67,7 @@ async function openEntry(
   { member }: ScreenRequest,
   values: URLSearchParams,
 ): Promise<Opened | undefined> {
-  const found = findPart(editor, values.get('part'), values.get('file'))
+  const found = await findPart(editor, member.id, values.get('part'), values.get('file'))
   const list = values.get('list') ?? ''
   const field = found?.part.members[list]
   if (!found || !field || !isEntryList(field) || field.item.type !== 'entry') return undefined
@@ -101,17 +101,23 @@ async function saveEntry(
     status,
   })
   if (form.get('was') !== digestOf(entry)) return again(409, changedNotice(locale))
-  const target = files.find((one) => one === form.get('category')) ?? file
+  const newCategory = (form.get('newCategory') ?? '').trim()
+  const chosen = files.find((one) => one === form.get('category')) ?? file
+  const target = newCategory === '' ? chosen : categoryFileOf(opened.part, files, newCategory)
   const place = index ?? items.length
   const values = new Map<string, unknown>()
   let path = [list, place]
   if (target === file) {
     values.set(file, withValueAt(fileValue, [list], items.toSpliced(place, 1, typed)))
   } else {
-    const other = await editor.valueOf(member.id, target)
+    const other = files.includes(target)
+      ? await editor.valueOf(member.id, target)
+      : { category: { name: newCategory }, ...likeCategory(fileValue, list) }
     const others = (valueAt(other, [list]) as readonly unknown[] | undefined) ?? []
-    if (index !== undefined)
-      values.set(file, withValueAt(fileValue, [list], items.toSpliced(index, 1)))
+    const rest = index === undefined ? items : items.toSpliced(index, 1)
+    // A category without offers is not shown: its file goes with the last one.
+    if (rest.length < items.length)
+      values.set(file, rest.length === 0 ? null : withValueAt(fileValue, [list], rest))
     values.set(target, withValueAt(other, [list], [...others, typed]))
     path = [list, others.length]
   }
@@ -125,6 +131,12 @@ async function saveEntry(
     return again(409, userErrorNotice(error, locale))
   }
   return { seeOther: partUrl(opened.part.id, target) }
+}
+
+/** What the offers of a category have in common, such as their kind. */
+function likeCategory(value: unknown, list: string): Record<string, unknown> {
+  const { category: _category, [list]: _list, ...common } = value as Record<string, unknown>
+  return common
 }
 
 /** The schema of an entry is checked with its file. */
@@ -202,6 +214,7 @@ async function renderEntry(
     body: html`<p><a href="${partUrl(part.id, file)}">← ${part.title[locale]}</a></p>
 <h1>${title}</h1>
 ${await draftBar(editor, member.id, locale)}
+${photoLink(context, opened, locale)}
 <form method="post" action="${entryPath}" class="edit-form">
 ${hiddenInputs(hidden)}
 ${await categorySelect(editor, opened, member.id, locale)}
@@ -217,6 +230,13 @@ ${
   }
 }
 
+/** Offers have a photo, by their id; it exists once the entry has a name. */
+function photoLink({ photoDesk }: DeskContext, { part, entry, fields }: Opened, locale: Locale) {
+  const name = isContainer(entry) && 'id' in entry ? String(entry.id) : toSlug(nameOf(entry) ?? '')
+  if (!photoDesk || !part.folder || !fields.id || name === '') return false
+  return html`<p><a class="button" href="${photoUrl(name)}">${words.photo[locale]}</a></p>`
+}
+
 /** What is changed most comes first. */
 const firstFields = ['name', 'question', 'price', 'next_price']
 
@@ -230,21 +250,29 @@ function sortFields(fields: Members): [string, Field][] {
 /** An offer can move to another category, which is another file. */
 async function categorySelect(
   editor: Editor,
-  { file, files }: Opened,
+  { part, file, files }: Opened,
   memberId: string,
   locale: Locale,
 ) {
-  if (files.length < 2) return false
+  if (!part.folder) return false
   const read = await editor.reader(memberId)
   const options = files.map((one) =>
     option(one, nameOf(valueAt(read(one), ['category'])) ?? one, one === file),
   )
-  return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}</div>`
+  return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}</div>
+${disclosure(
+  words.newCategory[locale],
+  html`<div class="edit-field"><label for="field-new-category">${words.categoryName[locale]}</label>
+<input id="field-new-category" name="newCategory" type="text" maxlength="60"></div>`,
+)}`
 }
 
 const words = {
   add: { vi: 'Thêm', en: 'Add' },
   save: { vi: 'Lưu nháp', en: 'Save draft' },
   remove: { vi: 'Bỏ mục này', en: 'Remove this entry' },
+  newCategory: { vi: 'Đưa vào một nhóm mới', en: 'Put it into a new category' },
+  categoryName: { vi: 'Tên nhóm mới', en: 'Name of the new category' },
+  photo: { vi: 'Ảnh', en: 'Photo' },
   category: { vi: 'Nhóm', en: 'Category' },
 } satisfies Record<string, LocalizedText>

@@ -31,13 +31,14 @@ export function shopPartScreens(context: DeskContext, editor: Editor): Screen[] 
       path: partPath,
       isOwnerOnly: true,
       async show(request) {
-        const opened = findPart(editor, request.query.get('part'), request.query.get('file'))
+        const { query, member } = request
+        const opened = await findPart(editor, member.id, query.get('part'), query.get('file'))
         if (!opened) return { seeOther: shopPath }
         return renderPart(context, editor, opened, request, {})
       },
       async submit(request) {
         const { form, member, locale } = request
-        const opened = findPart(editor, form.get('part'), form.get('file'))
+        const opened = await findPart(editor, member.id, form.get('part'), form.get('file'))
         if (!opened) return { seeOther: shopPath }
         const { part, file } = opened
         const before = await editor.valueOf(member.id, file)
@@ -66,7 +67,7 @@ export function shopPartScreens(context: DeskContext, editor: Editor): Screen[] 
       isOwnerOnly: true,
       show: async () => ({ seeOther: shopPath }),
       async submit({ form, member }) {
-        const opened = findPart(editor, form.get('part'), form.get('file'))
+        const opened = await findPart(editor, member.id, form.get('part'), form.get('file'))
         const list = form.get('list') ?? ''
         if (!opened?.part.members[list]) return { seeOther: shopPath }
         const { part, file } = opened

@@ -11,7 +11,7 @@ import type { ContentTrial, DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import type { Editor } from '../editor/editor.ts'
 import { userErrorNotice } from '../editor/messages.ts'
-import { publishPath, shopPath } from '../editor/paths.ts'
+import { previewPath, publishPath, shopPath } from '../editor/paths.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -168,6 +168,7 @@ ${itemList(trial.errors.map((error) => html`<li>${formatIssue(error, locale)}</l
   return html`<section><h2>${words.check[locale]}</h2>
 <p>${words.valid[locale]}</p>
 ${conflicts.length === 0 ? html`<p>${words.allFit[locale]}</p>` : html`<p><b>${words.conflicts[locale]}</b></p>${itemList(lines)}`}
+<p><a class="button" href="${previewPath}">${words.preview[locale]}</a></p>
 <form method="post" action="${publishPath}" class="edit-form">${hiddenInput('was', digestOf([files, conflicts]))}${submitButton(label[locale], 'main')}</form>
 </section>`
 }
@@ -227,6 +228,7 @@ const words = {
     vi: 'Những lượt đặt này sẽ không còn khớp. Hãy gọi khách để dời, hoặc vẫn đăng:',
     en: 'These bookings would no longer fit. Call the guests to move them, or publish anyway:',
   },
+  preview: { vi: 'Xem thử trên khung điện thoại', en: 'Preview in a phone frame' },
   publish: { vi: 'Đăng', en: 'Publish' },
   publishAnyway: { vi: 'Vẫn đăng', en: 'Publish anyway' },
   discard: { vi: 'Bỏ mọi thay đổi chưa đăng', en: 'Discard all changes' },

@@ -3,17 +3,22 @@ import { explainReadOnly } from '../../content/edit/write-files.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { html } from '../../ui/html.ts'
+import { type Html, html } from '../../ui/html.ts'
 import { itemList } from '../components.ts'
 import { contentPath } from '../content-path.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { createEditor, type Editor } from '../editor/editor.ts'
-import { partPath, shopPath } from '../editor/paths.ts'
+import { partPath, photosPath, shopPath, textsUrl, transferPath } from '../editor/paths.ts'
+import { textFolders } from '../editor/texts.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 import { shopEntryScreens } from './shop-entry.ts'
 import { shopPartScreens } from './shop-part.ts'
+import { shopPhotosScreens } from './shop-photos.ts'
+import { shopPreviewScreen } from './shop-preview.ts'
 import { shopPublishScreens } from './shop-publish.ts'
+import { shopTextsScreens, textTitles } from './shop-texts.ts'
+import { shopTransferScreens } from './shop-transfer.ts'
 import { soldOutPath } from './sold-out.ts'
 
 export function shopScreens(context: DeskContext, content: ContentReloader): Screen[] {
@@ -27,11 +32,15 @@ export function shopScreens(context: DeskContext, content: ContentReloader): Scr
     ...shopPartScreens(context, editor),
     ...shopEntryScreens(context, editor),
     ...shopPublishScreens(context, editor),
+    shopPreviewScreen(editor),
+    ...shopPhotosScreens(context, editor),
+    ...shopTextsScreens(context, editor),
+    ...shopTransferScreens(context, editor),
   ]
 }
 
 async function renderPage(
-  { shop, now }: DeskContext,
+  { shop, now, photoDesk }: DeskContext,
   editor: Editor,
   memberId: string,
   locale: Locale,
@@ -45,14 +54,18 @@ async function renderPage(
     body: html`<h1>${words.title[locale]}</h1>
 ${await draftBar(editor, memberId, locale)}
 ${itemList([
-  ...editor.parts.map(
-    ({ id, title }) =>
-      html`<li class="wide-link"><a href="${partPath}?part=${id}"><b>${title[locale]}</b></a></li>`,
-  ),
-  html`<li class="wide-link"><a href="${soldOutPath}"><b>${words.soldOut[locale]}</b></a></li>`,
+  ...editor.parts.map(({ id, title }) => link(`${partPath}?part=${id}`, title[locale])),
+  ...textFolders.map((folder) => link(textsUrl(folder), textTitles[folder][locale])),
+  ...(photoDesk ? [link(photosPath, words.photos[locale])] : []),
+  link(soldOutPath, words.soldOut[locale]),
+  link(transferPath, words.transfer[locale]),
 ])}
 ${notes > 0 && html`<p><a href="${contentPath}">${countNotes(notes)[locale]}</a></p>`}`,
   }
+}
+
+function link(path: string, title: string): Html {
+  return html`<li class="wide-link"><a href="${path}"><b>${title}</b></a></li>`
 }
 
 function countNotes(count: number): LocalizedText {
@@ -64,5 +77,7 @@ function countNotes(count: number): LocalizedText {
 
 const words = {
   title: { vi: 'Tiệm', en: 'Shop' },
+  photos: { vi: 'Ảnh', en: 'Photos' },
+  transfer: { vi: 'Nhập, xuất: Excel, zip', en: 'Import and export' },
   soldOut: { vi: 'Hết món, tạm ngừng', en: 'Sold out' },
 } satisfies Record<string, LocalizedText>

@@ -62,9 +62,9 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     const into = 'cells (cell, resource, holder)'
     const taken = await insertRows(sql, into, rows, { suffix: 'ON CONFLICT DO NOTHING' })
     if (taken === rows.length) return () => true
-    const counts = new Map<Booking, number>()
-    for (const booking of bookings) counts.set(booking, await countCellsOf(sql, booking))
-    return (booking: Booking) => counts.get(booking) === cellsOfBooking(booking).length
+    // Pipelined: while they run, all other writers wait.
+    const counts = await Promise.all(bookings.map((booking) => countCellsOf(sql, booking)))
+    return (booking: Booking, index: number) => counts[index] === cellsOfBooking(booking).length
   }
 
   const isWithinFairShare = async (sql: Sql, booking: Booking, now: number) => {
@@ -106,7 +106,7 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
       const isPaused = ({ startsAt }: Booking) =>
         pauses.some(({ from, until }) => from <= startsAt && startsAt < until)
       const holds = (booking: Booking, index: number) =>
-        hasCells(booking) &&
+        hasCells(booking, index) &&
         fairlyShared[index] === true &&
         overlaps[index] === false &&
         !closed.has(booking.serviceDate) &&

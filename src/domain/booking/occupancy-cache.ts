@@ -105,9 +105,8 @@ export function createOccupancyCache(): OccupancyCache {
       return () => {
         for (const day of days) {
           const row = before.find((one) => one.day === day)
+          // The old version stays: until the commit, requests that are decided outside of the transaction read it.
           const known = row ? find(row) : untouchedDay
-          // The old version is read again only after a rollback.
-          if (row) cache.delete(keyOf(day, row.version))
           if (known) store({ day, version }, withCells(known.occupancy, day, cells, isHeld))
         }
       }

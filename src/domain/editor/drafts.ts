@@ -2,10 +2,8 @@
  * The changes of an owner that are not published yet, by file. A file that was changed elsewhere since is merged; what
  * both have changed is a conflict, and nothing is overwritten.
  */
-import { isDeepStrictEqual } from 'node:util'
-import { type Change, describeChanges } from '../../content/edit/describe-changes.ts'
-import { mergeValues } from '../../content/edit/merge-values.ts'
-import { parseValue, rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
+import type { Change } from '../../content/edit/describe-changes.ts'
+import { describeFileChanges, mergeVersions } from '../../content/edit/file-changes.ts'
 import { readFileText } from '../../content/edit/write-files.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { type DraftFile, type DraftRow, type FileText, toDraftFile } from './rows.ts'
@@ -76,30 +74,17 @@ export async function deleteDraft(sql: Sql, memberId: string, file?: string): Pr
 }
 
 function toPending(folder: string, draft: DraftFile): PendingFile {
-  const current = readFileText(folder, draft.file)
+  const { file } = draft
+  const current = readFileText(folder, file)
   const pending = current === draft.base ? draft : mergeWith(draft, current)
-  if (!pending) return { ...draft, isConflict: true, changes: changesOf(draft.base, draft.text) }
-  return { ...pending, isConflict: false, changes: changesOf(pending.base, pending.text) }
+  const { base, text } = pending ?? draft
+  const isConflict = pending === undefined
+  return { file, base, text, isConflict, changes: describeFileChanges(file, base, text) }
 }
 
 /** Undefined if both have changed the same place. */
 function mergeWith({ file, base, text }: DraftFile, current: FileText): DraftFile | undefined {
   if (current === text) return { file, base: current, text: current }
-  if (base === null || text === null || current === null) return undefined
-  const [before, own, other] = [base, text, current].map(parseValue)
-  if (other === undefined) return undefined
-  const { value, conflicts } = mergeValues(before, own, other)
-  if (conflicts.length > 0) return undefined
-  try {
-    return { file, base: current, text: rewriteYaml(current, value) }
-  } catch {
-    return undefined
-  }
-}
-
-function changesOf(before: FileText, after: FileText): Change[] {
-  const [old, value] = [before, after].map((text) =>
-    text === null ? {} : (parseValue(text) ?? {}),
-  )
-  return isDeepStrictEqual(old, value) ? [] : describeChanges(old, value)
+  const merged = mergeVersions(file, { base, text, current })
+  return merged === undefined ? undefined : { file, base: current, text: merged }
 }

@@ -1,5 +1,6 @@
 /** Writes a draft into the content folder, stores what was changed, and leads back to an earlier state. */
-import { writeFiles } from '../../content/edit/write-files.ts'
+import { readFileBytes, readFileText, writeFiles } from '../../content/edit/write-files.ts'
+import { isPhotoPath } from '../../content/photo-files.ts'
 import { newId } from '../../kernel/id.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
@@ -7,6 +8,7 @@ import { UserError } from '../../kernel/user-error.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 import { deleteDraft, type PendingFile, saveDraft } from './drafts.ts'
+import { insertPicture, loadPictures, removeUnusedPictures } from './pictures.ts'
 import { type FileText, type Publication, type PublicationRow, toPublication } from './rows.ts'
 
 /** An owner can return to any of these. */
@@ -41,6 +43,11 @@ export function createPublications(store: Store, folder: string, now: () => numb
     async publish(member, files) {
       const published = files.map(({ file, base, text }) => ({ file, before: base, after: text }))
       const id = newId(now())
+      await storeReplacedPhotos(store, folder, published, now())
+      const photos = await loadPictures(
+        store,
+        published.flatMap(({ before, after }) => [before, after]),
+      )
       await store.write(async (sql) => {
         await assertNoneInProgress(sql, now())
         await sql.run(
@@ -52,7 +59,7 @@ export function createPublications(store: Store, folder: string, now: () => numb
         )
       })
       try {
-        writeFiles(folder, published)
+        writeFiles(folder, published, photos)
       } catch (error) {
         await store.write((sql) => sql.run('DELETE FROM content_publications WHERE id = ?', id))
         throw error
@@ -62,6 +69,7 @@ export function createPublications(store: Store, folder: string, now: () => numb
         for (const { file } of files) await deleteDraft(sql, member.id, file)
         await recordAudit(sql, now(), `staff:${member.id}`, 'published', `content:${id}`)
         await removeOld(sql)
+        await removeUnusedPictures(sql, now())
       })
     },
     async restore(member, id) {
@@ -73,6 +81,22 @@ export function createPublications(store: Store, folder: string, now: () => numb
         }
       })
     },
+  }
+}
+
+/** A photo that is replaced or removed stays available for a return to this state. */
+async function storeReplacedPhotos(
+  store: Store,
+  folder: string,
+  files: readonly { file: string; before: FileText }[],
+  now: number,
+): Promise<void> {
+  for (const { file, before } of files) {
+    if (before === null || !isPhotoPath(file)) continue
+    const bytes = readFileBytes(folder, file)
+    // Otherwise it was just changed elsewhere, and nothing is published.
+    if (bytes && readFileText(folder, file) === before)
+      await store.write((sql) => insertPicture(sql, before, bytes, now))
   }
 }
 

@@ -9,10 +9,7 @@ import type { Write } from './stored-responses.ts'
 
 /** How the decisions of one operation are made early, verified and stored. */
 export type EarlyDecisions<Decision> = {
-  /**
-   * What the limits of the operation count. Of two decisions with one in common, only the first is verified by what is
-   * stored before the batch.
-   */
+  /** What the limits of the operation count. Of two decisions with one in common, only the first is verified. */
   subjectsOf(decision: Decision): readonly string[]
   /** Reads everything that `evaluate` reads, and takes what only one can have. Returns the decisions that hold. */
   verifyAll(sql: Sql, decisions: readonly Decision[], now: number): Promise<ReadonlySet<Decision>>
@@ -48,30 +45,38 @@ export function createPreparedWrites<Decision, Output>(
   { verify, insertAll, now }: GuardSteps,
   { subjectsOf, verifyAll, persistAll }: EarlyDecisions<Decision>,
 ): (prepared: Prepared<Decision, Output>) => PreparedWrite<GuardedResult<Output>> {
-  const storeAll = async (sql: Sql, parts: readonly Prepared<Decision, Output>[]) => {
-    const decisions = parts.map(({ decision }) => decision)
-    // Pipelined: no statement needs the result of another.
-    const [holding, quotas] = await Promise.all([
-      verifyAll(sql, decisions, now()),
-      Promise.all(parts.map(({ write }) => verify(sql, write))),
-    ])
+  type Part = Prepared<Decision, Output>
+
+  /** Of the parts that have a subject in common the first: what it stores decides about the others. */
+  const chooseIndependent = (parts: readonly Part[]): Part[] => {
     const taken = new Set<string>()
-    const stored = parts.filter(({ write, decision }, index) => {
+    return parts.filter(({ write, decision }) => {
       const subjects = [...identitiesOf(write), ...subjectsOf(decision)]
-      const isVerified = holding.has(decision) && quotas[index] !== undefined
-      if (!isVerified || subjects.some((subject) => taken.has(subject))) return false
+      if (subjects.some((subject) => taken.has(subject))) return false
       for (const subject of subjects) taken.add(subject)
       return true
     })
-    const isStored = new Set(stored)
-    const others = parts.filter((part) => !isStored.has(part)).map(({ decision }) => decision)
-    const verified = stored.map(({ decision }) => decision)
-    await Promise.all([persistAll(sql, verified, others, now()), insertAll(sql, stored)])
-    return parts.map((part, index) =>
-      isStored.has(part)
-        ? { response: part.response, replayed: false, quota: quotas[index] }
-        : undefined,
-    )
+  }
+
+  const storeAll = async (sql: Sql, parts: readonly Part[]) => {
+    const independent = chooseIndependent(parts)
+    const decisions = independent.map(({ decision }) => decision)
+    // Pipelined: no statement needs the result of another.
+    const [holding, quotas] = await Promise.all([
+      verifyAll(sql, decisions, now()),
+      Promise.all(independent.map(({ write }) => verify(sql, write))),
+    ])
+    const results = new Map<Part, GuardedResult<Output>>()
+    for (const [index, part] of independent.entries()) {
+      const quota = quotas[index]
+      if (quota && holding.has(part.decision))
+        results.set(part, { response: part.response, replayed: false, quota })
+    }
+    const stored = [...results.keys()]
+    const verified = new Set(stored.map(({ decision }) => decision))
+    const others = decisions.filter((decision) => !verified.has(decision))
+    await Promise.all([persistAll(sql, [...verified], others, now()), insertAll(sql, stored)])
+    return parts.map((part) => results.get(part))
   }
   // The same function for all writes of the operation: by it the store finds those that belong together.
   const storeParts = storeAll as (

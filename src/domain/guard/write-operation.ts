@@ -96,7 +96,13 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   const decideEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const context = { sql: store.read, now: now(), attempt }
     const decision = await early?.decide(input, context)
-    return decision && { decision, response: buildResponse(decision, context) }
+    if (!early || !decision) return undefined
+    try {
+      return { decision, response: buildResponse(decision, context) }
+    } catch (error) {
+      early.release(decision)
+      throw error
+    }
   }
 
   /**

@@ -18,6 +18,10 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'texts of the shop that owners have published',
     columns: ['id', 'published_at', 'actor', 'changes', 'files', 'written_at'],
   },
+  content_pictures: {
+    because: 'photos of the shop in drafts and publications',
+    columns: ['digest', 'bytes', 'created_at'],
+  },
   extra_places: {
     because: 'tables, chairs and beds that staff added for a day',
     columns: ['id', 'name', 'kind', 'seats', 'first_date', 'last_date', 'created_at'],

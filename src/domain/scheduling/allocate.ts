@@ -28,6 +28,8 @@ export function bestOption<One extends Option>(
   let best: { option: One; busy: number } | undefined
   for (const option of options) {
     if (best && option.preference > best.option.preference) continue
+    // No load is lower than none.
+    if (best?.busy === 0 && option.preference === best.option.preference) continue
     if (!isPossible(option)) continue
     const busy = load(option, occupancy)
     if (best && option.preference === best.option.preference && busy >= best.busy) continue

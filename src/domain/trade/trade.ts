@@ -6,6 +6,7 @@ import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { FileKind, Values } from '../../content/file-kinds.ts'
 import { holidayNotes, proposeClosedDays } from '../../content/holiday-note.ts'
 import type { PhotoFile, Photos } from '../../content/photo.ts'
+import type { PicturePlace } from '../../content/photo-checks.ts'
 import { type Business, type Shared, sharedFiles } from '../../content/shop.ts'
 import { formatSurcharges } from '../../content/surcharge-texts.ts'
 import { assertPrefix } from '../../kernel/booking-code.ts'
@@ -53,6 +54,8 @@ export type Shop = Shared & {
   contentFiles: readonly string[]
   /** What the content folder may contain, by file and folder. */
   fileKinds: readonly FileKind[]
+  /** What a photo of the trade can show besides offers: the list of offers, people. */
+  picturePlaces: readonly PicturePlace[]
   assortment: Assortment
   /** Filters of the offers, in addition to category, tag and words. */
   offerFilters: OfferFilters
@@ -197,6 +200,7 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     photos: values.photos,
     photoTexts: values.photoTexts,
     readyPhotos,
+    picturePlaces: trade.picturePlaces(values),
     assortment,
     offerFilters: trade.offerFilters(values),
     tradePages: trade.pages(values, values, assortment),
