@@ -229,7 +229,7 @@ const broken: Broken[] = [
   ],
   [
     "INSERT INTO cells (cell, resource, holder) VALUES (1, 'table:x', 'block:gone')",
-    /1 holder of resources has no booking or block: block:gone/,
+    /1 holder of resources has no booking, block or offer: block:gone/,
   ],
   ["INSERT INTO blocks VALUES ('b', 'table:x', 1, 2, 'why', 0)", /1 block holds no resource: b\./],
   ['DELETE FROM booking_guests', /3 bookings have no guest/],
