@@ -198,16 +198,20 @@ export async function createSamples(
   }
 }
 
-/** Books for the largest parties until none is free, and lets another one wait. */
+/** In `sample` nothing is free then for a large party. */
+export const fullWindow = {
+  ...{ date: openDays()[5] ?? '', from: '18:00', to: '18:00', party_size: 8 },
+} as const
+
+/** Books for large parties until nothing is free, and lets another one wait. */
 async function joinWaitlist(send: Server['send'], guest: object): Promise<string | undefined> {
-  const party = { ...guest, date: openDays()[5] ?? '', party_size: 8 }
-  const time = '18:00'
+  const { from: time, to: _, ...party } = { ...guest, ...fullWindow }
   for (let number = 0; number < 100; number++) {
     const phone = `09${String(20_000_000 + number)}`
     const { status } = await send('POST', '/api/booking', { ...party, phone, time })
     if (status === 409) break
   }
-  const { status, text } = await send('POST', '/api/waitlist', { ...party, from: time, to: time })
+  const { status, text } = await send('POST', '/api/waitlist', { ...guest, ...fullWindow })
   if (status !== 202) throw new Error(`POST /api/waitlist: ${status} ${text}`)
   return JSON.parse(text).code
 }

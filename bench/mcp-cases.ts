@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Tool } from '../src/kernel/tool.ts'
 import { type Case, inBothEncodings, type Limit, type SdkCapability, sqliteOnly } from './cases.ts'
-import type { FixtureKind, ShopFixture } from './fixtures.ts'
+import { type FixtureKind, fullWindow, type ShopFixture } from './fixtures.ts'
 import { createMcpRequest, createSpreadBookings } from './requests.ts'
 import { type TradeRoutes, toolKind } from './route-cases.ts'
 
@@ -130,6 +130,7 @@ function argumentsOf(tool: Tool, { day, samples }: ShopFixture): Record<string, 
     amount: 500_000,
     delivery: 'zalo',
     visits: 5,
+    ...(tool.name === 'join_waitlist' && fullWindow),
   }
   const required = Object.entries(tool.input.shape).flatMap(([name, field]) =>
     (field as z.ZodType).safeParse(undefined).success ? [] : [name],
