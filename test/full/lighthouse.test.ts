@@ -16,8 +16,9 @@ const skip =
 if (skip) console.error(`\n*** Lighthouse is SKIPPED: ${skip} ***\n`)
 
 /** The performance score depends on the load of this machine, on which other tests run; the others do not. */
+/** Beside other tests the score for performance says little: `npm run test:performance` measures it alone. */
 const minScores = {
-  performance: 0.7,
+  performance: process.env.MEASURE_ALONE === undefined ? 0.5 : 0.95,
   accessibility: 1,
   'best-practices': 1,
   seo: 1,
