@@ -15,7 +15,6 @@ const skip =
   skipReason(installed) || (chromium === undefined && 'no Chromium here: set CHROME_PATH')
 if (skip) console.error(`\n*** Lighthouse is SKIPPED: ${skip} ***\n`)
 
-/** The performance score depends on the load of this machine, on which other tests run; the others do not. */
 /** Beside other tests the score for performance says little: `npm run test:performance` measures it alone. */
 const minScores = {
   performance: process.env.MEASURE_ALONE === undefined ? 0.5 : 0.95,
