@@ -18,6 +18,7 @@ const textReply = (status: number, body: string): Reply => ({ status, headers: {
 async function startServer(
   handle: Handler['handle'],
   limits: Parameters<typeof createHttpServer>[2] = {},
+  bodyLimitOf: Handler['bodyLimitOf'] = async () => undefined,
 ) {
   const lines: string[] = []
   const log = createLog(
@@ -30,6 +31,7 @@ async function startServer(
     {
       responseCache: createResponseCache(() => undefined, now),
       handle,
+      bodyLimitOf,
       onError: (_request, error) =>
         textReply(
           error instanceof Problem ? error.status : 500,
@@ -161,6 +163,24 @@ describe('connection timeouts', () => {
     clearInterval(sending)
     assertElapsed(respondedAt, { atLeastMs: 1_000, belowMs: 8_000 })
   })
+})
+
+it('gives only a large body that is allowed the time of an upload', async () => {
+  const { dial } = await startServer(
+    ({ body }) => textReply(200, `received ${body.length}`),
+    { requestTimeout: 60_000, bodyTimeoutMs: 300, maxBodyBytes: 1_000 },
+    async ({ path }) => (path === '/photo' ? 10_000 : undefined),
+  )
+  const send = async (path: string, length: number) => {
+    const socket = await dial()
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\nx`)
+    return socket
+  }
+  const photo = await send('/photo', 2_000)
+  for (const [path, length] of [['/text', 900] as const, ['/text', 2_000] as const])
+    assert.match(await readResponse(await send(path, length)), /^HTTP\/1\.1 408 /)
+  photo.write('x'.repeat(1_999))
+  assert.match(await readResponse(photo), /received 2000$/)
 })
 
 it('ends an event stream that is not read (timing)', async () => {

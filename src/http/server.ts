@@ -68,6 +68,8 @@ const serverLimits = {
   maxConnections: 4_096,
   headersTimeout: 10_000,
   requestTimeout: 13_000,
+  /** From the headers to the end of a body, unless the handler has allowed a larger one: that has `requestTimeout`. */
+  bodyTimeoutMs: 13_000,
   /** Without it the two timeouts above are checked only every 30 seconds. */
   connectionsCheckingInterval: 1_000,
   /** Of idle connections. Longer than proxies keep theirs, so that no request is sent while we close one. */
@@ -87,7 +89,7 @@ export function createHttpServer(
   log: Log,
   limits: Partial<typeof serverLimits> = {},
 ): HttpServer {
-  const { maxConnections, handlerTimeoutMs, maxBodyBytes, ...nodeTimeouts } = {
+  const { maxConnections, handlerTimeoutMs, maxBodyBytes, bodyTimeoutMs, ...nodeTimeouts } = {
     ...serverLimits,
     ...limits,
   }
@@ -104,6 +106,14 @@ export function createHttpServer(
     isStopping: () => isStopping,
   })
 
+  /** Node's own limit is enough where it is as short. */
+  const limitBodyTime = (incoming: IncomingMessage) => {
+    if (nodeTimeouts.requestTimeout <= bodyTimeoutMs) return undefined
+    const timer = setTimeout(() => rejectInvalid(408, incoming.socket), bodyTimeoutMs)
+    incoming.once('close', () => clearTimeout(timer))
+    return timer
+  }
+
   const handleRequest = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -114,14 +124,17 @@ export function createHttpServer(
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     if (!isPlainRead(incoming)) {
       request.disconnectSignal = () => disconnectSignal(outgoing)
-      const receive = (limitBytes: number) =>
-        receiveBody(incoming, request, limitBytes, () =>
+      const receive = (limitBytes: number) => {
+        const timer = limitBytes > maxBodyBytes ? undefined : limitBodyTime(incoming)
+        receiveBody(incoming, request, limitBytes, () => {
+          clearTimeout(timer)
           respond(request, outgoing, () =>
             hasValidHost(incoming)
               ? handler.handle(request)
               : handler.onInvalidRequest(400, request.id),
-          ),
-        )
+          )
+        })
+      }
       const isLarge = Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes
       if (!isLarge || !handler.bodyLimitOf) receive(maxBodyBytes)
       else
