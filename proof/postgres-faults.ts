@@ -121,7 +121,7 @@ function listTrials({
   callers,
   processes,
 }: PostgresFaultOptions): LockTrial[] {
-  const numbers = (list: string) => list.split(' ').map(Number)
+  const numbers = (list: string | number) => String(list).split(' ').map(Number)
   return numbers(processes).flatMap((processCount) =>
     numbers(callers).flatMap((callerCount) =>
       numbers(holdSeconds).flatMap((seconds) =>
