@@ -1,5 +1,4 @@
 /** A booking that is not stored yet, from a quick entry or from a submitted form. */
-import type { z } from 'zod'
 import type { EntryOption } from '../domain/booking/entry-preview.ts'
 import { maxAnswerLength, readAnswers } from '../domain/guest/questions.ts'
 import { moveSpokenAnswers } from '../domain/guest/spoken-answers.ts'
@@ -13,6 +12,7 @@ import type { StaffRule } from '../domain/scheduling/staff-rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
+import { bookableOffers } from './bookable-offers.ts'
 import type { DeskContext } from './context.ts'
 import { currentQuarterHour, formatPhone } from './labels.ts'
 import type { LineReader } from './line-reader.ts'
@@ -53,7 +53,7 @@ export function draftFromQuery(
   const { shop, now } = context
   const line = truncate((query.get('line') ?? '').trim(), maxLineLength)
   const entry = readLine(line, now())
-  const offers = bookableOffers(context)
+  const offers = offerChoices(context)
   const { [placeField]: places, ...named } = entry.fields
   const chosen = offers.find(({ id }) => id === query.get('offerId'))
   const fields = { ...(chosen && { offerId: chosen.id }), ...named }
@@ -131,7 +131,7 @@ export function draftFromForm(context: DeskContext, sent: URLSearchParams): Draf
     unclear: [],
     offerChoices: [],
     guestLocale: 'vi',
-    offers: bookableOffers(context),
+    offers: offerChoices(context),
   }
 }
 
@@ -217,11 +217,8 @@ export function describeFields(
   })
 }
 
-function bookableOffers({ shop }: DeskContext): { id: string; label: LocalizedText }[] {
-  const bookable = shop.booking.requestFields.offerId as z.ZodType | undefined
-  return shop.assortment.offers
-    .filter(({ id }) => bookable?.safeParse(id).success)
-    .map(({ id, name }) => ({ id, label: name }))
+function offerChoices(context: DeskContext): { id: string; label: LocalizedText }[] {
+  return bookableOffers(context).map(({ id, name }) => ({ id, label: name }))
 }
 
 const booked: LocalizedText = { vi: 'Đặt', en: 'Booking' }

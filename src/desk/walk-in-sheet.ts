@@ -9,6 +9,7 @@ import type { BookingRequestDetails } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
+import { bookableOffers } from './bookable-offers.ts'
 import { formatResources } from './booking-components.ts'
 import { emptyText, hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
@@ -223,12 +224,6 @@ function sizeForm(path: string, locale: Locale): Html {
 <input id="walk-in-size" name="walk-in" type="text" inputmode="numeric" pattern="[0-9]*" maxlength="3" required></div>
 <button type="submit">${words.show[locale]}</button>
 </form>`
-}
-
-/** The offers that can be booked on their own. */
-export function bookableOffers({ shop }: DeskContext) {
-  const field = shop.booking.requestFields.offerId as z.ZodType | undefined
-  return shop.assortment.offers.filter(({ id }) => field?.safeParse(id).success ?? false)
 }
 
 function offerList(context: DeskContext, path: string, locale: Locale): Html {

@@ -10,6 +10,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import { hour, isDate, isTime, minute, startOfDay } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { bookableOffers } from '../bookable-offers.ts'
 import { guestContactLinks } from '../booking-components.ts'
 import {
   disclosure,
@@ -37,7 +38,7 @@ import {
   type WaitlistView,
   waitlistPath,
 } from '../waitlist-parts.ts'
-import { asksPartySize, bookableOffers, walkInDetails } from '../walk-in-sheet.ts'
+import { asksPartySize, walkInDetails } from '../walk-in-sheet.ts'
 
 export function waitlistScreens(context: DeskContext): Screen[] {
   return [
