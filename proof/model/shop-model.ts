@@ -122,6 +122,8 @@ export type ModelEntry = {
   id: string
   code: string
   status: 'waiting' | 'offered' | 'booked' | 'left' | 'expired'
+  /** Of the booking that came of it. */
+  bookingCode?: string
   details: RequestDetails
   date: string
   from: number

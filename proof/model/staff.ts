@@ -15,6 +15,7 @@ import { type IntendedAction, transitions } from './staff-rules.ts'
 import { untilOf } from './stays.ts'
 import { findSwapPartner, undoSwap } from './swap.ts'
 import { formatClockTime, resourceAt } from './trade.ts'
+import { reopenEntryOf } from './waitlist-rules.ts'
 
 type StaffCommand = Exclude<Extract<Command, { versionOffset: number }>, { type: 'swap' }>
 
@@ -51,6 +52,7 @@ export async function applyStaffAction(
     return undoBoth(setup, actor, [one, partner], actual, assigned)
   }
   const wasPending = one.status === 'pending'
+  const isEntryUndone = intended.type === 'undo' && one.undoState?.action === 'admitted'
   const expected =
     versionOffset === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
   if (!expected) {
@@ -61,6 +63,7 @@ export async function applyStaffAction(
     one.events.push(`booking.${action}`)
     one.version++
     settleHolds(setup.model)
+    if (isEntryUndone) reopenEntryOf(setup.model, one.code, actor)
   }
   return assertSameOutcome(actual, expected)
 }

@@ -145,6 +145,15 @@ export function recordEnd(
   record(model, entry, status, `${actor} ${status}`)
 }
 
+/** The guest of a booking that is undone waits again, unless the time has passed or the guest was erased. */
+export function reopenEntryOf(model: ShopModel, bookingCode: string, actor: string): void {
+  const entry = model.waitlist.find(
+    (one) => one.bookingCode === bookingCode && one.status === 'booked',
+  )
+  if (!entry || isErasedEntry(entry) || epochMinutes(entry.date, entry.to) <= model.now) return
+  record(model, entry, 'waiting', `${actor} reopened`)
+}
+
 /** Undoes a removal, unless the time has passed or the guest was erased. */
 export function putBackOnList(
   model: ShopModel,

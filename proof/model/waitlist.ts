@@ -227,15 +227,17 @@ async function answerOnPage(
 
 async function recordAcceptedBooking(
   setup: ModelSetup,
-  { id, details, date, name, phone }: ModelEntry,
+  entry: ModelEntry,
   { at, option, length }: ModelPlaceOffer,
   actor: string,
 ): Promise<void> {
+  const { id, details, date, name, phone } = entry
   const row = await setup.app.store.read.get<{ code: string }>(
     'SELECT bookings.code FROM waitlist JOIN bookings ON bookings.id = booking_id WHERE waitlist.id = ?',
     id,
   )
   if (!row) throw new ModelMismatch('the booking of an accepted place is missing')
+  entry.bookingCode = formatCode(row.code)
   const guest = { name, phone, client: 'guest' as const }
   const placement = { option, length }
   await recordBooking(setup, formatCode(row.code), { details, date, at }, placement, {

@@ -9,6 +9,7 @@ import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import { createPasswords } from '../../src/domain/staff/passwords.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
+import { reopenEntry } from '../../src/domain/waitlist/transitions.ts'
 import { deskLimits } from '../../src/http/request.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
@@ -219,7 +220,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
 
   /** A day that staff have closed belongs to the shop in use. */
   const deskOf = memoizeLast((current: Shop) =>
-    createStaffActions(store, createBookingContext(current), () => clock.now),
+    createStaffActions(store, createBookingContext(current), () => clock.now, reopenEntry),
   )
   const get = (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${port}${path}`, {

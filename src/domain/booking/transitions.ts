@@ -170,6 +170,7 @@ export function previousState(booking: StoredBooking): EventData {
     was_holding: booking.holdsPlace,
     was_overrides: booking.overrides.join(','),
     was_stay: booking.stay_minutes,
+    was_end: booking.ends_at,
     was_call: booking.requiresStaffCall,
   }
 }

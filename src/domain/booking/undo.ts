@@ -48,6 +48,8 @@ type PreviousState = {
   /** Absent in entries that are older than overrides. */
   was_overrides?: string
   was_stay?: number | null
+  /** Absent in entries that are older than it. */
+  was_end?: number
   /** Absent in entries that are older than changes of the service. */
   was_call?: boolean
   /** Id of the change request that the action resolved. */
@@ -88,7 +90,10 @@ export async function undoLastAction(
   const eventData = { undone: last.action }
   const was = last.facts as Partial<PreviousState>
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
-  const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
+  const fields = toRestoredFields(was as PreviousState)
+  // A booking that holds its place gets its end with it.
+  const end = fields.holdsPlace || was.was_end === undefined ? {} : { ends_at: was.was_end }
+  const restored = { ...booking, ...fields, ...end }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
   }

@@ -227,8 +227,7 @@ export async function reopenEntry(
 ): Promise<void> {
   const entry = await findEntryByBooking(sql, bookingId)
   if (!entry || entry.name === erasedName || entry.starts_until <= now) return
-  assertPossible(entry, 'returned', now)
-  await record(sql, entry, 'returned', { status: 'waiting' }, actor, {}, now)
+  await record(sql, entry, 'reopened', { status: 'waiting' }, actor, {}, now)
 }
 
 /** Undoes a removal by mistake. */
