@@ -177,6 +177,17 @@ describe('the pace of a day', () => {
     assert.equal(response.status, 409)
     assert.match(noticeOf(await response.text()), /Giới hạn phải là số từ 1 đến 999/)
   })
+
+  it('is refused for what is no day, and no redirect contains the text as it was sent', async () => {
+    const typed = { date: '\u001a Thứ Sáu' }
+    const refused = await hoa.post('/online/pace/reset', typed)
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /chọn một ngày/)
+
+    const paused = await hoa.post('/online/pause', { ...typed, for: 'hour' })
+    assert.equal(paused.status, 303)
+    assert.equal(paused.headers.get('location'), '/online?date=%1A%20Th%E1%BB%A9%20S%C3%A1u')
+  })
 })
 
 describe('the pace of the content', () => {

@@ -25,7 +25,8 @@ export function createDayPaces(store: Store, now: Clock): DayPaces {
         const isValid = limits.every(
           (limit) => Number.isInteger(limit) && limit >= 1 && limit <= maxLimit,
         )
-        if (!isDate(date) || !isValid || ![15, 30].includes(everyMinutes)) {
+        requireDate(date)
+        if (!isValid || ![15, 30].includes(everyMinutes)) {
           throw new BookingActionError('not_possible', { reason: invalidPaceText })
         }
         await sql.run(
@@ -43,10 +44,20 @@ export function createDayPaces(store: Store, now: Clock): DayPaces {
       }),
     reset: (date, actor) =>
       store.write(async (sql) => {
+        requireDate(date)
         const count = await sql.run('DELETE FROM day_paces WHERE date = ?', date)
         if (count > 0) await recordAudit(sql, now(), actor, 'pace_reset', `day:${date}`)
       }),
   }
+}
+
+function requireDate(date: string): void {
+  if (!isDate(date)) throw new BookingActionError('not_possible', { reason: invalidDateText })
+}
+
+const invalidDateText = {
+  vi: 'Xin chọn một ngày.',
+  en: 'Choose a day.',
 }
 
 const invalidPaceText = {
