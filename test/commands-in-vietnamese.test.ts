@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { makeScratch } from '../proof/support/scratch.ts'
+import { makeScratch, openDays } from '../proof/support/scratch.ts'
 import { commands } from '../src/commands/index.ts'
 import { runCommand } from '../src/commands/run-command.ts'
 import { applyShopOption } from '../src/config/shop-option.ts'
@@ -15,6 +15,9 @@ import { startShop } from './support/shop.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
+
+// Commands have the clock of the machine.
+const [firstDay = '', secondDay = ''] = openDays()
 
 const missing = join(scratch.folder, 'none.sqlite')
 const shop = openBefore(async () => {
@@ -124,8 +127,8 @@ describe('a command in a Vietnamese terminal', () => {
     const { file, app } = shop
     assert.match((await inBoth(['bookings'], file)).vi.text, /^Không có lượt đặt nào sắp tới trong/)
     const phone = '0987 000 111'
-    const { body } = await book(app, { ...table, phone, date: '2026-12-04' })
-    assert.match((await inBoth(['bookings'], file)).vi.text, /2026-12-04 .+ chờ +4 .+0987/)
+    const { body } = await book(app, { ...table, phone, date: firstDay })
+    assert.match((await inBoth(['bookings'], file)).vi.text, /chờ +4 .+\+84987000111\n$/)
     const settings = { DATABASE_URL: file, LC_ALL: 'vi_VN.UTF-8' }
     const reason = await runCommand(['bookings', 'decline', body.code], settings)
     assert.equal(reason.stderr, 'Xin ghi lý do.\n')
@@ -140,7 +143,7 @@ describe('a command in a Vietnamese terminal', () => {
   it('exports and erases a guest, with a receipt', async () => {
     const { file, app } = shop
     const phone = '0987 000 222'
-    await book(app, { ...table, phone, date: '2026-12-05' })
+    await book(app, { ...table, phone, date: secondDay })
     const settings = { DATABASE_URL: file, LC_ALL: 'vi_VN.UTF-8' }
     const guest = async (...args: string[]) => {
       const { stdout, stderr } = await runCommand(['guest', ...args], settings)

@@ -18,6 +18,7 @@ const root = join(import.meta.dirname, '../..')
 const target = join(root, 'docs/vi/pictures')
 /** Enough for sharp text on a phone, and small enough for a repository. */
 const scale = 1.5
+const cookieFlags = { httpOnly: true, secure: true, sameSite: 'Strict' } as const
 
 const names = process.argv.slice(2)
 const chosen = pictures.filter(({ file }) => names.length === 0 || names.includes(file))
@@ -46,7 +47,7 @@ async function takePictures(opened: Browser, trade: HandbookPicture['trade']): P
         colorScheme: 'light',
         reducedMotion: 'reduce',
       })
-      await context.addCookies([{ name, value, url: demo.deskUrl }])
+      await context.addCookies([{ name, value, domain: 'localhost', path: '/', ...cookieFlags }])
       const page = await context.newPage()
       await page.goto(demo.deskUrl + picture.path)
       await picture.prepare?.(page)
@@ -79,7 +80,8 @@ async function startDemo(trade: string) {
   const output = await readUntilOpen(child)
   const [, link = ''] = /(\/join\/\S+)/.exec(output) ?? []
   return {
-    deskUrl: desk.address,
+    // A browser sends the cookie of the session only over HTTPS, and to localhost.
+    deskUrl: desk.address.replace('127.0.0.1', 'localhost'),
     joinUrl: desk.address + link,
     async stop() {
       const closed = once(child, 'close')

@@ -17,10 +17,12 @@ import { startHelp } from './start.ts'
 const commonHelp: LocalizedText = {
   vi: `\
   letan --help                      trang này; letan COMMAND --help: cách dùng một lệnh
+  letan --version                   phiên bản của chương trình
                                     --shop FOLDER với mọi lệnh: thư mục của tiệm, thay cho CONTENT_DIR
                                     --lang vi|en với mọi lệnh: ngôn ngữ của kết quả; mặc định: LANG`,
   en: `\
   letan --help                      this text; letan COMMAND --help: how to use one command
+  letan --version                   the version of the program
                                     --shop FOLDER with every command: the folder of the shop, instead of CONTENT_DIR
                                     --lang vi|en with every command: language of the output; default: LANG`,
 }

@@ -3,6 +3,7 @@ import { channelSettings } from '../channels/channels.ts'
 import { chooseCommandLanguage } from '../config/language.ts'
 import { withSettingsFile } from '../config/settings-file.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { version } from '../kernel/version.ts'
 import { explainError } from '../server/explain-error.ts'
 import { commands, findHelp, helpIn, replaceRenamedCommand } from './index.ts'
 
@@ -25,6 +26,7 @@ export async function runCommand(
   if (help !== undefined) return { stdout: help, stderr: warningLine, exitCode: 0 }
   const [name = '', ...commandArgs] = args
   const command = commands.get(name)
+  if (isVersionOption(name)) return { stdout: `${version}\n`, stderr: '', exitCode: 0 }
   if (!command) return fail(`${unknownCommand(name)[language]}\n\n${helpIn(language)}`)
   try {
     const result = await command.run(commandArgs, withSettingsFile(environment, channelSettings))
@@ -51,6 +53,10 @@ function findRequestedHelp(args: readonly string[], language: Locale): string | 
 
 function isHelpOption(argument: string): boolean {
   return argument === '--help' || argument === '-h'
+}
+
+function isVersionOption(name: string): boolean {
+  return name === '--version' || name === '-v'
 }
 
 function unknownCommand(name: string): LocalizedText {
