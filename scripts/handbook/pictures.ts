@@ -42,25 +42,6 @@ export const pictures: readonly HandbookPicture[] = [
       await page.locator('[name="price"]').scrollIntoViewIfNeeded()
     },
   },
-  {
-    file: 'xem-va-dang.png',
-    trade: 'restaurant',
-    path: '/shop/part?part=menu',
-    prepare: async (page) => {
-      await changePrice(page)
-      await page.locator('a.main[href="/shop/publish"]').click()
-      await page.getByRole('button', { name: 'Đăng', exact: true }).waitFor()
-    },
-  },
-  {
-    file: 'xem-thu.png',
-    trade: 'restaurant',
-    path: '/shop/preview',
-    prepare: async (page) => {
-      const frame = page.frameLocator('iframe')
-      await frame.locator('h1').first().waitFor()
-    },
-  },
   { file: 'gio-mo-cua.png', trade: 'restaurant', path: '/shop/part?part=hours' },
   { file: 'anh.png', trade: 'restaurant', path: '/shop/photos' },
   { file: 'logo.png', trade: 'restaurant', path: '/shop/logo' },
@@ -91,13 +72,33 @@ export const pictures: readonly HandbookPicture[] = [
     trade: 'restaurant',
     path: '/day',
     prepare: async (page) => {
-      await firstLink(page, 'main a[href^="/booking/"]').click()
+      await firstLink(page, 'a[href^="/bookings/"]').click()
       await page.locator('h1').waitFor()
     },
   },
   { file: 'het-mon.png', trade: 'restaurant', path: '/sold-out' },
   { file: 'nhan-dat-online.png', trade: 'restaurant', path: '/online' },
   { file: 'danh-sach-cho.png', trade: 'restaurant', path: '/waitlist' },
+  // Last, because the draft is announced on the other screens of the editor.
+  {
+    file: 'xem-va-dang.png',
+    trade: 'restaurant',
+    path: '/shop/part?part=menu',
+    prepare: async (page) => {
+      await changePrice(page)
+      await page.locator('a.main[href="/shop/publish"]').click()
+      await page.getByRole('button', { name: 'Đăng', exact: true }).waitFor()
+    },
+  },
+  {
+    file: 'xem-thu.png',
+    trade: 'restaurant',
+    path: '/shop/preview',
+    prepare: async (page) => {
+      const frame = page.frameLocator('iframe')
+      await frame.locator('h1').first().waitFor()
+    },
+  },
   { file: 'spa-hom-nay.png', trade: 'spa', path: '/tonight' },
   { file: 'nghi-va-ca-lam.png', trade: 'spa', path: '/absence' },
   {

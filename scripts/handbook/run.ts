@@ -25,7 +25,8 @@ const chosen = pictures.filter(({ file }) => names.length === 0 || names.include
 const chromium = findChromium()
 if (chromium === undefined) throw new Error('There is no Chromium here: set CHROME_PATH.')
 mkdirSync(target, { recursive: true })
-const browser = await launchChromium(chromium)
+// The browser itself draws the fields for dates and files.
+const browser = await launchChromium(chromium, ['--lang=vi-VN'])
 try {
   for (const trade of new Set(chosen.map((picture) => picture.trade)))
     await takePictures(browser, trade)

@@ -16,8 +16,10 @@ async function open() {
   closeAfter(photoDesk.close)
   const opened = await openEditor('restaurant', { photoDesk })
   const { app, owner, folder } = opened
-  const send = (bytes?: Buffer | string) =>
-    sendFile(app, owner, '/shop/logo', {}, { name: 'logo', bytes: bytes && Buffer.from(bytes) })
+  const send = (upload?: Buffer | string) => {
+    const bytes = typeof upload === 'string' ? Buffer.from(upload) : upload
+    return sendFile(app, owner, '/shop/logo', {}, { name: 'logo', bytes })
+  }
   const file = (name: string) => join(folder, 'pictures', name)
   return { ...opened, send, file, has: (name: string) => existsSync(file(name)) }
 }
