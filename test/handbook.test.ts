@@ -35,8 +35,8 @@ describe('the pictures of the handbooks', () => {
 
 /** Every Vietnamese text of the program, in lower case: labels are capitalized when they are shown. */
 function listTexts(): Set<string> {
-  const sources = globSync('src/{desk,domain,variants,content}/**/*.ts', { cwd: root }).map((file) =>
-    readFileSync(join(root, file), 'utf8'),
+  const sources = globSync('src/{desk,domain,variants,content}/**/*.ts', { cwd: root }).map(
+    (file) => readFileSync(join(root, file), 'utf8'),
   )
   const patterns = [/\bvi: (['"`])(.*?)\1/g, /\bname\((['"])(.*?)\1,/g]
   const found = sources.flatMap((source) =>
@@ -59,6 +59,10 @@ it('quotes in bold only texts that the desk has', () => {
   for (const name of handbooks) {
     const quotes = listQuotes(read(name))
     assert.ok(quotes.length > 30, name)
-    assert.deepEqual([...new Set(quotes)].filter((quote) => !texts.has(quote)), [], name)
+    assert.deepEqual(
+      [...new Set(quotes)].filter((quote) => !texts.has(quote)),
+      [],
+      name,
+    )
   }
 })

@@ -26,7 +26,9 @@ export type ImportLogo = (
 ) => Promise<{ icons: ReadonlyMap<LogoIcon, Buffer>; problem?: never } | { problem: PhotoProblem }>
 
 /** The file that shows the logo; undefined if the shop has none. */
-export function logoFileOf(pictures: readonly { name: string }[]): string | undefined {
-  const names = new Set(pictures.map(({ name }) => name))
+export function logoFileOf(
+  pictures: readonly { name: string; isServed: boolean }[],
+): string | undefined {
+  const names = new Set(pictures.filter(({ isServed }) => isServed).map(({ name }) => name))
   return [logoDrawing, logoPicture].find((name) => names.has(name))
 }

@@ -12,11 +12,12 @@ export async function importLogo(bytes: Buffer): Promise<Map<LogoIcon, Buffer>> 
   const open = await openLogo(bytes)
   const icons = new Map<LogoIcon, Buffer>()
   for (const [name, size] of Object.entries(iconSizes) as [LogoIcon, number][]) {
-    const icon = open()
-      .resize({ width: size, height: size, fit: 'contain', background: '#0000' })
-      .toColourspace('srgb')
     // An iPhone shows what is transparent as black.
-    if (name === 'apple-touch-icon.png') icon.flatten({ background: '#fff' })
+    const isOpaque = name === 'apple-touch-icon.png'
+    const background = isOpaque ? '#fff' : '#0000'
+    const icon = open().resize({ width: size, height: size, fit: 'contain', background })
+    if (isOpaque) icon.flatten({ background })
+    icon.toColourspace('srgb')
     icons.set(name, await icon.png({ palette: true, effort: 10 }).toBuffer().catch(rethrow))
   }
   return icons

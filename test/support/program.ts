@@ -12,7 +12,10 @@ export async function startProgram(
   args: readonly string[],
   options: SpawnOptions,
 ): Promise<Program> {
-  const child: ChildProcess = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   closeAfter(() => child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -21,9 +21,11 @@ export async function loadLogo(
   const changed = await editor.draftTexts(memberId)
   const isThere = (name: string) => {
     const text = changed.get(pictureFolder + name)
-    return text === undefined ? pictures.some((one) => one.name === name) : text !== null
+    return text === undefined
+      ? pictures.some((one) => one.name === name && one.isServed)
+      : text !== null
   }
-  const name = logoFileOf(logoFiles.filter(isThere).map((one) => ({ name: one })))
+  const name = logoFileOf(logoFiles.map((one) => ({ name: one, isServed: isThere(one) })))
   if (name === undefined) return undefined
   const type = name.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
   const text = changed.get(pictureFolder + name)

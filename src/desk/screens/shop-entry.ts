@@ -97,7 +97,9 @@ async function saveEntry(
     isRequired: true,
     schema: anySchema(fields),
   }
-  const typed = keepId(fields, entry, readField(shape, '', entry, { form, languages }) ?? {})
+  const markdownFields = markdownFieldsOf(opened.part.id, list)
+  const read = readField(shape, '', entry, { form, languages, markdownFields })
+  const typed = keepId(fields, entry, read ?? {})
   const again = async (status: number, notice: Notice, errors?: FormContext['errors']) => ({
     ...(await renderEntry(context, editor, opened, request, { typed, notice, errors })),
     status,
