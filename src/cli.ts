@@ -1,5 +1,6 @@
 /** Command line: runs a command, the cluster or the server, and prints errors. The only reader of process.env. */
 import { channelSettings } from './channels/channels.ts'
+import { applyLanguageOption } from './config/language.ts'
 import { withSettingsFile } from './config/settings-file.ts'
 import { applyShopOption } from './config/shop-option.ts'
 import { explainError } from './server/explain-error.ts'
@@ -7,12 +8,13 @@ import { serve } from './server/serve.ts'
 
 export async function run(originalArgs: readonly string[]): Promise<void> {
   const { args, environment } = applyShopOption(originalArgs, process.env)
-  const [command, ...commandArgs] = args
+  const started = applyLanguageOption(args, environment)
+  const [command, ...commandArgs] = started.args
   const starting = command === undefined ? serve : startCommands.get(command)
   const isHelp = commandArgs.includes('--help') || commandArgs.includes('-h')
   if (!starting || isHelp) return runCommand(args, environment)
   try {
-    await starting(withSettingsFile(environment, channelSettings), commandArgs)
+    await starting(withSettingsFile(started.environment, channelSettings), commandArgs)
   } catch (error) {
     const explanation = explainError(error, args, process.env)
     if (explanation === undefined) throw error

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test'
 import { makeScratch, openDays } from '../proof/support/scratch.ts'
 import { commands } from '../src/commands/index.ts'
 import { runCommand } from '../src/commands/run-command.ts'
+import { applyLanguageOption } from '../src/config/language.ts'
 import { applyShopOption } from '../src/config/shop-option.ts'
 import { quoteForShell } from '../src/kernel/command-line.ts'
 import { book, table } from './support/booking.ts'
@@ -203,6 +204,19 @@ describe('--shop FOLDER', () => {
     const without = applyShopOption(['staff', '--shop', scratch.folder], { VARIANT: 'salon' })
     assert.equal(without.environment.VARIANT, 'salon')
   })
+})
+
+it('turns --lang of a command that keeps running into the language of its environment', () => {
+  for (const args of [
+    ['cluster', '3', '--lang', 'vi'],
+    ['--lang=vi', 'cluster', '3'],
+  ]) {
+    const applied = applyLanguageOption(args, { LANG: 'C', PORT: '1' })
+    assert.deepEqual(applied.args, ['cluster', '3'])
+    assert.deepEqual(applied.environment, { LANG: 'C', PORT: '1', LC_ALL: 'vi' })
+  }
+  const unknown = applyLanguageOption(['demo', '--lang', 'fr'], {})
+  assert.deepEqual(unknown, { args: ['demo', '--lang', 'fr'], environment: {} })
 })
 
 it('quotes a path for the shell of the system', () => {

@@ -25,8 +25,7 @@ const chosen = pictures.filter(({ file }) => names.length === 0 || names.include
 const chromium = findChromium()
 if (chromium === undefined) throw new Error('There is no Chromium here: set CHROME_PATH.')
 mkdirSync(target, { recursive: true })
-// The browser itself draws the fields for dates and files.
-const browser = await launchChromium(chromium, ['--lang=vi-VN'])
+const browser = await launchChromium(chromium)
 try {
   for (const trade of new Set(chosen.map((picture) => picture.trade)))
     await takePictures(browser, trade)

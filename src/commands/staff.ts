@@ -179,7 +179,7 @@ const texts = {
   newDatabase: { vi: 'Cơ sở dữ liệu mới', en: 'New database' },
   seen: { vi: 'vào lần cuối', en: 'seen' },
   notSignedIn: { vi: 'chưa đăng nhập', en: 'not signed in' },
-  passkeys: { vi: { other: 'khoá đăng nhập' }, en: { one: 'passkey', other: 'passkeys' } },
+  passkeys: { vi: { other: 'khoá truy cập' }, en: { one: 'passkey', other: 'passkeys' } },
   password: { vi: 'mật khẩu', en: 'password' },
   noSignInMethod: { vi: 'chưa có cách đăng nhập', en: 'no sign-in method' },
 }

@@ -1,6 +1,5 @@
 /** `letan start`: serves the shop of a folder. It works the same in every shell, unlike a variable before the command. */
 import { existsSync } from 'node:fs'
-import { chooseCommandLanguage } from '../config/language.ts'
 import { withShopFolder } from '../config/shop-option.ts'
 import { program, quoteForShell } from '../kernel/command-line.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -41,8 +40,5 @@ export function serveFolder(
   const [folder, ...others] = parseArguments(args, {}, usageError).positionals
   if (others.length > 0) throw usageError()
   if (folder !== undefined && !existsSync(folder)) throw new FolderNotFound(folder)
-  const settings = folder === undefined ? environment : withShopFolder(environment, folder)
-  // The text after the start is in the language of the terminal, or in that of --lang.
-  const isChosen = args.some((one) => one.startsWith('--lang'))
-  return serve(isChosen ? { ...settings, LC_ALL: chooseCommandLanguage(args, {}) } : settings)
+  return serve(folder === undefined ? environment : withShopFolder(environment, folder))
 }

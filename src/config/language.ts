@@ -20,6 +20,18 @@ export function isLanguageKnown(args: readonly string[]): boolean {
   return lang === undefined || (typeof lang === 'string' && isLocale(lang))
 }
 
+/** For commands that run until a signal: `--lang` becomes the language of the environment, which they follow. */
+export function applyLanguageOption(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): { args: readonly string[]; environment: NodeJS.ProcessEnv } {
+  const lang = readLanguageOption(args)
+  if (typeof lang !== 'string' || !isLocale(lang)) return { args, environment }
+  const at = args.findIndex((one) => one === '--lang' || one.startsWith('--lang='))
+  const rest = args.toSpliced(at, args[at] === '--lang' ? 2 : 1)
+  return { args: rest, environment: { ...environment, LC_ALL: lang } }
+}
+
 function readLanguageOption(args: readonly string[]): string | boolean | undefined {
   return parseArgs({ args: [...args], options: languageOption, strict: false }).values.lang
 }
