@@ -41,10 +41,10 @@ export class DatabaseNotFound extends FileError {
     super({
       vi:
         `Ở ${name} không có cơ sở dữ liệu. Hãy chạy lệnh này với cùng thiết lập như tiệm: ` +
-        'CONTENT_DIR, VARIANT, DATABASE_URL hoặc SETTINGS_FILE.',
+        '--shop, CONTENT_DIR, VARIANT, DATABASE_URL hoặc SETTINGS_FILE.',
       en:
         `There is no database at ${name}. Run this command with the same settings as the shop: ` +
-        'CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.',
+        '--shop, CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.',
     })
     this.name = 'DatabaseNotFound'
   }

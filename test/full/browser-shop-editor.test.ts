@@ -75,6 +75,31 @@ describe('the shop editor in a browser', { skip }, () => {
     })
   }
 
+  for (const trade of ['spa', 'salon'] as const) {
+    it(`is accessible in every part of the ${trade}, with the first entry of each`, async () => {
+      const { app, owner } = await open(trade)
+      const viewport = { width: 360, height: 7000 }
+      const page = await newPage({ ...phone, viewport })
+      await openDeskAs(page, app, owner, '/shop')
+      const linksTo = async (path: string, target: string) => {
+        const links = (await owner.read(path)).matchAll(/href="(\/shop\/[^"]+)"/g)
+        return [...links]
+          .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+          .filter((link) => link.startsWith(target))
+      }
+      const shown = await linksTo('/shop', '/shop/part')
+      assert.ok(shown.length > 10)
+      for (const part of shown) {
+        const entries = await linksTo(part, '/shop/entry')
+        for (const path of [part, ...entries.slice(0, 1)]) {
+          await page.goto(app.deskUrl + path)
+          assert.deepEqual(await findViolations(page), [], path)
+          assert.equal(await isTooWide(page), false, path)
+        }
+      }
+    })
+  }
+
   it('publishes a price in six taps', async () => {
     const { app, owner, read } = await open()
     const page = await newPage(phone)
