@@ -23,7 +23,7 @@ export async function importLogo(bytes: Buffer): Promise<Map<LogoIcon, Buffer>> 
   return icons
 }
 
-/** A drawing is rendered as large as the largest icon, whatever size it names. */
+/** A drawing is rendered as large as the largest icon, also if it names another size. */
 async function openLogo(bytes: Buffer) {
   const { format, width, height } = await sharp(bytes)
     .metadata()
