@@ -105,12 +105,15 @@ export async function walkInSheet(
   const title = asksPartySize(context)
     ? `${formatGuestCount(details.partySize, locale)}, ${words.now[locale]}`
     : context.offerName(details.offerId)[locale]
+  const door = query.waiting === undefined && doorForm(query, path, locale)
+  const isFull = places.every(({ broken }) => broken.length > 0)
   return html`<h2 id="sheet-title" tabindex="-1">${title}</h2>
 ${places.length === 0 && emptyText(words.full[locale])}
+${isFull && door}
 <div class="tn-options">${places
     .slice(0, maxPlaces)
     .map((place) => placeForm(context, query, place, { path, names, locale }))}</div>
-${query.waiting === undefined && doorForm(query, path, locale)}`
+${!isFull && door}`
 }
 
 const maxPlaces = 40

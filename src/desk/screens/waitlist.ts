@@ -184,7 +184,7 @@ ${isAtDoor(entry) && html`<p class="due">${words.door[locale]}</p>`}</header>
 ${proposal && proposalRow(context, proposal, waitlistPath, locale, true)}
 ${open.map((offer) => offerRow(context, entry, offer, waitlistPath, locale))}
 <div class="actions">${seat}
-${open.length === 0 && guestContactLinks(entry, locale)}
+${open.length === 0 && entry.phone !== '' && guestContactLinks(entry, locale)}
 ${postButton(`${waitlistPath}/${code}/remove`, words.remove[locale])}</div>
 ${disclosure(words.history[locale], await renderHistory(context, `waitlist:${entry.id}`, locale))}
 </article>`

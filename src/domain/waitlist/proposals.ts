@@ -7,6 +7,7 @@ import { minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingContext } from '../booking/context.ts'
 import { loadDay } from '../booking/load-day.ts'
+import { availabilityKey } from '../booking/occupancy-cache.ts'
 import { loadMissedOffers } from '../booking/place-offer/rows.ts'
 import { isOpenBooking } from '../booking/rows.ts'
 import { allocate } from '../scheduling/allocate.ts'
@@ -40,6 +41,37 @@ export async function findProposals(
 ): Promise<Proposal[]> {
   const open = entries ?? (await loadOpenEntries(sql, now))
   const interested = open.filter((entry) => entry.status === 'waiting' && !isAtDoor(entry))
+  if (interested.length === 0) return []
+  const key = await proposalsKey(sql, context, interested, now)
+  const known = lastProposals.get(context)
+  if (key !== undefined && known?.key === key) return known.proposals
+  const proposals = await computeProposals(sql, context, now, interested)
+  if (key !== undefined) lastProposals.set(context, { key, proposals })
+  return proposals
+}
+
+/** Every screen of the desk shows how many there are. The context is replaced with the content. */
+const lastProposals = new WeakMap<BookingContext, { key: string; proposals: Proposal[] }>()
+
+/** Names what proposals are computed from: the entries, the versions of their days, and the minute. */
+async function proposalsKey(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  entries: readonly WaitlistEntry[],
+  now: number,
+): Promise<string | undefined> {
+  const dates = [...new Set(entries.map(({ date }) => date))]
+  const days = await Promise.all(dates.map((date) => occupancyCache.loadDay(sql, date)))
+  const state = availabilityKey(days, now)
+  return state && [state, ...entries.map(({ id, version }) => `${id} ${version}`)].join(' ')
+}
+
+async function computeProposals(
+  sql: Sql,
+  context: BookingContext,
+  now: number,
+  interested: readonly WaitlistEntry[],
+): Promise<Proposal[]> {
   const booked = await loadBookedStarts(sql, interested)
   const waiting = interested.filter((entry) => !hasPlace(entry, booked))
   if (waiting.length === 0) return []
