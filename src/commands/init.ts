@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chooseCommandLanguage } from '../config/language.ts'
 import { sampleFolder } from '../content/sample.ts'
-import { isInstalled, program, quoteForShell } from '../kernel/command-line.ts'
+import { program, quoteForShell } from '../kernel/command-line.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { findTrade } from '../variants/index.ts'
@@ -40,7 +40,7 @@ export async function runInit(
   const language = chooseCommandLanguage(args, environment)
   const option = args.some((one) => one.startsWith('--lang')) ? ` --lang ${language}` : ''
   const commands = `  ${program} content check ${quotedFolder}${option}
-  CONTENT_DIR=${quotedFolder} ${isInstalled ? program : 'npm start'}`
+  ${program} start ${quotedFolder}`
   return formatNextSteps(folder, business.name, id, commands)[language]
 }
 

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../kernel/locale.ts'
 const name = (vi: string, en: string): LocalizedText => ({ vi, en })
 
 const fieldNames: Readonly<Record<string, LocalizedText>> = {
-  about: name('chủ đề', 'subject'),
+  about: name('nói về', 'subject'),
   account: name('số tài khoản', 'account number'),
   accent: name('màu liên kết và nút bấm', 'color of links and buttons'),
   address: name('địa chỉ', 'address'),

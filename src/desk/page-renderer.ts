@@ -33,7 +33,7 @@ export function createPageRenderer(
   const shared = {
     mainTabs: createMainTabs(context),
     shopName: shop.business.name,
-    hasFavicon: filePaths.includes('/favicon.svg'),
+    logoPath: filePaths.find((path) => path.startsWith('/favicon.')),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
   }
   const renderReply = (page: ScreenPage, options: LayoutOptions, route: string) =>

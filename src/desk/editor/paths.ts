@@ -21,6 +21,9 @@ export const photosPath = `${shopPath}/photos`
 export const photoPath = `${shopPath}/photo`
 export const photoFilePath = `${photoPath}/file`
 
+export const logoPath = `${shopPath}/logo`
+export const logoFilePath = `${logoPath}/file`
+
 /** A photo that has no name yet. */
 export const newGalleryPhoto = 'gallery/new'
 

@@ -1,6 +1,7 @@
 /** What changes, whether it is valid, which bookings would no longer fit, and the publications before. */
 import { formatIssue } from '../../content/content-errors.ts'
 import type { Change } from '../../content/edit/describe-changes.ts'
+import { isIconCopy } from '../../content/edit/file-changes.ts'
 import { explainReadOnly } from '../../content/edit/write-files.ts'
 import type { PendingFile } from '../../domain/editor/drafts.ts'
 import { maxPublications, type Publications } from '../../domain/editor/publications.ts'
@@ -125,6 +126,7 @@ ${await historySection(context, editor.publications, locale)}`,
 }
 
 function changeLines({ changes, file, isConflict }: PendingFile, locale: Locale): Html[] {
+  if (isIconCopy(file)) return []
   const lines = changes.length > 0 ? changes : [{ place: { vi: file, en: file } }]
   return lines.map((change) => changeLine(change, locale, isConflict))
 }

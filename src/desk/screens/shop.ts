@@ -9,10 +9,18 @@ import { contentPath } from '../content-path.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { createEditor, type Editor } from '../editor/editor.ts'
-import { partPath, photosPath, shopPath, textsUrl, transferPath } from '../editor/paths.ts'
+import {
+  logoPath,
+  partPath,
+  photosPath,
+  shopPath,
+  textsUrl,
+  transferPath,
+} from '../editor/paths.ts'
 import { textFolders } from '../editor/texts.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 import { shopEntryScreens } from './shop-entry.ts'
+import { logoTitle, shopLogoScreens } from './shop-logo.ts'
 import { shopPartScreens } from './shop-part.ts'
 import { shopPhotosScreens } from './shop-photos.ts'
 import { shopPreviewScreen } from './shop-preview.ts'
@@ -34,6 +42,7 @@ export function shopScreens(context: DeskContext, content: ContentReloader): Scr
     ...shopPublishScreens(context, editor),
     shopPreviewScreen(editor),
     ...shopPhotosScreens(context, editor),
+    ...shopLogoScreens(context, editor),
     ...shopTextsScreens(context, editor),
     ...shopTransferScreens(context, editor),
   ]
@@ -56,7 +65,7 @@ ${await draftBar(editor, memberId, locale)}
 ${itemList([
   ...editor.parts.map(({ id, title }) => link(`${partPath}?part=${id}`, title[locale])),
   ...textFolders.map((folder) => link(textsUrl(folder), textTitles[folder][locale])),
-  ...(photoDesk ? [link(photosPath, words.photos[locale])] : []),
+  ...(photoDesk ? [link(photosPath, words.photos[locale]), link(logoPath, logoTitle[locale])] : []),
   link(soldOutPath, words.soldOut[locale]),
   link(transferPath, words.transfer[locale]),
 ])}

@@ -1,5 +1,5 @@
 /** The pages that every shop has. */
-import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
+import { type Block, heading, type Page } from '../../content/document.ts'
 import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -73,7 +73,7 @@ function faqPage({ business, faqs }: Shop): Page {
                 title: faq.question[locale],
                 id: faq.id,
                 isQuestion: true,
-                blocks: [paragraph(faq.answer[locale])],
+                blocks: [{ kind: 'prose', markdown: faq.answer[locale] }],
               }),
             ),
           ]
