@@ -94,6 +94,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
     readDeskLayer('cards', 'editor'),
+    readDeskLayer('cards', 'setup'),
     readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
