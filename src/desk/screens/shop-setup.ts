@@ -11,6 +11,7 @@ import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messag
 import { onlinePath, setupPath, shopPath, stepUrl } from '../editor/paths.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { leftoverSection, removeLeftover } from '../setup/leftover-section.ts'
+import { saveValues } from '../setup/save-values.ts'
 import { businessFile, openSetup, type SetupState } from '../setup/state.ts'
 import type { Answer, SetupStep, Shown } from '../setup/step.ts'
 import { listSteps } from '../setup/steps.ts'
@@ -67,7 +68,7 @@ async function submitStep(
   step: SetupStep,
   request: ScreenRequest,
 ): Promise<ScreenResult> {
-  const { context, editor, memberId, locale } = state
+  const { context, locale } = state
   const { form, member } = request
   const finish = async (stepState: StepState, isShownAgain = false) => {
     await recordStep(context.store, member, { step: step.id, state: stepState }, context.now())
@@ -82,7 +83,7 @@ async function submitStep(
   try {
     const answer = await step.read(state, request)
     if (!isAnswer(answer)) return again(422, problemNotice(answer[locale]))
-    const issues = await saveAnswer(editor, memberId, answer)
+    const issues = await saveValues(state, answer.values, answer.texts)
     if (issues.length === 0) return finish('answered', answer.isShownAgain)
     const { errors, others } = errorsByField(issues, businessFile, [], locale)
     return again(422, rejectedNotice(others, locale), errors)
@@ -93,13 +94,6 @@ async function submitStep(
 
 function isAnswer(answer: Answer | LocalizedText): answer is Answer {
   return 'values' in answer
-}
-
-async function saveAnswer(editor: Editor, memberId: string, { values, texts }: Answer) {
-  const all = new Map(texts)
-  for (const [file, value] of values)
-    all.set(file, value === null ? null : await editor.textWith(memberId, file, value))
-  return editor.saveTexts(memberId, all)
 }
 
 /** The overview after the last step. */

@@ -1,7 +1,7 @@
 /** Choices of a step as large targets. */
 import { type Html, html } from '../../ui/html.ts'
 
-export type Choice = { id: string; label: Html }
+type Choice = { id: string; label: Html }
 
 export function radioChoice(
   name: string,

@@ -6,6 +6,7 @@ import { itemList } from '../components.ts'
 import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import type { Notice } from '../screen.ts'
 import { type Leftover, listLeftovers } from './leftovers.ts'
+import { saveValues } from './save-values.ts'
 import { type SetupState, sampleName } from './state.ts'
 
 export function leftoverSection(state: SetupState, removePath: string): Html | false {
@@ -33,11 +34,11 @@ function leftoverLine(
 
 /** Puts the removal into the draft. What is wrong is a notice. */
 export async function removeLeftover(state: SetupState, id: string): Promise<Notice | undefined> {
-  const { editor, memberId, locale } = state
+  const { locale } = state
   const found = listLeftovers(state).find((one) => one.id === id)
   if (!found?.remove) return undefined
   try {
-    const issues = await editor.save(memberId, found.remove(state.read))
+    const issues = await saveValues(state, found.remove(state.read))
     return issues.length > 0 ? rejectedNotice(issues, locale) : undefined
   } catch (error) {
     return userErrorNotice(error, locale)

@@ -9,12 +9,14 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { findOffers } from '../editor/offer-part.ts'
 import { isEntryList, type Part } from '../editor/parts.ts'
-import { partUrl, photosPath, textsUrl, textUrl } from '../editor/paths.ts'
-import { listPlaceParts } from './place-parts.ts'
+import { partUrl, photosPath, stepUrl, textsUrl, textUrl } from '../editor/paths.ts'
+import { filesWithoutEmail } from './email-texts.ts'
+import { listPlaceParts, placesStepId } from './place-parts.ts'
 import { withoutReferences } from './references.ts'
+import { sampleValues } from './sample-values.ts'
 import { businessFile, isFileOfSample, isOfSample, type SetupState } from './state.ts'
 
-/** New values of files, null for those that are removed. */
+/** New values of files, null for those that are removed; that of a Markdown file is its text. */
 export type Values = Map<string, unknown>
 
 export type Leftover = {
@@ -38,64 +40,18 @@ export function listLeftovers(state: SetupState): Leftover[] {
   ]
 }
 
-type SampleValue = { file: string; path: Path; part: string; what: LocalizedText; isNeeded?: true }
-
-const sampleValues: readonly SampleValue[] = [
-  { ...inBusiness('name', 'contact'), what: { vi: 'Tên', en: 'The name' }, isNeeded: true },
-  {
-    ...inBusiness('phone', 'contact'),
-    what: { vi: 'Số điện thoại', en: 'The phone number' },
-    isNeeded: true,
-  },
-  {
-    ...{ file: businessFile, path: ['address', 'street'], part: 'contact' },
-    what: { vi: 'Địa chỉ', en: 'The address' },
-    isNeeded: true,
-  },
-  {
-    ...{ file: businessFile, path: ['address', 'directions'], part: 'contact' },
-    what: { vi: 'Lời chỉ đường', en: 'The directions' },
-  },
-  { ...inBusiness('geo', 'contact'), what: { vi: 'Vị trí trên bản đồ', en: 'The map location' } },
-  { ...inBusiness('tagline', 'contact'), what: { vi: 'Câu giới thiệu ngắn', en: 'The tagline' } },
-  {
-    ...inBusiness('description', 'contact'),
-    what: { vi: 'Lời giới thiệu tiệm', en: 'The description' },
-  },
-  { ...inBusiness('email', 'contact'), what: { vi: 'Địa chỉ email', en: 'The email address' } },
-  { ...inBusiness('messaging', 'contact'), what: { vi: 'Số Zalo', en: 'The Zalo number' } },
-  { ...inBusiness('bank', 'money'), what: { vi: 'Tài khoản ngân hàng', en: 'The bank account' } },
-  {
-    ...inPolicy('tiers'),
-    what: { vi: 'Quy định theo số khách, có tiền cọc', en: 'Rules by party size, with deposits' },
-  },
-  { ...inPolicy('private_room'), what: { vi: 'Quy định phòng riêng', en: 'The private room' } },
-  { ...inPolicy('included'), what: { vi: 'Lời “giá đã gồm”', en: 'What prices include' } },
-  {
-    ...inPolicy('not_included'),
-    what: { vi: 'Lời “giá chưa gồm”', en: 'What prices do not include' },
-  },
-]
-
-function inBusiness(name: string, part: string) {
-  return { file: businessFile, path: [name], part }
-}
-
-function inPolicy(name: string) {
-  return { file: 'policy.yaml', path: [name], part: 'policy' }
-}
-
 function valueLeftovers(state: SetupState): Leftover[] {
   return sampleValues
     .filter(({ file, path }) => isOfSample(state, file, path))
-    .map(({ file, path, part, what, isNeeded }) => ({
-      id: path.join('.'),
-      what,
-      url: partUrl(part, file),
-      ...(!isNeeded && {
-        remove: (read: ReadFile) => new Map([[file, withoutPath(read(file), path)]]),
-      }),
-    }))
+    .map(({ file, path, part, what, isNeeded }) => {
+      const id = path.join('.')
+      const remove = (read: ReadFile): Values =>
+        new Map([
+          ...(id === 'email' ? filesWithoutEmail(state) : []),
+          [file, withoutPath(read(file), path)],
+        ])
+      return { id, what, url: partUrl(part, file), ...(!isNeeded && { remove }) }
+    })
 }
 
 /** A copy of a value without the member at a path. */
@@ -126,13 +82,14 @@ function partLeftovers(state: SetupState, part: Part): Leftover[] {
   const count = counted.filter((isSample) => isSample).length
   if (count === 0) return []
   const isOffers = part.id === offers.part.id
-  // A shop without offers cannot open: the owner adds some first.
-  const canRemove = !isOffers || count < counted.length
+  const hasStep = listPlaceParts(state.editor).includes(part.id)
+  // A shop without offers cannot open: the owner adds some first. Places and people are answered in their step.
+  const canRemove = !hasStep && (!isOffers || count < counted.length)
   return [
     {
       id: part.id,
       what: countEntries(part.id === 'hours' ? specialDays : part.title, count),
-      url: partUrl(part.id, files[0] ?? ''),
+      url: hasStep ? stepUrl(placesStepId) : partUrl(part.id, files[0] ?? ''),
       ...(canRemove && {
         remove: (read: ReadFile) =>
           isOffers ? removeSampleOffers(state) : removeItems(state, part, read),

@@ -6,6 +6,9 @@ export type PartList = { part: Part; file: string; list: string; item: Members }
 
 export const tablesPart = 'tables'
 
+/** The step in which they are answered. */
+export const placesStepId = 'places'
+
 /** The parts are recognized by their fields, because each trade has its own names for them. */
 export function findPlaceLists({
   parts,

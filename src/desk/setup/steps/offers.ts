@@ -10,13 +10,12 @@ import { itemList } from '../../components.ts'
 import { categoryFileOf } from '../../editor/editor.ts'
 import { findOffers } from '../../editor/offer-part.ts'
 import { partUrl } from '../../editor/paths.ts'
-import { filesIn, listLeftovers, removeAllOfSample, type Values } from '../leftovers.ts'
+import { filesIn, itemsOf, listLeftovers, removeAllOfSample, type Values } from '../leftovers.ts'
 import { listOwnOffers, ownCategories } from '../own-offers.ts'
 import type { SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
 
-/** Of the form with a table. */
-export const maxTableBytes = 2_000_000
+const maxTableBytes = 2_000_000
 
 const usualMinutes = 60
 
@@ -48,6 +47,7 @@ ${hasSample && removeBox(form, locale)}`
   },
   async read(state, { form, uploads }) {
     const upload = uploads.get('table')
+    if (upload && upload.length > maxTableBytes) return words.tooLarge
     const text = upload ? decodeTable(upload) : (form.get('lines') ?? '')
     if (text === undefined) return words.encoding
     const rows = parseCsv(text)
@@ -66,20 +66,22 @@ type NewOffers = { rows: readonly (readonly string[])[]; removed: Values; defaul
 function addOffers(state: SetupState, { rows, removed, defaultMinutes }: NewOffers): Values {
   const { part, list, members, folder } = findOffers(state.editor)
   const read = (file: string) => (removed.has(file) ? removed.get(file) : state.read(file))
-  const files: CategoryFile[] = ownCategories(state).map(({ file }) => ({
-    file,
-    value: read(file),
-  }))
   const taken = new Set(filesIn(state.files, folder).filter((file) => removed.get(file) !== null))
   const newFile = (category: string): CategoryFile => {
-    const name = category === '' ? part.title.vi : category
-    const file = categoryFileOf(part, [...taken], name)
-    const value = taken.has(file) ? read(file) : { category: { name } }
+    const file = categoryFileOf(part, [...taken], category)
+    const value = taken.has(file) ? read(file) : { category: { name: category } }
     taken.add(file)
     return { file, value }
   }
+  const own = ownCategories(state).map(({ file }) => file)
+  const others = [...taken].filter((file) => !own.includes(file))
+  const existing = (names: readonly string[]) => names.map((file) => ({ file, value: read(file) }))
+  const first = own.length > 0 ? existing(own) : [newFile(part.title.vi)]
+  const files = [...first, ...existing(others)]
   const { languages } = state.context.shop
-  return readOfferTable({ rows, files, list, members, languages, newFile, defaultMinutes })
+  const values = readOfferTable({ rows, files, list, members, languages, newFile, defaultMinutes })
+  for (const [file, value] of values) if (itemsOf(value, list).length === 0) values.delete(file)
+  return values
 }
 
 function ownList(state: SetupState, own: readonly unknown[]): Html {
@@ -148,6 +150,7 @@ const words = {
     vi: 'Hãy gõ ít nhất một dòng, hoặc chọn bảng CSV.',
     en: 'Type at least one line, or choose a CSV file.',
   },
+  tooLarge: { vi: 'Bảng này lớn hơn 2 MB.', en: 'This table has more than 2 MB.' },
   encoding: {
     vi: 'Tệp này không phải UTF-8. Trong Excel, hãy chọn Lưu thành → “CSV UTF-8”.',
     en: 'This file is not in UTF-8. In Excel, choose Save as → “CSV UTF-8”.',

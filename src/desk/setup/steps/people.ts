@@ -8,7 +8,7 @@ import { option } from '../../components.ts'
 import { findOffers } from '../../editor/offer-part.ts'
 import { choiceText } from '../../editor/part-titles.ts'
 import { filesIn, itemsOf, type Values } from '../leftovers.ts'
-import { findPlaceLists, type PartList } from '../place-parts.ts'
+import { findPlaceLists, type PartList, placesStepId } from '../place-parts.ts'
 import { isFileOfSample, type SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
 
@@ -17,7 +17,7 @@ const minRows = 6
 const maxPlaces = 50
 
 export const peopleStep: SetupStep = {
-  id: 'places',
+  id: placesStepId,
   title: { vi: 'Người làm, chỗ làm', en: 'People and places' },
   hint: {
     vi: 'Ghi tên những người nhận khách. Giờ làm và việc từng người làm được bạn sửa sau; lúc đầu ai cũng làm mọi việc, cả giờ mở cửa.',
@@ -118,35 +118,38 @@ function setPlaces(state: SetupState, places: PartList, typed: number, values: V
   const count = Math.min(maxPlaces, Math.max(0, Math.floor(typed) || 0))
   const known = ownItems(state, places)
   if (!isFileOfSample(state, places.file) && known.length === count) return
-  const noun = singular(places)
   const items = Array.from(
     { length: count },
-    (_, index) => known[index] ?? { name: `${noun} ${index + 1}` },
+    (_, index) =>
+      known[index] ?? { name: `${places.part.title.vi} ${index + 1}`, ...kindOf(places) },
   )
   const wasSample = isFileOfSample(state, places.file)
   setItems(state, places, items, values)
   if (!wasSample) return
   const { folder, list, members } = findOffers(state.editor)
-  const [place] =
-    Object.entries(members).find(([, field]) => isReferenceTo(field, places.file)) ?? []
-  if (place === undefined) return
+  const isPlace = (name: string) =>
+    members[name] !== undefined && isReferenceTo(members[name], places.file)
   for (const file of filesIn(state.files, folder)) {
     const value = state.read(file)
-    const services = itemsOf(value, list).map((one) => {
-      const { [place]: _place, ...others } = one as Record<string, unknown>
-      return others
-    })
+    const services = itemsOf(value, list).map((one) =>
+      Object.fromEntries(
+        // A treatment of the sample for two needs a room and people for two.
+        Object.entries(one as object).filter(([name]) => !isPlace(name) && name !== 'guests'),
+      ),
+    )
     values.set(file, { ...(value as object), [list]: services })
   }
 }
 
-function isReferenceTo(field: Field, file: string): boolean {
-  return field.type === 'reference' && field.file === file
+/** The kind that a shop has without naming any, as the place has to say it: `kind: seat` or `kinds: [room]`. */
+function kindOf({ part, item }: PartList): object {
+  const id = valueAt(part.members.kinds?.whenEmpty, [0, 'id'])
+  if (typeof id !== 'string') return {}
+  return item.kinds ? { kinds: [id] } : { kind: id }
 }
 
-/** "Phòng" or "Ghế", as the part is called. */
-function singular({ part }: PartList): string {
-  return part.title.vi
+function isReferenceTo(field: Field, file: string): boolean {
+  return field.type === 'reference' && field.file === file
 }
 
 function placesLabel(places: PartList | undefined, locale: Locale): string {

@@ -5,6 +5,7 @@ import { formatPhone, parsePhone } from '../../../kernel/phone.ts'
 import { html } from '../../../ui/html.ts'
 import { memberField } from '../../editor/field-form.ts'
 import { contactMembers, ownText, ownValue } from '../business.ts'
+import { filesWithoutEmail } from '../email-texts.ts'
 import { businessFile, type SetupState } from '../state.ts'
 import { formContextOf, type SetupStep } from '../step.ts'
 
@@ -30,16 +31,21 @@ ${email && memberField('email', email, form?.get('email') ?? ownValue(state, ['e
     const typed = (form.get('phone') ?? '').trim()
     if (typed === '') return words.missing
     const number = parsePhone(typed)
-    const { email: _email, ...business } = state.read(businessFile) as Record<string, unknown>
+    const {
+      email: _email,
+      messaging: _messaging,
+      ...business
+    } = state.read(businessFile) as Record<string, unknown>
     const email = (form.get('email') ?? '').trim()
     const messaging = messagingWith(state, form.get('zalo') === 'yes' ? number : undefined)
     const value = {
       ...business,
       phone: number === undefined ? typed : formatPhone(number),
       ...(email !== '' && { email }),
-      messaging,
+      ...(messaging.length > 0 && { messaging }),
     }
-    return { values: new Map([[businessFile, value]]) }
+    const texts = email === '' ? filesWithoutEmail(state) : []
+    return { values: new Map([...texts, [businessFile, value]]) }
   },
 }
 

@@ -5,6 +5,7 @@ import type { LocalizedText } from '../../../kernel/locale.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { html } from '../../../ui/html.ts'
 import { itemsOf, type Values, withoutPath } from '../leftovers.ts'
+import { placesStepId } from '../place-parts.ts'
 import { isOfSample, type SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
 
@@ -18,7 +19,7 @@ const sizes = [2, 4, 6, 8, 10, 12]
 const maxTables = 100
 
 export const tablesStep: SetupStep = {
-  id: 'places',
+  id: placesStepId,
   title: { vi: 'Bàn', en: 'Tables' },
   hint: {
     vi: 'Đếm bàn theo số chỗ. Tên bàn, khu và sơ đồ bạn sửa sau, ở “Bàn”.',
