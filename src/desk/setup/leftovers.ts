@@ -1,5 +1,4 @@
 /** What is still of the sample shop, where each is edited, and what removing it changes. */
-import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../content/edit/fields.ts'
 import { isContainer } from '../../content/edit/render-yaml.ts'
 import { nameOf, valueAt } from '../../content/field-label.ts'
@@ -10,9 +9,10 @@ import { plural } from '../../kernel/plural.ts'
 import { findOffers } from '../editor/offer-part.ts'
 import { isEntryList, type Part } from '../editor/parts.ts'
 import { partUrl, photosPath, stepUrl, textsUrl, textUrl } from '../editor/paths.ts'
-import { filesWithoutEmail } from './email-texts.ts'
+import { filesWithoutEmail } from './files-without-email.ts'
 import { listPlaceParts, placesStepId } from './place-parts.ts'
 import { withoutReferences } from './references.ts'
+import { comparableText } from './sample-texts.ts'
 import { sampleValues } from './sample-values.ts'
 import { businessFile, isFileOfSample, isOfSample, type SetupState } from './state.ts'
 
@@ -141,8 +141,14 @@ function isPartOf(item: unknown, other: unknown): boolean {
   return (
     members.length > 0 &&
     valueAt(item, ['id']) === valueAt(other, ['id']) &&
-    members.every(([name, value]) => isDeepStrictEqual(value, valueAt(other, [name])))
+    members.every(([name, value]) => isSameValue(value, valueAt(other, [name])))
   )
+}
+
+/** Apart from what the setup itself has changed in it. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) => comparableText(JSON.stringify(value) ?? ''))
+  return first === second
 }
 
 /**

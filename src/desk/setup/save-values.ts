@@ -1,5 +1,6 @@
 /** Saves what a step or a removal changes in the draft of the owner. */
 import type { ContentIssue } from '../../content/content-errors.ts'
+import { withoutLink } from './sample-texts.ts'
 import { isFileOfSample, type SetupState } from './state.ts'
 
 type Texts = ReadonlyMap<string, string | null>
@@ -33,12 +34,7 @@ function withoutDeadLinks(
   const changed = new Map(texts)
   for (const { file, deadLink = '' } of issues) {
     const text = changed.get(file) ?? state.textOf(file)
-    if (text !== null) changed.set(file, unlink(text, deadLink))
+    if (text !== null) changed.set(file, withoutLink(text, deadLink))
   }
   return changed
-}
-
-function unlink(text: string, href: string): string {
-  const address = href.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return text.replace(new RegExp(`\\[([^\\]]*)\\]\\(<?${address}>?\\)`, 'g'), '$1')
 }

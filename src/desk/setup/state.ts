@@ -10,6 +10,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import type { DeskContext } from '../context.ts'
 import type { Editor } from '../editor/editor.ts'
+import { comparableText } from './sample-texts.ts'
 
 export const businessFile = 'business.yaml'
 
@@ -68,9 +69,11 @@ export function isOfSample({ read, sample }: SetupState, file: string, path: Pat
   return value !== undefined && isDeepStrictEqual(value, valueAt(sample.read(file), path))
 }
 
-/** Whether a text file, or a drawing, is still that of the sample. */
+/** Whether a text file, or a drawing, is still that of the sample, apart from what the setup itself has changed. */
 export function isFileOfSample({ textOf, sample }: SetupState, file: string): boolean {
-  return sample.files.includes(file) && textOf(file) === sample.textOf(file)
+  const [text, original] = [textOf(file), sample.textOf(file)]
+  if (text === null || original === null) return false
+  return text === original || comparableText(text) === comparableText(original)
 }
 
 /** The name of the sample shop. */

@@ -5,7 +5,7 @@ import { formatPhone, parsePhone } from '../../../kernel/phone.ts'
 import { html } from '../../../ui/html.ts'
 import { memberField } from '../../editor/field-form.ts'
 import { contactMembers, ownText, ownValue } from '../business.ts'
-import { filesWithoutEmail } from '../email-texts.ts'
+import { filesWithoutEmail } from '../files-without-email.ts'
 import { businessFile, type SetupState } from '../state.ts'
 import { formContextOf, type SetupStep } from '../step.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { listFiles } from '../../content/files.ts'
 import { sampleFolder } from '../../content/sample.ts'
-import { withoutEmail } from './email-texts.ts'
+import { withoutEmail } from './sample-texts.ts'
 
 describe('withoutEmail', () => {
   for (const trade of ['restaurant', 'spa', 'salon']) {

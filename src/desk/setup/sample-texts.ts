@@ -1,7 +1,4 @@
-/** Texts of the sample that mention the email address, for a shop that has none: guests are asked to call instead. */
-import { parseValue } from '../../content/edit/rewrite-yaml.ts'
-import type { SetupState } from './state.ts'
-
+/** What the setup changes in texts of the sample that stay: mentions of an email address, and links to what is gone. */
 const email = String.raw`(?:\*\*)?\{email\}(?:\*\*)?`
 
 const replacements: readonly [pattern: string, text: string][] = [
@@ -19,6 +16,7 @@ const replacements: readonly [pattern: string, text: string][] = [
   [`${email} or (?=(?:\\*\\*)?\\{phone\\})`, ''],
 ]
 
+/** For a shop that has no email address: guests are asked to call. */
 export function withoutEmail(text: string): string {
   return replacements.reduce(
     (changed, [pattern, replacement]) => changed.replace(new RegExp(pattern, 'gu'), replacement),
@@ -26,14 +24,13 @@ export function withoutEmail(text: string): string {
   )
 }
 
-/** New values of the files that mention it; the value of a Markdown file is its text. */
-export function filesWithoutEmail({ files, textOf }: SetupState): Map<string, unknown> {
-  const changed = new Map<string, unknown>()
-  for (const file of files.filter((one) => /\.(?:md|yaml)$/.test(one))) {
-    const text = textOf(file) ?? ''
-    if (!text.includes('{email}')) continue
-    const next = withoutEmail(text)
-    changed.set(file, file.endsWith('.md') ? next : parseValue(next))
-  }
-  return changed
+/** The words of a link without its address. */
+export function withoutLink(text: string, href: string): string {
+  const address = href.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return text.replace(new RegExp(`\\[([^\\]]*)\\]\\(<?${address}>?\\)`, 'g'), '$1')
+}
+
+/** The same for two texts that differ only in what the setup itself changes. */
+export function comparableText(text: string): string {
+  return withoutEmail(text.replace(/\[([^\]]*)\]\([^)\s]*\)/g, '$1'))
 }
