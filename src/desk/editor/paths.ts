@@ -47,6 +47,8 @@ export function textUrl(folder: string, slug: string, language: string): string 
 }
 
 export const setupPath = `${shopPath}/setup`
+/** The list of what is left of the sample. */
+export const samplesUrl = `${setupPath}?samples#samples`
 /** What remains to be done before guests find the shop. */
 export const onlinePath = `${shopPath}/online`
 

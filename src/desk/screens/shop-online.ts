@@ -9,7 +9,7 @@ import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
 import type { DeskContext } from '../context.ts'
 import type { Editor } from '../editor/editor.ts'
-import { onlinePath, publishPath, setupPath, shopPath } from '../editor/paths.ts'
+import { onlinePath, publishPath, samplesUrl, setupPath, shopPath } from '../editor/paths.ts'
 import { formatTimestamp } from '../labels.ts'
 import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { listLeftovers } from '../setup/leftovers.ts'
@@ -94,7 +94,7 @@ async function contentTasks(
         left === 0
           ? { vi: 'Không còn gì của tiệm mẫu.', en: 'Nothing of the sample is left.' }
           : { vi: `Còn ${left} chỗ.`, en: `${left} left.` },
-      link: { url: `${setupPath}#samples`, label: words.see },
+      link: { url: samplesUrl, label: words.see },
     },
     {
       title: { vi: 'Đã đăng mọi thay đổi', en: 'All changes published' },

@@ -8,7 +8,7 @@ import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import type { Editor } from '../editor/editor.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
-import { onlinePath, setupPath, shopPath, stepUrl } from '../editor/paths.ts'
+import { onlinePath, samplesUrl, setupPath, shopPath, stepUrl } from '../editor/paths.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { leftoverSection, removeLeftover } from '../setup/leftover-section.ts'
 import { saveValues } from '../setup/save-values.ts'
@@ -30,7 +30,8 @@ export function shopSetupScreens(context: DeskContext, editor: Editor): Screen[]
     {
       path: setupPath,
       isOwnerOnly: true,
-      show: async (request) => renderOverview(await open(request), steps),
+      show: async (request) =>
+        renderOverview(await open(request), steps, { isListOpen: request.query.has('samples') }),
     },
     {
       path: `${setupPath}/{step}`,
@@ -55,8 +56,9 @@ export function shopSetupScreens(context: DeskContext, editor: Editor): Screen[]
       async submit(request) {
         const state = await open(request)
         const notice = await removeLeftover(state, request.form.get('id') ?? '')
-        if (!notice) return { seeOther: `${setupPath}#samples` }
-        return { ...(await renderOverview(state, steps, notice)), status: 422 }
+        if (!notice) return { seeOther: samplesUrl }
+        const shown = { isListOpen: true, notice }
+        return { ...(await renderOverview(state, steps, shown)), status: 422 }
       },
     },
   ]
@@ -145,7 +147,7 @@ type Line = { step: SetupStep; summary: string | undefined; state: StepState | u
 async function renderOverview(
   state: SetupState,
   steps: readonly SetupStep[],
-  notice?: Notice,
+  { notice, isListOpen }: { notice?: Notice; isListOpen: boolean },
 ): Promise<ScreenPage> {
   const { context, editor, memberId, locale } = state
   const known = await loadSteps(
@@ -169,7 +171,7 @@ async function renderOverview(
 ${progress(doneCount, steps.length, doneText(doneCount, steps.length)[locale])}
 ${await mainAction(next, editor, memberId, locale)}
 <ol class="item-list setup-steps">${lines.map((line, index) => stepLine(line, index, line === next, locale))}</ol>
-${leftoverSection(state, removePath)}
+${leftoverSection(state, { removePath, isOpen: isListOpen || !next })}
 <p><a class="button" href="${onlinePath}">${words.online[locale]}</a></p>`,
   }
 }

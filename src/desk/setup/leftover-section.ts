@@ -2,20 +2,25 @@
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { itemList } from '../components.ts'
+import { disclosure, hiddenInput, itemList } from '../components.ts'
 import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import type { Notice } from '../screen.ts'
 import { type Leftover, listLeftovers } from './leftovers.ts'
 import { saveValues } from './save-values.ts'
 import { type SetupState, sampleName } from './state.ts'
 
-export function leftoverSection(state: SetupState, removePath: string): Html | false {
+/** `isOpen` unless the steps come first, most of which replace several of these. */
+export function leftoverSection(
+  state: SetupState,
+  { removePath, isOpen }: { removePath: string; isOpen: boolean },
+): Html | false {
   const { locale, context } = state
   const leftovers = listLeftovers(state)
   if (leftovers.length === 0) return false
-  return html`<section id="samples" class="setup-samples"><h2>${countText(leftovers.length)[locale]}</h2>
-<p class="hint">${hint(sampleName(context.shop.trade))[locale]}</p>
-${itemList(leftovers.map((one) => leftoverLine(one, removePath, state)))}</section>`
+  const list = itemList(leftovers.map((one) => leftoverLine(one, removePath, state)))
+  const body = html`<p class="hint">${hint(sampleName(context.shop.trade))[locale]}</p>${list}`
+  return html`<section class="setup-samples">
+${disclosure(countText(leftovers.length)[locale], body, { id: 'samples', isOpen })}</section>`
 }
 
 function leftoverLine(
@@ -24,10 +29,10 @@ function leftoverLine(
   { locale }: SetupState,
 ): Html {
   const label = what[locale]
-  return html`<li><a href="${url}">${label}</a>
-<div class="actions">${
+  return html`<li><span class="setup-what">${label}</span>
+<div class="actions"><a class="button" href="${url}" aria-label="${words.edit[locale]}: ${label}">${words.edit[locale]}</a>${
     remove &&
-    html`<form method="post" action="${removePath}"><input type="hidden" name="id" value="${id}">
+    html`<form method="post" action="${removePath}">${hiddenInput('id', id)}
 <button type="submit" aria-label="${words.remove[locale]}: ${label}">${words.remove[locale]}</button></form>`
   }</div></li>`
 }
@@ -54,11 +59,12 @@ function countText(count: number): LocalizedText {
 
 function hint(name: string): LocalizedText {
   return {
-    vi: `Khách sẽ đọc thấy nội dung của ${name} nếu còn. Chạm để sửa, hoặc bỏ đi.`,
-    en: `Guests read texts of ${name} as long as they are there. Tap to edit, or remove them.`,
+    vi: `Khách sẽ đọc thấy nội dung của ${name} nếu còn. Hãy sửa, hoặc bỏ đi.`,
+    en: `Guests read texts of ${name} as long as they are there. Edit or remove them.`,
   }
 }
 
 const words = {
+  edit: { vi: 'Sửa', en: 'Edit' },
   remove: { vi: 'Bỏ', en: 'Remove' },
 } satisfies Record<string, LocalizedText>

@@ -148,7 +148,7 @@ const words = {
   theseDays: { vi: 'Những ngày này', en: 'On these days' },
   from: { vi: 'Mở', en: 'Opens' },
   to: { vi: 'Đóng', en: 'Closes' },
-  again: { vi: ' buổi sau (nếu có)', en: ' again (if so)' },
+  again: { vi: ' lại (nếu có)', en: ' again (if so)' },
   otherDays: { vi: 'Vài ngày có giờ khác', en: 'Some days have other hours' },
   otherHint: {
     vi: 'Ngày chọn ở đây theo giờ ở đây, không theo giờ ở trên. Ví dụ thứ Năm mở thêm buổi tối.',
