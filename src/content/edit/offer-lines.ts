@@ -2,7 +2,7 @@
 
 type Rows = readonly (readonly string[])[]
 
-export type LineOptions = {
+type LineOptions = {
   /** Offers of this trade have a length. */
   hasMinutes: boolean
   /** For lines that do not say it. */

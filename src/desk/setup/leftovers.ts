@@ -167,21 +167,22 @@ export function removeAllOfSample(state: SetupState): Values {
   return removed
 }
 
-/** Without the sample's entries; a file that has nothing of the owner goes. */
+/** Without the sample's entries; a file that has no entries of the owner goes. */
 function removeItems(state: SetupState, part: Part, read: ReadFile): Values {
   const { file = '' } = part
-  if (file !== businessFile && isFileOfSample(state, file)) return new Map([[file, null]])
   const value = structuredClone(read(file)) as Record<string, unknown>
+  let ownCount = 0
   for (const list of listNames(part)) {
     const own = itemsOf(value, list).filter((item) => !isSampleItem(state, part, list, item))
     if (own.length > 0) value[list] = own
     else delete value[list]
+    ownCount += own.length
   }
-  return new Map([[file, value]])
+  return new Map([[file, ownCount === 0 && file !== businessFile ? null : value]])
 }
 
 /** The sample's offers, with what cannot be without them: set meals, memberships, mentions and drawings. */
-export function removeSampleOffers(state: SetupState): Values {
+function removeSampleOffers(state: SetupState): Values {
   const { part, folder, list } = findOffers(state.editor)
   const values: Values = new Map()
   const ids = new Set<string>()
