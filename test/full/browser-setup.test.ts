@@ -143,8 +143,8 @@ describe('a new owner on a phone', { skip }, () => {
       const name = line.replace(/ \d+k$/, '')
       assert.ok(JSON.stringify(listed).includes(name), name)
     }
-    const isPictured = async () =>
-      /<img[^>]*hero/.test(await send('/')) && /<img[^>]*pho-ga/.test(await send('/menu'))
+    const hasPhoto = async (path: string) => /<img[^>]*-(?:card|banner)-\d+/.test(await send(path))
+    const isPictured = async () => (await hasPhoto('/')) && hasPhoto('/menu/pho-ga')
     await until(isPictured, 'both photos on the site')
     const guest = { name: 'Nguyễn Thị Lan', phone: '0987 654 321', consent: true }
     const request = { date: thursday, time: '18:00', party_size: 2, ...guest }
@@ -221,19 +221,17 @@ describe('the setup of a shop', { skip }, () => {
     const owner = await addStaff(app, 'Chị Điếu')
     const page = await newPage({ ...phone, javaScriptEnabled: false })
     const [name = '', value = ''] = owner.cookie.split('=')
-    await page
-      .context()
-      .addCookies([
-        {
-          name,
-          value,
-          domain: 'localhost',
-          path: '/',
-          httpOnly: true,
-          secure: true,
-          sameSite: 'Strict',
-        },
-      ])
+    await page.context().addCookies([
+      {
+        name,
+        value,
+        domain: 'localhost',
+        path: '/',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+      },
+    ])
     await page.goto(`${app.deskUrl}/shop/setup/offers`)
     await page.locator('#field-lines').fill('Phở gà 55k')
     await page.getByRole('button', { name: 'Lưu và tiếp tục' }).tap()
