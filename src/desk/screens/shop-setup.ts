@@ -219,7 +219,7 @@ const words = {
   go: { vi: 'Làm tiếp', en: 'Continue' },
   start: { vi: 'Làm', en: 'Start' },
   change: { vi: 'Sửa', en: 'Change' },
-  open: { vi: 'đang là của tiệm mẫu', en: 'still that of the sample' },
+  open: { vi: 'chưa làm', en: 'not done yet' },
   skipped: { vi: 'đã bỏ qua, làm sau cũng được', en: 'skipped, you can do it later' },
   save: { vi: 'Lưu và tiếp tục', en: 'Save and continue' },
   next: { vi: 'Bước tiếp theo', en: 'Next step' },
