@@ -160,7 +160,7 @@ function placesLabel(places: PartList | undefined, locale: Locale): string {
 }
 
 function personLabel(index: number): LocalizedText {
-  return { vi: `Người thứ ${index + 1}`, en: `Person ${index + 1}` }
+  return { vi: `Người ${index + 1}`, en: `Person ${index + 1}` }
 }
 
 const words = {
