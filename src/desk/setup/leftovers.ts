@@ -63,14 +63,14 @@ export function withoutPath(root: unknown, path: Path): unknown {
 }
 
 /** Lists of words that a shop of the trade can keep, and rules that are compared one by one above. */
-const keptParts = new Set([
+const generalParts = new Set([
   ...['policy', 'contact', 'look', 'money', 'kitchen', 'tags', 'feelings', 'needs', 'lengths'],
   ...['health', 'guests'],
 ])
 
 /** The entries of a part that are still those of the sample. */
 function partLeftovers(state: SetupState, part: Part): Leftover[] {
-  if (keptParts.has(part.id)) return []
+  if (generalParts.has(part.id)) return []
   const offers = findOffers(state.editor)
   const files = part.file === undefined ? filesIn(state.files, part.folder ?? '') : [part.file]
   const lists = listNames(part)
@@ -158,9 +158,9 @@ function isSameValue(one: unknown, other: unknown): boolean {
 export function removeAllOfSample(state: SetupState): Values {
   const removed = removeSampleOffers(state)
   const read = (file: string) => (removed.has(file) ? removed.get(file) : state.read(file))
-  const kept = new Set([findOffers(state.editor).part.id, ...listPlaceParts(state.editor)])
+  const skipped = new Set([findOffers(state.editor).part.id, ...listPlaceParts(state.editor)])
   for (const { id, remove } of listLeftovers(state)) {
-    if (!remove || kept.has(id)) continue
+    if (!remove || skipped.has(id)) continue
     for (const [file, value] of remove((one) => read(one) ?? {}))
       if (removed.get(file) !== null) removed.set(file, value)
   }
@@ -256,12 +256,12 @@ const pageNames: Readonly<Record<string, LocalizedText>> = {
 }
 
 /** Decorations that fit every shop. */
-const keptDrawing = /^pictures\/(?:favicon|404|pattern|share)\.svg$/
+const generalDrawing = /^pictures\/(?:favicon|404|pattern|share)\.svg$/
 
 function drawingLeftovers(state: SetupState): Leftover[] {
   const files = state.files.filter(
     (file) =>
-      /^pictures\/.*\.svg$/.test(file) && !keptDrawing.test(file) && isFileOfSample(state, file),
+      /^pictures\/.*\.svg$/.test(file) && !generalDrawing.test(file) && isFileOfSample(state, file),
   )
   if (files.length === 0) return []
   const { length } = files
