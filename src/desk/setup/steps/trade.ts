@@ -15,8 +15,8 @@ export const tradeStep: SetupStep = {
   id: 'trade',
   title: { vi: 'Loại tiệm', en: 'Kind of shop' },
   hint: {
-    vi: 'Chọn một lần, trước mọi bước khác. Nội dung mẫu của loại này được đưa vào để bạn sửa dần.',
-    en: 'Choose once, before everything else. Its sample content is put in place for you to change.',
+    vi: 'Chọn một lần, trước mọi bước khác. Nội dung mẫu của loại này được đưa vào để bạn sửa dần. Chọn loại khác thì những gì đã điền mà chưa đăng sẽ mất.',
+    en: 'Choose once, before everything else. Its sample content is put in place for you to change. Another choice discards what you have filled in and not published.',
   },
   summary: (state) => nameOf(state.context.shop.trade)[state.locale],
   explain: ({ editor }) => editor.content.tradeChange.explain(),
