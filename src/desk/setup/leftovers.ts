@@ -131,6 +131,9 @@ export function isSampleItem(
   list: string,
   item: unknown,
 ): boolean {
+  // Rules without a name, such as how long a party stays, may well be the same in another shop.
+  const isNamed = ['id', 'name', 'question', 'reason'].some((name) => valueAt(item, [name]))
+  if (!isNamed) return false
   const files = part.file === undefined ? filesIn(sample.files, part.folder ?? '') : [part.file]
   return files.some((file) => itemsOf(sample.read(file), list).some((one) => isPartOf(item, one)))
 }
