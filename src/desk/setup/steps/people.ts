@@ -7,9 +7,9 @@ import { type Html, html } from '../../../ui/html.ts'
 import { option } from '../../components.ts'
 import { findOffers } from '../../editor/offer-part.ts'
 import { choiceText } from '../../editor/part-titles.ts'
-import { filesIn, itemsOf, type Values } from '../leftovers.ts'
+import { filesIn, isSampleItem, itemsOf, type Values } from '../leftovers.ts'
 import { findPlaceLists, type PartList, placesStepId } from '../place-parts.ts'
-import { isFileOfSample, type SetupState } from '../state.ts'
+import type { SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
 
 /** Rows of the form; an owner with more people adds the others in the editor. */
@@ -25,7 +25,7 @@ export const peopleStep: SetupStep = {
   },
   summary(state) {
     const { people, places } = findPlaceLists(state.editor)
-    if (isOfSampleFile(state, people) && isOfSampleFile(state, places)) return undefined
+    if (isOfSampleList(state, people) && isOfSampleList(state, places)) return undefined
     const names = ownItems(state, people).flatMap((one) => nameOf(one) ?? [])
     const count = ownItems(state, places).length
     const title = places?.part.title[state.locale] ?? ''
@@ -53,14 +53,18 @@ export const peopleStep: SetupStep = {
   },
 }
 
-function isOfSampleFile(state: SetupState, list: PartList | undefined): boolean {
-  return list === undefined || isFileOfSample(state, list.file)
+/** Whether all entries are still those of the sample. */
+function isOfSampleList(state: SetupState, list: PartList | undefined): boolean {
+  if (!list) return true
+  return ownItems(state, list).length === 0 && itemsOf(state.read(list.file), list.list).length > 0
 }
 
-/** Empty while they are the sample's. */
+/** Without those of the sample, which another step may have changed. */
 function ownItems(state: SetupState, list: PartList | undefined): readonly unknown[] {
-  if (!list || isFileOfSample(state, list.file)) return []
-  return itemsOf(state.read(list.file), list.list)
+  if (!list) return []
+  return itemsOf(state.read(list.file), list.list).filter(
+    (item) => !isSampleItem(state, list.part, list.list, item),
+  )
 }
 
 function personRow(
@@ -103,11 +107,12 @@ function readPeople(state: SetupState, list: PartList, form: URLSearchParams): u
 /** A file without entries is not needed: the shop itself then does everything. */
 function setItems(
   state: SetupState,
-  { file, list }: PartList,
+  partList: PartList,
   items: readonly unknown[],
   values: Values,
 ): void {
-  const isSample = isFileOfSample(state, file)
+  const { file, list } = partList
+  const isSample = isOfSampleList(state, partList)
   if (!isSample && isDeepStrictEqual(itemsOf(state.read(file), list), items)) return
   const rest = isSample ? {} : (state.read(file) as object)
   values.set(file, items.length === 0 ? null : { ...rest, [list]: items })
@@ -117,13 +122,13 @@ function setItems(
 function setPlaces(state: SetupState, places: PartList, typed: number, values: Values): void {
   const count = Math.min(maxPlaces, Math.max(0, Math.floor(typed) || 0))
   const known = ownItems(state, places)
-  if (!isFileOfSample(state, places.file) && known.length === count) return
+  const wasSample = isOfSampleList(state, places)
+  if (!wasSample && known.length === count) return
   const items = Array.from(
     { length: count },
     (_, index) =>
       known[index] ?? { name: `${places.part.title.vi} ${index + 1}`, ...kindOf(places) },
   )
-  const wasSample = isFileOfSample(state, places.file)
   setItems(state, places, items, values)
   if (!wasSample) return
   const { folder, list, members } = findOffers(state.editor)
