@@ -1,8 +1,8 @@
 /** `letan init`: copies a sample shop into a new folder. */
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chooseCommandLanguage } from '../config/language.ts'
-import { sampleFolder } from '../content/sample.ts'
+import { copySample } from '../content/sample.ts'
 import { program, quoteForShell } from '../kernel/command-line.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
@@ -34,7 +34,7 @@ export async function runInit(
   const { id } = findTrade(tradeName)
   const path = resolve(folder)
   if (existsSync(path) && readdirSync(path).length > 0) throw new FolderNotEmpty(folder)
-  cpSync(sampleFolder(id), path, { recursive: true })
+  copySample(id, path)
   const { business } = findTrade(id).open(path)
   const quotedFolder = quoteForShell(folder)
   const language = chooseCommandLanguage(args, environment)

@@ -18,6 +18,8 @@ export type Config = {
   trade: string
   /** False if neither the settings nor the content folder name a trade. */
   isTradeDeclared: boolean
+  /** The settings depend on the trade: with another one, the next start would open another shop. */
+  isTradeSet: boolean
   contentDir: string
   port: number
   host: string
@@ -96,11 +98,13 @@ export function readConfig(
   const declaredTrade = folder && tradeSetting.parse(readDeclaredTrade(folder)?.trade ?? '')
   const namedTrade = setting('VARIANT', tradeSetting) ?? declaredTrade
   const trade = namedTrade ?? 'restaurant'
+  const isSet = (name: SettingName) => findSettingText(environment, name) !== undefined
   const publicPort = setting('PORT', settings.PORT) ?? 3000
   const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
   const config: Config = {
     trade,
     isTradeDeclared: namedTrade !== undefined,
+    isTradeSet: isSet('VARIANT') || folder === undefined || !isSet('DATABASE_URL'),
     contentDir: folder ?? sampleFolder(trade),
     port: publicPort,
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',

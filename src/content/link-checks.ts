@@ -63,7 +63,7 @@ function reportLink(
           en: 'the address of an existing page, or remove the link',
         }
       : { vi: right, en: right }
-  report.errorAt(file, line, wrong, { write })
+  report.errorAt(file, line, wrong, { write, deadLink: href })
 }
 
 function titlesOf({ vi, en }: Shared['pages'][number] | Shared['articles'][number]): string[] {

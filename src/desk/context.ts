@@ -44,9 +44,20 @@ export type ContentTrial =
   | { errors: readonly ContentIssue[]; shop?: never; conflicts?: never }
   | { errors: readonly []; shop: Shop; conflicts: readonly BookingConflict[] }
 
+/** The choice of another trade, which is possible only in a fresh sample shop. */
+export type TradeChange = {
+  /** All trades that the program knows. */
+  names: readonly string[]
+  /** Why the trade cannot be changed, and what to do; undefined if it can. */
+  explain(): Promise<LocalizedText | undefined>
+  /** Does nothing if it cannot be changed. */
+  change(trade: string, actor: string): Promise<void>
+}
+
 export type ContentReloader = {
   /** Path of the content folder. */
   folder: string
+  tradeChange: TradeChange
   state(): ContentState
   /** Whether the folder was invalid at the start and the stored content is in use since then. */
   hasStoredContent(): boolean

@@ -102,6 +102,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
     readDeskLayer('cards', 'editor'),
+    readDeskLayer('cards', 'setup'),
     readDeskLayer('cards', 'contact'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),

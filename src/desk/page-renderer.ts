@@ -9,11 +9,13 @@ import { toIsoString } from '../kernel/time.ts'
 import { html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { shopPath } from './editor/paths.ts'
 import { type LayoutOptions, renderLayout } from './layout.ts'
 import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
+import { setupLine } from './setup/setup-line.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
 import { waitlistPath } from './waitlist-parts.ts'
 
@@ -68,6 +70,7 @@ export function createPageRenderer(
         quickEntryExample: shop.booking.quickEntryExample[locale],
         banner: html`${context.isDemo && html`<p class="demo-mark">${demoText[locale]}</p>`}
 ${hasContentNotice && contentNotice(context.content, locale)}
+${isOwner && page.tab !== shopPath && setupLine(context, locale)}
 ${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
       }
       return renderReply(page, options, route)

@@ -19,7 +19,7 @@ export function showLine(field: Field, value: unknown): string {
 }
 
 /** A time after midnight as it is on the clock: "26:00" is 02:00. */
-function showTime(time: string): string {
+export function showTime(time: string): string {
   const [hours = 0] = time.split(':').map(Number)
   return hours < 24 ? time : `${String(hours - 24).padStart(2, '0')}${time.slice(2)}`
 }

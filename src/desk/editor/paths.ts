@@ -48,3 +48,13 @@ export function textsUrl(folder: string): string {
 export function textUrl(folder: string, slug: string, language: string): string {
   return `${textPath}?${new URLSearchParams({ folder, slug, language })}`
 }
+
+export const setupPath = `${shopPath}/setup`
+/** The list of what is left of the sample. */
+export const samplesUrl = `${setupPath}?samples#samples`
+/** What remains to be done before guests find the shop. */
+export const onlinePath = `${shopPath}/online`
+
+export function stepUrl(step: string): string {
+  return `${setupPath}/${step}`
+}

@@ -12,7 +12,7 @@ import type { ContentTrial, DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import type { Editor } from '../editor/editor.ts'
 import { userErrorNotice } from '../editor/messages.ts'
-import { previewPath, publishPath, shopPath } from '../editor/paths.ts'
+import { onlinePath, previewPath, publishPath, shopPath } from '../editor/paths.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -204,7 +204,10 @@ const historyHint: LocalizedText = {
 }
 
 function publishedNotice(locale: Locale): Notice {
-  return { tone: 'good', body: html`<p>${words.published[locale]}</p>` }
+  return {
+    tone: 'good',
+    body: html`<p>${words.published[locale]} <a href="${onlinePath}">${words.online[locale]}</a></p>`,
+  }
 }
 
 function changedNotice(locale: Locale): Notice {
@@ -238,6 +241,7 @@ const words = {
   restore: { vi: 'Về bản này', en: 'Return to this' },
   current: { vi: 'mới nhất', en: 'latest' },
   published: { vi: 'Đã đăng. Khách thấy ngay.', en: 'Published. Guests see it now.' },
+  online: { vi: 'Còn gì để đưa tiệm lên mạng?', en: 'What is left before going online?' },
   changedSince: {
     vi: 'Có thay đổi mới kể từ lúc mở trang này. Hãy xem lại rồi đăng.',
     en: 'Something has changed since this page was opened. Review it and publish again.',

@@ -24,6 +24,7 @@ type Noun =
   | 'profile'
   | 'receipt'
   | 'request'
+  | 'setup'
   | 'shift'
   | 'staff'
   | 'subscriber'
