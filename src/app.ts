@@ -12,6 +12,7 @@ import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
+import { answerOffersOperation } from './domain/booking/place-offer/answer-operation.ts'
 import { panelUrl } from './domain/booking/url.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
@@ -226,6 +227,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     tryChange: changeByCode,
     changeTimes: createChangeTimes(bookingParts),
     coming: comingOperation(bookingParts),
+    answerOffers: answerOffersOperation(bookingParts),
   }
   const dynamicPages = [
     bookingFlow(bookingPageContext),

@@ -79,6 +79,7 @@ export function startBackgroundJobs(
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'offers', intervalMs: 20_000, run: () => staffActions().expireOffers() },
     { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
     { name: 'reminders', intervalMs: 20_000, run: remind },

@@ -1,7 +1,11 @@
 /** One request in the inbox: a compact row that can be answered, with everything else behind one button. */
 import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { formatGuestCount } from '../../domain/messages/format.ts'
+import {
+  formatGuestCount,
+  formatShortTime,
+  formatShortTimestamp,
+} from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -51,6 +55,7 @@ ${placeLine(context, request, locale)}
 ${!isChange && actionButton(booking, 'confirm', bookingCommands.confirm.button[locale], { tone: 'main', next })}
 </div>
 ${await remarks(context, request, locale)}
+${offersLine(request, locale)}
 ${isChange && html`<div class="actions request-wide">${changeRequestActions(booking, locale, next)}</div>`}
 ${morePanel(context, request, next, locale)}
 </article>`
@@ -138,6 +143,15 @@ ${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}
 ${guestNote(guest, locale)}`
 }
 
+/** What waits for the guest: "Offered: 18:30, 19:00 · held until T6 20/11 12:00" */
+function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined {
+  const [first] = offers
+  if (!first) return undefined
+  const times = offers.map(({ date, time }) => formatShortTime(date, time, locale)).join('; ')
+  const until = formatShortTimestamp(first.expires_at, locale)
+  return html`<p class="note">${words.offered[locale]}: ${times} · ${words.heldUntil[locale]} ${until}</p>`
+}
+
 /** Contact, other times, the deposit, and the reasons to decline. */
 function morePanel(
   context: DeskContext,
@@ -180,6 +194,8 @@ const words = {
   speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },
   holds: { vi: 'giữ', en: 'holds' },
   by: { vi: 'trước', en: 'by' },
+  offered: { vi: 'Đã mời, chờ khách trả lời', en: 'Offered, waiting for the guest' },
+  heldUntil: { vi: 'giữ đến', en: 'held until' },
   left: { vi: 'còn', en: 'left:' },
   hours: { vi: 'giờ', en: 'hours' },
   days: { vi: 'ngày', en: 'days' },

@@ -31,10 +31,11 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     columns: ['absence_id', 'booking_id', 'called_at', 'called_by'],
   },
   place_offers: {
-    because: 'places that were offered, by the id of the entry of the waitlist',
+    because: 'places that were offered, by the id of the booking or the entry of the waitlist',
     columns: [
       ...['id', 'owner', 'status', 'service_date', 'date', 'time', 'starts_at', 'ends_at'],
-      ...['holds', 'given', 'expires_at', 'created_at', 'updated_at'],
+      ...['holds', 'given', 'offer_id', 'quote', 'overrides'],
+      ...['expires_at', 'created_at', 'updated_at'],
     ],
   },
   day_shifts: {

@@ -13,6 +13,7 @@ import { comingBlocks, comingPage } from './coming.ts'
 import type { BookingPageContext } from './context.ts'
 import { depositBlocks, nextStepOnPage } from './deposit-blocks.ts'
 import { lookupPage } from './lookup.ts'
+import { offerBlocks, offersPage } from './offers.ts'
 import { isUpcoming } from './status-texts.ts'
 import { statusActions, ticketBlock } from './ticket.ts'
 import { withBooking } from './with-booking.ts'
@@ -24,6 +25,7 @@ export function bookingPages(context: BookingPageContext): DynamicPage[] {
     calendarPage(context),
     qrPage(context),
     comingPage(context),
+    offersPage(context),
     changePage(context),
   ]
 }
@@ -53,11 +55,12 @@ function statusDocument(
   const { locale } = request
   const isOpen = isUpcoming(booking, context.now())
   return {
-    title: titles[booking.status][locale],
+    title: (booking.offers && isOpen ? titles.offered : titles[booking.status])[locale],
     description: `${booking.offer.name} · ${booking.code}`,
     blocks: [
       ...confirmation,
       ...statusNotices(booking, locale),
+      ...(isOpen ? offerBlocks(context, booking, request) : []),
       ...depositBlocks(context, booking, locale),
       ticketBlock(context, booking, locale),
       ...(isOpen ? comingBlocks(context, booking, request) : []),
@@ -74,7 +77,11 @@ function statusDocument(
 
 /** What was requested comes first: for a guest who has just sent a change, it is the receipt. */
 function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
-  const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
+  const tone = {
+    pending: booking.offers ? 'good' : 'note',
+    confirmed: 'good',
+    cancelled: 'problem',
+  } as const
   const text = {
     pending: nextStepOnPage(booking, locale),
     confirmed: labels.confirmed[locale],
@@ -121,7 +128,8 @@ function calendarPage(context: BookingPageContext): DynamicPage {
   }
 }
 
-const titles: Record<BookingStatus['status'], LocalizedText> = {
+const titles: Record<BookingStatus['status'] | 'offered', LocalizedText> = {
+  offered: { vi: 'Mời bạn chọn giờ hoặc chỗ khác', en: 'We offer you another time or place' },
   pending: { vi: 'Đang chờ chúng tôi xác nhận', en: 'Waiting for our call' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },

@@ -1,0 +1,92 @@
+/** The actions on the offers of a booking. `offered` and `offer_withdrawn` are those of staff. */
+import { emailAfterUndoTime } from '../../../kernel/lifecycle.ts'
+import { type BookingAction, expected, openStatuses } from '../action-row.ts'
+
+export const placeOfferActions = {
+  offered: {
+    title: { vi: 'Đã mời giờ hoặc chỗ khác', en: 'Other times or places offered' },
+    label: { vi: 'mời giờ hoặc chỗ khác', en: 'offered other times or places' },
+    by: 'staff',
+    from: openStatuses,
+    visits: expected,
+    to: 'unchanged',
+    undo: 'skip',
+    keepsOffers: true,
+    notifies: emailAfterUndoTime,
+    mustKnow: true,
+    desk: {
+      command: 'offer',
+      button: { vi: 'Mời khách chọn', en: 'Offer to the guest' },
+    },
+    note: {
+      vi: 'Mỗi chỗ được giữ tới hạn trả lời. Khách nhận một chỗ trên trang của lượt đặt.',
+      en: 'Each place is held until the deadline. The guest accepts one on the page of the booking.',
+    },
+  },
+  offer_accepted: {
+    title: { vi: 'Khách nhận chỗ được mời', en: 'The guest accepted an offer' },
+    label: { vi: 'nhận chỗ được mời', en: 'accepted the offer' },
+    by: 'guest',
+    from: openStatuses,
+    visits: expected,
+    to: 'confirmed',
+    undo: 'impossible',
+    keepsOffers: true,
+    notifies: { staff: 'inform', guest: 'immediate', webhook: true },
+    mustKnow: true,
+    desk: {
+      command: 'accept_offer',
+      button: { vi: 'Khách nhận qua điện thoại', en: 'Accepted by phone' },
+    },
+    note: {
+      vi: 'Trên trang của lượt đặt hoặc qua điện thoại. Lượt đặt dời sang đó và được xác nhận; các lời mời khác kết thúc.',
+      en: 'On the page of the booking or by phone. The booking moves there and is confirmed; the other offers end.',
+    },
+  },
+  offer_declined: {
+    title: { vi: 'Khách không nhận lời mời', en: 'The guest declined the offers' },
+    label: { vi: 'không nhận lời mời', en: 'declined the offers' },
+    by: 'guest',
+    from: openStatuses,
+    visits: expected,
+    to: 'unchanged',
+    undo: 'skip',
+    keepsOffers: true,
+    notifies: { staff: 'inform', guest: 'never', webhook: true },
+    mustKnow: true,
+    desk: null,
+  },
+  offer_withdrawn: {
+    title: { vi: 'Đã rút lời mời', en: 'Offers withdrawn' },
+    label: { vi: 'rút lời mời', en: 'withdrew the offers' },
+    by: 'staff',
+    from: openStatuses,
+    visits: expected,
+    to: 'unchanged',
+    undo: 'skip',
+    keepsOffers: true,
+    notifies: emailAfterUndoTime,
+    mustKnow: true,
+    desk: {
+      command: 'withdraw_offer',
+      button: { vi: 'Rút lời mời', en: 'Withdraw the offers' },
+    },
+  },
+  offer_expired: {
+    title: { vi: 'Lời mời hết hạn', en: 'Offers expired' },
+    label: { vi: 'lời mời hết hạn', en: 'the offers expired' },
+    by: 'clock',
+    from: openStatuses,
+    visits: expected,
+    to: 'unchanged',
+    undo: 'skip',
+    keepsOffers: true,
+    notifies: { staff: 'inform', guest: 'immediate', webhook: true },
+    mustKnow: true,
+    desk: null,
+    note: {
+      vi: 'Khách chưa trả lời; các chỗ được mời trống trở lại, lượt đặt giữ nguyên.',
+      en: 'The guest has not answered; the offered places are free again, the booking stays as it is.',
+    },
+  },
+} as const satisfies Record<string, BookingAction>
