@@ -133,7 +133,12 @@ const states: Record<string, State> = {
   },
   'a confirmed booking from its start on': {
     before: [confirm, waitFor('18:30')],
-    possible: [...whileExpected, 'seated', 'no_show', 'delayed'],
+    possible: [
+      ...whileExpected.filter(
+        (command) => !command.includes('offer') || command === 'change_offer',
+      ),
+      ...(['seated', 'no_show', 'delayed'] as const),
+    ],
   },
   'a seated party': {
     before: [confirm, setVisitStatus('seated')],

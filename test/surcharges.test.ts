@@ -177,7 +177,7 @@ describe('a surcharge in percent for appointments', () => {
     const text = (await mails()).join('\n')
     assert.match(
       text,
-      /Friday 4 December 2026, 10:00–[\d:]+\r\n- Saturday 5 December 2026, 10:00–[\d:]+; Surcharge: Weekend, 10%/,
+      /Friday 4 December 2026, 10:00–[\d:]+.*\r\n- Saturday 5 December 2026, 10:00–[\d:]+; .*Surcharge: Weekend, 10%/,
     )
     assert.equal(text.match(/Surcharge/g)?.length, 1)
   })

@@ -45,9 +45,7 @@ export function offerSection(
   locale: Locale,
 ): Html | undefined {
   const isPossible =
-    isActionPossible('offered', booking, context.now()) &&
-    booking.starts_at > context.now() &&
-    booking.name !== erasedName
+    isActionPossible('offered', booking, context.now()) && booking.name !== erasedName
   if (!isPossible) return undefined
   const hasRoom = offers.length < maxOpenOffers
   return html`<section id="other-times">

@@ -123,13 +123,13 @@ export function offered({ name, phone, places, until }: OfferedTexts): Record<Lo
   return {
     vi: [
       `${name} xin mời bạn chọn:\n${places}`,
-      `Chúng tôi giữ cho bạn đến ${until}. Xin mở trang dưới đây rồi bấm “Nhận” ở chỗ bạn chọn, là chỗ ấy được xác nhận; ` +
-        `hoặc gọi ${phone}. Chỗ bạn đặt lúc đầu vẫn được giữ cho đến khi bạn nhận.`,
+      `Chúng tôi giữ cho bạn đến ${until}. Xin mở trang dưới đây rồi bấm “Nhận” ở chỗ bạn chọn, thế là xong; hoặc gọi ` +
+        `${phone}. Chỗ bạn đặt lúc đầu vẫn được giữ cho đến khi bạn nhận.`,
     ],
     en: [
       `${name} offers you:\n${places}`,
-      `We hold this for you until ${until}. Please open the page below and press “Accept” at the one you choose, which is ` +
-        `then confirmed, or call ${phone}. What you booked first is held until you accept.`,
+      `We hold this for you until ${until}. Please open the page below and press “Accept” at the one you choose, and you ` +
+        `are done, or call ${phone}. What you booked first is held until you accept.`,
     ],
   }
 }

@@ -60,7 +60,6 @@ export async function offerPlaces(
   targets: readonly OfferTarget[],
   now: number,
 ): Promise<Transition> {
-  if (booking.starts_at <= now) throw new BookingActionError('wrong_state')
   if (targets.length === 0) throw new BookingActionError('not_possible')
   await assertNotErased(sql, booking.id)
   const offers = await endOverdue(sql, context, booking, now)
