@@ -43,6 +43,8 @@ import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { searchPage, searchPath } from './domain/pages/search-page.ts'
 import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { waitlistPages } from './domain/pages/waitlist/status-page.ts'
+import { dataRequestForm } from './domain/privacy/data-request-form.ts'
+import { dataRequestOperation } from './domain/privacy/data-request-operation.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import {
@@ -187,6 +189,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...(orders && orderOperations(context, orders, business, base)),
     ...waitlist,
     ...leadOperations(context, business),
+    requestData: dataRequestOperation({ context, rules: booking, business }),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
   }
   const listed: readonly Operation[] = Object.values(shopOperations)
@@ -239,6 +242,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       answer: answerOperation(bookingParts),
     }),
     leadForm(business, shopOperations, now),
+    dataRequestForm(business, shopOperations.requestData, now),
     ...newsletterPages(newsletter, siteShop.business, shopOperations, now),
     ...siteShop.forms(shopOperations),
     ...orderPages(

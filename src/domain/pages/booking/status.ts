@@ -1,12 +1,14 @@
 /** The status pages of a booking, for anyone who has its code. They never show who booked. */
-import { type Block, type Document, paragraph } from '../../../content/document.ts'
+import { type Block, type Document, link, paragraph } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { firstValue } from '../../../content/form-values.ts'
+import { pageUrl } from '../../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
+import { dataRequestPath } from '../../guest/data-request-url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import { changePage } from './change.ts'
 import { comingBlocks, comingPage } from './coming.ts'
@@ -67,6 +69,7 @@ function statusDocument(
       ...termBlocks(context, booking, locale),
       ...statusActions(context, booking, locale),
       paragraph(labels.bookmark[locale]),
+      paragraph(link(labels.data[locale], pageUrl(dataRequestPath, { code: booking.code }))),
       ...(firstValue(request.query, 'again') === undefined
         ? []
         : [{ kind: 'notice' as const, tone: 'problem' as const, text: [labels.again[locale]] }]),
@@ -152,6 +155,10 @@ const labels = {
   bookmark: {
     vi: 'Trang này tự cập nhật. Giữ lại địa chỉ của nó, hoặc mã đặt chỗ ở trên, để xem lại.',
     en: 'This page updates itself. Keep its address, or the booking number above, to find your booking again.',
+  },
+  data: {
+    vi: 'Xin xem, sửa hoặc xoá dữ liệu của tôi',
+    en: 'Request access, correction or erasure of my data',
   },
   again: {
     vi: 'Chưa ghi được. Trang này đã mở lâu; xin bấm nút lần nữa.',
