@@ -189,8 +189,8 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...(orders && orderOperations(context, orders, business, base)),
     ...waitlist,
     ...leadOperations(context, business),
-    requestData: dataRequestOperation({ context, rules: booking, business }),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
+    requestData: dataRequestOperation({ context, rules: booking, business }),
   }
   const listed: readonly Operation[] = Object.values(shopOperations)
   const identity = { name: business.name, trade: shop.trade }

@@ -132,7 +132,10 @@ describe('offers to a pending request', () => {
     assert.equal(reported?.expires_at, first?.expires_at)
     const page = visibleTextOf(await (await app.get(`/en/booking/${code}`)).text())
     assert.match(page, /We offer you another time or place/)
-    assert.match(page, /20:00–22:30 Accept .*20:30–23:00 Accept Decline and keep my booking/)
+    assert.match(
+      page,
+      /20:00–22:30 Accept 20:00 .*20:30–23:00 Accept 20:30 Decline and keep my booking/,
+    )
     await assertIntact(app)
     await app.desk.withdrawOffers(await seen(app, code))
   })
@@ -386,7 +389,7 @@ describe('offers at the desk', () => {
     times.append('times', `${friday} 20:00`)
     assert.equal((await mai.post(`/bookings/${code}/offer`, times)).status, 303)
     const card = visibleTextOf(await mai.read('/'))
-    assert.match(card, /Đã mời, chờ khách trả lời: .*19:00; .*20:00 · giữ đến/)
+    assert.match(card, /Đã mời 2 chỗ, chờ khách trả lời đến T2 16\/11/)
     const offered = await mai.read(`/bookings/${code}`)
     assert.match(visibleTextOf(offered), /Đã mời khách Giữ đến/)
     assert.match(visibleTextOf(await mai.read(`/timeline?date=${friday}`)), /đã mời khách/)

@@ -30,8 +30,6 @@ import { depositOnCancellation } from './deposit.ts'
 import { offeringField } from './place-offers.ts'
 import { declineReasons, guestCancelFields } from './reasons.ts'
 
-export type Times = readonly { date: string; time: string }[]
-
 /** The most likely next actions, one button each. */
 export function nextActions(booking: BookingView, now: number, locale: Locale): Html {
   const hasChangeRequest = booking.change_kind !== null

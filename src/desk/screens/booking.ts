@@ -34,13 +34,13 @@ import { loadPlaceStates } from '../place-choice.ts'
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { termsRows } from '../terms-rows.ts'
-import { bookingForms, nextActions, type Times } from './booking-forms.ts'
+import { bookingForms, nextActions } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
 import { bookingConsents } from './consents.ts'
 import { depositSection } from './deposit.ts'
 import { deliveryHistory, renderHistory } from './history.ts'
 import { messageTemplateSection } from './message-templates.ts'
-import { offerSection } from './place-offers.ts'
+import { offerSection, type Times } from './place-offers.ts'
 
 export function bookingScreen(context: DeskContext): Screen {
   return {

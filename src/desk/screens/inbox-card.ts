@@ -1,12 +1,9 @@
 /** One request in the inbox: a compact row that can be answered, with everything else behind one button. */
 import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import {
-  formatGuestCount,
-  formatShortTime,
-  formatShortTimestamp,
-} from '../../domain/messages/format.ts'
+import { formatGuestCount, formatShortTimestamp } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { minute } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
@@ -143,13 +140,17 @@ ${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}
 ${guestNote(guest, locale)}`
 }
 
-/** What waits for the guest: "Offered: 18:30, 19:00 · held until T6 20/11 12:00" */
+/** What waits for the guest: "Offered 2 places, waiting for the guest until Mon 16 Nov 21:00" */
 function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined {
   const [first] = offers
   if (!first) return undefined
-  const times = offers.map(({ date, time }) => formatShortTime(date, time, locale)).join('; ')
   const until = formatShortTimestamp(first.expires_at, locale)
-  return html`<p class="note">${words.offered[locale]}: ${times} · ${words.heldUntil[locale]} ${until}</p>`
+  const places = plural(offers.length, { one: 'place', other: 'places' })
+  const text = {
+    vi: `Đã mời ${offers.length} chỗ, chờ khách trả lời đến ${until}`,
+    en: `Offered ${offers.length} ${places}, waiting for the guest until ${until}`,
+  }
+  return html`<p class="note">${text[locale]}</p>`
 }
 
 /** Contact, other times, the deposit, and the reasons to decline. */
@@ -194,8 +195,6 @@ const words = {
   speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },
   holds: { vi: 'giữ', en: 'holds' },
   by: { vi: 'trước', en: 'by' },
-  offered: { vi: 'Đã mời, chờ khách trả lời', en: 'Offered, waiting for the guest' },
-  heldUntil: { vi: 'giữ đến', en: 'held until' },
   left: { vi: 'còn', en: 'left:' },
   hours: { vi: 'giờ', en: 'hours' },
   days: { vi: 'ngày', en: 'days' },

@@ -24,7 +24,8 @@ import type { DeskContext } from '../context.ts'
 import { isOfferRequired } from '../line-reader.ts'
 import { noStates, placeChoice } from '../place-choice.ts'
 import type { Screen } from '../screen.ts'
-import type { Times } from './booking-forms.ts'
+
+export type Times = readonly { date: string; time: string }[]
 
 /** Marks the form that offers one place, whose input must not open the form of a move. */
 export const offeringField = 'offering'
@@ -107,8 +108,9 @@ function alternativeTimes(
     }),
   )
   const boxes = times.map(
-    ({ date, time }) => html`<label class="tick">
-<input type="checkbox" name="times" value="${date} ${time}"${isFirst && html` checked`}> ${nameOf({ date, time })}</label>`,
+    ({ date, time }) => html`<label class="place">
+<input type="checkbox" name="times" value="${date} ${time}"${isFirst && html` checked`}>
+<span>${nameOf({ date, time })}</span></label>`,
   )
   return html`<h2>${words.alternatives[locale]}</h2>
 <p class="hint">${words.moveHint[locale]}</p>

@@ -28,6 +28,11 @@ export function dataRequestForm(
     },
     button: { vi: 'Gửi', en: 'Send' },
     prefill: ['code'],
+    tool: {
+      name: 'ask_about_personal_data',
+      description:
+        'Prepares a request of the guest to see, correct or erase their data. The guest then reviews it, agrees and sends it.',
+    },
     fields: [
       kindField,
       {

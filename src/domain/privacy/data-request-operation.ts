@@ -21,7 +21,7 @@ import { insertDataRequest } from './data-request-actions.ts'
 import { computeDueDates, type NewDataRequest } from './data-requests.ts'
 
 /** What a guest can ask for without talking to staff first. */
-export const guestRequestKinds = ['see', 'correct', 'erase'] as const
+const guestRequestKinds = ['see', 'correct', 'erase'] as const
 
 export type DataRequestOperation = ReturnType<typeof dataRequestOperation>
 

@@ -15,8 +15,8 @@ import { answerOffers } from './answers.ts'
 
 export type AnswerOffersOperation = ReturnType<typeof answerOffersOperation>
 
-/** Shown where the answer came too late. */
-export const offerEndedText: LocalizedText = {
+/** The answer came too late. */
+const offerEndedText: LocalizedText = {
   vi: 'Lời mời này không còn nữa: đã hết hạn, hoặc đã được trả lời.',
   en: 'This offer has ended: its time is up, or it was answered.',
 }

@@ -89,7 +89,7 @@ export async function closeOffers(
   return { others: await endOffers(sql, context, booking, status, now) }
 }
 
-export type OfferAnswer = { bookingId: string; answer: 'accept' | 'decline'; offerId: string }
+type OfferAnswer = { bookingId: string; answer: 'accept' | 'decline'; offerId: string }
 
 /** The answer of the guest on the status page. */
 export async function answerOffers(

@@ -37,7 +37,7 @@ export function offeredPlaceSchema({ responseFields }: Pick<BookingRules, 'respo
 }
 
 /** What a response says about an offer. */
-export type OfferedPlace = {
+type OfferedPlace = {
   id: string
   starts_at: string
   ends_at: string

@@ -8,7 +8,7 @@ import { differences } from '../../booking/place-offer/offered-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
-import { formatStay } from '../../scheduling/format-start.ts'
+import { formatStay, parseStart } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
 
 const offersPath = `${bookingPath}/{code}/offers`
@@ -57,7 +57,7 @@ function offeredPlace(
         ['answer', 'accept'],
         ['offer', offer.id],
       ],
-      button: { label: labels.accept[locale] },
+      button: { label: `${labels.accept[locale]} ${parseStart(offer.starts_at).time}` },
     }),
   ]
 }
