@@ -120,7 +120,7 @@ ${
   html`<form method="post" action="${bookingUrl(booking)}/offer">
 ${actionFields(booking)}
 <p class="hint">${words.offerHint[locale]}</p>
-<div class="times">${boxes}</div>
+<div class="place-choice"><div role="group" aria-label="${words.offerTimes[locale]}">${boxes}</div></div>
 ${submitButton(words.offerTimes[locale])}
 </form>`
 }`
