@@ -136,12 +136,14 @@ function offerTime(
       options.flatMap((option) => holdersOf(model, option, start)),
     )
   if (open.some((offer) => epochMinutes(offer.date, offer.at) === start)) return notPossible
-  if (!row) return undefined
-  const option = free.find(usesExactly(row.resources))
-  if (!option) throw new ModelMismatch(`${row.resources} cannot be offered`)
-  const holder = `offer:${row.id}`
+  // After a rejected action there is no row, but a later time may be rejected because of this one.
+  const option = row ? free.find(usesExactly(row.resources)) : free[0]
+  if (!option) throw new ModelMismatch(`${row?.resources} cannot be offered`)
+  const id = row?.id ?? `${date} ${at}`
+  const holder = `offer:${id}`
   holdApartFrom(model, holder, option, start, own)
-  const offer = { id: row.id, holder, date, at, length, resources: row.resources }
+  const resources = option.takes.map(({ resource }) => resource)
+  const offer = { id, holder, date, at, length, resources }
   const times = { answerBy: 0, offeredAt: model.now }
   one.offers = [...one.offers, { ...offer, ...times, status: 'open' }]
   return undefined
