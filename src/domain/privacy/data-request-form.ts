@@ -16,6 +16,7 @@ export function dataRequestForm(
 ): DynamicPage {
   return formPage({
     path: dataRequestPath,
+    listed: true,
     operation,
     title: { vi: 'Yêu cầu về dữ liệu của bạn', en: 'Request about your data' },
     intro: {

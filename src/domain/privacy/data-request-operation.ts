@@ -56,10 +56,10 @@ export function dataRequestOperation({ context, rules, business }: DataRequestPa
       }),
       phone_last4: optional(digits).meta({
         description: 'With `code`: the last four digits of the phone number of the booking.',
-        example: '5678',
       }),
       phone: optional(phoneField).meta({
         description: 'Without a code: the phone number of the guest, which staff call.',
+        example: '0912 345 678',
       }),
       note: multiLineField(1000).optional().meta({
         description: 'What is wrong and what would be right, or what else staff should know.',
