@@ -252,7 +252,7 @@ describe('offers to a booking', () => {
     assert.equal(starts_at.slice(11, 16), '17:00')
   })
 
-  it('end when staff act on it, also by another table, of which the guest hears nothing else', async () => {
+  it('end when staff act on it, also by another table, about which the guest gets no other message', async () => {
     const date = '2026-11-25'
     const acts: [string, (code: string) => Promise<void>][] = [
       ['confirm', async (code) => app.desk.confirm(await seen(app, code))],

@@ -76,7 +76,7 @@ export function withoutOffers<Rest extends unknown[]>(
   }
 }
 
-/** A guest who hears nothing of the action itself is told that the offers have ended. */
+/** A guest who is not notified of the action itself is told that the offers have ended. */
 export function recordWithdrawal(one: ModelBooking, actor: string, action: string): void {
   if (one.hasEndedOffers && action === 'rearranged') {
     one.history.push(`${actor} offer_withdrawn`)

@@ -88,7 +88,7 @@ async function endOffers(
 ): Promise<CalendarTime[]> {
   if (bookingAction(action).keepsOffers) return []
   const ended = await releaseOffers(sql, booking, nowMs)
-  // A guest hears nothing of another table, but must know that the offers have ended.
+  // A guest is not notified of another table, but must know that the offers have ended.
   if (ended.length > 0 && action === 'rearranged')
     await storeTransition(sql, booking, {}, actor, 'offer_withdrawn', nowMs)
   return ended

@@ -53,14 +53,14 @@ export function dataRequestForm(
     done: {
       receipt: (sentAt, locale) =>
         // The receipt does not know the kind.
-        nextStepText(business, longestDates(business, dateAt(sentAt)))[locale],
+        nextStepText(business, latestDates(business, dateAt(sentAt)))[locale],
       now,
     },
   })
 }
 
 /** The latest of the deadlines, because the receipt does not know the kind. */
-function longestDates(business: Business, came_on: string) {
+function latestDates(business: Business, came_on: string) {
   const dates = (['see', 'correct', 'erase'] as const).map((kind) =>
     computeDueDates(business, { kind, came_on }),
   )

@@ -44,8 +44,8 @@ export function answerOffersOperation(parts: BookingParts) {
       return { booking, answer, offerId }
     },
     async persist({ booking, answer, offerId }, { sql, now, attempt }) {
-      const given = { bookingId: booking.id, answer, offerId }
-      await answerOffers(sql, parts, given, attempt.source, now).catch((error: unknown) => {
+      const guestAnswer = { bookingId: booking.id, answer, offerId }
+      await answerOffers(sql, parts, guestAnswer, attempt.source, now).catch((error: unknown) => {
         if (!(error instanceof BookingActionError)) throw error
         throw new Problem('slot-taken', { alternatives: [], detail: offerEndedText })
       })
