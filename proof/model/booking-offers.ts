@@ -35,7 +35,7 @@ type OfferRow = { id: string; resources: readonly string[]; expires_at: number }
 const isOpen = ({ status }: ModelBookingOffer) => status === 'open'
 
 /** Those that the guest can accept. */
-export function acceptableOffers(model: ShopModel, one: ModelBooking): ModelBookingOffer[] {
+function acceptableOffers(model: ShopModel, one: ModelBooking): ModelBookingOffer[] {
   return one.offers.filter((offer) => isOpen(offer) && model.now < offer.answerBy)
 }
 

@@ -19,7 +19,7 @@ import type { Screen, ScreenPage } from '../screen.ts'
 const path = '/newsletter'
 
 /** Only where emails can be sent and guests can subscribe. */
-export function canSendNewsletter({ channels, shop }: DeskContext): boolean {
+function canSendNewsletter({ channels, shop }: DeskContext): boolean {
   const hasMail = channels.list.some(
     ({ name, listTargets }) => name === 'guest-mail' && listTargets !== undefined,
   )

@@ -47,6 +47,7 @@ export function dataRequestOperation({ context, rules, business }: DataRequestPa
     dryRun: true,
     limit: 'writes',
     hasSecret: true,
+    requestExample: { phone: '0912 345 678' },
     input: z.strictObject({
       kind: z
         .enum(guestRequestKinds)
