@@ -82,11 +82,14 @@ function textsOf(article: Article): ArticleTexts {
 
 /** The text of a Markdown source, paragraph by paragraph. */
 function paragraphsOf(markdown: string): string {
-  return markdown
-    .split(/\n{2,}/)
-    .map(markdownToText)
-    .filter((text) => text !== '')
-    .join('\n\n')
+  return (
+    markdown
+      .split(/\n{2,}/)
+      // A link in a sentence leaves a space before the next sign.
+      .map((source) => markdownToText(source).replace(/ ([,.;:!?)])/g, '$1'))
+      .filter((text) => text !== '')
+      .join('\n\n')
+  )
 }
 
 async function previewPage(
