@@ -89,6 +89,7 @@ const queries: Readonly<Record<string, Record<string, (fixture: ShopFixture) => 
 const statuses: Readonly<Record<string, number>> = {
   '/booking/{code}/qr': 303,
   '/booking/{code}/coming': 303,
+  '/booking/{code}/offers': 303,
   '/newsletter/confirm': 404,
   '/newsletter/leave': 404,
   '/waitlist': 303,

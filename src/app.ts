@@ -12,6 +12,7 @@ import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
+import { answerOffersOperation } from './domain/booking/place-offer/answer-operation.ts'
 import { panelUrl } from './domain/booking/url.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
@@ -42,6 +43,8 @@ import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { searchPage, searchPath } from './domain/pages/search-page.ts'
 import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { waitlistPages } from './domain/pages/waitlist/status-page.ts'
+import { dataRequestForm } from './domain/privacy/data-request-form.ts'
+import { dataRequestOperation } from './domain/privacy/data-request-operation.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import {
@@ -187,6 +190,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...waitlist,
     ...leadOperations(context, business),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
+    requestData: dataRequestOperation({ context, rules: booking, business }),
   }
   const listed: readonly Operation[] = Object.values(shopOperations)
   const identity = { name: business.name, trade: shop.trade }
@@ -226,6 +230,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     tryChange: changeByCode,
     changeTimes: createChangeTimes(bookingParts),
     coming: comingOperation(bookingParts),
+    answerOffers: answerOffersOperation(bookingParts),
   }
   const dynamicPages = [
     bookingFlow(bookingPageContext),
@@ -237,6 +242,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       answer: answerOperation(bookingParts),
     }),
     leadForm(business, shopOperations, now),
+    dataRequestForm(business, shopOperations.requestData, now),
     ...newsletterPages(newsletter, siteShop.business, shopOperations, now),
     ...siteShop.forms(shopOperations),
     ...orderPages(

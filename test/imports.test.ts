@@ -110,7 +110,10 @@ const slices: Record<string, readonly string[]> = {
     'waitlist',
   ],
   reports: ['booking', 'scheduling'],
-  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'waitlist'],
+  privacy: [
+    ...['booking', 'forms', 'guard', 'guest', 'newsletter', 'orders', 'outbox', 'scheduling'],
+    'waitlist',
+  ],
 }
 
 type Import = { from: string; to: string }

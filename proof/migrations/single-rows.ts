@@ -348,6 +348,15 @@ export function singleRows({
         ...{ version: 3, created_at: now },
       },
     ],
+    newsletter_sendings: [
+      {
+        id,
+        article: 'mua-sen',
+        texts: JSON.stringify({ vi: { title: trickyText, text: trickyText } }),
+        ...{ is_test: 0, queued: 1, queued_up_to: id, next_at: now },
+        ...{ created_by: `staff:${id}`, created_at: now, finished_at: now },
+      },
+    ],
     shop_identity: [{ id, trade: 'restaurant', name: trickyText, created_at: now }],
     secrets: [
       {

@@ -76,7 +76,7 @@ function isProgramPath(path: string, paths: ReadonlySet<string>): boolean {
   const isFile = /\.(txt|xml|json|webmanifest|ico|svg|png)$/.test(path)
   const isProgram = reservedSlugs.includes(first) && first !== 'articles'
   return (
-    ['/articles', '/contact/call-back', '/AGENTS'].includes(path) ||
+    ['/articles', '/contact/call-back', '/privacy/request', '/AGENTS'].includes(path) ||
     (isProgram && first !== 'team') ||
     first === '.well-known' ||
     isFile ||

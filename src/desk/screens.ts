@@ -25,6 +25,7 @@ import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
 import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
+import { placeOfferScreen } from './screens/place-offers.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
@@ -60,6 +61,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...contactScreens(context),
     remindersScreen(context),
     ...waitlistScreens(context),
+    placeOfferScreen(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
     ...closedDayScreens(context),

@@ -8,6 +8,7 @@ import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { correctFutureRows } from '../domain/integrity/future-rows.ts'
 import { purgeFirstEmails } from '../domain/messages/first-email-budget.ts'
+import { queueEmails } from '../domain/newsletter/sendings.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
@@ -79,8 +80,10 @@ export function startBackgroundJobs(
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'offers', intervalMs: 20_000, run: () => staffActions().expireOffers() },
     { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
+    { name: 'newsletter', intervalMs: 5_000, run: () => queueEmails(store, now) },
     { name: 'reminders', intervalMs: 20_000, run: remind },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
     {

@@ -13,12 +13,13 @@ import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { hasSamePeople } from './guest-contact.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
+import { acceptOffer, closeOffers, expireOffers } from './place-offer/answers.ts'
+import { endOffers, type OfferTarget, offerPlaces } from './place-offer/booking-offers.ts'
 import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { createReleasedTime } from './released-time.ts'
 import type { Booking, BookingRequest } from './request.ts'
 import {
-  assertTimesFree,
   isOtherTime,
   type RescheduleTarget,
   reacquireResources,
@@ -56,8 +57,11 @@ export type StaffActions = {
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
   ): Promise<void>
-  /** Proposes other free times to the guest without reserving them. */
-  offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
+  /** Offers other times, places or services to the guest, and holds them until a deadline. */
+  offer(staffAction: StaffAction & { targets: readonly OfferTarget[] }): Promise<void>
+  /** The guest has accepted by phone. */
+  acceptOffer(staffAction: StaffAction & { offerId: string }): Promise<void>
+  withdrawOffers(staffAction: StaffAction): Promise<void>
   /** The deposit of a guest who did not come may be returned with it. */
   setVisitStatus(
     staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
@@ -79,6 +83,8 @@ export type StaffActions = {
   unblock(id: string, actor: string): Promise<void>
   /** Cancels requests that were not answered by their start. Returns their number. */
   expire(): Promise<number>
+  /** Ends offers that were not answered in time. Returns the number of their bookings. */
+  expireOffers(): Promise<number>
   /** Extends the holds of seated parties, and ends the visits at closing time. Returns the number of ended visits. */
   extendSeated(): Promise<number>
 }
@@ -101,8 +107,12 @@ export function createStaffActions(
   whenEntryUndone: WhenEntryUndone = async () => {},
 ): StaffActions {
   const released = createReleasedTime(context)
-  const applyAction = createApplyAction(store, now, released.holdAfterAction)
-  const applySwap = createApplySwap(store, now, released.holdAfterAction)
+  const hooks: Parameters<typeof createApplyAction>[2] = {
+    releaseOffers: (sql, booking, nowMs) => endOffers(sql, context, booking, 'released', nowMs),
+    afterAction: released.holdAfterAction,
+  }
+  const applyAction = createApplyAction(store, now, hooks)
+  const applySwap = createApplySwap(store, now, hooks)
   const actions: ActionContext = { store, context, now, applyAction, whenEntryUndone }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
@@ -117,7 +127,18 @@ export function createStaffActions(
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
       ),
-    offer: (staffAction) => offerTimes(actions, staffAction),
+    offer: ({ targets, ...staffAction }) =>
+      applyAction(staffAction, 'offered', (sql, booking, nowMs) =>
+        offerPlaces(sql, context, booking, targets, nowMs),
+      ),
+    acceptOffer: ({ offerId, ...staffAction }) =>
+      applyAction(staffAction, 'offer_accepted', (sql, booking, nowMs) =>
+        acceptOffer(sql, context, booking, offerId, nowMs),
+      ),
+    withdrawOffers: (staffAction) =>
+      applyAction(staffAction, 'offer_withdrawn', (sql, booking, nowMs) =>
+        closeOffers(sql, context, booking, 'withdrawn', nowMs),
+      ),
     setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
     delay: (staffAction) =>
       applyAction(staffAction, 'delayed', (sql, booking, nowMs) =>
@@ -144,6 +165,7 @@ export function createStaffActions(
         if (expired > 0) await released.holdFromNow(sql, now())
         return expired
       }),
+    expireOffers: () => store.write((sql) => expireOffers(sql, context, now())),
     extendSeated: () =>
       store.write(async (sql) => {
         const ended = await extendSeated(sql, context, now())
@@ -233,17 +255,6 @@ function moveBooking(actions: ActionContext, staffAction: StaffAction & Reschedu
   })
 }
 
-function offerTimes(
-  { applyAction, context }: ActionContext,
-  staffAction: StaffAction & { times: readonly string[] },
-) {
-  return applyAction(staffAction, 'offered', async (sql, booking, nowMs) => {
-    if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
-    await assertTimesFree(sql, context, booking, staffAction.times, nowMs)
-    return { eventData: { times: staffAction.times.join(', ') } }
-  })
-}
-
 function setVisitStatus(
   { applyAction, context }: ActionContext,
   staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
@@ -318,10 +329,11 @@ function undoAction(
       if (isEntryUndone) await whenEntryUndone(sql, booking.id, staffAction.actor, nowMs)
       return undone
     }
+    const offered = await endOffers(sql, context, partner, 'released', nowMs)
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
-    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }] }
+    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }, ...offered] }
   })
 }
 

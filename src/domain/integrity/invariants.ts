@@ -69,9 +69,20 @@ const invariants: readonly Invariant[] = [
     },
   },
   {
-    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open' AND NOT EXISTS (
+    // An offer to a booking may need no more than what the booking and its other offers hold.
+    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open'
+      AND owner LIKE 'waitlist:%' AND NOT EXISTS (
         SELECT 1 FROM cells WHERE holder = 'offer:' || place_offers.id)`,
     message: { one: 'offer holds no resource', other: 'offers hold no resource' },
+  },
+  {
+    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open'
+      AND owner LIKE 'booking:%' AND NOT EXISTS (
+        SELECT 1 FROM bookings WHERE 'booking:' || bookings.id = owner AND ${isExpected})`,
+    message: {
+      one: 'offer is open for a booking that is not expected',
+      other: 'offers are open for bookings that are not expected',
+    },
   },
   {
     violationsQuery: `SELECT code AS found FROM waitlist WHERE (status = 'offered') <> EXISTS (

@@ -18,6 +18,7 @@ type Noun =
   | 'declaration'
   | 'guest'
   | 'lead'
+  | 'newsletter'
   | 'offer'
   | 'place'
   | 'online'
