@@ -74,6 +74,7 @@ const slices: Record<string, readonly string[]> = {
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling', 'waitlist'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'contact'],
+  bank: ['booking', 'orders', 'outbox', 'payment'],
   leads: writes,
   newsletter: writes,
   tools: [
@@ -110,7 +111,7 @@ const slices: Record<string, readonly string[]> = {
     'waitlist',
   ],
   reports: ['booking', 'scheduling'],
-  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'waitlist'],
+  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'payment', 'waitlist'],
 }
 
 type Import = { from: string; to: string }

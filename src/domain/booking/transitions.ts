@@ -50,7 +50,7 @@ export type ApplyAction = (
 type AfterAction = (sql: Sql, bookings: readonly CalendarTime[], nowMs: number) => Promise<void>
 
 export function createApplyAction(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
   afterAction: AfterAction,
 ): ApplyAction {
@@ -79,7 +79,7 @@ export type ApplySwap = (
 
 /** The same for two bookings together. */
 export function createApplySwap(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
   afterAction: AfterAction,
 ): ApplySwap {

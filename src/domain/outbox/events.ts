@@ -28,6 +28,7 @@ type Noun =
   | 'staff'
   | 'subscriber'
   | 'test'
+  | 'transfer'
 
 type Subject = `${Noun}:${string}` | 'book' | 'bookings' | 'subscribers'
 
