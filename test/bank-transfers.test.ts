@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
-import { bankKey, type BankRequest, cassoRequest, sepayBody, sepayRequest } from './support/bank.ts'
+import { type BankRequest, bankKey, cassoRequest, sepayBody, sepayRequest } from './support/bank.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
@@ -344,10 +344,10 @@ describe('retention of bank transfers', () => {
     shop.clock.now += 30 * day
     await apply()
     assert.equal(await rowOf(paid, shop), undefined)
-    assert.deepEqual([await problemOf(unknown, shop), (await rowOf(unknown, shop))?.text], [
-      'unknown',
-      null,
-    ])
+    assert.deepEqual(
+      [await problemOf(unknown, shop), (await rowOf(unknown, shop))?.text],
+      ['unknown', null],
+    )
   })
 })
 

@@ -176,7 +176,8 @@ describe('transfers at the desk', () => {
       await shop.get('/bank-notifications', { method: 'POST', headers, body })
     }
     await send(1, 85_000)
-    const badge = async () => /href="\/transfers"[^]*?<\/a>/.exec(await hoa.read('/more'))?.[0] ?? ''
+    const badge = async () =>
+      /href="\/transfers"[\s\S]*?<\/a>/.exec(await hoa.read('/more'))?.[0] ?? ''
     assert.ok(!(await badge()).includes('class="count"'))
     const others = 'Không có mã, số tiền không khớp khoản nào (1)'
     assert.ok(visibleTextOf(await hoa.read(path)).includes(others))
