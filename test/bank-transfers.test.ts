@@ -289,7 +289,8 @@ describe('transfer with the reference of a deposit', () => {
     confirming.clock.now += 60_000
     await confirming.dispatch()
     const mail = mailbox.mails.at(-1)
-    assert.match(String(mail?.text ?? mail), /Đã nhận tiền cọc 1\.000\.000/)
+    const text = mail?.text.replaceAll('\n', ' ') ?? ''
+    assert.match(text, /Đã nhận tiền cọc 1\.000\.000 ₫.*Chỗ của bạn đã được xác nhận/)
     const version = await versionOf(confirming, code)
     await confirming.desk.undo({ code, version, actor: 'staff:x' })
     assert.equal((await confirming.json(`/api/booking/${code}`)).status, 'pending')

@@ -1,4 +1,5 @@
 /** Compares the tables of the shop with what the bank has reported. */
+import { findBrokenInvariants } from '../../src/domain/integrity/invariants.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Item, Plan, Transfer } from './ledger.ts'
 
@@ -14,7 +15,8 @@ export async function compareLedgers(database: string, plans: readonly Plan[]): 
       'SELECT id, amount, state, item, marked FROM bank_transfers',
     )
     const items = await store.read.all<ItemRow>(itemsQuery)
-    return compare(plans, rows, new Map(items.map((item) => [item.code, item])))
+    const found = compare(plans, rows, new Map(items.map((item) => [item.code, item])))
+    return { ...found, wrong: [...found.wrong, ...(await findBrokenInvariants(store.read))] }
   } finally {
     await store.close()
   }
