@@ -45,7 +45,7 @@ export const bankFaults = {
       },
       {
         name: 'signature-not-verified',
-        breaks: 'a signature is accepted whatever it is',
+        breaks: 'every signature is accepted',
         edits: [
           {
             file: 'src/faces/bank/sepay.ts',

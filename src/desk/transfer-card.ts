@@ -22,15 +22,15 @@ import type { DeskContext } from './context.ts'
 import { formatTimestamp } from './labels.ts'
 import { transfersPath } from './transfers-path.ts'
 
-/** `place` is the position in the list, for ids. */
+/** `place` is the position in the list, for ids. Without `proposes`, no item is more likely than the others. */
 export function transferCard(
   context: DeskContext,
   transfer: WaitingTransfer,
-  place: number,
+  { place, proposes }: { place: number; proposes: boolean },
   locale: Locale,
 ): Html {
   const { amount, text, candidates } = transfer
-  const [nearest, ...others] = candidates
+  const [nearest, ...others] = proposes ? candidates : [undefined, ...candidates]
   return html`<article class="card transfer" id="${cardId(transfer)}">
 <header>
 <h2>${formatMoney(amount, locale)}</h2>

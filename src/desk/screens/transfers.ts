@@ -67,10 +67,10 @@ async function renderPage(
   const lines = await Promise.all(settled.map((one) => settledLine(context, one, locale)))
   const othersTitle = `${words.others[locale]} (${others.length})`
   const settledTitle = `${words.settled[locale]} (${settled.length})`
-  const cards = waiting.map((one, place) => transferCard(context, one, place, locale))
-  const otherCards = others.map((one, place) =>
-    transferCard(context, one, waiting.length + place, locale),
+  const cards = [...waiting, ...others].map((one, place) =>
+    transferCard(context, one, { place, proposes: place < waiting.length }, locale),
   )
+  const otherCards = cards.splice(waiting.length)
   return {
     title: words.title[locale],
     tab: transfersPath,

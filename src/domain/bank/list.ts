@@ -28,7 +28,7 @@ const maxWaiting = 100
 const maxOthers = 50
 const maxSettled = 30
 
-/** A guest may forget the code: an amount that is expected deserves a look, others without a code do not. */
+/** A guest may leave out the code: an amount that is expected deserves a look, others without a code do not. */
 const needsDecision = `state = 'open' AND (COALESCE(problem, '') <> 'none'
   OR EXISTS (SELECT 1 FROM bookings WHERE deposit = amount AND ${isDueBooking})
   OR EXISTS (SELECT 1 FROM orders WHERE total = amount AND ${isDueOrder}))`

@@ -1,4 +1,4 @@
-/** The table of bank transfers: what a service has reported, and what became of it. */
+/** The table of bank transfers: what a service has reported, and what was decided about it. */
 import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 

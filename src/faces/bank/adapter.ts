@@ -22,7 +22,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** In constant time, whatever the lengths. */
+/** In constant time, also if the lengths differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const digestOf = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digestOf(one), digestOf(other))

@@ -12,7 +12,7 @@ import {
   signatureOf,
 } from './adapter.ts'
 
-/** SePay signs every attempt anew and asks receivers to reject older ones. */
+/** SePay signs each attempt with its own time, and asks receivers to reject older ones. */
 const maxAgeMs = 5 * minute
 
 export const sepayAdapter: BankAdapter = {
