@@ -181,7 +181,9 @@ async function sendAll(
         batch.map(async (transfer) => {
           if (!transfer) return
           const isForged = byId.has(transfer.id)
-          const status = await send(random.pick(servers), transfer, isForged, random)
+          const status = await sendAgain(() =>
+            send(random.pick(servers), transfer, isForged, random),
+          )
           if (status !== (isForged ? 401 : 200)) wrong.push(`transfer ${transfer.id}: ${status}`)
           report(++sent, notifications)
         }),
@@ -190,6 +192,15 @@ async function sendAll(
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return { sent, forged: forgeries.length }
+}
+
+/** As SePay does while the receiver is not available. */
+const maxRepetitions = 7
+
+async function sendAgain(attempt: () => Promise<number>): Promise<number> {
+  let status = await attempt()
+  for (let times = 0; status === 503 && times < maxRepetitions; times++) status = await attempt()
+  return status
 }
 
 /** A forger knows an earlier notification, but not the key. */

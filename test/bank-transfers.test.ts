@@ -251,6 +251,12 @@ describe('transfer with the reference of a deposit', () => {
     assert.equal(await problemOf(await transfer(`${one} ${other}`, deposit)), 'several')
     assert.deepEqual([await depositOf(one), await depositOf(other)], ['asked', 'asked'])
     assert.equal(await problemOf(await transfer('BAN7K3M9Q2X4D', deposit)), 'unknown')
+    const twice = await transfer('BAN BAN-7K3M-9Q2X-4D', deposit)
+    const { reference } = (await app.store.read.get<{ reference: string }>(
+      'SELECT reference FROM bank_transfers WHERE id = ?',
+      twice,
+    )) ?? { reference: '' }
+    assert.equal(reference, 'BAN7K3M9Q2X4D')
     assert.equal(await problemOf(await transfer('com trua ban 5', deposit)), 'none')
     assert.equal((await rowOf(`sepay:${lastId}`))?.text, 'com trua ban 5')
   })

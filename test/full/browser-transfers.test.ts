@@ -37,8 +37,10 @@ it('a transfer with a mistyped code is assigned with two taps, and the assignmen
   await page.waitForURL(/\/transfers$/)
   assert.equal(await isTooWide(page), false)
   await tap('button', /^Ghép với Nguyễn Thị Lan/)
-  const notice = page.getByText(/Đã ghép 500\.000/)
-  await notice.waitFor()
+  await page
+    .locator('.notice')
+    .getByText(/Đã ghép 500\.000/)
+    .waitFor()
   assert.equal(taps, 2)
   assert.equal(await statusOf(), 'paid')
 

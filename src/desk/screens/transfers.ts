@@ -79,8 +79,8 @@ async function renderPage(
 <p class="hint">${words.intro[locale]}</p>
 ${waiting.length === 0 && emptyText(words.none[locale])}
 <div class="cards">${cards}</div>
-${others.length > 0 && disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}
-${settled.length > 0 && disclosure(settledTitle, itemList(lines))}`,
+${others.length > 0 && html`<section>${disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}</section>`}
+${settled.length > 0 && html`<section>${disclosure(settledTitle, itemList(lines))}</section>`}`,
   }
 }
 

@@ -49,7 +49,8 @@ async function receive(
   if (isPaid) await markPaid(sql, context, item, { id, amount, actor: bankActor })
   await insertTransfer(sql, {
     ...{ id, amount, transferred_at: transferredAtMs },
-    reference: item?.code ?? references[0] ?? null,
+    // Words before a code may look like the beginning of one: “thẻ THE-…”.
+    reference: item?.code ?? references.at(-1) ?? null,
     // A transfer that is assigned needs no text.
     text: isPaid ? null : text,
     state: isPaid ? 'assigned' : 'open',
