@@ -1,6 +1,7 @@
 /** Desk: bank transfers that staff assign, dismiss or take back. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { bankKey, sepayRequest } from './support/bank.ts'
 import { guest } from './support/booking.ts'
 import { addStaff, audited, type StaffClient } from './support/desk.ts'
@@ -187,6 +188,10 @@ describe('transfers at the desk', () => {
     assert.match(await badge(), /class="count">1</)
     const [nearest] = formsOf(cardOf(await hoa.read(path), 'sepay:2'))
     assert.match(nearest?.buttons.join() ?? '', /Nguyễn Thị Lan/)
+  })
+
+  it('fit what they have paid, also after all of this', async () => {
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
   it('are shown in English to a member who reads English', async () => {
