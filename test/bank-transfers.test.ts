@@ -295,7 +295,7 @@ describe('transfer with the reference of a deposit', () => {
     confirming.clock.now += 60_000
     await confirming.dispatch()
     const mail = mailbox.mails.at(-1)
-    const text = mail?.text.replaceAll('\n', ' ') ?? ''
+    const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
     assert.match(text, /Đã nhận tiền cọc 1\.000\.000 ₫.*Chỗ của bạn đã được xác nhận/)
     const version = await versionOf(confirming, code)
     await confirming.desk.undo({ code, version, actor: 'staff:x' })

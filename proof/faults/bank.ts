@@ -55,18 +55,6 @@ export const bankFaults = {
         ],
         options: { engine: 'sqlite' },
       },
-      {
-        name: 'cancelled-is-paid',
-        breaks: 'a transfer for a cancelled order marks it as paid',
-        edits: [
-          {
-            file: 'src/domain/bank/items.ts',
-            from: "cancelled: 'over'",
-            to: "cancelled: 'due'",
-          },
-        ],
-        options: { engine: 'sqlite' },
-      },
     ],
   },
 } as const satisfies Record<string, FaultsOfProof>

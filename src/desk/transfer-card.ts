@@ -30,7 +30,8 @@ export function transferCard(
   locale: Locale,
 ): Html {
   const { amount, text, candidates } = transfer
-  const [nearest, ...others] = proposes ? candidates : [undefined, ...candidates]
+  const nearest = proposes ? candidates[0] : undefined
+  const others = candidates.slice(nearest ? 1 : 0)
   return html`<article class="card transfer" id="${cardId(transfer)}">
 <header>
 <h2>${formatMoney(amount, locale)}</h2>

@@ -9,7 +9,7 @@ import { findItems, type PayableItem, remainingOf } from './items.ts'
 import { actionsIn, type BankContext, markPaid } from './payments.ts'
 
 /** The version is the one that the staff member saw. */
-export type TransferAction = { id: string; version: number; actor: string }
+type TransferAction = { id: string; version: number; actor: string }
 
 export type TransferActions = {
   /** Adds the transfer to what the item has received. If nothing is missing any more, the item is paid. */
