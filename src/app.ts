@@ -3,6 +3,7 @@ import type { Page } from './content/document.ts'
 import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
 import type { PictureFiles } from './content/share-image.ts'
+import { createReceiver } from './domain/bank/receive.ts'
 import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { createChangeTimes } from './domain/booking/change-times.ts'
@@ -74,6 +75,7 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
+import { createBankFace } from './faces/bank/face.ts'
 import {
   assistantsPage,
   homeLinks,
@@ -90,6 +92,7 @@ import { faviconFile, serverIcons } from './faces/site/icons.ts'
 import { pictureFiles as drawingFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
+import type { BankService } from './kernel/bank-notification.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
 import { lazy } from './kernel/memoize.ts'
 import type { CountWrite, Operation } from './kernel/operation.ts'
@@ -107,6 +110,8 @@ export type AppOptions = Verification & {
   mcpOrigins: readonly string[]
   /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
+  /** The service that reports bank transfers; without it, there is no receiver. */
+  bank?: { service: BankService; key: string } | undefined
   /** For tests and proofs; by default those that belong to the write limit. */
   fairShare?: FairShareLimits
   /** For tests; by default the published ones. */
@@ -425,7 +430,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...(hasStoredContent() && { content: 'stored' }),
   })
   const checkStore = store.ready
-  const handler = createRootHandler({ api, mcp, site, checkStore, describeState, now })
+  const bankContext = { store, bookings: createBookingContext(shop, occupancyCache), now }
+  const prefixes = [shop.booking.codePrefix, ...(orders ? [orders.codePrefix] : [])]
+  const bank =
+    options.bank &&
+    createBankFace({ ...options.bank, receive: createReceiver(bankContext, prefixes), now })
+  const handler = createRootHandler({ api, mcp, site, bank, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
 }

@@ -74,6 +74,7 @@ const slices: Record<string, readonly string[]> = {
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling', 'waitlist'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'contact'],
+  bank: ['booking', 'orders', 'outbox', 'payment'],
   leads: writes,
   newsletter: writes,
   tools: [
@@ -111,8 +112,8 @@ const slices: Record<string, readonly string[]> = {
   ],
   reports: ['booking', 'scheduling'],
   privacy: [
-    ...['booking', 'forms', 'guard', 'guest', 'newsletter', 'orders', 'outbox', 'scheduling'],
-    'waitlist',
+    ...['booking', 'forms', 'guard', 'guest', 'newsletter', 'orders', 'outbox', 'payment'],
+    ...['scheduling', 'waitlist'],
   ],
 }
 

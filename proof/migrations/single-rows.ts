@@ -94,6 +94,14 @@ export function singleRows({
       },
     ],
     content_pictures: [{ digest: id, bytes: 'AAEC/w==', created_at: now }],
+    bank_transfers: [
+      {
+        id: `sepay:${version}`,
+        ...{ amount: 500_000, transferred_at: now, reference: 'BAN7K3M9Q2X4D', text: trickyText },
+        ...{ state: 'open', problem: 'unknown', item: null, marked: 0, reason: null },
+        ...{ settled_by: null, settled_at: null, version: 1, received_at: now },
+      },
+    ],
     guest_contacts: [
       {
         id,

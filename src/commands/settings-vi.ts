@@ -28,6 +28,10 @@ const descriptions: Readonly<Record<string, string>> = {
     '`strict` từ chối trợ lý ghi phiên bản 2025 ở đầu một thông điệp của phiên bản 2026-07-28.',
   OPENAI_CHALLENGE:
     'Mã từ cổng của OpenAI, trả về ở `/.well-known/openai-apps-challenge` để xác minh tên miền.',
+  BANK_SERVICE:
+    'Dịch vụ báo các khoản chuyển vào tài khoản của tiệm, tại `/bank-notifications`: `sepay` hoặc `casso`.',
+  BANK_SERVICE_KEY:
+    'Khoá mà dịch vụ này gửi kèm, hoặc dùng để ký. Có BANK_SERVICE thì cần cả khoá này.',
   LOG_LEVEL: 'Mức thấp nhất được ghi nhật ký. Nhật ký là các dòng JSON ở đầu ra chuẩn.',
   METRICS_TOKEN:
     'Mã Bearer cho `/metrics` ở cổng của quầy. Nếu không đặt, chỉ máy này xem được, và không ai nếu có máy chủ trung gian.',

@@ -32,6 +32,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   city: name('thành phố', 'city'),
   company_orders: name('đơn của công ty', 'orders of companies'),
   completes_with: name('món ăn kèm', 'accompaniments'),
+  confirm_bookings: name('tự xác nhận khi cọc đã về', 'confirm when the deposit arrives'),
   consent: name('lời khách đồng ý', 'consent text'),
   contact: name('liên hệ', 'contact'),
   country: name('nước', 'country'),

@@ -3,6 +3,7 @@
 import type { ContentIssue } from '../content/content-errors.ts'
 import type { PhotoDesk } from '../content/share-image.ts'
 import type { Absences } from '../domain/absence/absences.ts'
+import type { TransferActions } from '../domain/bank/decisions.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
 import type { ExtraPlaces } from '../domain/booking/extra-places.ts'
@@ -105,6 +106,9 @@ export type DeskContext = {
   dayShifts: DayShifts
   absences: Absences
   waitlist: WaitlistActions
+  transfers: TransferActions
+  /** Whether a service reports bank transfers. */
+  receivesTransfers: boolean
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   /** The site of content that is not in use, with what staff have changed. */

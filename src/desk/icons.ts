@@ -20,6 +20,7 @@ const paths: Record<string, string> = {
   closed: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM7 12h10',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   deposit: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5zM6 12h.01M18 12h.01',
+  transfer: 'M4 8h14M14 4l4 4l-4 4M20 16H6M10 12l-4 4l4 4',
   away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
   shop: 'M4 10V20h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',

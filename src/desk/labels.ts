@@ -33,6 +33,11 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
     unmarked_regular: { vi: 'bỏ dấu khách quen', en: 'removed the mark of a regular' },
     undone: { vi: 'hoàn tác', en: 'undid the last change' },
   } satisfies Record<ProfileActionName, LocalizedText>,
+  transfer: {
+    assigned: { vi: 'ghép giao dịch', en: 'assigned the transfer' },
+    dismissed: { vi: 'bỏ qua giao dịch', en: 'dismissed the transfer' },
+    undone: { vi: 'hoàn tác', en: 'undid the last decision' },
+  },
   shift: {
     shift_set: { vi: 'đổi ca', en: 'changed the shift' },
     shift_reset: { vi: 'trả về ca thường ngày', en: 'returned to the usual shift' },

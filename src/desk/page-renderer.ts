@@ -1,4 +1,5 @@
 /** Renders pages within the layout, for signed-in staff and for pages without sign-in. */
+import { countWaitingTransfers } from '../domain/bank/list.ts'
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
@@ -17,6 +18,7 @@ import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
 import { setupLine } from './setup/setup-line.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
+import { hasTransfers, transfersPath } from './transfers-path.ts'
 import { waitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
@@ -85,12 +87,16 @@ const demoText: LocalizedText = {
 
 /** The number of urgent items by the path of their tab. Those about the data of guests are for owners. */
 export async function loadUrgentCounts(
-  { store, bookingContext, now }: DeskContext,
+  context: DeskContext,
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
+  const { store, bookingContext, now } = context
   const places = (await findProposals(store.read, bookingContext, now())).length
   return {
     ...(places > 0 && { [waitlistPath]: places }),
+    ...(hasTransfers(context) && {
+      [transfersPath]: await countWaitingTransfers(store.read, now()),
+    }),
     ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
   }
 }

@@ -40,6 +40,7 @@ import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
 import { tonightScreens } from './screens/tonight.ts'
+import { transferScreens } from './screens/transfers.ts'
 import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
@@ -64,6 +65,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     placeOfferScreen(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
+    ...transferScreens(context),
     ...closedDayScreens(context),
     ...blockScreens(context),
     ...extraPlaceScreens(context),

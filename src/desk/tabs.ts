@@ -11,6 +11,7 @@ import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
+import { hasTransfers, transfersPath } from './transfers-path.ts'
 import { waitlistPath } from './waitlist-parts.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
@@ -35,6 +36,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
   const { shop, content } = context
   return [
     ...(hasDeposits(context) ? [depositsTab] : []),
+    ...(hasTransfers(context) ? [transfersTab] : []),
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
@@ -86,6 +88,12 @@ const depositsTab: Tab = {
   path: depositsPath,
   title: { vi: 'Tiền cọc', en: 'Deposits' },
   icon: 'deposit',
+}
+
+const transfersTab: Tab = {
+  path: transfersPath,
+  title: { vi: 'Chuyển khoản', en: 'Bank transfers' },
+  icon: 'transfer',
 }
 
 const remindersTab: Tab = {

@@ -43,7 +43,14 @@ type WithReason = { reason: string }
 /** The rules that staff set aside. */
 type WithOverrides = { overrides?: readonly StaffRule[] }
 /** Without an amount, the known one stays. */
-type DepositChange = { newState: DepositState; amount?: number | undefined }
+type DepositChange = {
+  newState: DepositState
+  amount?: number | undefined
+  /** The bank transfer that has paid it. */
+  transfer?: string
+  /** Confirms a request that waits, if it still can be. */
+  confirms?: boolean
+}
 
 export type StaffActions = {
   confirm(staffAction: StaffAction & WithOverrides): Promise<void>
@@ -90,7 +97,7 @@ export type StaffActions = {
 }
 
 type ActionContext = {
-  store: Store
+  store: Pick<Store, 'write'>
   context: BookingContext
   now: () => number
   applyAction: ApplyAction
@@ -100,8 +107,9 @@ type ActionContext = {
 /** Runs in the transaction that undoes a booking that staff had entered. */
 type WhenEntryUndone = (sql: Sql, bookingId: string, actor: string, nowMs: number) => Promise<void>
 
+/** With a store that writes into an open transaction, an action is a part of that transaction. */
 export function createStaffActions(
-  store: Store,
+  store: Pick<Store, 'write'>,
   context: BookingContext,
   now: () => number,
   whenEntryUndone: WhenEntryUndone = async () => {},
@@ -311,10 +319,33 @@ function setDepositState(
   { applyAction, context }: ActionContext,
   staffAction: StaffAction & DepositChange,
 ) {
-  const { newState, amount } = staffAction
-  return applyAction(staffAction, depositActionTo(newState), async (_sql, booking) =>
-    changeDeposit(context, booking, newState, amount),
-  )
+  const { newState, amount, transfer, confirms = false } = staffAction
+  return applyAction(staffAction, depositActionTo(newState), async (sql, booking) => {
+    const { next, eventData } = changeDeposit(context, booking, newState, amount)
+    const isConfirmed = confirms && (await canBeConfirmed(sql, context, booking))
+    return {
+      next: { ...next, ...(isConfirmed && { status: 'confirmed' }) },
+      eventData: { ...eventData, ...(isConfirmed && { confirmed: true }) },
+      ...(transfer !== undefined && { facts: { transfer } }),
+    }
+  })
+}
+
+/** A request that waits, whose place is held and whose time is still offered. */
+async function canBeConfirmed(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+): Promise<boolean> {
+  if (booking.status !== 'pending' || !booking.holdsPlace || booking.requiresStaffCall) return false
+  try {
+    await requirePlannedStart(sql, context, booking, new Set(booking.overrides))
+    await assertStillHeld(sql, booking)
+    return true
+  } catch (error) {
+    if (error instanceof BookingActionError) return false
+    throw error
+  }
 }
 
 function undoAction(

@@ -55,7 +55,7 @@ type ReleaseOffers = (sql: Sql, booking: StoredBooking, nowMs: number) => Promis
 type ActionHooks = { releaseOffers: ReleaseOffers; afterAction: AfterAction }
 
 export function createApplyAction(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
   { releaseOffers, afterAction }: ActionHooks,
 ): ApplyAction {
@@ -106,7 +106,7 @@ export type ApplySwap = (
 
 /** The same for two bookings together. */
 export function createApplySwap(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
   { releaseOffers, afterAction }: ActionHooks,
 ): ApplySwap {

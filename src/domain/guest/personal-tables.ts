@@ -438,6 +438,27 @@ export const personalTables = {
       created_at: { exemptBecause: 'time of the pause' },
     },
   },
+  // What a service reports about the account of the shop. The text may name the sender; it is deleted with its purpose.
+  bank_transfers: {
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      amount: { exemptBecause: 'a fact of the account of the shop' },
+      transferred_at: { exemptBecause: 'a fact of the account of the shop' },
+      reference: { exemptBecause: 'code of a booking or an order' },
+      text: { isFreeText: true },
+      state: { exemptBecause: 'state of the transfer' },
+      problem: { exemptBecause: 'why staff decide' },
+      item: { exemptBecause: 'id of a booking or an order' },
+      marked: { exemptBecause: 'state of the transfer' },
+      reason: { isFreeText: true },
+      settled_by: staffMember,
+      settled_at: { exemptBecause: 'time of the decision' },
+      version: { exemptBecause: 'counts changes' },
+      received_at: { exemptBecause: 'a fact of the account of the shop' },
+    },
+  },
   closed_days: {
     rowKey: 'date',
     erasure: 'columns',

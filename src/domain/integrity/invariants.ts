@@ -138,6 +138,18 @@ const invariants: readonly Invariant[] = [
     formatSubject: formatCode,
   },
   {
+    violationsQuery: `SELECT bank_transfers.id AS found FROM bank_transfers
+      WHERE (state = 'assigned') <> (item IS NOT NULL) OR (marked = 1
+        AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.id = SUBSTR(bank_transfers.item, 9)
+          AND 'booking:' || bookings.id = bank_transfers.item AND deposit_state IN ('paid', 'returned'))
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = SUBSTR(bank_transfers.item, 7)
+          AND 'order:' || orders.id = bank_transfers.item AND orders.status <> 'pending_payment'))`,
+    message: {
+      one: 'bank transfer does not fit what it has paid',
+      other: 'bank transfers do not fit what they have paid',
+    },
+  },
+  {
     violationsQuery: 'SELECT code AS found FROM bookings WHERE ends_at <= starts_at',
     message: { one: 'booking ends before it starts', other: 'bookings end before they start' },
     formatSubject: formatCode,

@@ -177,9 +177,13 @@ const offersEndedEmail =
     paragraphs: [offersEnded(name, phone, why, booking.status === 'pending')[locale]],
   })
 
-const depositEmail: BuildEmail = ({ context, booking, locale }) => ({
+const depositEmail: BuildEmail = ({ context, event, booking, locale, statusText }) => ({
   title: emailTitles.deposit[locale],
-  paragraphs: formatDepositStatus(context, booking),
+  paragraphs: [
+    ...formatDepositStatus(context, booking),
+    // The owner lets the transfer confirm the booking.
+    ...(event.facts.confirmed === true ? [statusText] : []),
+  ],
 })
 
 const undoneEmail: BuildEmail = ({ context, event, booking, locale, step }) => {

@@ -30,6 +30,7 @@ type Noun =
   | 'staff'
   | 'subscriber'
   | 'test'
+  | 'transfer'
 
 type Subject = `${Noun}:${string}` | 'book' | 'bookings' | 'subscribers'
 

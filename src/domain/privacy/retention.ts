@@ -4,6 +4,7 @@ import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { erasedName } from '../guest/fields.ts'
 import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
+import { eraseOldTransfers } from '../payment/bank-transfers.ts'
 import { eraseOldRequesters } from './data-request-actions.ts'
 import { eraseInBatches, type FindBatch } from './erase-batches.ts'
 import { eraseRecord } from './erase-record.ts'
@@ -37,6 +38,7 @@ export async function applyRetention(
     await eraseInBatches(store, findDue, erase, signal)
   }
   await store.write((sql) => eraseOldRequesters(sql, due, now()))
+  await store.write((sql) => eraseOldTransfers(sql, due, now()))
   // The owner of the address is asked to confirm it again with the next email.
   await store.write((sql) => sql.run('DELETE FROM confirmed_addresses WHERE confirmed_at < ?', due))
 }
