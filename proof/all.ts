@@ -1,6 +1,7 @@
 /** All reliability tests in the order of their ids. */
 import { backupProof } from './backup.ts'
 import { balancersProof } from './balancers.ts'
+import { cardsProof } from './cards.ts'
 import { clockSkewProof } from './clock-skew.ts'
 import { concurrentStaffProof } from './concurrent-staff.ts'
 import { contentIsolationProof } from './content-isolation.ts'
@@ -48,4 +49,5 @@ export const proofs: readonly Proof[] = [
   lostDeviceProof,
   contentIsolationProof,
   postgresFaultsProof,
+  cardsProof,
 ]

@@ -13,6 +13,7 @@ import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { panelUrl } from './domain/booking/url.ts'
+import { type CardPair, cardOperations, lookUpCard } from './domain/cards/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
@@ -35,6 +36,7 @@ import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
+import { cardPages } from './domain/pages/cards.ts'
 import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
@@ -89,7 +91,8 @@ import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
 import { lazy } from './kernel/memoize.ts'
-import type { CountWrite, Operation } from './kernel/operation.ts'
+import type { Locale } from './kernel/locale.ts'
+import type { ClientIdentity, CountWrite, Operation } from './kernel/operation.ts'
 import { createResultCache } from './kernel/result-cache.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Tool } from './kernel/tool.ts'
@@ -102,6 +105,8 @@ export type AppOptions = Verification & {
   trustProxy: number
   /** Origins of other sites whose pages may call /mcp. */
   mcpOrigins: readonly string[]
+  /** Where staff who scan the QR code of a card find it; shown if it has a public address. */
+  deskUrl?: string
   /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
   /** For tests and proofs; by default those that belong to the write limit. */
@@ -180,10 +185,13 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     offerName: catalogue.nameOf,
   }
   const waitlist = waitlistOperations(bookingParts)
+  const cardContext = { ...context, offerName: catalogue.nameOf }
+  const cards = cardOperations(cardContext)
   const shopOperations = {
     ...catalogueOperations(assortment, offerFilters, catalogue, base, languages),
     ...bookingOperations(bookingParts),
     ...(orders && orderOperations(context, orders, business, base)),
+    ...cards,
     ...waitlist,
     ...leadOperations(context, business),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
@@ -243,6 +251,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       { business, addresses, rules: orders, findRecipient: createRecipientFinder(store) },
       shopOperations,
     ),
+    ...cardPages({ business, getBalance: cards.getCardBalance, base, deskUrl: options.deskUrl }),
     searchPage({
       search,
       catalogue,
@@ -335,7 +344,11 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     priceNotes: shop.priceNotes,
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const ownContext = { ...toolContext, questionsOf, waitlist }
+    const ownContext = {
+      ...{ ...toolContext, questionsOf, waitlist },
+      lookUpCard: (pair: CardPair, sender: ClientIdentity, locale: Locale) =>
+        lookUpCard(cardContext, pair, sender, locale),
+    }
     return [...sharedTools(ownContext), ...withWaitlist(ownContext, shop.tools(ownContext))]
   })
   const prompts = choosePrompts(shop.prompts, tools)

@@ -21,6 +21,7 @@ import {
   missingResourceBadge,
   statusBadge,
 } from '../booking-components.ts'
+import { bookingCards } from '../booking-cards.ts'
 import { contactSection } from '../booking-contact.ts'
 import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'
@@ -104,6 +105,7 @@ ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 ${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
+${await bookingCards(context, booking, locale)}
 ${await colleagueForms(context, booking, locale)}
 ${bookingForms(context, booking, times, states, locale, typed)}
 ${messageTemplateSection(context, booking, times, locale)}

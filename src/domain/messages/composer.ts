@@ -3,6 +3,7 @@ import type { Audience, ChannelTraits } from '../../kernel/channel.ts'
 import type { ComposeMessage } from '../outbox/deliver.ts'
 import type { ComposeContent, MessageContext } from './context.ts'
 import { composeGuestBookingEmail } from './guest-booking.ts'
+import { composeGuestCardEmail } from './guest-card-emails.ts'
 import { composeGuestOrderEmail } from './guest-order-emails.ts'
 import { composeNewsletterEmail } from './newsletter-email.ts'
 import { composeStaffBookingMessage } from './staff-booking.ts'
@@ -27,6 +28,7 @@ const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
   guest: {
     booking: composeGuestBookingEmail,
     order: composeGuestOrderEmail,
+    card: composeGuestCardEmail,
     waitlist: composeGuestWaitlistEmail,
     subscriber: composeNewsletterEmail,
     test: composeTestMessage,

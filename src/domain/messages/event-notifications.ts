@@ -2,6 +2,7 @@
 import type { Lifecycle, Notifications } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { cardLifecycle } from '../cards/actions.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
 import { waitlistLifecycle } from '../waitlist/actions.ts'
@@ -56,6 +57,7 @@ const events: ReadonlyMap<string, NotifyingEvent> = new Map(
     ...eventsOf(bookingLifecycle),
     ...eventsOf(orderLifecycle),
     ...eventsOf(waitlistLifecycle),
+    ...eventsOf(cardLifecycle),
     leadEvent,
     subscriberEvent,
     ...ownerEvents,

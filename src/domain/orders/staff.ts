@@ -16,6 +16,7 @@ import {
   orderLifecycle,
   orderStatusAfter,
 } from './actions.ts'
+import { followOrder } from './order-cards.ts'
 import { withItem } from './rows.ts'
 import type { OrderStatus } from './status.ts'
 
@@ -101,6 +102,7 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
         now(),
         row.id,
       )
+      await followOrder(sql, row.id, status, actor, now())
       const actionOn = { lifecycle: orderLifecycle, action, id: row.id }
       const eventId = await recordAction(sql, now(), actor, actionOn, { was: row.status })
       await recordOrderContact(sql, eventId, { id: row.id, action, was: row.status }, now())
