@@ -53,6 +53,7 @@ import {
 } from './domain/scheduling/rules.ts'
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
+import { getCardBalance } from './domain/tools/card-balance.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import { withWaitlist } from './domain/tools/waitlist.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
@@ -349,7 +350,11 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       lookUpCard: (pair: CardPair, sender: ClientIdentity, locale: Locale) =>
         lookUpCard(cardContext, pair, sender, locale),
     }
-    return [...sharedTools(ownContext), ...withWaitlist(ownContext, shop.tools(ownContext))]
+    return [
+      ...sharedTools(ownContext),
+      ...withWaitlist(ownContext, shop.tools(ownContext)),
+      getCardBalance(ownContext),
+    ]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({

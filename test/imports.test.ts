@@ -65,7 +65,7 @@ const slices: Record<string, readonly string[]> = {
     'scheduling',
     'search',
   ],
-  cards: ['contact', 'guard', 'guest', 'outbox'],
+  cards: ['guard', 'outbox'],
   booking: [
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['cards', 'online-limits', 'sold-out', 'contact'],

@@ -1,7 +1,7 @@
 /** Parts of the screens that show cards: lines, the form to redeem, the search by number and the ledger. */
 import { formatCardNumber } from '../domain/cards/number.ts'
 import { lastDayOf } from '../domain/cards/operations.ts'
-import { availableOn, type CardEntry, type CardView } from '../domain/cards/rows.ts'
+import { availableOn, type CardEntry, type CardView, findUsableCards } from '../domain/cards/rows.ts'
 import {
   type CardUnit,
   cardKindLabels,
@@ -59,6 +59,18 @@ export function cardLine(context: DeskContext, card: CardView, locale: Locale): 
   return html`<li><a href="${cardUrl(card)}"><b>${formatCardNumber(card.number)}</b> ${card.name} ${phone}<br>
 ${cardKindLabels[card.kind][locale]} · ${leftText(card, locale)}</a>
 ${status !== 'active' && html`<span class="badge">${cardLabels[status][locale]}</span>`}</li>`
+}
+
+/** The cards of a guest that can be used; nothing without one. */
+export async function guestCards(
+  context: DeskContext,
+  phone: string,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const cards = await findUsableCards(context.store.read, phone, context.now())
+  if (cards.length === 0) return undefined
+  const lines = cards.map((card) => cardLine(context, card, locale))
+  return html`<section><h2>${words.cards[locale]}</h2>${itemList(lines)}</section>`
 }
 
 type RedeemOptions = {
@@ -136,6 +148,7 @@ ${canUndo && undoEntryButton({ entry, unit: card.unit, number: card.number }, ca
 }
 
 const words = {
+  cards: { vi: 'Thẻ của khách', en: 'Cards' },
   left: { vi: 'còn', en: 'left:' },
   reserved: { vi: 'đã giữ', en: 'reserved' },
   until: { vi: 'đến', en: 'until' },

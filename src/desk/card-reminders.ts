@@ -1,8 +1,8 @@
 /** The holders whose cards end soon: whom staff must message or call. Those with an email address have got an email. */
 import { findEndingCards, type CardView } from '../domain/cards/rows.ts'
-import { firstReminderMs } from '../domain/cards/expiry.ts'
 import { type ContactRow, loadContacts } from '../domain/contact/states.ts'
 import { cardReminderText } from '../domain/messages/guest-card-emails.ts'
+import { firstReminderMs } from '../domain/orders/card-reminders.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { cardSummary, cardUrl } from './card-parts.ts'

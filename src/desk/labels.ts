@@ -2,6 +2,7 @@
 import { bookingLifecycle } from '../domain/booking/actions.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { cardLifecycle } from '../domain/cards/actions.ts'
+import { contactRows } from '../domain/contact/actions.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { orderLifecycle } from '../domain/orders/actions.ts'
 import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
@@ -20,7 +21,10 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
   [waitlistLifecycle.noun]: labelsOf(waitlistLifecycle),
-  [cardLifecycle.noun]: labelsOf(cardLifecycle),
+  [cardLifecycle.noun]: {
+    ...labelsOf(cardLifecycle),
+    ...labelsOf({ ...cardLifecycle, transitions: contactRows({ from: [] }) }),
+  },
   request: requestActionLabels,
   block: {
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },

@@ -1,11 +1,5 @@
 /** Everything that can happen to a card: who does it, who is notified, and its labels. */
-import {
-  type ActionTable,
-  type Lifecycle,
-  type LifecycleTransition,
-  recordedOnly,
-} from '../../kernel/lifecycle.ts'
-import { contactRows } from '../contact/actions.ts'
+import { type Lifecycle, type LifecycleTransition, recordedOnly } from '../../kernel/lifecycle.ts'
 import { type CardStatus, cardLabels, cardStatuses } from './status.ts'
 
 const byStaff = {
@@ -72,13 +66,12 @@ const cardActions = {
     title: { vi: 'Đã xoá dữ liệu của khách', en: 'Guest data erased' },
     label: { vi: 'xoá dữ liệu của khách', en: 'erased the guest’s data' },
   },
-  ...contactRows({ from: cardStatuses }),
   sent_again: {
     ...byStaff,
     title: { vi: 'Đã gửi lại một tin', en: 'Message sent again' },
     label: { vi: 'gửi lại một tin', en: 'sent a message again' },
   },
-} as const satisfies ActionTable<LifecycleTransition<CardStatus>>
+} as const satisfies Record<string, LifecycleTransition<CardStatus>>
 
 export const cardLifecycle = {
   noun: 'card',

@@ -100,7 +100,7 @@ export function cardOperations(context: CardContext) {
     hasLocation: false,
     input: cardInput,
     output: cardOutput,
-    problems: ['not-found'],
+    problems: ['not-found', 'rate-limited'],
     example: {
       number: exampleNumber,
       kind: 'gift_card',

@@ -1,7 +1,6 @@
 /** Cards with their holders and entries, as they are stored. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { deskColumns } from '../guest/personal-tables.ts'
 import { parseCardNumber } from './number.ts'
 import type { CardKind, CardUnit, EntryCause, EntryKind } from './status.ts'
 
@@ -43,7 +42,7 @@ export type CardEntry = {
   at: number
 }
 
-const viewQuery = `SELECT cards.*, ${deskColumns('card_holders')},
+const viewQuery = `SELECT cards.*, name, phone, email, recipient,
     (SELECT COUNT(*) FROM card_visits WHERE card_visits.card_id = cards.id AND state = 'reserved') AS reserved
   FROM cards JOIN card_holders ON card_holders.card_id = cards.id`
 

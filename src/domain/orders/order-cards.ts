@@ -3,6 +3,7 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { batchSize, inBatches } from '../cards/batches.ts'
 import { insertCard, type NewCard, postEntry } from '../cards/ledger.ts'
 import { findCardOfOrder, loadEntries } from '../cards/rows.ts'
 import { endOfValidity } from '../cards/staff.ts'
@@ -86,25 +87,14 @@ function toCard({ item, ...order }: PaidOrder): NewCard {
 /** For orders of a version that did not store it. */
 const defaultMonths = 12
 
-const batchSize = 50
-
 /**
  * Issues the cards of orders that were paid before there were cards, or in a process of the previous version. Returns
  * their number.
  */
-export async function issueMissingCards(store: Store, now: Clock): Promise<number> {
-  let count = 0
-  for (;;) {
-    // Checked with a read first, so that this job needs no write transaction as long as nothing is missing.
-    if ((await findWithoutCard(store.read)).length === 0) return count
-    const issued = await store.write(async (sql) => {
-      const missing = await findWithoutCard(sql)
-      for (const { id } of missing) await issueForOrder(sql, id, 'clock', now())
-      return missing.length
-    })
-    count += issued
-    if (issued < batchSize) return count
-  }
+export function issueMissingCards(store: Store, now: Clock): Promise<number> {
+  return inBatches(store, findWithoutCard, async (sql, ids) => {
+    for (const id of ids) await issueForOrder(sql, id, 'clock', now())
+  })
 }
 
 function findWithoutCard(sql: Sql): Promise<{ id: string }[]> {

@@ -31,7 +31,7 @@ function numberPage({ business }: CardPageContext): DynamicPage {
       const field = { ...numberField, label: labels.number[locale] }
       const form: Block = {
         ...{ kind: 'form', method: 'post', address, hidden: [] },
-        fields: [{ ...field, values: [] }],
+        fields: [{ ...field, values: [], error: undefined }],
         buttons: [{ label: labels.next[locale] }],
       }
       return { document: page(business, [paragraph(labels.askNumber[locale]), form], locale) }
@@ -98,20 +98,18 @@ function askBlocks(
           needed: true,
           autocomplete: 'off',
           values: [],
+          error: undefined,
         },
       ],
       hidden: Object.entries(newFormToken(getBalance, client)),
       buttons: [{ label: labels.show[locale] }],
     },
-    ...(isDeskPublic
-      ? [
-          {
-            kind: 'paragraph' as const,
-            text: [{ text: labels.staff[locale], href: `${deskUrl}/cards/${encodeURIComponent(number)}` }],
-          },
-        ]
-      : []),
+    ...(isDeskPublic ? [staffLink(`${deskUrl}/cards/${encodeURIComponent(number)}`, locale)] : []),
   ]
+}
+
+function staffLink(href: string, locale: Locale): Block {
+  return { kind: 'paragraph', text: [{ text: labels.staff[locale], href }] }
 }
 
 function shownNumber({ number = '' }: PageRequest['pathParams']): string {

@@ -9,7 +9,7 @@ import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import type { CardBalance, CardPair } from '../cards/operations.ts'
 import { formatUnits } from '../cards/status.ts'
 
-export type CardToolContext = {
+type CardToolContext = {
   lookUpCard(input: CardPair, sender: ClientIdentity, locale: Locale): Promise<CardBalance>
 }
 

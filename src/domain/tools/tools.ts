@@ -3,14 +3,13 @@ import type { Tool } from '../../kernel/tool.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { getBookingStatus, type StatusContext } from './booking-status.ts'
 import { getBusinessInfo } from './business-info.ts'
-import { type CardToolContext, getCardBalance } from './card-balance.ts'
 import { submitContactRequest } from './contact.ts'
 import { listFaqs } from './faqs.ts'
 import { listOfferings } from './offerings.ts'
 import { readPage, searchContent } from './pages.ts'
 import { getPricing } from './pricing.ts'
 
-export function sharedTools(context: ToolContext & StatusContext & CardToolContext): Tool[] {
+export function sharedTools(context: ToolContext & StatusContext): Tool[] {
   return [
     getBusinessInfo(context),
     listOfferings(context),
@@ -19,7 +18,6 @@ export function sharedTools(context: ToolContext & StatusContext & CardToolConte
     readPage(context),
     ...(context.faqs.faqs.length > 0 ? [listFaqs(context)] : []),
     getBookingStatus(context),
-    getCardBalance(context),
     submitContactRequest(context),
   ]
 }
