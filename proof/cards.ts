@@ -19,7 +19,10 @@ type CardsOptions = {
   seed: number
 }
 
-type CardsResult = CardsOptions & { outcomes: (EngineResult & { engine: Engine })[]; holds: boolean }
+type CardsResult = CardsOptions & {
+  outcomes: (EngineResult & { engine: Engine })[]
+  holds: boolean
+}
 
 type EngineResult = {
   processes: number

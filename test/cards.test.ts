@@ -50,7 +50,10 @@ describe('a card that is sold at the desk', () => {
     assert.equal((await cardAt(app, path)).balance, 400_000)
     const twice = formTo(await mai.read('/cards/new'), '/cards/new')
     const typed = { ...twice.fields, name: 'Lan', phone: '0912345678', amount: '1000000' }
-    const [first, second] = [await mai.post(twice.action, typed), await mai.post(twice.action, typed)]
+    const [first, second] = [
+      await mai.post(twice.action, typed),
+      await mai.post(twice.action, typed),
+    ]
     assert.equal(first.headers.get('location'), second.headers.get('location'))
   })
 
@@ -75,7 +78,10 @@ describe('a card that is sold at the desk', () => {
     const mai = await addStaff(app, 'Mai')
     const path = await sellCard(mai)
     const number = numberIn(path)
-    for (const typed of [number.toLowerCase().replaceAll('-', ' '), `https://x.vn/card/${number}`]) {
+    for (const typed of [
+      number.toLowerCase().replaceAll('-', ' '),
+      `https://x.vn/card/${number}`,
+    ]) {
       const found = await mai.get(`/cards?number=${encodeURIComponent(typed)}&booking=X`)
       assert.equal(found.headers.get('location'), `${path}?booking=X`)
     }
@@ -97,7 +103,10 @@ describe('a card that is sold at the desk', () => {
     assert.equal(await recordCardReminders(app.store, now), 0)
     app.clock.now = valid_until - 30 * day
     const counts = await Promise.all([1, 2].map(() => recordCardReminders(app.store, now)))
-    assert.equal(counts.reduce((sum, count) => sum + count), 2)
+    assert.equal(
+      counts.reduce((sum, count) => sum + count),
+      2,
+    )
     await app.dispatch()
     const mails = mailbox.mails.filter(({ subject }) => subject.includes('sắp hết hạn'))
     assert.equal(mails.length, 1)
@@ -159,7 +168,8 @@ describe('the card of an order', () => {
     })
     assert.equal(unpaid.status, 202)
     await app.store.write(async (sql) => {
-      for (const table of ['card_entries', 'card_holders', 'cards']) await sql.run(`DELETE FROM ${table}`)
+      for (const table of ['card_entries', 'card_holders', 'cards'])
+        await sql.run(`DELETE FROM ${table}`)
     })
     const now = () => monday
     const counts = await Promise.all([1, 2].map(() => issueMissingCards(app.store, now)))

@@ -70,7 +70,8 @@ function compareOutcomes(outcomes: readonly Outcome[], entries: readonly Entry[]
       const { undone, isDone } = outcome
       const count = byUndone.get(undone)?.length ?? 0
       given.add(undone)
-      if (count > 1 || (isDone && count !== 1)) wrong.push(`${undone} was given back ${count} times`)
+      if (count > 1 || (isDone && count !== 1))
+        wrong.push(`${undone} was given back ${count} times`)
       continue
     }
     const found = byKey.get(outcome.key) ?? []

@@ -1,7 +1,12 @@
 /** Parts of the screens that show cards: lines, the form to redeem, the search by number and the ledger. */
 import { formatCardNumber } from '../domain/cards/number.ts'
 import { lastDayOf } from '../domain/cards/operations.ts'
-import { availableOn, type CardEntry, type CardView, findUsableCards } from '../domain/cards/rows.ts'
+import {
+  availableOn,
+  type CardEntry,
+  type CardView,
+  findUsableCards,
+} from '../domain/cards/rows.ts'
 import {
   type CardUnit,
   cardKindLabels,
@@ -35,11 +40,7 @@ export function parseUnits(text: string, unit: CardUnit): number {
 }
 
 /** "Thẻ quà tặng 7K3M-9Q2X-4DT1 · còn 550.000 ₫ · đến 20/11/2027" */
-export function cardSummary(
-  { offerName }: DeskContext,
-  card: CardView,
-  locale: Locale,
-): string {
+export function cardSummary({ offerName }: DeskContext, card: CardView, locale: Locale): string {
   return [
     `${cardKindLabels[card.kind][locale]} ${formatCardNumber(card.number)}`,
     ...(card.offer_id === null ? [] : [offerName(card.offer_id)[locale]]),

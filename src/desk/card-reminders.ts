@@ -1,5 +1,5 @@
 /** The holders whose cards end soon: whom staff must message or call. Those with an email address have got an email. */
-import { findEndingCards, type CardView } from '../domain/cards/rows.ts'
+import { type CardView, findEndingCards } from '../domain/cards/rows.ts'
 import { type ContactRow, loadContacts } from '../domain/contact/states.ts'
 import { cardReminderText } from '../domain/messages/guest-card-emails.ts'
 import { firstReminderMs } from '../domain/orders/card-reminders.ts'

@@ -62,7 +62,14 @@ it('opens the card whose QR code the camera sees', { skip }, async () => {
       detect = async () => [{ rawValue }]
     }
     const canvas = () => {
-      const { document } = globalThis as unknown as { document: { createElement(name: string): { getContext(kind: string): unknown; captureStream(): unknown } } }
+      const { document } = globalThis as unknown as {
+        document: {
+          createElement(name: string): {
+            getContext(kind: string): unknown
+            captureStream(): unknown
+          }
+        }
+      }
       const element = document.createElement('canvas')
       element.getContext('2d')
       return element.captureStream()

@@ -8,7 +8,12 @@ import { promisify } from 'node:util'
 import { readTradeRoutes } from '../../bench/app-routes.ts'
 import { type Case, fixedCases } from '../../bench/cases.ts'
 import { sendCase } from '../../bench/compare.ts'
-import { createSamples, type FixtureKind, sellCard, type ShopFixture } from '../../bench/fixtures.ts'
+import {
+  createSamples,
+  type FixtureKind,
+  type ShopFixture,
+  sellCard,
+} from '../../bench/fixtures.ts'
 import { listVerdicts } from '../../bench/limits.ts'
 import { createMcpCases, mcpMethods } from '../../bench/mcp-cases.ts'
 import { type Results, readPublishedResults, tablesOf, withTables } from '../../bench/publish.ts'

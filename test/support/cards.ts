@@ -1,6 +1,6 @@
 /** Cards for tests: sold at the desk or ordered, with the pages that show them. */
 import assert from 'node:assert/strict'
-import { findCard, type CardView } from '../../src/domain/cards/rows.ts'
+import { type CardView, findCard } from '../../src/domain/cards/rows.ts'
 import { guest } from './booking.ts'
 import type { StaffClient } from './desk.ts'
 import { formTo, press } from './screen.ts'

@@ -33,7 +33,7 @@ async function scan(field, button) {
     stop()
     button.onclick = () => scan(field, button)
   }
-  await video.play()
+  video.play().catch(() => {})
   const text = await readCode(video)
   stop()
   if (text === undefined || !field.isConnected) return

@@ -11,6 +11,7 @@ import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { bookingCards } from '../booking-cards.ts'
 import {
   actionButton,
   bookingUrl,
@@ -21,7 +22,6 @@ import {
   missingResourceBadge,
   statusBadge,
 } from '../booking-components.ts'
-import { bookingCards } from '../booking-cards.ts'
 import { contactSection } from '../booking-contact.ts'
 import { colleagueForms } from '../colleague-forms.ts'
 import { factList } from '../components.ts'

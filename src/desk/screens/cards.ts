@@ -9,7 +9,14 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { cardLine, cardsPath, cardUrl, numberForm, parseUnits } from '../card-parts.ts'
-import { emptyText, hiddenInputs, itemList, option, problemNotice, submitButton } from '../components.ts'
+import {
+  emptyText,
+  hiddenInputs,
+  itemList,
+  option,
+  problemNotice,
+  submitButton,
+} from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { asksPartySize } from '../walk-in-sheet.ts'

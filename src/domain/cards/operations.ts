@@ -3,7 +3,7 @@
  * the number nor the digits of the phone number belong in a URL.
  */
 import { z } from 'zod'
-import { dateFormat, instantFormat } from '../../kernel/field-formats.ts'
+import { cardFormat, dateFormat, instantFormat } from '../../kernel/field-formats.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { money, toMoney } from '../../kernel/money.ts'
 import type { ClientIdentity, OutputOf, WriteOperation } from '../../kernel/operation.ts'
@@ -13,7 +13,6 @@ import type { WriteContext } from '../guard/write-operation.ts'
 import { formatCardNumber } from './number.ts'
 import { type CardEntry, type CardView, findCard, loadEntries } from './rows.ts'
 import {
-  cardKindLabels,
   cardKinds,
   cardLabels,
   cardStatus,
@@ -27,6 +26,9 @@ import {
 
 const exampleNumber = '7K3M-9Q2X-4DT1'
 
+/** No card has more dong. */
+const maxChange = 1_000_000_000_000
+
 export const cardInput = z.strictObject({
   number: z.string().min(1).max(40).meta({
     description: 'The number on the card.',
@@ -36,7 +38,8 @@ export const cardInput = z.strictObject({
     .string()
     .regex(/^[0-9]{4}$/)
     .meta({
-      description: 'Last four digits of the phone number of the holder: of the person who ordered the card, or to whom it was passed on.',
+      description:
+        'Last four digits of the phone number of the holder: of the person who ordered the card, or to whom it was passed on.',
       example: '5678',
     }),
 })
@@ -45,11 +48,10 @@ export type CardPair = z.output<typeof cardInput>
 
 const cardOutput = z
   .object({
-    number: z.string().describe('The number of the card.'),
+    number: z.string().describe('The number of the card.').meta(cardFormat),
     kind: z.enum(cardKinds).describe('What it is.'),
-    kind_label: z.string().describe('The kind in words, in the language of the response.'),
     status: z.enum(cardStatuses).describe('Whether it can be used.'),
-    status_label: z.string().describe('The status in words.'),
+    status_label: z.string().describe('The status in words, in the language of the response.'),
     balance: money.optional().describe('What is left on a gift card.'),
     visits_left: z.int().min(0).optional().describe('What is left on a membership.'),
     visits_reserved: z
@@ -57,16 +59,20 @@ const cardOutput = z
       .min(0)
       .optional()
       .describe('How many of them upcoming bookings have reserved.'),
-    offer: z.string().optional().describe('The service that it was bought for, in words.'),
-    balance_text: z.string().describe('What is left, in words.'),
+    what: z.string().optional().describe('The service that it was bought for, in words.'),
+    display: z.string().describe('What is left, in words.'),
     valid_until: z.string().describe('The last day on which it can be used.').meta(dateFormat),
     history: z
       .array(
         z.object({
           at: z.string().describe('When.').meta(instantFormat),
           kind: z.enum(entryKinds).describe('What happened.'),
-          change: z.int().describe('Dong or visits; negative if the balance decreased.'),
-          text: z.string().describe('The same in words.'),
+          change: z
+            .int()
+            .min(-maxChange)
+            .max(maxChange)
+            .describe('Dong or visits; negative if the balance decreased.'),
+          display: z.string().describe('The same in words.'),
         }),
       )
       .describe('All entries of the ledger, newest first.'),
@@ -104,16 +110,15 @@ export function cardOperations(context: CardContext) {
     example: {
       number: exampleNumber,
       kind: 'gift_card',
-      kind_label: cardKindLabels.gift_card.vi,
       status: 'active',
       status_label: cardLabels.active.vi,
       balance: toMoney(550_000, 'vi'),
-      balance_text: formatUnits(550_000, 'vnd', 'vi'),
+      display: formatUnits(550_000, 'vnd', 'vi'),
       valid_until: '2027-11-20',
       history: [
         {
           ...{ at: '2026-12-05T16:40:00+07:00', kind: 'redeemed', change: -450_000 },
-          text: `${entryLabels.redeemed.vi}: ${formatChange(-450_000, 'vnd', 'vi')}`,
+          display: `${entryLabels.redeemed.vi}: ${formatChange(-450_000, 'vnd', 'vi')}`,
         },
       ],
     },
@@ -166,19 +171,18 @@ function toBalance(
   return {
     number: formatCardNumber(card.number),
     kind,
-    kind_label: cardKindLabels[kind][locale],
     status,
     status_label: cardLabels[status][locale],
     ...(unit === 'vnd' && { balance: toMoney(balance, locale) }),
     ...(unit === 'visits' && { visits_left: balance, visits_reserved: reserved }),
-    ...(offer_id !== null && { offer: offerName(offer_id)[locale] }),
-    balance_text: formatUnits(balance, unit, locale),
+    ...(offer_id !== null && { what: offerName(offer_id)[locale] }),
+    display: formatUnits(balance, unit, locale),
     valid_until: lastDayOf(valid_until),
     history: entries.map(({ at, kind: entryKind, amount, cause }) => ({
       at: toIsoString(at),
       kind: entryKind,
       change: amount,
-      text: `${entryLabels[entryKind][locale]}: ${formatChange(amount, unit, locale)}${
+      display: `${entryLabels[entryKind][locale]}: ${formatChange(amount, unit, locale)}${
         cause === null ? '' : ` (${causeLabels[cause][locale]})`
       }`,
     })),

@@ -1,7 +1,7 @@
 /** What staff do with cards. Each action is one transaction and names the version that staff saw. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { type Clock, addMonths, dateAt, day, startOfDay } from '../../kernel/time.ts'
+import { addMonths, type Clock, dateAt, day, startOfDay } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { recordAction } from '../outbox/events.ts'
 import { cardLifecycle } from './actions.ts'
@@ -35,9 +35,7 @@ export type CardActions = {
   ): Promise<void>
   /** Gives back what was redeemed. */
   undo(action: { entryId: string; actor: string }): Promise<void>
-  adjust(
-    action: CardAction & { amount: number; reason: string; requestKey: string },
-  ): Promise<void>
+  adjust(action: CardAction & { amount: number; reason: string; requestKey: string }): Promise<void>
   changeHolder(action: CardAction & { holder: Holder }): Promise<void>
   reserve(action: CardAction & { booking: { id: string; starts_at: number } }): Promise<void>
   release(action: { bookingId: string; actor: string }): Promise<void>

@@ -9,7 +9,7 @@ import {
   toTestCode,
   unknownCodeProblem,
 } from '../../kernel/booking-code.ts'
-import { codeFormat, instantFormat } from '../../kernel/field-formats.ts'
+import { cardFormat, codeFormat, instantFormat } from '../../kernel/field-formats.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
@@ -196,7 +196,10 @@ export function orderOperations(
         next_step: z.string().optional().describe('What happens next, until the card is sent.'),
         card: z
           .object({
-            number: z.string().describe('The number of the card, to read out or to show.'),
+            number: z
+              .string()
+              .describe('The number of the card, to read out or to show.')
+              .meta(cardFormat),
             url: z.url().describe('Page of the card: its balance, for the holder.'),
           })
           .optional()

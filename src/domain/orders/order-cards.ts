@@ -54,12 +54,7 @@ export async function followOrder(
   }
 }
 
-async function issueForOrder(
-  sql: Sql,
-  orderId: string,
-  actor: string,
-  now: number,
-): Promise<void> {
+async function issueForOrder(sql: Sql, orderId: string, actor: string, now: number): Promise<void> {
   const row = await sql.get<Omit<PaidOrder, 'item'> & { item: string }>(
     `${paidOrders} AND orders.id = ?`,
     orderId,

@@ -9,6 +9,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { formatCardNumber, parseCardNumber } from '../cards/number.ts'
 import type { CardBalance, CardOperations } from '../cards/operations.ts'
+import { cardKindLabels } from '../cards/status.ts'
 import { cardPath } from '../cards/url.ts'
 import { newFormToken } from '../forms/form-token.ts'
 
@@ -125,13 +126,13 @@ function balanceDocument(
   const { number, visits_reserved = 0 } = card
   const path = `${cardPath}/${number}`
   const rows: [string, [string]][] = [
-    [labels.left[locale], [card.balance_text]],
+    [labels.left[locale], [card.display]],
     ...(visits_reserved > 0
       ? [[labels.reserved[locale], [String(visits_reserved)]] as [string, [string]]]
       : []),
-    ...(card.offer === undefined
+    ...(card.what === undefined
       ? []
-      : [[labels.offer[locale], [card.offer]] as [string, [string]]]),
+      : [[labels.offer[locale], [card.what]] as [string, [string]]]),
     [labels.validUntil[locale], [formatDate(card.valid_until, locale)]],
     [labels.status[locale], [card.status_label]],
   ]
@@ -152,10 +153,12 @@ function balanceDocument(
     heading(labels.history[locale], 'history'),
     {
       kind: 'list',
-      items: card.history.map(({ at, text }) => [`${formatDate(at.slice(0, 10), locale)}: ${text}`]),
+      items: card.history.map(({ at, display }) => [
+        `${formatDate(at.slice(0, 10), locale)}: ${display}`,
+      ]),
     },
   ]
-  return page(business, blocks, locale, card.kind_label)
+  return page(business, blocks, locale, cardKindLabels[card.kind][locale])
 }
 
 /** The QR code contains nothing but the address, so it needs no digits. */
@@ -164,7 +167,11 @@ function qrPage({ base, business }: CardPageContext): DynamicPage {
     path: `${cardPath}/{number}/qr`,
     show({ pathParams, locale }) {
       const number = shownNumber(pathParams)
-      const path = localPath(`${cardPath}/${encodeURIComponent(number)}`, locale, business.languages)
+      const path = localPath(
+        `${cardPath}/${encodeURIComponent(number)}`,
+        locale,
+        business.languages,
+      )
       return { qr: { name: 'card.png', code: `${base}${path}` } }
     },
   }

@@ -36,24 +36,25 @@ export function getCardBalance({ lookUpCard }: CardToolContext): Tool {
       balance: money.optional(),
       visits_left: z.int().optional(),
       visits_reserved: z.int().optional(),
-      offer: z.string().optional(),
+      what: z.string().optional(),
       valid_until: z.string(),
-      history: z.array(z.object({ at: z.string(), text: z.string() })),
+      history: z.array(z.object({ at: z.string(), display: z.string() })),
     }),
     async prepare({ number, phone_last4 }, { locale, sender }) {
       if (!sender) throw new Error('get_card_balance needs the sender of the call')
       const card = await lookUpCard({ number, phone_last4 }, sender(), locale)
-      const { kind, status, balance, visits_left, visits_reserved, offer, valid_until } = card
+      const { kind, status, balance, visits_left, visits_reserved, what, valid_until } = card
       const output = {
-        ...{ kind, status, balance, visits_left, visits_reserved, offer, valid_until },
-        history: card.history.slice(0, maxEntries).map(({ at, text }) => ({ at, text })),
+        ...{ kind, status, balance, visits_left, visits_reserved, what, valid_until },
+        history: card.history.slice(0, maxEntries).map(({ at, display }) => ({ at, display })),
       }
       return { cacheKey: undefined, compute: () => output }
     },
     summarize({ balance, visits_left = 0, status, valid_until }, locale) {
       const left = balance?.display ?? formatUnits(visits_left, 'visits', locale)
       const end = formatDate(valid_until, locale)
-      if (status === 'used_up') return { vi: 'Thẻ đã dùng hết.', en: 'The card is used up.' }[locale]
+      if (status === 'used_up')
+        return { vi: 'Thẻ đã dùng hết.', en: 'The card is used up.' }[locale]
       if (status === 'expired')
         return { vi: `Thẻ đã hết hạn ${end}.`, en: `The card expired on ${end}.` }[locale]
       return {
