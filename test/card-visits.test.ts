@@ -135,4 +135,18 @@ describe('the bill of a booking', () => {
     assert.match(text, /Còn phải trả: 0 ₫/)
     assert.equal((await cardAt(app, large)).balance, 1_100_000 - price)
   })
+
+  it('is filled in for a holder who is there, after a scan', async () => {
+    const phone = newPhone()
+    const path = await sellCard(mai, { amount: '2000000', phone })
+    const { body } = await book(app, { ...massage, phone, date: '2026-11-16', time: '15:00' })
+    await app.desk.confirm(await versionOf(body.code))
+    assert.equal(formTo(await mai.read(path), `${path}/redeem`).fields.amount, '')
+    app.clock.now = monday + 6 * hour
+    await app.desk.setVisitStatus({ ...(await versionOf(body.code)), visit: 'seated' })
+    const { fields } = formTo(await mai.read(path), `${path}/redeem`)
+    assert.equal(fields.amount, String((body.price as { amount: number }).amount))
+    assert.equal(fields.booking, body.code)
+    app.clock.now = monday
+  })
 })

@@ -1,7 +1,8 @@
 /** The screen of one card: balance, ledger, redeeming, the holder, and adjustments by an owner. */
 import { parseContact } from '../../domain/booking/correct-contact.ts'
-import { findBookingByCode } from '../../domain/booking/queries.ts'
+import { findBookingByCode, findBookingsIn } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
+import { wasVisit } from '../../domain/booking/visit.ts'
 import { formatCardNumber } from '../../domain/cards/number.ts'
 import { lastDayOf } from '../../domain/cards/operations.ts'
 import {
@@ -35,6 +36,7 @@ import {
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { serviceDateNow } from '../day-picker.ts'
 import { formatPhone } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
@@ -48,7 +50,7 @@ export function cardScreens(context: DeskContext): Screen[] {
       async show({ pathParams, query, locale, member }) {
         const card = await findCard(store.read, pathParams.number ?? '')
         if (!card) return unknownCard(locale)
-        const booking = await findBookingByCode(store.read, query.get('booking') ?? '', now())
+        const booking = await findBookingToPay(context, card, query.get('booking') ?? '')
         return cardPage(context, card, { booking, isOwner: member.role === 'owner' }, locale)
       },
     },
@@ -76,6 +78,23 @@ export function cardScreens(context: DeskContext): Screen[] {
       },
     },
   ]
+}
+
+/** A holder who is there today probably pays for their own visit, so that the amount can be filled in. */
+async function findBookingToPay(
+  context: DeskContext,
+  { phone, unit }: CardView,
+  code: string,
+): Promise<BookingView | undefined> {
+  const { store, now, shop } = context
+  if (code !== '') return findBookingByCode(store.read, code, now())
+  if (phone === '' || unit === 'visits') return undefined
+  const today = serviceDateNow(context)
+  const range = shop.booking.serviceDays.rangeOf({ from: today, to: today })
+  const here = (await findBookingsIn(store.read, range, now())).filter(
+    (booking) => booking.phone === phone && wasVisit(booking),
+  )
+  return here.length === 1 ? here[0] : undefined
 }
 
 async function runAction(

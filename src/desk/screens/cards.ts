@@ -165,7 +165,7 @@ const words = {
   title: { vi: 'Thẻ', en: 'Cards' },
   sell: { vi: 'Bán thẻ tại quầy', en: 'Sell a card' },
   report: { vi: 'Thẻ theo tháng', en: 'Cards by month' },
-  last: { vi: 'Thẻ vừa dùng', en: 'Changed last' },
+  last: { vi: 'Thẻ vừa có thay đổi', en: 'Changed last' },
   none: { vi: 'Chưa có thẻ nào.', en: 'No cards yet.' },
   unknown: {
     vi: 'Không có thẻ mang số này. Xin xem lại từng ký tự.',
