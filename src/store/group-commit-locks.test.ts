@@ -57,6 +57,58 @@ describe('a write that meets a lock of another client', () => {
     assert.ok(clock.ms - beganAtMs <= 400, `${clock.ms - beganAtMs} ms`)
   })
 
+  it('is attempted for the other writes of its row, which succeed or fail with it', async () => {
+    let isLocked = true
+    let attempts = 0
+    const { write } = createConnection()
+    const work = async () => {
+      attempts++
+      if (isLocked) throw isLockedBy()
+      return 'done'
+    }
+    const prepared = (row: string) => ({ part: row, row, storeAll: async () => [undefined] })
+    const startedAtMs = clock.ms
+    const first = Array.from({ length: 50 }, () => write(work, prepared('day 1')))
+    let otherEndedAtMs = 0
+    const other = write(insert, prepared('day 2')).then(() => {
+      otherEndedAtMs = clock.ms
+    })
+    await other
+    assert.equal(otherEndedAtMs, startedAtMs)
+    assert.equal(attempts, 1)
+    const results = await settle(Promise.allSettled(first))
+    const statuses = results.status === 'fulfilled' ? results.value.map(({ status }) => status) : []
+    assert.deepEqual(new Set(statuses), new Set(['rejected']))
+    const tookMs = clock.ms - startedAtMs
+    assert.ok(tookMs >= 2_000 && tookMs < 2_500, `${tookMs} ms`)
+    assert.ok(attempts <= 8, `${attempts} attempts`)
+
+    // They wait for the next attempt, and none waits for a second one.
+    const later = Promise.all(Array.from({ length: 50 }, () => write(work, prepared('day 1'))))
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    isLocked = false
+    const releasedAtMs = clock.ms
+    assert.equal((await settle(later)).status, 'fulfilled')
+    assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
+  })
+
+  it('releases the others also if it is refused, because then its row is free', async () => {
+    let isLocked = true
+    const { write } = createConnection()
+    const prepared = { part: '', row: 'day 1', storeAll: async () => [undefined] }
+    const blocked = write(async () => {
+      throw isLocked ? isLockedBy() : new Error('taken meanwhile')
+    }, prepared)
+    const others = Promise.all(Array.from({ length: 20 }, () => write(insert, prepared)))
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    isLocked = false
+    const releasedAtMs = clock.ms
+    const results = await settle(Promise.allSettled([blocked, others]))
+    const statuses = results.status === 'fulfilled' ? results.value.map(({ status }) => status) : []
+    assert.deepEqual(statuses, ['rejected', 'fulfilled'])
+    assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
+  })
+
   it('does not get its attempts back when its batch is split', async () => {
     const { write } = createConnection()
     const startedAtMs = clock.ms

@@ -36,6 +36,9 @@ const maxTransactionMs = 500
 const maxLockAttempts = 80
 const retryDelayMs = 25
 
+const rowIsLocked = () =>
+  new LockTimeout('another client of the database holds the lock of its row')
+
 export type GroupCommit = {
   write<Result>(
     work: (sql: Sql) => Promise<Result>,
@@ -64,8 +67,9 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     // Waits one turn of the event loop, so that concurrent requests share the first batch.
     await new Promise(setImmediate)
     while (queue.length + blocked.count() > 0) {
-      const due = blocked.takeDue()
-      const batch = [...due, ...queue.splice(0, maxBatchSize - due.length)]
+      for (const job of blocked.takeExpired(rowIsLocked())) job.reject(rowIsLocked())
+      const attempted = blocked.setAside(queue.splice(0, maxBatchSize))
+      const batch = [...blocked.takeDue(), ...attempted]
       if (batch.length === 0) await pauseForRetry()
       else await commitBatch(batch)
     }
@@ -158,6 +162,9 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
 
   const runJob = async (job: WriteJob): Promise<JobResult> => {
     startAttempt(job)
+    if (blocked.isLocked(job)) {
+      return { job, hasChanges: false, finish: () => retryOrReject(job, rowIsLocked()) }
+    }
     await connection.send('SAVEPOINT job')
     let changes = 0
     const run: Sql['run'] = async (statement, ...values) => {
@@ -176,7 +183,10 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
       await connection.send('ROLLBACK TO job')
       await connection.send('RELEASE job')
       // One lock may block many jobs, and those that need other rows must not wait for each of them.
-      if (error instanceof LockTimeout) await connection.stopWaitingForLocks?.()
+      if (error instanceof LockTimeout) {
+        blocked.markLocked(job)
+        await connection.stopWaitingForLocks?.()
+      }
       return { job, hasChanges: false, finish: () => retryOrReject(job, error) }
     }
   }
@@ -184,15 +194,21 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   const resolveJob = (job: WriteJob, result: unknown) => {
     observe(writeDurations, performance.now() - job.requestedAtMs)
     job.resolve(result)
-    // The lock is gone.
-    if (blocked.wasBlocked(job)) queue.unshift(...blocked.takeAll())
+    releaseAfter(job)
   }
 
   const retryOrReject = (job: WriteJob, error: unknown) => {
     job.isCommitting = false
+    const isBlocked = error instanceof LockTimeout
     if (!canRetry(job, error)) job.reject(error)
-    else if (error instanceof LockTimeout) blocked.add(job)
+    else if (isBlocked) blocked.add(job)
     else queue.push(job)
+    if (!isBlocked) releaseAfter(job)
+  }
+
+  /** A job that was blocked and no longer is: its lock is gone. */
+  const releaseAfter = (job: WriteJob) => {
+    if (blocked.wasBlocked(job)) queue.unshift(...blocked.takeAll())
   }
 
   const rollBack = async () => {

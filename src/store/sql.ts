@@ -61,6 +61,8 @@ export type Store = {
 /** A write that was decided before its transaction. */
 export type PreparedWrite<Result> = {
   part: unknown
+  /** A name for the row that the write changes and that other clients of the database may lock. */
+  row?: string
   /**
    * Verifies the parts of all writes of a transaction that have this function, and stores those whose decision still
    * holds. Returns their results, and undefined for the others, of which nothing may be stored.

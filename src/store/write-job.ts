@@ -22,6 +22,8 @@ export type WriteJob = {
   readonly requestedAtMs: number
   readonly deadlineAtMs: number
   work(sql: Sql): Promise<unknown>
+  /** The row that it changes and that other clients may lock, if that is known before it is attempted. */
+  readonly row: string | undefined
   /** Removed when it could not be stored: then the job decides in the transaction. */
   prepared: PreparedWrite<unknown> | undefined
   resolve(result: unknown): void
@@ -53,6 +55,7 @@ export function createWriteJob<Result>(
     requestedAtMs,
     deadlineAtMs: requestedAtMs + deadlineMs,
     work,
+    row: prepared?.row,
     prepared,
     resolve(result) {
       clearTimeout(timer)

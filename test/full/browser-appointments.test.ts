@@ -51,6 +51,35 @@ const spaGuests: readonly Guest[] = ['hong-nhung', 'quoc-bao', 'thanh-mai'].flat
   })),
 )
 
+const stylist = { offerId: 'cat-nu', resource: 'stylist:thuy-vy' }
+const salonGuests: readonly Guest[] = [
+  { name: 'Nhuộm Lâu', time: '10:00', ...stylist },
+  { name: 'Sau Đó', time: '11:00', ...stylist },
+]
+
+/**
+ * Runs in the page: the body of a refresh arrives only after `releaseRefreshes()`, and the heading that the page then
+ * has is stored in `headings`.
+ */
+const holdRefreshes = `
+  let release
+  const released = new Promise((resolve) => (release = resolve))
+  globalThis.releaseRefreshes = release
+  globalThis.headings = []
+  const send = globalThis.fetch
+  globalThis.fetch = async (address, options) => {
+    const response = await send(address, options)
+    if (options?.method !== undefined) return response
+    return Object.assign(response, {
+      async text() {
+        await released
+        const body = await Response.prototype.text.call(response)
+        setTimeout(() => headings.push(document.querySelector('h1').textContent))
+        return body
+      },
+    })
+  }`
+
 describe('a Saturday on a phone', { skip }, () => {
   it('of a spa handles its situations within the taps of the front desk', {
     timeout,
@@ -117,11 +146,7 @@ describe('a Saturday on a phone', { skip }, () => {
   })
 
   it('of a salon extends a service, and moves those after it: 3 taps', async (t) => {
-    const stylist = { offerId: 'cat-nu', resource: 'stylist:thuy-vy' }
-    const { app, page, errors, hand } = await openSaturday('salon', [
-      { name: 'Nhuộm Lâu', time: '10:00', ...stylist },
-      { name: 'Sau Đó', time: '11:00', ...stylist },
-    ])
+    const { app, page, errors, hand } = await openSaturday('salon', salonGuests)
     app.clock.now = timeOnSaturday('10:05')
     await hand.startAt('/tonight')
     await hand.tap(page.getByRole('button', { name: /: Nhuộm Lâu$/ }))
@@ -140,5 +165,24 @@ describe('a Saturday on a phone', { skip }, () => {
     })
     for (const line of describeSituations(hand.done)) t.diagnostic(line)
     assert.deepEqual(errors.filter(isUnexpectedError), [])
+  })
+
+  it('shows the result of an action, not the page before it that arrives later', async () => {
+    const { host, page, hand } = await openSaturday('salon', salonGuests)
+    await page.addInitScript(holdRefreshes)
+    await hand.startAt(`/late?resource=stylist:thuy-vy&date=${saturday}&minutes=30`)
+    const refresh = page.waitForResponse((response) => response.url().includes('minutes=30'))
+    const entry = { date: saturday, phone: '', note: '', party: '', name: 'Người Khác' }
+    const place = { time: '15:00', offerId: 'cat-nu', resource: 'stylist:thuy-vy' }
+    assert.equal((await host.post('/entry', { ...entry, ...place })).status, 303)
+    await refresh
+    await waitForNavigation(page, () =>
+      hand.tap(page.getByRole('button', { name: /^Dời các lượt đã chọn/ })),
+    )
+    await page.getByRole('heading', { name: 'Báo cho khách' }).waitFor()
+    await page.evaluate('releaseRefreshes()')
+    await page.waitForFunction('headings.length > 0')
+    const headings = await page.evaluate('headings')
+    assert.deepEqual([...new Set(headings as string[])], ['Báo cho khách'])
   })
 })

@@ -32,6 +32,7 @@ export const refresh = async ({ isForced = false } = {}) => {
         headers: { accept: 'text/html' },
         signal: AbortSignal.timeout(timeoutMs),
       })
+      const text = await response.text()
       // Meanwhile an action has led to another page, or a sheet was opened.
       if (address !== addressWithoutFlash(location.href)) {
         isRefreshPending = true
@@ -39,7 +40,7 @@ export const refresh = async ({ isForced = false } = {}) => {
       }
       if (response.redirected && new URL(response.url).pathname === '/sign-in')
         return location.reload()
-      if (response.ok && !showIfIdle(parsePage(await response.text()))) {
+      if (response.ok && !showIfIdle(parsePage(text))) {
         isRefreshPending = true
         return
       }
