@@ -212,6 +212,7 @@ export const bookingFaults = {
       {
         name: 'balance-read-outside',
         breaks: 'the balance is read before the transaction that changes it',
+        options: { engine: 'sqlite', operations: 240, kills: 0 },
         edits: [
           {
             file: 'src/domain/cards/staff.ts',
