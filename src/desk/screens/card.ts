@@ -140,7 +140,7 @@ async function runAction(
   }
 }
 
-export function unknownCard(locale: Locale): ScreenPage {
+function unknownCard(locale: Locale): ScreenPage {
   return {
     status: 404,
     title: words.unknown[locale],

@@ -29,7 +29,7 @@ const exampleNumber = '7K3M-9Q2X-4DT1'
 /** No card has more dong. */
 const maxChange = 1_000_000_000_000
 
-export const cardInput = z.strictObject({
+const cardInput = z.strictObject({
   number: z.string().min(1).max(40).meta({
     description: 'The number on the card.',
     example: exampleNumber,

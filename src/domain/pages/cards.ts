@@ -130,9 +130,7 @@ function balanceDocument(
     ...(visits_reserved > 0
       ? [[labels.reserved[locale], [String(visits_reserved)]] as [string, [string]]]
       : []),
-    ...(card.what === undefined
-      ? []
-      : [[labels.offer[locale], [card.what]] as [string, [string]]]),
+    ...(card.what === undefined ? [] : [[labels.offer[locale], [card.what]] as [string, [string]]]),
     [labels.validUntil[locale], [formatDate(card.valid_until, locale)]],
     [labels.status[locale], [card.status_label]],
   ]
