@@ -53,7 +53,7 @@ CREATE INDEX card_entries_by_time ON card_entries (at);
 
 -- The visit of a membership that a booking reserves: used when the visit ends, released when it is cancelled in time.
 CREATE TABLE card_visits (
-  booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
+  booking_id TEXT PRIMARY KEY,
   card_id TEXT NOT NULL REFERENCES cards (id),
   state TEXT NOT NULL CHECK (state IN ('reserved', 'used', 'released')),
   -- The entry by which it was used.
