@@ -247,7 +247,7 @@ export const personalTables = {
       cause: fact,
       reason: freeText(),
       actor: staffMember,
-      request_key: internal,
+      request_key: { erasedTo: null, exemptBecause: 'sent by a form of the desk' },
       at: fact,
     },
   },
