@@ -25,15 +25,19 @@ export async function loadBookingContacts(
 
 type Addressee = { email: string | null }
 
+/** Whether guests who have left an email address get emails. */
+export function hasGuestMail({ channels }: DeskContext): boolean {
+  return channels.list.some(
+    ({ audience, listTargets }) => audience === 'guest' && listTargets !== undefined,
+  )
+}
+
 export function contactState(
-  { channels }: DeskContext,
+  context: DeskContext,
   row: ContactRow,
   { email }: Addressee,
 ): ContactState {
-  const hasMail = channels.list.some(
-    ({ audience, listTargets }) => audience === 'guest' && listTargets !== undefined,
-  )
-  return contactStateOf(row, hasMail && email !== null)
+  return contactStateOf(row, email !== null && hasGuestMail(context))
 }
 
 /** Nothing if the guest knows it without being informed. */

@@ -98,7 +98,7 @@ function pathWithoutFlash(path: string, query: URLSearchParams): string {
   return others.size === 0 ? path : `${path}?${others}`
 }
 
-const flashFields = ['did', 'of', 'failed']
+const flashFields = ['did', 'of', 'failed', 'waitlisted']
 
 const words = {
   done: { vi: 'Đã', en: 'Done:' },

@@ -20,6 +20,8 @@ export type Move = {
   time: string
   resources: readonly string[]
   overrides: readonly StaffRule[]
+  /** When the stay ends, if it takes longer. */
+  until?: string
 }
 
 /** The value of a field "move": "HEN-58Y4 3 2026-11-21 11:30 therapist:mai,room:1 person" */

@@ -14,7 +14,7 @@ import { sheetSlot } from './sheet-slot.ts'
 import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
-import { doorList, proposalNotices } from './waitlist-parts.ts'
+import { doorList, loadWaitlist, proposalNotices } from './waitlist-parts.ts'
 import { asksPartySize, parseWalkIn, walkInDock } from './walk-in-sheet.ts'
 
 export type ServicePageOptions = {
@@ -51,12 +51,13 @@ ${await sheetSlot(context, query, { path: tonightPath, locale })}
 
 async function tonightBody(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
   const isOn = tonight.service?.state === 'open'
+  const waitlist = await loadWaitlist(context)
   return html`${await heading(context, tonight, locale)}
 ${coverRow(context, tonight, locale)}
 ${isOn && (await seatingConflictList(context, tonightPath, locale))}
-${await proposalNotices(context, tonightPath, locale, true)}
+${proposalNotices(context, waitlist, tonightPath, locale, true)}
 <div class="tn-columns">
-${await doorList(context, locale)}
+${doorList(context, waitlist, locale)}
 ${freeList(context, tonight, locale)}
 ${lateList(context, tonight, locale)}
 ${expectedList(context, tonight, locale)}

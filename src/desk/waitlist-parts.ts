@@ -7,11 +7,13 @@ import { formatWindow } from '../domain/waitlist/texts.ts'
 import { ownerOf } from '../domain/waitlist/transitions.ts'
 import { waitlistPath as guestPath } from '../domain/waitlist/url.ts'
 import { formatCode } from '../kernel/booking-code.ts'
+import { formatShortDate } from '../kernel/format-date.ts'
 import { type Locale, type LocalizedText, localPath } from '../kernel/locale.ts'
-import { minute } from '../kernel/time.ts'
+import { dateAt, minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { formatResources, guestContactLinks } from './booking-components.ts'
 import { copyButton, postButton } from './components.ts'
+import { hasGuestMail } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
 import { formatClock, formatDay } from './labels.ts'
@@ -39,13 +41,13 @@ export async function loadWaitlist({
 }
 
 /** On the inbox and on the screen of the service: free places with the guests who fit. */
-export async function proposalNotices(
+export function proposalNotices(
   context: DeskContext,
+  { proposals }: WaitlistView,
   next: string,
   locale: Locale,
   isToday = false,
-): Promise<Html | undefined> {
-  const { proposals } = await loadWaitlist(context)
+): Html | undefined {
   const today = serviceDateNow(context)
   const shown = proposals.filter(({ entry }) => !isToday || entry.date === today)
   if (shown.length === 0) return undefined
@@ -86,7 +88,8 @@ export function offerRow(
   const id = `offer-text-${offer.id}`
   const path = `${waitlistPath}/offers/${offer.id}`
   const fields = { next }
-  const sent = entry.email === null ? words.tell[locale] : words.emailed[locale]
+  const isEmailed = entry.email !== null && hasGuestMail(context)
+  const sent = (isEmailed ? words.emailed : words.tell)[locale]
   return html`<div class="waitlist-offer" id="o-${offer.id}">
 <p><b>${when}</b> ${place} · ${words.until[locale]} <b>${formatClock(offer.expires_at)}</b></p>
 <p class="muted">${sent}</p>
@@ -106,11 +109,12 @@ export function offerText(
   offer: Pick<PlaceOffer, 'date' | 'time' | 'expires_at'>,
 ): string {
   const { locale, name } = entry
-  const day = formatDay(offer.date, now(), locale)
+  const today = dateAt(now()) === offer.date
+  const day = `${today ? `${words.today[locale]}, ` : ''}${formatShortDate(offer.date, locale)}`
   const url = `${base}${localPath(`${guestPath}/${formatCode(entry.code)}`, locale, business.languages)}`
   const by = formatClock(offer.expires_at)
   return {
-    vi: `Chào ${name}, ${business.name} có chỗ cho ${formatGuestCount(entry.party_size, 'vi')} lúc ${offer.time}, ${day}. Xin trả lời trước ${by}: ${url}`,
+    vi: `Chào ${name}, ${business.name} có chỗ cho ${formatGuestCount(entry.party_size, 'vi')} lúc ${offer.time} ${day}. Xin trả lời trước ${by}: ${url}`,
     en: `Hello ${name}, ${business.name} has a place for ${formatGuestCount(entry.party_size, 'en')} at ${offer.time}, ${day}. Please answer by ${by}: ${url}`,
   }[locale]
 }
@@ -126,7 +130,7 @@ export function withdrawnText(
   }[locale]
 }
 
-/** "4 khách · Đặt bàn · 18:00–20:00 · qua trang web" */
+/** "18:00–20:00 · 4 khách · Đặt bàn · trang web"; with the person or place that the guest asked for. */
 export function entryLine(context: DeskContext, entry: WaitlistEntry, locale: Locale): string {
   const window = isAtDoor(entry)
     ? waitedText(context, entry, locale)
@@ -135,8 +139,11 @@ export function entryLine(context: DeskContext, entry: WaitlistEntry, locale: Lo
     window,
     formatGuestCount(entry.party_size, locale),
     context.offerName(entry.offer_id)[locale],
-    `${words.via[locale]} ${formatSource(entry.source, locale)}`,
-  ].join(' · ')
+    context.shop.booking.requestedResource?.(entry.details)?.[locale] ?? '',
+    formatSource(entry.source, locale),
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
 }
 
 /** "đã chờ 12′ trên 20′" */
@@ -146,13 +153,16 @@ function waitedText({ now }: DeskContext, entry: WaitlistEntry, locale: Locale):
 }
 
 /** Guests at the door on the screen of the service, with how long they wait against what they were told. */
-export async function doorList(context: DeskContext, locale: Locale): Promise<Html | undefined> {
-  const { entries } = await loadWaitlist(context)
+export function doorList(
+  context: DeskContext,
+  { entries }: WaitlistView,
+  locale: Locale,
+): Html | undefined {
   const atDoor = entries.filter(isAtDoor)
   if (atDoor.length === 0) return undefined
   const rows = atDoor.map((entry) => doorRow(context, entry, locale))
-  return html`<section class="tn-list" id="door"><h2>${words.door[locale]} <span>${atDoor.length}</span></h2>
-<ul>${rows}</ul></section>`
+  return html`<section class="tn-box" id="door"><h2>${words.door[locale]} <b>${atDoor.length}</b></h2>
+<ul class="tn-list">${rows}</ul></section>`
 }
 
 function doorRow(context: DeskContext, entry: WaitlistEntry, locale: Locale): Html {
@@ -162,11 +172,11 @@ function doorRow(context: DeskContext, entry: WaitlistEntry, locale: Locale): Ht
   const isOver = waited > quoted
   const size = asSize(entry)
   return html`<li class="tn-row${isOver && ' tn-late'}" id="w-${entry.code}">
-<div class="tn-time"><b>${waited}′</b><small>/ ${quoted}′</small></div>
-<div class="tn-guest"><b>${entry.name}</b><small>${formatGuestCount(entry.party_size, locale)}</small></div>
-<div class="tn-actions"><a class="button main" href="/tonight?walk-in=${size}&amp;waiting=${code}" data-sheet>${words.seat[locale]}</a>
-${entry.phone !== '' && html`<a class="button" href="tel:${entry.phone}">${words.call[locale]}</a>`}
-${postButton(`${waitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}</div>
+<span class="tn-time"><b>${waited}′</b><small>/ ${quoted}′</small></span>
+<span class="tn-guest"><b>${entry.name}</b><span class="tn-meta">${formatGuestCount(entry.party_size, locale)}</span></span>
+<span class="tn-door-actions">${entry.phone !== '' && html`<a class="button" href="tel:${entry.phone}">${words.call[locale]}</a>`}
+${postButton(`${waitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}
+<a class="button main" href="/tonight?walk-in=${size}&amp;waiting=${code}" data-sheet>${words.seat[locale]}</a></span>
 </li>`
 }
 
@@ -182,17 +192,17 @@ const words = {
   isFree: { vi: 'đang trống', en: 'is free' },
   until: { vi: 'giữ đến', en: 'held until' },
   tell: {
-    vi: 'Khách không để lại email: gọi hoặc nhắn tin này.',
-    en: 'The guest has left no email address: call, or send this message.',
+    vi: 'Khách không được báo qua email: gọi hoặc nhắn tin này.',
+    en: 'The guest gets no email: call, or send this message.',
   },
   emailed: {
     vi: 'Thư mời được gửi tới email của khách; nên gọi hoặc nhắn thêm.',
     en: 'The offer is sent to the guest’s email address. You can also call or send this message.',
   },
+  today: { vi: 'hôm nay', en: 'today' },
   accepts: { vi: 'Khách nhận', en: 'Guest accepts' },
   declines: { vi: 'Khách không nhận', en: 'Guest declines' },
   withdraw: { vi: 'Rút lời mời', en: 'Withdraw' },
-  via: { vi: 'qua', en: 'via' },
   waited: { vi: 'đã chờ', en: 'waited' },
   door: { vi: 'Chờ ở cửa', en: 'Waiting at the door' },
   seat: { vi: 'Xếp chỗ', en: 'Seat' },

@@ -14,7 +14,6 @@ import { formatResources } from './booking-components.ts'
 import { emptyText, hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
-import { waitlistPath } from './waitlist-parts.ts'
 
 /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
 export function asksPartySize({ shop }: DeskContext): boolean {
@@ -56,13 +55,21 @@ ${asksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${but
 }
 
 /** `waiting`: the guests at the door who sit down, by the code of their entry. */
-type WalkInQuery = { size: string; offerId: string; waiting?: string | undefined }
+type WalkInQuery = {
+  size: string
+  offerId: string
+  waiting?: string | undefined
+  /** Of guests at the door, if they were refused. */
+  name?: string
+  phone?: string
+}
 
 export function parseWalkIn(query: URLSearchParams): WalkInQuery | undefined {
   const size = query.get('walk-in')
   if (size === null) return undefined
   const waiting = query.get('waiting') ?? undefined
-  return { size, offerId: query.get('offer') ?? '', waiting }
+  const typed = { name: query.get('name') ?? '', phone: query.get('phone') ?? '' }
+  return { size, offerId: query.get('offer') ?? '', waiting, ...typed }
 }
 
 /** The details of a booking without preferences; undefined if something is missing. */
@@ -98,12 +105,15 @@ export async function walkInSheet(
   const title = asksPartySize(context)
     ? `${formatGuestCount(details.partySize, locale)}, ${words.now[locale]}`
     : context.offerName(details.offerId)[locale]
+  const door = query.waiting === undefined && doorForm(query, path, locale)
+  const isFull = places.every(({ broken }) => broken.length > 0)
   return html`<h2 id="sheet-title" tabindex="-1">${title}</h2>
 ${places.length === 0 && emptyText(words.full[locale])}
+${isFull && door}
 <div class="tn-options">${places
     .slice(0, maxPlaces)
     .map((place) => placeForm(context, query, place, { path, names, locale }))}</div>
-${query.waiting === undefined && doorForm(query, locale)}`
+${!isFull && door}`
 }
 
 const maxPlaces = 40
@@ -137,17 +147,21 @@ ${hiddenInput('resource', resources.join(','))}${waiting !== undefined && hidden
 }
 
 /** Guests who wait at the door: one tap on the time that the host names. */
-function doorForm({ size, offerId }: WalkInQuery, locale: Locale): Html {
+function doorForm(
+  { size, offerId, name = '', phone = '' }: WalkInQuery,
+  path: string,
+  locale: Locale,
+): Html {
   const buttons = quotes.map(
     (minutes) =>
-      html`<button type="submit" name="quoted" value="${minutes}">${minutes}<span aria-hidden="true">′</span><span class="visually-hidden"> ${words.minutes[locale]}</span></button>`,
+      html`<button type="submit" name="quoted" value="${minutes}"><span>${minutes}<span aria-hidden="true">′</span></span><span class="visually-hidden"> ${words.minutes[locale]}</span></button>`,
   )
-  return html`<form method="post" action="${waitlistPath}" class="tn-choice tn-door">
+  return html`<form method="post" action="${path}/door" class="tn-choice tn-door">
 <h3>${words.door[locale]}</h3>
-${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}${hiddenInput('next', '/tonight')}
+${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
 <div class="row">
-<div><label for="door-name">${words.name[locale]}</label><input id="door-name" name="name" type="text" maxlength="80" autocomplete="off" required></div>
-<div><label for="door-phone">${words.phone[locale]}</label><input id="door-phone" name="phone" type="tel" maxlength="30" autocomplete="off"></div>
+<div><label for="door-name">${words.name[locale]}</label><input id="door-name" name="name" type="text" maxlength="80" autocomplete="off" value="${name}"></div>
+<div><label for="door-phone">${words.phone[locale]}</label><input id="door-phone" name="phone" type="tel" maxlength="30" autocomplete="off" value="${phone}"></div>
 </div>
 <p id="door-quote">${words.quote[locale]}</p>
 <div class="actions" role="group" aria-labelledby="door-quote">${buttons}</div>
@@ -256,7 +270,7 @@ const words = {
   enter: { vi: 'Ghi một lượt đặt ở đây', en: 'Enter a booking here' },
   show: { vi: 'Xem chỗ trống', en: 'Show free places' },
   door: { vi: 'Hoặc chờ ở cửa', en: 'Or wait at the door' },
-  name: { vi: 'Tên', en: 'Name' },
+  name: { vi: 'Tên (nếu có)', en: 'Name (optional)' },
   phone: { vi: 'Điện thoại (nếu có)', en: 'Phone (optional)' },
   quote: { vi: 'Hẹn chờ khoảng', en: 'Quoted waiting time' },
   minutes: { vi: 'phút', en: 'minutes' },

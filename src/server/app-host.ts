@@ -25,6 +25,7 @@ import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop, StaffChanges } from '../domain/trade/trade.ts'
 import { createWaitlistActions } from '../domain/waitlist/staff.ts'
+import { reopenEntry } from '../domain/waitlist/transitions.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
 import type { Handler } from '../http/server.ts'
 import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
@@ -147,7 +148,7 @@ export async function createAppHost(
       relyingParty: { id: hostname, name: effectiveShop.business.name, origin },
       staffAccess,
       bookingContext,
-      staffActions: createStaffActions(store, bookingContext, now),
+      staffActions: createStaffActions(store, bookingContext, now, reopenEntry),
       closedDays,
       extraPlaces,
       soldOutOffers,

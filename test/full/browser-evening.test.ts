@@ -91,6 +91,13 @@ async function runTheDoor({ page, hand }: Evening): Promise<void> {
   await hand.undo()
   await hand.situation(2, 2, async () => {
     await hand.tap(page.getByRole('link', { name: 'Khách lẻ, 2 khách' }))
+    await hand.tap(inSheet(/^20/))
+    await hand.sees(/Đã ghi vào danh sách chờ: Khách lẻ/)
+  })
+  await hand.tap(notice(page).getByRole('button', { name: 'Hoàn tác' }))
+  await hand.sees(/Đã bỏ khỏi danh sách: Khách lẻ/)
+  await hand.situation(2, 2, async () => {
+    await hand.tap(page.getByRole('link', { name: 'Khách lẻ, 2 khách' }))
     await hand.tap(inSheet(/^Nhà 3 .*sau đó 20:00 Kế Tiếp/s))
     await hand.sees(/Khách lẻ.*Nhà 3, đến 19:45/)
   })

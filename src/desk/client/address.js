@@ -4,6 +4,7 @@ export const addressWithoutFlash = (address) => {
   searchParams.delete('did')
   searchParams.delete('of')
   searchParams.delete('failed')
+  searchParams.delete('waitlisted')
   const query = searchParams.toString()
   return query === '' ? pathname : `${pathname}?${query}`
 }

@@ -16,7 +16,7 @@ import { inboxPath } from '../inbox-path.ts'
 import { loadNotNotified, notNotifiedLink, notNotifiedSection } from '../not-notified.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
-import { proposalNotices } from '../waitlist-parts.ts'
+import { loadWaitlist, proposalNotices } from '../waitlist-parts.ts'
 import { bulkNotice, confirmDayForm, inboxBulkScreens, selectionBar } from './inbox-bulk.ts'
 import { inboxCard } from './inbox-card.ts'
 import { filterInbox, inboxFilters, inboxUrl, parseInboxFilter } from './inbox-filters.ts'
@@ -58,7 +58,7 @@ function inboxScreen(context: DeskContext): Screen {
           (await flashNotice(context, screenRequest)),
         body: html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, inboxPath, locale)}
-${await proposalNotices(context, inboxPath, locale)}
+${proposalNotices(context, await loadWaitlist(context), inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
 ${inboxFilters(context, requests, filter, locale, notNotifiedLink(notNotified, locale))}
 <div id="waiting" class="inbox">${sections}</div>

@@ -4,6 +4,8 @@ import type { BookingView } from '../../domain/booking/rows.ts'
 import { type NamedPlace, searchBookings } from '../../domain/booking/search.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import { type FoundGuest, searchGuests } from '../../domain/profile/search-guests.ts'
+import type { WaitlistEntry } from '../../domain/waitlist/rows.ts'
+import { searchWaiting } from '../../domain/waitlist/search.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -13,6 +15,7 @@ import type { DeskContext } from '../context.ts'
 import { guestBadges, guestNote, guestUrl } from '../guest-badges.ts'
 import { formatPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
+import { entryLine, waitlistPath } from '../waitlist-parts.ts'
 
 export function searchScreen(context: DeskContext): Screen {
   return {
@@ -48,7 +51,8 @@ async function results(context: DeskContext, text: string, locale: Locale): Prom
   if (text === '') return false
   const found = await searchBookings(store.read, text, now(), namedPlaces(context))
   const guests = await searchGuests(store.read, text)
-  if (found.length === 0 && guests.length === 0) return emptyText(words.none[locale])
+  const waiting = await searchWaiting(store.read, text, now())
+  if (found.length + guests.length + waiting.length === 0) return emptyText(words.none[locale])
   const held = await loadHeldResources(
     store.read,
     found.map(({ id }) => id),
@@ -59,9 +63,16 @@ async function results(context: DeskContext, text: string, locale: Locale): Prom
   const upcoming = found.filter(isUpcoming)
   const others = found.filter((one) => !isUpcoming(one))
   const guestLines = guests.map((guest) => guestLine(guest, locale))
+  const waitingLines = waiting.map((entry) => waitingLine(context, entry, locale))
   return html`${itemList(upcoming.map(line))}
+${waiting.length > 0 && html`<h2>${words.waiting[locale]}</h2>${itemList(waitingLines)}`}
 ${guests.length > 0 && html`<h2>${words.guests[locale]}</h2>${itemList(guestLines)}`}
 ${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.map(line))}`}`
+}
+
+function waitingLine(context: DeskContext, entry: WaitlistEntry, locale: Locale): Html {
+  const when = formatShortDate(entry.date, locale)
+  return html`<li><a href="${waitlistPath}#w-${entry.code}"><b>${entry.name}</b> <span class="number">${formatPhone(entry.phone)}</span><br>${when} · ${entryLine(context, entry, locale)}</a></li>`
 }
 
 function guestLine(guest: FoundGuest, locale: Locale): Html {
@@ -90,5 +101,6 @@ const words = {
   by: { vi: 'Tên, số điện thoại, mã hoặc chỗ', en: 'Name, phone, code or place' },
   none: { vi: 'Không tìm thấy ai.', en: 'No bookings found.' },
   guests: { vi: 'Khách', en: 'Guests' },
+  waiting: { vi: 'Danh sách chờ', en: 'Waitlist' },
   others: { vi: 'Đã qua hoặc đã huỷ', en: 'Past or cancelled' },
 } satisfies Record<string, LocalizedText>

@@ -1,9 +1,10 @@
 /** The service as lists and as a floor plan, and seating walk-ins on both. */
 import type { Booking } from '../../domain/booking/request.ts'
 import { findStayIn, walkInTime } from '../../domain/booking/walk-in.ts'
-import { findEntry, isOpenEntry, type WaitlistEntry } from '../../domain/waitlist/rows.ts'
-import { BookingActionError } from '../../kernel/action-errors.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
+import { html } from '../../ui/html.ts'
+import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice, withFlash } from '../flash.ts'
 import { floorPage } from '../floor-page.ts'
@@ -14,6 +15,8 @@ import type { Screen, ScreenRequest } from '../screen.ts'
 import { createServiceCache } from '../service-cache.ts'
 import { tonightPath } from '../tonight-lists.ts'
 import { tonightPage } from '../tonight-page.ts'
+import { readDoorEntry } from '../waitlist-entry.ts'
+import { waitlistNotice, withWaitlistFlash } from '../waitlist-flash.ts'
 import { walkInDetails } from '../walk-in-sheet.ts'
 import { actionErrorNotice } from './booking-actions.ts'
 import { walkInName } from './quick-entry-form.ts'
@@ -33,12 +36,42 @@ function serviceScreens(context: DeskContext, path: string, renderPage: RenderPa
     {
       path,
       async show(screenRequest) {
-        const notice = await flashNotice(context, screenRequest)
+        const { query, locale } = screenRequest
+        const notice =
+          (await flashNotice(context, screenRequest)) ??
+          (await waitlistNotice(context, query, path, locale))
         return renderPage(context, screenRequest, { notice, cache })
       },
     },
     walkInScreen(context, path, renderPage),
+    doorScreen(context, path, renderPage),
   ]
+}
+
+/** Guests who wait at the door for the next place. After a refusal the sheet still has what was typed. */
+function doorScreen(context: DeskContext, path: string, renderPage: RenderPage): Screen {
+  return {
+    path: `${path}/door`,
+    show: async () => ({ seeOther: path }),
+    async submit({ form, locale, lastEventId, member }) {
+      try {
+        const entry = readDoorEntry(context, form, locale)
+        const code = await context.waitlist.enter(entry, `staff:${member.id}`)
+        return { seeOther: withWaitlistFlash(path, 'entered', code) }
+      } catch (error) {
+        if (!(error instanceof BookingActionError)) throw error
+        if (error.code === 'sent_before') return { seeOther: path }
+        const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
+        const query = new URLSearchParams({
+          'walk-in': form.get('party') ?? '',
+          offer: form.get('offerId') ?? '',
+          name: form.get('name') ?? '',
+          phone: form.get('phone') ?? '',
+        })
+        return renderPage(context, { query, locale, lastEventId }, { notice, status: 409 })
+      }
+    },
+  }
 }
 
 /** Seats guests without a booking in the place that staff chose. */
@@ -49,10 +82,7 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
     async submit(screenRequest) {
       const { form, locale, lastEventId } = screenRequest
       try {
-        const waiting = await findWaiting(context, form)
-        const booking = await seatWalkIn(context, screenRequest, waiting)
-        const actor = `staff:${screenRequest.member.id}`
-        if (waiting) await context.waitlist.seated(waiting.code, booking.id, actor)
+        const booking = await seatWalkIn(context, screenRequest)
         return { seeOther: withFlash(path, 'seated', booking.code) }
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
@@ -67,21 +97,12 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
   }
 }
 
-/** The guests at the door who sit down, if they still wait. */
-async function findWaiting(
-  { store, now }: DeskContext,
-  form: URLSearchParams,
-): Promise<WaitlistEntry | undefined> {
-  const entry = await findEntry(store.read, form.get('waiting') ?? '')
-  return entry && isOpenEntry(entry, now()) ? entry : undefined
-}
-
+/** `waiting` in the form: the guests at the door who sit down. */
 async function seatWalkIn(
   context: DeskContext,
   { form, locale, member }: ScreenRequest,
-  waiting: WaitlistEntry | undefined,
 ): Promise<Booking> {
-  const { store, bookingContext, staffActions, now } = context
+  const { store, bookingContext, staffActions, waitlist, now } = context
   const size = form.get('party') ?? ''
   const details = walkInDetails(context, { size, offerId: form.get('offerId') ?? '' })
   if (!details) throw new BookingActionError('not_possible')
@@ -91,28 +112,20 @@ async function seatWalkIn(
     : await findStayIn(store.read, bookingContext, details, resources, now())
   const isPossible = stay !== undefined && stay >= 15 && stay % 15 === 0 && stay <= 1440
   if (!isPossible) throw new BookingActionError(stay === undefined ? 'not_free' : 'not_possible')
-  return staffActions.createByStaff(
-    {
-      details,
-      ...walkInTime(now()),
-      guest: {
-        name: waiting?.name ?? walkInName[locale],
-        phone: waiting?.phone ?? '',
-        email: null,
-        note: null,
-      },
-      answers: {},
-      consent: { version: 'spoken', text: waiting?.consent_text ?? words.consent.vi },
-      locale: 'vi',
-      source: 'door',
-      client: 'desk',
-    },
-    `staff:${member.id}`,
-    {
-      ...{ resources, overrides: parseOverrides(form), seatedForMinutes: stay },
-      formId: form.get('id') || undefined,
-    },
-  )
+  const walkIn = {
+    ...{ details, ...walkInTime(now()), answers: {} },
+    ...({ locale: 'vi', source: 'door', client: 'desk' } as const),
+  }
+  const actor = `staff:${member.id}`
+  const choice = {
+    ...{ resources, overrides: parseOverrides(form), seatedForMinutes: stay },
+    formId: form.get('id') || undefined,
+  }
+  const waiting = form.get('waiting') ?? ''
+  if (waiting !== '') return waitlist.seat(waiting, walkIn, actor, choice)
+  const guest = { name: walkInName[locale], phone: '', email: null, note: null }
+  const consent = { version: 'spoken', text: words.consent.vi }
+  return staffActions.createByStaff({ ...walkIn, guest, consent }, actor, choice)
 }
 
 const words = {

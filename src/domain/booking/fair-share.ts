@@ -172,7 +172,7 @@ export function subjectKeysOf(booking: Booking, limits: FairShareLimits | undefi
 export function tooManyProblem(
   { phone }: Business,
   { kind, open, daily }: Subject,
-  limit: 'open' | 'daily' | 'share',
+  limit: 'open' | 'daily' | 'share' | 'waiting',
   waitMs: number,
 ): Problem {
   const hours = Math.min(Math.max(Math.ceil(waitMs / hour), 1), day / hour)
@@ -190,6 +190,10 @@ export function tooManyProblem(
       vi: `Các yêu cầu đang chờ trả lời từ ${from.vi} đã giữ phần nhiều nhất được giữ của ngày này.`,
       en: `The unanswered requests from ${from.en} hold the largest allowed part of this day.`,
     },
+    waiting: {
+      vi: `Nhiều nhất ${open} lượt từ ${from.vi} được ở trong danh sách chờ cùng lúc.`,
+      en: `At most ${open} entries from ${from.en} can be on the waitlist at the same time.`,
+    },
   }
   const answered = {
     vi: 'Gửi thêm được khi tiệm đã trả lời',
@@ -198,6 +202,10 @@ export function tooManyProblem(
   const again: Record<typeof limit, LocalizedText> = {
     open: answered,
     share: answered,
+    waiting: {
+      vi: 'Vào thêm được khi một lượt đã qua giờ hoặc đã rời danh sách',
+      en: 'Another one is possible once the time of one has passed or it has left the list',
+    },
     daily: {
       vi: `Gửi thêm được sau ${hours} giờ`,
       en: `Another one is possible after ${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`,

@@ -88,17 +88,22 @@ type ActionContext = {
   context: BookingContext
   now: () => number
   applyAction: ApplyAction
+  whenEntryUndone: WhenEntryUndone
 }
+
+/** Runs in the transaction that undoes a booking that staff had entered. */
+type WhenEntryUndone = (sql: Sql, bookingId: string, actor: string, nowMs: number) => Promise<void>
 
 export function createStaffActions(
   store: Store,
   context: BookingContext,
   now: () => number,
+  whenEntryUndone: WhenEntryUndone = async () => {},
 ): StaffActions {
   const released = createReleasedTime(context)
   const applyAction = createApplyAction(store, now, released.holdAfterAction)
   const applySwap = createApplySwap(store, now, released.holdAfterAction)
-  const actions: ActionContext = { store, context, now, applyAction }
+  const actions: ActionContext = { store, context, now, applyAction, whenEntryUndone }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
     decline: (staffAction) => declineBooking(actions, staffAction),
@@ -301,10 +306,18 @@ function setDepositState(
   )
 }
 
-function undoAction({ applyAction, context }: ActionContext, staffAction: StaffAction) {
+function undoAction(
+  { applyAction, context, whenEntryUndone }: ActionContext,
+  staffAction: StaffAction,
+) {
   return applyAction(staffAction, 'reopened', async (sql, booking, nowMs) => {
     const partner = await findSwapPartner(sql, booking, nowMs)
-    if (!partner) return undoLastAction(sql, context, booking, nowMs)
+    if (!partner) {
+      const undone = await undoLastAction(sql, context, booking, nowMs)
+      const isEntryUndone = undone.eventData?.undone === 'admitted'
+      if (isEntryUndone) await whenEntryUndone(sql, booking.id, staffAction.actor, nowMs)
+      return undone
+    }
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)

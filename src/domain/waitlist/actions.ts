@@ -130,12 +130,15 @@ const waitlistActions = {
     title: { vi: 'Trở lại danh sách chờ', en: 'Back on the waitlist' },
     label: { vi: 'đưa lại vào danh sách', en: 'put the guest back on the list' },
     by: 'staff',
-    from: ['left'],
+    from: ['left', 'booked'],
     to: 'waiting',
     undo: 'impossible',
     notifies: webhookOnly,
     desk: null,
-    note: { vi: 'Hoàn tác khi bỏ nhầm.', en: 'Undoes a removal by mistake.' },
+    note: {
+      vi: 'Hoàn tác khi bỏ nhầm, hoặc khi hoàn tác lượt đặt của khách.',
+      en: 'Undoes a removal by mistake; also when the booking of the guest is undone.',
+    },
   },
   expired: {
     title: { vi: 'Qua giờ đã chờ', en: 'The time has passed' },

@@ -34,7 +34,7 @@ export async function assertWaitlistShare(
     if (!subject) continue
     if (Number(daily) >= subject.daily) throw tooManyProblem(business, subject, 'daily', day)
     if (Number(open) >= subject.open)
-      throw tooManyProblem(business, subject, 'open', (opensUntil ?? now) - now)
+      throw tooManyProblem(business, subject, 'waiting', (opensUntil ?? now) - now)
   }
 }
 

@@ -3,6 +3,7 @@ import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { parseDetailsColumn } from '../booking/rows.ts'
+import type { Status } from '../booking/status.ts'
 import type { BookingRequestDetails } from '../scheduling/rules.ts'
 import type { WaitlistStatus } from './status.ts'
 
@@ -54,6 +55,17 @@ export async function findEntryById(sql: Sql, id: string): Promise<WaitlistEntry
   return row && toEntry(row)
 }
 
+export async function findEntryByBooking(
+  sql: Sql,
+  bookingId: string,
+): Promise<WaitlistEntry | undefined> {
+  const row = await sql.get<WaitlistRow>(
+    "SELECT * FROM waitlist WHERE booking_id = ? AND status = 'booked'",
+    bookingId,
+  )
+  return row && toEntry(row)
+}
+
 export async function findEntriesByIds(sql: Sql, ids: readonly string[]): Promise<WaitlistEntry[]> {
   if (ids.length === 0) return []
   const marks = ids.map(() => '?').join(', ')
@@ -93,14 +105,18 @@ export async function loadPastEntries(sql: Sql, now: number): Promise<WaitlistEn
   return rows.map(toEntry)
 }
 
+type BookingOfEntry = { code: string; status: Status; starts_at: number; ends_at: number }
+
 /** The booking that came of an entry. */
-export async function findBookingCode(
+export async function findBookingOf(
   sql: Sql,
   { booking_id }: Pick<WaitlistEntry, 'booking_id'>,
-): Promise<string | undefined> {
+): Promise<BookingOfEntry | undefined> {
   if (booking_id === null) return undefined
-  const row = await sql.get<{ code: string }>('SELECT code FROM bookings WHERE id = ?', booking_id)
-  return row?.code
+  return sql.get<BookingOfEntry>(
+    'SELECT code, status, starts_at, ends_at FROM bookings WHERE id = ?',
+    booking_id,
+  )
 }
 
 /** The job that closes an entry runs a little later than its time. */

@@ -3,11 +3,13 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { type Clock, minute, startOfDay } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import type { BookingContext } from '../booking/context.ts'
+import { createBooking, type StaffChoice } from '../booking/create-by-staff.ts'
 import type { PlaceOffer } from '../booking/place-offer/rows.ts'
-import type { Booking } from '../booking/request.ts'
+import type { Booking, BookingRequest } from '../booking/request.ts'
 import { consumeFormToken } from '../guard/form-token.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
 import { identifyEntry, insertEntry, type NewEntry } from './entry.ts'
+import type { WaitlistEntry } from './rows.ts'
 import {
   acceptOffer,
   declineOffer,
@@ -15,12 +17,13 @@ import {
   leaveWaitlist,
   offerPlace,
   recordSeated,
+  requireSeatable,
   returnToWaitlist,
   withdrawOffer,
 } from './transitions.ts'
 import { parseWindow, type WindowInput } from './window.ts'
 
-type StaffEntry = Pick<NewEntry, 'details' | 'guest' | 'consent'> & {
+export type StaffEntry = Pick<NewEntry, 'details' | 'guest' | 'consent'> & {
   /** The window in which the guest would come, or the minutes that guests at the door were quoted. */
   wanted: WindowInput | { quotedMinutes: number; untilMs: number }
   formId?: string | undefined
@@ -30,13 +33,18 @@ export type WaitlistActions = {
   /** Enters a guest by phone or at the door. Returns the code. A form id works once. */
   enter(entry: StaffEntry, actor: string): Promise<string>
   offer(place: CalendarTime & { code: string }, actor: string): Promise<PlaceOffer>
-  withdraw(offerId: string, actor: string): Promise<void>
+  withdraw(offerId: string, actor: string): Promise<WaitlistEntry>
   accept(offerId: string, actor: string): Promise<Booking>
-  decline(offerId: string, actor: string): Promise<void>
+  decline(offerId: string, actor: string): Promise<WaitlistEntry>
   remove(code: string, actor: string): Promise<void>
   putBack(code: string, actor: string): Promise<void>
-  /** Guests at the door who have sat down with this booking. */
-  seated(code: string, bookingId: string, actor: string): Promise<void>
+  /** Guests at the door sit down: the booking of a walk-in, with their name. */
+  seat(
+    code: string,
+    walkIn: Omit<BookingRequest, 'guest' | 'consent'>,
+    actor: string,
+    choice: StaffChoice,
+  ): Promise<Booking>
   /** Closes what has expired. Returns the number of offers and entries. */
   expire(): Promise<number>
 }
@@ -56,19 +64,25 @@ export function createWaitlistActions(
         return stored.code
       }),
     offer: (place, actor) => store.write((sql) => offerPlace(sql, context, place, actor, now())),
-    async withdraw(offerId, actor) {
-      await store.write((sql) => withdrawOffer(sql, context, { offerId, actor }, now()))
-    },
+    withdraw: (offerId, actor) =>
+      store.write((sql) => withdrawOffer(sql, context, { offerId, actor }, now())),
     accept: (offerId, actor) =>
       store.write((sql) => acceptOffer(sql, context, { offerId, actor }, now())),
-    async decline(offerId, actor) {
-      await store.write((sql) => declineOffer(sql, context, { offerId, actor }, now()))
-    },
+    decline: (offerId, actor) =>
+      store.write((sql) => declineOffer(sql, context, { offerId, actor }, now())),
     remove: (code, actor) =>
       store.write((sql) => leaveWaitlist(sql, context, { code, actor }, now())),
     putBack: (code, actor) => store.write((sql) => returnToWaitlist(sql, { code, actor }, now())),
-    seated: (code, bookingId, actor) =>
-      store.write((sql) => recordSeated(sql, context, { code, bookingId, actor }, now())),
+    seat: (code, walkIn, actor, choice) =>
+      store.write(async (sql) => {
+        const entry = await requireSeatable(sql, code, now())
+        const { name, phone, email, consent_version: version, consent_text: text } = entry
+        const guest = { name, phone, email, note: null }
+        const request = { ...walkIn, guest, consent: { version, text } }
+        const booking = await createBooking(sql, context, request, actor, choice, now())
+        await recordSeated(sql, context, entry, { bookingId: booking.id, actor }, now())
+        return booking
+      }),
     expire: () => store.write((sql) => expireWaitlist(sql, context, now())),
   }
 }

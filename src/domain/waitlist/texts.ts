@@ -30,6 +30,12 @@ export const bookedText: LocalizedText = {
   en: 'You have a place. See you then!',
 }
 
+/** The guest had a place, and the booking was cancelled since. */
+export const cancelledText: LocalizedText = {
+  vi: 'Bạn đã nhận một chỗ, và lượt đặt đó đã được huỷ. Bạn không còn trong danh sách chờ.',
+  en: 'You accepted a place, and that booking was cancelled. You are no longer on the waitlist.',
+}
+
 export const leftText: LocalizedText = {
   vi: 'Bạn không còn trong danh sách chờ.',
   en: 'You are no longer on the waitlist.',

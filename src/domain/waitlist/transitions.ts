@@ -31,7 +31,9 @@ import { recordWaitlistContact } from './guest-contact.ts'
 import {
   currentStatus,
   findEntry,
+  findEntryByBooking,
   findEntryById,
+  isOpenEntry,
   loadPastEntries,
   type WaitlistEntry,
 } from './rows.ts'
@@ -216,6 +218,19 @@ export async function leaveWaitlist(
   await endEntry(sql, context, entry, { action: 'left', status: 'left', actor }, now)
 }
 
+/** Staff have undone the booking that came of an entry, so the guest waits again. */
+export async function reopenEntry(
+  sql: Sql,
+  bookingId: string,
+  actor: string,
+  now: number,
+): Promise<void> {
+  const entry = await findEntryByBooking(sql, bookingId)
+  if (!entry || entry.name === erasedName || entry.starts_until <= now) return
+  assertPossible(entry, 'returned', now)
+  await record(sql, entry, 'returned', { status: 'waiting' }, actor, {}, now)
+}
+
 /** Undoes a removal by mistake. */
 export async function returnToWaitlist(
   sql: Sql,
@@ -228,14 +243,28 @@ export async function returnToWaitlist(
   await record(sql, entry, 'returned', { status: 'waiting' }, actor, {}, now)
 }
 
+/** Throws if the guests do not wait any longer, for example because another desk has seated them. */
+export async function requireSeatable(sql: Sql, code: string, now: number): Promise<WaitlistEntry> {
+  const entry = await findEntry(sql, code)
+  if (!entry) throw new BookingActionError('not_found')
+  if (!isOpenEntry(entry, now))
+    throw new BookingActionError('not_possible', { reason: noLongerWaitingText })
+  return entry
+}
+
+const noLongerWaitingText: LocalizedText = {
+  vi: 'Khách này không còn chờ: đã được xếp chỗ ở máy khác, hoặc đã rời danh sách.',
+  en: 'These guests are no longer waiting: another desk has seated them, or they have left the list.',
+}
+
 /** Guests at the door who sit down now. */
 export async function recordSeated(
   sql: Sql,
   context: BookingContext,
-  { code, bookingId, actor }: { code: string; bookingId: string; actor: string },
+  entry: WaitlistEntry,
+  { bookingId, actor }: { bookingId: string; actor: string },
   now: number,
 ): Promise<void> {
-  const entry = await requireEntry(sql, code, 'seated', now)
   const end = { action: 'seated', status: 'booked', bookingId, actor } as const
   await endEntry(sql, context, entry, end, now)
 }

@@ -73,10 +73,10 @@ function openRequestLimits(writeLimit: number): LocalizedText {
   return {
     vi:
       ` Yêu cầu đặt chỗ đang chờ trả lời: nhiều nhất ${openPerContact} cho một số điện thoại hoặc ` +
-      `email, ${openPerClient} từ một địa chỉ mạng.`,
+      `email, ${openPerClient} từ một địa chỉ mạng; danh sách chờ cũng vậy.`,
     en:
       ` Unanswered booking requests: at most ${openPerContact} for one phone number or email ` +
-      `address, ${openPerClient} from one network address.`,
+      `address, ${openPerClient} from one network address; the same for the waitlist.`,
   }
 }
 

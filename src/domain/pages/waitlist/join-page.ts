@@ -206,8 +206,8 @@ const labels = {
     en: 'These times are full at the moment. Leave your name and phone number: if a place becomes free, staff let you know and hold it for a while for you to answer.',
   },
   noPromise: {
-    vi: 'Vào danh sách chờ không giữ chỗ và không mất phí. Bạn có thể rời danh sách bất cứ lúc nào.',
-    en: 'The waitlist holds no place and costs nothing. You can leave it at any time.',
+    vi: 'Vào danh sách chờ không giữ chỗ và không mất phí. Khi có chỗ, bạn xem điều kiện (như đặt cọc) rồi mới nhận. Bạn có thể rời danh sách bất cứ lúc nào.',
+    en: 'The waitlist holds no place and costs nothing. If a place becomes free, you see its terms, such as a deposit, before you accept. You can leave the list at any time.',
   },
   from: { vi: 'Sớm nhất', en: 'Earliest start' },
   to: { vi: 'Muộn nhất', en: 'Latest start' },

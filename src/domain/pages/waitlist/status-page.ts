@@ -6,6 +6,7 @@ import { pageUrl } from '../../../content/page-url.ts'
 import { telephoneLink } from '../../../content/shop.ts'
 import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { quoteRows } from '../../booking/quote-fields.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
 import { formatStay } from '../../scheduling/format-start.ts'
@@ -64,17 +65,18 @@ function statusDocument(
   const { locale } = request
   const isTooLate = firstValue(request.query, 'late') !== undefined
   const isOpen = entry.status === 'waiting' || entry.status === 'offered'
+  const isCancelled = entry.booking_status === 'cancelled' && entry.status === 'booked'
   return {
-    title: titles[entry.status][locale],
+    title: (isCancelled ? labels.cancelled : titles[entry.status])[locale],
     description: `${entry.offer.name} · ${entry.code}`,
     blocks: [
       ...confirmation,
       ...(isTooLate
         ? [{ kind: 'notice' as const, tone: 'problem' as const, text: [labels.late[locale]] }]
         : []),
-      { kind: 'notice', tone: tones[entry.status], text: [entry.next_step] },
+      { kind: 'notice', tone: isCancelled ? 'note' : tones[entry.status], text: [entry.next_step] },
       ...(entry.offers ?? []).flatMap((offer) => offerBlocks(context, entry, offer, request)),
-      { kind: 'facts', rows: factRows(entry, locale) },
+      { kind: 'facts', rows: factRows(context, entry, locale) },
       ...(isOpen ? [answerForm(context, entry, request, leaveButton(locale))] : []),
       {
         kind: 'actions',
@@ -107,9 +109,21 @@ function offerBlocks(
   const { locale } = request
   const { serviceDays } = context.rules
   const when = formatStay(serviceDays, offer.starts_at, offer.ends_at, locale)
+  const rows = [...context.form.summary(offer, locale, 'guest'), ...quoteRows(offer, locale)]
   const by = `${offer.answer_by.slice(11, 16)}, ${formatDate(offer.answer_by.slice(0, 10), locale)}`
   return [
     { kind: 'heading', level: 2, text: when },
+    ...(rows.length > 0
+      ? [
+          {
+            kind: 'facts' as const,
+            rows: rows.map(([term, text]): [string, [string]] => [term, [text]]),
+          },
+        ]
+      : []),
+    ...context.form
+      .terms(offer, locale)
+      .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] })),
     paragraph(`${labels.answerBy[locale]} ${by}.`),
     answerForm(context, entry, request, {
       hidden: [['offer', offer.id]],
@@ -167,7 +181,20 @@ function answerPage({ answer }: WaitlistPageContext): DynamicPage {
   }
 }
 
-function factRows(entry: WaitlistStatusResponse, locale: Locale): [string, [string]][] {
+function factRows(
+  { rules }: WaitlistPageContext,
+  entry: WaitlistStatusResponse,
+  locale: Locale,
+): [string, [string]][] {
+  const { booking_starts_at: start, booking_ends_at: end } = entry
+  if (start !== undefined && end !== undefined) {
+    return [
+      [labels.booked[locale], [entry.offer.name]],
+      [labels.party[locale], [String(entry.party_size)]],
+      [labels.at[locale], [formatStay(rules.serviceDays, start, end, locale)]],
+      [labels.code[locale], [entry.code]],
+    ]
+  }
   return [
     [labels.what[locale], [entry.offer.name]],
     [labels.party[locale], [String(entry.party_size)]],
@@ -188,7 +215,10 @@ const labels = {
   what: { vi: 'Bạn chờ', en: 'You wait for' },
   party: { vi: 'Số khách', en: 'Guests' },
   when: { vi: 'Khoảng giờ', en: 'Time' },
-  code: { vi: 'Mã', en: 'Number' },
+  booked: { vi: 'Bạn đã nhận', en: 'You accepted' },
+  at: { vi: 'Lúc', en: 'Time' },
+  cancelled: { vi: 'Lượt đặt đã huỷ', en: 'The booking was cancelled' },
+  code: { vi: 'Mã', en: 'Code' },
   answerBy: { vi: 'Chỗ này được giữ cho bạn đến', en: 'This place is held for you until' },
   accept: { vi: 'Nhận chỗ này', en: 'Accept this place' },
   decline: { vi: 'Không nhận, chờ giờ khác', en: 'Decline and keep waiting' },
