@@ -105,12 +105,12 @@ describe('the balance of a card', () => {
 
   it('is returned to an assistant with the same pair', async () => {
     const { number } = await usedCard()
-    const result = await expectToolResult<{ summary: string; balance: { amount: number } }>(
+    const result = await expectToolResult<{ summary: string; left: string }>(
       app,
       'get_card_balance',
       { number, phone_last4: '0912 345 678', locale: 'en' },
     )
-    assert.equal(result.balance.amount, 350_000)
+    assert.equal(result.left, '350,000 ₫')
     assert.match(result.summary, /350,000 ₫ left/)
     await expectToolError(app, 'get_card_balance', { number, phone_last4: '9999' })
   })
