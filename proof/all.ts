@@ -2,6 +2,7 @@
 import { backupProof } from './backup.ts'
 import { balancersProof } from './balancers.ts'
 import { bankTransfersProof } from './bank-transfers.ts'
+import { cardsProof } from './cards.ts'
 import { clockSkewProof } from './clock-skew.ts'
 import { concurrentStaffProof } from './concurrent-staff.ts'
 import { contentIsolationProof } from './content-isolation.ts'
@@ -49,5 +50,6 @@ export const proofs: readonly Proof[] = [
   lostDeviceProof,
   contentIsolationProof,
   postgresFaultsProof,
+  cardsProof,
   bankTransfersProof,
 ]

@@ -15,6 +15,7 @@ import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { answerOffersOperation } from './domain/booking/place-offer/answer-operation.ts'
 import { panelUrl } from './domain/booking/url.ts'
+import { type CardPair, cardOperations, lookUpCard } from './domain/cards/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
@@ -37,6 +38,7 @@ import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
+import { cardPages } from './domain/pages/cards.ts'
 import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
@@ -55,6 +57,7 @@ import {
 } from './domain/scheduling/rules.ts'
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
+import { getCardBalance } from './domain/tools/card-balance.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import { withWaitlist } from './domain/tools/waitlist.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
@@ -94,8 +97,9 @@ import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
 import type { BankService } from './kernel/bank-notification.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
+import type { Locale } from './kernel/locale.ts'
 import { lazy } from './kernel/memoize.ts'
-import type { CountWrite, Operation } from './kernel/operation.ts'
+import type { ClientIdentity, CountWrite, Operation } from './kernel/operation.ts'
 import { createResultCache } from './kernel/result-cache.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Tool } from './kernel/tool.ts'
@@ -108,6 +112,8 @@ export type AppOptions = Verification & {
   trustProxy: number
   /** Origins of other sites whose pages may call /mcp. */
   mcpOrigins: readonly string[]
+  /** Where staff who scan the QR code of a card find it; shown if it has a public address. */
+  deskUrl?: string
   /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
   /** The service that reports bank transfers; without it, there is no receiver. */
@@ -188,10 +194,13 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     offerName: catalogue.nameOf,
   }
   const waitlist = waitlistOperations(bookingParts)
+  const cardContext = { ...context, offerName: catalogue.nameOf }
+  const cards = cardOperations(cardContext)
   const shopOperations = {
     ...catalogueOperations(assortment, offerFilters, catalogue, base, languages),
     ...bookingOperations(bookingParts),
     ...(orders && orderOperations(context, orders, business, base)),
+    ...cards,
     ...waitlist,
     ...leadOperations(context, business),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
@@ -254,6 +263,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       { business, addresses, rules: orders, findRecipient: createRecipientFinder(store) },
       shopOperations,
     ),
+    ...cardPages({ business, getBalance: cards.getCardBalance, base, deskUrl: options.deskUrl }),
     searchPage({
       search,
       catalogue,
@@ -346,8 +356,16 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     priceNotes: shop.priceNotes,
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const ownContext = { ...toolContext, questionsOf, waitlist }
-    return [...sharedTools(ownContext), ...withWaitlist(ownContext, shop.tools(ownContext))]
+    const ownContext = {
+      ...{ ...toolContext, questionsOf, waitlist },
+      lookUpCard: (pair: CardPair, sender: ClientIdentity, locale: Locale) =>
+        lookUpCard(cardContext, pair, sender, locale),
+    }
+    return [
+      ...sharedTools(ownContext),
+      ...withWaitlist(ownContext, shop.tools(ownContext)),
+      getCardBalance(ownContext),
+    ]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({

@@ -197,6 +197,36 @@ export function singleRows({
       { delivery_id: `${id}-000`, mailbox: 'hash', at: now, deferred_at: null },
       { delivery_id: `${id}-001`, mailbox: 'hash', at: null, deferred_at: now },
     ],
+    cards: [
+      {
+        id,
+        number: `000000${String(version).padStart(6, '0')}`,
+        ...{ kind: 'gift_card', unit: 'vnd', offer_id: null, order_id: null },
+        ...{ price: 3_000_000_000, balance: 2_999_000_000, valid_until: startsAtMs },
+        ...{ locale: 'vi', version: 2, created_at: now, updated_at: now },
+      },
+    ],
+    card_holders: [
+      {
+        card_id: id,
+        ...{ name: 'Lê Thị Ngọc', phone: '+84987654321', email: null, recipient: trickyText },
+      },
+    ],
+    card_entries: [
+      {
+        ...{ id, card_id: id, kind: 'issued', amount: 3_000_000_000, booking_id: null },
+        ...{ undoes: null, cause: null, reason: null, actor: `staff:${id}` },
+        ...{ request_key: `${id}-form`, at: now },
+      },
+      {
+        ...{ id: `${id}-2`, card_id: id, kind: 'adjusted', amount: -1_000_000, booking_id: id },
+        ...{ undoes: null, cause: null, reason: trickyText, actor: `staff:${id}` },
+        ...{ request_key: null, at: now },
+      },
+    ],
+    card_visits: [
+      { booking_id: id, card_id: id, state: 'released', entry_id: null, updated_at: now },
+    ],
     orders: [
       {
         id,

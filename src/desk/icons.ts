@@ -11,6 +11,7 @@ const paths: Record<string, string> = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4',
   card: 'M3 6h18v12H3zM3 10h18M7 15h4',
+  gift: 'M4 10h16v10H4zM3 7h18v3H3zM12 7v13M12 7c-4-5-7-1-3 0M12 7c4-5 7-1 3 0',
   phone:
     'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
   waitlist: 'M4 6h10M4 12h8M4 18h6M17 11a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM17 13v2.2l1.4 .9',

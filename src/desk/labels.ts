@@ -1,6 +1,8 @@
 /** Labels of actions, channels and states, and short formats of the desk. */
 import { bookingLifecycle } from '../domain/booking/actions.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
+import { cardLifecycle } from '../domain/cards/actions.ts'
+import { contactRows } from '../domain/contact/actions.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { orderLifecycle } from '../domain/orders/actions.ts'
 import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
@@ -19,6 +21,10 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
   [waitlistLifecycle.noun]: labelsOf(waitlistLifecycle),
+  [cardLifecycle.noun]: {
+    ...labelsOf(cardLifecycle),
+    ...labelsOf({ ...cardLifecycle, transitions: contactRows({ from: [] }) }),
+  },
   request: requestActionLabels,
   block: {
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },

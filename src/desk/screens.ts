@@ -9,6 +9,7 @@ import { accountScreens } from './screens/account.ts'
 import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
+import { allCardScreens } from './screens/cards.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
@@ -58,6 +59,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     senderRequestsScreen(context),
     ...guestScreens(context),
     ...(context.shop.orders ? orderScreens(context) : []),
+    ...allCardScreens(context),
     ...leadScreens(context),
     ...contactScreens(context),
     remindersScreen(context),

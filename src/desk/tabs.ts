@@ -1,6 +1,7 @@
 /** The navigation tabs of the desk. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
+import { cardsPath } from './card-parts.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { shopPath } from './editor/paths.ts'
@@ -39,6 +40,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
     ...(hasTransfers(context) ? [transfersTab] : []),
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
+    { path: cardsPath, title: { vi: 'Thẻ', en: 'Cards' }, icon: 'gift' },
     { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     ...(hasReminders(context) ? [remindersTab] : []),

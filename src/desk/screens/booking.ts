@@ -12,6 +12,7 @@ import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { bookingCards } from '../booking-cards.ts'
 import {
   actionButton,
   bookingUrl,
@@ -107,6 +108,7 @@ ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 ${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
+${await bookingCards(context, booking, locale)}
 ${await colleagueForms(context, booking, locale)}
 ${offerSection(context, booking, { times, offers, typed }, locale)}
 ${bookingForms(context, booking, states, locale, typed)}

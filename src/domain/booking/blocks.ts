@@ -4,6 +4,7 @@ import type { TimeRange } from '../../kernel/date-range.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
+import { followBooking } from '../cards/visits.ts'
 import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import { bookingLifecycle } from './actions.ts'
@@ -114,6 +115,8 @@ export async function expireUnanswered(
     await releaseCells(sql, context.occupancyCache, `booking:${id}`)
     const offered = await endOffers(sql, context, { id }, 'released', now)
     if (offered.length > 0) await createReleasedTime(context).holdAfterAction(sql, offered, now)
+    const cancelled = { id, status: 'cancelled', visit: null, cancelled_by: null, quote: {} }
+    await followBooking(sql, { ...cancelled, starts_at: now }, 'clock', now)
     const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
     await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
   }

@@ -6,6 +6,7 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { recordOnlyActions } from '../../kernel/lifecycle.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { followBooking } from '../cards/visits.ts'
 import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
 import { bookingAction, isActionPossible, stateAfter } from './action-rules.ts'
@@ -182,6 +183,7 @@ export async function storeTransition(
   const guest = { answered, isAgreed, isSamePeople }
   const change = { action, before: booking, after: next, ...guest, eventData }
   await recordGuestContact(sql, eventId, change, now)
+  await followBooking(sql, next, actor, now)
 }
 
 /** The audit entry contains everything that an undo restores. */

@@ -124,6 +124,27 @@ const invariants: readonly Invariant[] = [
     formatSubject: formatCode,
   },
   {
+    violationsQuery: `SELECT number AS found FROM cards WHERE balance <> (
+        SELECT COALESCE(SUM(amount), 0) FROM card_entries WHERE card_id = cards.id)`,
+    message: {
+      one: 'card has another balance than the sum of its entries',
+      other: 'cards have another balance than the sum of their entries',
+    },
+  },
+  {
+    violationsQuery: `SELECT number AS found FROM cards WHERE balance < (
+        SELECT COUNT(*) FROM card_visits WHERE card_id = cards.id AND state = 'reserved')`,
+    message: {
+      one: 'card has fewer visits than its bookings have reserved',
+      other: 'cards have fewer visits than their bookings have reserved',
+    },
+  },
+  {
+    violationsQuery: `SELECT number AS found FROM cards WHERE NOT EXISTS (
+        SELECT 1 FROM card_holders WHERE card_id = cards.id)`,
+    message: { one: 'card has no holder', other: 'cards have no holder' },
+  },
+  {
     violationsQuery: `SELECT booking_id AS found FROM booking_guests WHERE NOT EXISTS (
         SELECT 1 FROM bookings WHERE bookings.id = booking_id)`,
     message: { one: 'guest has no booking', other: 'guests have no booking' },

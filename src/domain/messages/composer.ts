@@ -4,6 +4,7 @@ import { articleEvent } from '../newsletter/sendings.ts'
 import type { ComposeMessage } from '../outbox/deliver.ts'
 import type { ComposeContent, MessageContext } from './context.ts'
 import { composeGuestBookingEmail } from './guest-booking.ts'
+import { composeGuestCardEmail } from './guest-card-emails.ts'
 import { composeGuestOrderEmail } from './guest-order-emails.ts'
 import { composeArticleEmail, composeTestArticle } from './newsletter-article.ts'
 import { composeNewsletterEmail } from './newsletter-email.ts'
@@ -34,6 +35,7 @@ const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
   guest: {
     booking: composeGuestBookingEmail,
     order: composeGuestOrderEmail,
+    card: composeGuestCardEmail,
     waitlist: composeGuestWaitlistEmail,
     subscriber: composeSubscriberEmail,
     newsletter: composeTestArticle,

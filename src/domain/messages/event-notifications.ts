@@ -2,6 +2,7 @@
 import type { Lifecycle, Notifications } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { cardLifecycle } from '../cards/actions.ts'
 import { articleEvent, testedEvent } from '../newsletter/sendings.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
@@ -66,6 +67,7 @@ const events: ReadonlyMap<string, NotifyingEvent> = new Map(
     ...eventsOf(bookingLifecycle),
     ...eventsOf(orderLifecycle),
     ...eventsOf(waitlistLifecycle),
+    ...eventsOf(cardLifecycle),
     leadEvent,
     subscriberEvent,
     ...articleEvents,

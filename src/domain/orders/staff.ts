@@ -17,6 +17,7 @@ import {
   orderLifecycle,
   orderStatusAfter,
 } from './actions.ts'
+import { followOrder } from './order-cards.ts'
 import { withItem } from './rows.ts'
 import type { OrderStatus } from './status.ts'
 
@@ -110,6 +111,7 @@ export function createOrderActions(store: Pick<Store, 'write'>, now: Clock): Ord
         now(),
         row.id,
       )
+      await followOrder(sql, row.id, status, actor, now())
       const actionOn = { lifecycle: orderLifecycle, action, id: row.id }
       const facts = { was: row.status, ...(transfer !== undefined && { transfer }) }
       const eventId = await recordAction(sql, now(), actor, actionOn, facts)

@@ -1,6 +1,5 @@
 /** The pages that every shop has. */
-import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
-import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
+import { type Block, heading, type Page } from '../../content/document.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import { dataRequestPath } from '../guest/data-request-url.ts'

@@ -26,6 +26,7 @@ export async function applyRetention(
   for (const [kind, findDue] of [
     ['bookings', pastVisits(due)],
     ['orders', oldOrders(due)],
+    ['cards', oldCards(due)],
     ['leads', oldLeads(due)],
     ['waitlist', oldEntries(due)],
     // After the records, because the last one of a guest may just have been erased.
@@ -88,6 +89,19 @@ const oldOrders =
       due,
     )
 
+/** A balance is still owed to the holder, so a valid card with one is kept regardless of its age. */
+const oldCards =
+  (due: number): FindBatch =>
+  (sql, after, limit) =>
+    sql.all<{ id: string }>(
+      `SELECT card_id AS id FROM card_holders
+       WHERE name <> '${erasedName}' AND card_id > ? AND EXISTS (
+        SELECT 1 FROM cards WHERE cards.id = card_id AND updated_at < ?
+          AND (balance = 0 OR valid_until < ?))
+       ORDER BY card_id LIMIT ${limit}`,
+      ...[after, due, due],
+    )
+
 /** Counted from the time that the guest waited for. */
 const oldEntries =
   (due: number): FindBatch =>
@@ -108,13 +122,15 @@ const oldLeads =
       after,
     )
 
-/** The notes about a guest are kept as long as a booking, an order, a callback request or a waitlist entry of the guest. */
+const knownFrom = ['booking_guests', 'order_guests', 'card_holders', 'leads', 'waitlist']
+
+/** The notes about a guest are kept as long as a booking, order, card, callback request or waitlist entry of the guest. */
 const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
   const isKnownFrom = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`
   return sql.all<{ id: string }>(
     `SELECT id FROM guest_profiles WHERE id > ?
-       AND NOT (${['booking_guests', 'order_guests', 'leads', 'waitlist'].map(isKnownFrom).join(' OR ')})
+       AND NOT (${knownFrom.map(isKnownFrom).join(' OR ')})
      ORDER BY id LIMIT ${limit}`,
     after,
   )
