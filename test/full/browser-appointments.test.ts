@@ -96,7 +96,7 @@ describe('a Saturday on a phone', { skip }, () => {
           .getByRole('link', { name: /vai gáy/i })
           .first(),
       )
-      await hand.tap(sheet(page).getByRole('button').first())
+      await hand.tap(sheet(page).locator('button.tn-option').first())
       await hand.sees(/Khách lẻ.*, đến \d/)
     })
     await hand.undo()

@@ -5,6 +5,7 @@
  */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { recordOnlyActions } from '../../kernel/lifecycle.ts'
+import { minute } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { followBooking } from '../cards/visits.ts'
 import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
@@ -204,7 +205,7 @@ export function previousState(booking: StoredBooking): EventData {
     was_holding: booking.holdsPlace,
     was_overrides: booking.overrides.join(','),
     was_stay: booking.stay_minutes,
-    was_end: booking.ends_at,
+    was_minutes: (booking.ends_at - booking.starts_at) / minute,
     was_call: booking.requiresStaffCall,
   }
 }

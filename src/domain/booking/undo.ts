@@ -50,7 +50,7 @@ type PreviousState = {
   was_overrides?: string
   was_stay?: number | null
   /** Absent in entries that are older than it. */
-  was_end?: number
+  was_minutes?: number
   /** Absent in entries that are older than changes of the service. */
   was_call?: boolean
   /** Id of the change request that the action resolved. */
@@ -93,8 +93,12 @@ export async function undoLastAction(
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const fields = toRestoredFields(was as PreviousState)
   // A booking that holds its place gets its end with it.
-  const end = fields.holdsPlace || was.was_end === undefined ? {} : { ends_at: was.was_end }
-  const restored = { ...booking, ...fields, ...end }
+  const isEndKnown = !fields.holdsPlace && was.was_minutes !== undefined
+  const restored = {
+    ...booking,
+    ...fields,
+    ...(isEndKnown && { ends_at: fields.starts_at + (was.was_minutes ?? 0) * minute }),
+  }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
   }
