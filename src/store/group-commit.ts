@@ -103,7 +103,9 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   /** Returns whether a row changed: a transaction without changes succeeds even on a full disk or a standby. */
   const transact = async (batch: readonly WriteJob[]): Promise<boolean> => {
     const startedAtMs = performance.now()
-    if (blocked.count() > 0) await connection.stopWaitingForLocks?.()
+    // A job that is attempted again waits as long as the first time, so that the holder of the lock can be found.
+    const isRetry = batch.some(blocked.wasBlocked)
+    if (blocked.count() > 0 && !isRetry) await connection.stopWaitingForLocks?.()
     const outcomes = await storePrepared(batch)
     const stored = new Set(outcomes.map(({ job }) => job))
     const remaining = batch.filter((job) => !stored.has(job))
