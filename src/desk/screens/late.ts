@@ -81,14 +81,15 @@ async function moveAll(
     const version = Number(form.get('version'))
     const until = form.get('until') ?? ''
     const extension = { code, version, date, time, until, resources: [], overrides: [] }
-    // A refusal after others were moved must still lead to the page with their undo.
-    const isFirst = results.moved.length === 0
-    const { moved, refused } = isFirst
-      ? { moved: [code], refused: [] }
-      : await runMoves(staffActions, [extension], actor)
-    if (isFirst) await staffActions.move({ ...extension, actor })
-    results.moved.push(...moved)
-    results.refused.push(...refused)
+    if (results.moved.length === 0) {
+      await staffActions.move({ ...extension, actor })
+      results.moved.push(code)
+    } else {
+      // Also after a refusal the page must have the undo of those that were moved.
+      const { moved, refused } = await runMoves(staffActions, [extension], actor)
+      results.moved.push(...moved)
+      results.refused.push(...refused)
+    }
   }
   if (results.moved.length + results.refused.length === 0)
     throw new BookingActionError('not_possible', { reason: words.choose })
