@@ -196,6 +196,17 @@ export const fixedCases: readonly Case[] = [
     ...guest,
     ...{ date: day, from: '12:30', to: '13:30', party_size: 2 },
   })),
+  dryRun('/api/data-request', 202, () => ({ kind: 'see', phone: '0912 345 678', consent: '1' })),
+  {
+    ...write,
+    name: 'POST /api/card/balance',
+    fixture: 'sample',
+    createRequests: ({ samples: { cardNumber: number } }) =>
+      post('/api/card/balance', { number, phone_last4: '5678' }),
+    expectedStatus: 200,
+    engines: sqliteOnly,
+    routeKind: 'POST /api/card/balance',
+  },
   dryRun('/api/lead', 201, () => ({ ...guest, message: 'Xin gọi lại' })),
   dryRun(
     '/api/order',

@@ -22,6 +22,7 @@ export type FixtureKind = 'sample' | 'busy' | 'years' | 'large' | 'spa' | 'salon
 
 /** Values that requests to a shop need. */
 export type Samples = {
+  cardNumber: string
   offerId: string
   bookingCode: string
   orderCode: string | undefined
@@ -103,7 +104,7 @@ export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): S
     }
     const deskPort = Number(new URL(server.deskUrl).port)
     const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, ownerName)
-    const samples = await createSamples(server, kind)
+    const samples = await createSamples(server, kind, await sellCard(server.deskUrl, cookie))
     if (kind === 'busy') await fillEvening(server)
     // The app fills its caches in the background after the start.
     await delay(warmUpSeconds * 2_000)
@@ -162,6 +163,7 @@ type McpLists = {
 export async function createSamples(
   { send }: Pick<Server, 'send'>,
   kind: FixtureKind,
+  cardNumber: string,
 ): Promise<Samples> {
   const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
   const booking = {
@@ -185,6 +187,7 @@ export async function createSamples(
   const [prompt] = (await list('prompts/list')).prompts
   const required = prompt?.arguments.filter((argument) => argument.required) ?? []
   return {
+    cardNumber,
     offerId: offers[0]?.id ?? '',
     bookingCode: code,
     orderCode: kind === 'spa' ? (await read('POST', '/api/order', order)).code : undefined,
@@ -196,6 +199,20 @@ export async function createSamples(
       arguments: Object.fromEntries(required.map(({ name }) => [name, '4'])),
     },
   }
+}
+
+/** Sells a card at the desk and returns its number. Its holder has the phone number of the samples. */
+export async function sellCard(deskUrl: string, cookie: string): Promise<string> {
+  const fields = { name: 'Nguyễn Thị Lan', phone: '0912345678', months: '12', amount: '500000' }
+  const response = await fetch(`${deskUrl}/cards/new`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: deskUrl, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ ...fields, key: 'sample-card' }),
+  })
+  const number = response.headers.get('location')?.split('/').at(-1)
+  if (number === undefined) throw new Error(`POST /cards/new: ${response.status}`)
+  return number
 }
 
 /** In `sample` nothing is free then for a large party. */

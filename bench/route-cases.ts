@@ -89,6 +89,7 @@ const queries: Readonly<Record<string, Record<string, (fixture: ShopFixture) => 
 const statuses: Readonly<Record<string, number>> = {
   '/booking/{code}/qr': 303,
   '/booking/{code}/coming': 303,
+  '/booking/{code}/offers': 303,
   '/newsletter/confirm': 404,
   '/newsletter/leave': 404,
   '/waitlist': 303,
@@ -105,10 +106,12 @@ function requestsOf(path: string, name = path): NamedRequest[] {
 }
 
 function fillPath(path: string, samples: Samples): string {
-  const { offerId, bookingCode, orderCode, waitlistCode } = samples
+  const { offerId, bookingCode, orderCode, waitlistCode, cardNumber } = samples
   const ofOthers = path.includes('/order/') ? orderCode : waitlistCode
   const code = /\/(order|waitlist)\//.test(path) ? ofOthers : bookingCode
-  const values: Record<string, string | undefined> = { '{id}': offerId, '{code}': code }
+  const values: Record<string, string | undefined> = {
+    ...{ '{id}': offerId, '{code}': code, '{number}': cardNumber },
+  }
   return path.replace(/\{\w+\}/g, (parameter) => {
     const value = values[parameter]
     if (value === undefined)

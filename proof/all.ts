@@ -1,6 +1,8 @@
 /** All reliability tests in the order of their ids. */
 import { backupProof } from './backup.ts'
 import { balancersProof } from './balancers.ts'
+import { bankTransfersProof } from './bank-transfers.ts'
+import { cardsProof } from './cards.ts'
 import { clockSkewProof } from './clock-skew.ts'
 import { concurrentStaffProof } from './concurrent-staff.ts'
 import { contentIsolationProof } from './content-isolation.ts'
@@ -48,4 +50,6 @@ export const proofs: readonly Proof[] = [
   lostDeviceProof,
   contentIsolationProof,
   postgresFaultsProof,
+  cardsProof,
+  bankTransfersProof,
 ]

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { form } from '../test/support/desk.ts'
 import { type Mailbox, runMailbox } from '../test/support/receivers.ts'
 import { formsOf, noticeOf, partOf, visibleTextOf } from '../test/support/screen.ts'
+import { raceForBookingOffers } from './concurrent-staff/booking-offers.ts'
 import { raceForOffers } from './concurrent-staff/offered-places.ts'
 import { incrementCount } from './support/count-by.ts'
 import { type Engine, type EngineSetup, runOnEachEngine } from './support/engines.ts'
@@ -103,7 +104,10 @@ async function runOnEngine(
     const [one, other] = colleagues
     if (!one || !other) throw new Error('Two staff members are needed.')
     const places = { server: servers[0] as Server, database, content }
-    await raceForOffers({ ...places, desks: [one, other] }, Math.ceil(rounds / 4), random, wrong)
+    const desks = [one, other] as const
+    const offerRounds = Math.ceil(rounds / 4)
+    await raceForOffers({ ...places, desks }, offerRounds, random, wrong)
+    await raceForBookingOffers({ ...places, desks, requestBooking }, offerRounds, random, wrong)
   } finally {
     for (const server of servers) await server.kill('SIGTERM')
     await mailbox.close()

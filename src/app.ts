@@ -3,6 +3,7 @@ import type { Page } from './content/document.ts'
 import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
 import type { PictureFiles } from './content/share-image.ts'
+import { createReceiver } from './domain/bank/receive.ts'
 import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { createChangeTimes } from './domain/booking/change-times.ts'
@@ -12,7 +13,9 @@ import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
+import { answerOffersOperation } from './domain/booking/place-offer/answer-operation.ts'
 import { panelUrl } from './domain/booking/url.ts'
+import { type CardPair, cardOperations, lookUpCard } from './domain/cards/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
@@ -35,6 +38,7 @@ import { bookingFlow } from './domain/pages/booking/flow.ts'
 import { createPanelPlacer } from './domain/pages/booking/place-panel.ts'
 import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
+import { cardPages } from './domain/pages/cards.ts'
 import { footerFacts } from './domain/pages/contact.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
@@ -42,6 +46,8 @@ import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { searchPage, searchPath } from './domain/pages/search-page.ts'
 import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { waitlistPages } from './domain/pages/waitlist/status-page.ts'
+import { dataRequestForm } from './domain/privacy/data-request-form.ts'
+import { dataRequestOperation } from './domain/privacy/data-request-operation.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import {
@@ -51,6 +57,7 @@ import {
 } from './domain/scheduling/rules.ts'
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
+import { getCardBalance } from './domain/tools/card-balance.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import { withWaitlist } from './domain/tools/waitlist.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
@@ -71,6 +78,7 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
+import { createBankFace } from './faces/bank/face.ts'
 import {
   assistantsPage,
   homeLinks,
@@ -87,9 +95,11 @@ import { faviconFile, serverIcons } from './faces/site/icons.ts'
 import { pictureFiles as drawingFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
+import type { BankService } from './kernel/bank-notification.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
+import type { Locale } from './kernel/locale.ts'
 import { lazy } from './kernel/memoize.ts'
-import type { CountWrite, Operation } from './kernel/operation.ts'
+import type { ClientIdentity, CountWrite, Operation } from './kernel/operation.ts'
 import { createResultCache } from './kernel/result-cache.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Tool } from './kernel/tool.ts'
@@ -102,8 +112,12 @@ export type AppOptions = Verification & {
   trustProxy: number
   /** Origins of other sites whose pages may call /mcp. */
   mcpOrigins: readonly string[]
+  /** Where staff who scan the QR code of a card find it; shown if it has a public address. */
+  deskUrl?: string
   /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
+  /** The service that reports bank transfers; without it, there is no receiver. */
+  bank?: { service: BankService; key: string } | undefined
   /** For tests and proofs; by default those that belong to the write limit. */
   fairShare?: FairShareLimits
   /** For tests; by default the published ones. */
@@ -180,13 +194,17 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     offerName: catalogue.nameOf,
   }
   const waitlist = waitlistOperations(bookingParts)
+  const cardContext = { ...context, offerName: catalogue.nameOf }
+  const cards = cardOperations(cardContext)
   const shopOperations = {
     ...catalogueOperations(assortment, offerFilters, catalogue, base, languages),
     ...bookingOperations(bookingParts),
     ...(orders && orderOperations(context, orders, business, base)),
+    ...cards,
     ...waitlist,
     ...leadOperations(context, business),
     ...(business.consent.newsletter && newsletterOperations(context, business.consent.newsletter)),
+    requestData: dataRequestOperation({ context, rules: booking, business }),
   }
   const listed: readonly Operation[] = Object.values(shopOperations)
   const identity = { name: business.name, trade: shop.trade }
@@ -226,6 +244,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     tryChange: changeByCode,
     changeTimes: createChangeTimes(bookingParts),
     coming: comingOperation(bookingParts),
+    answerOffers: answerOffersOperation(bookingParts),
   }
   const dynamicPages = [
     bookingFlow(bookingPageContext),
@@ -237,12 +256,14 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
       answer: answerOperation(bookingParts),
     }),
     leadForm(business, shopOperations, now),
+    dataRequestForm(business, shopOperations.requestData, now),
     ...newsletterPages(newsletter, siteShop.business, shopOperations, now),
     ...siteShop.forms(shopOperations),
     ...orderPages(
       { business, addresses, rules: orders, findRecipient: createRecipientFinder(store) },
       shopOperations,
     ),
+    ...cardPages({ business, getBalance: cards.getCardBalance, base, deskUrl: options.deskUrl }),
     searchPage({
       search,
       catalogue,
@@ -335,8 +356,16 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     priceNotes: shop.priceNotes,
   }
   const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const ownContext = { ...toolContext, questionsOf, waitlist }
-    return [...sharedTools(ownContext), ...withWaitlist(ownContext, shop.tools(ownContext))]
+    const ownContext = {
+      ...{ ...toolContext, questionsOf, waitlist },
+      lookUpCard: (pair: CardPair, sender: ClientIdentity, locale: Locale) =>
+        lookUpCard(cardContext, pair, sender, locale),
+    }
+    return [
+      ...sharedTools(ownContext),
+      ...withWaitlist(ownContext, shop.tools(ownContext)),
+      getCardBalance(ownContext),
+    ]
   })
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({
@@ -419,7 +448,12 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     ...(hasStoredContent() && { content: 'stored' }),
   })
   const checkStore = store.ready
-  const handler = createRootHandler({ api, mcp, site, checkStore, describeState, now })
+  const bankContext = { store, bookings: createBookingContext(shop, occupancyCache), now }
+  const prefixes = [shop.booking.codePrefix, ...(orders ? [orders.codePrefix] : [])]
+  const bank =
+    options.bank &&
+    createBankFace({ ...options.bank, receive: createReceiver(bankContext, prefixes), now })
+  const handler = createRootHandler({ api, mcp, site, bank, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
 }

@@ -18,6 +18,7 @@ import type { ActionTable } from '../src/kernel/lifecycle.ts'
 import type { Sql } from '../src/store/sql.ts'
 import {
   type ActionStep,
+  app,
   at,
   type BookingRef,
   bookingRef,
@@ -49,6 +50,13 @@ const mark =
   async ({ staffAction }) =>
     desk.setVisitStatus({ ...(await staffAction()), visit })
 
+const openOffersOf = ({ code }: BookingRef) =>
+  app.store.read.all<{ id: string }>(
+    `SELECT place_offers.id FROM place_offers JOIN bookings ON owner = 'booking:' || bookings.id
+     WHERE code = ? AND place_offers.status = 'open'`,
+    code.replaceAll('-', ''),
+  )
+
 /** Everything that staff can do on the desk. A command that is missing here does not compile. */
 const commands: Record<BookingCommand | 'rearrange', ActionStep> = {
   confirm,
@@ -60,7 +68,16 @@ const commands: Record<BookingCommand | 'rearrange', ActionStep> = {
     desk.changeOffer({ ...(await staffAction()), offerId: 'mam-bon-nguoi' }),
   rearrange: move({ partySize: 2 }),
   offer: async ({ staffAction, date }) =>
-    desk.offer({ ...(await staffAction()), times: [`${dayAfter(date)} 12:00`] }),
+    desk.offer({ ...(await staffAction()), targets: [{ date: dayAfter(date), time: '12:00' }] }),
+  accept_offer: async (booking) => {
+    await commands.offer(booking)
+    const [offer] = await openOffersOf(booking)
+    await desk.acceptOffer({ ...(await booking.staffAction()), offerId: offer?.id ?? '' })
+  },
+  withdraw_offer: async (booking) => {
+    await commands.offer(booking)
+    await desk.withdrawOffers(await booking.staffAction())
+  },
   seated: mark('seated'),
   finished: mark('finished'),
   no_show: mark('no_show'),
@@ -97,6 +114,8 @@ const whileExpected = [
   'rearrange',
   'change_offer',
   'offer',
+  'accept_offer',
+  'withdraw_offer',
   'deposit_asked',
   'deposit_waived',
 ] as const
@@ -114,7 +133,12 @@ const states: Record<string, State> = {
   },
   'a confirmed booking from its start on': {
     before: [confirm, waitFor('18:30')],
-    possible: [...whileExpected, 'seated', 'no_show', 'delayed'],
+    possible: [
+      ...whileExpected.filter(
+        (command) => !command.includes('offer') || command === 'change_offer',
+      ),
+      ...(['seated', 'no_show', 'delayed'] as const),
+    ],
   },
   'a seated party': {
     before: [confirm, setVisitStatus('seated')],

@@ -249,6 +249,7 @@ describe('link in a text', () => {
       '/faq?q=1',
       '/booking',
       '/contact/call-back',
+      '/privacy/request',
       '/pictures/hero.svg',
       '/llms.txt',
       '#top',

@@ -189,22 +189,35 @@ describe('answer of staff', () => {
     assert.doesNotMatch(await reasons(atSpa, mai), party)
   })
 
-  it('offers the three nearest free times without holding them', async () => {
+  it('offers the three nearest free times and holds them', async () => {
     const code = await requestBooking({ date: '2026-11-25', time: '12:00' })
     const before = await cellsOf(code)
     const page = await hoa.read(`/bookings/${code}`)
     const times = formsOf(partOf(page, 'id="other-times"', '</section>'))
     assert.deepEqual(
       times.map(({ buttons }) => buttons[0]),
-      ['T4 25/11 11:30', 'T4 25/11 12:30', 'T4 25/11 11:00', 'Đề nghị các giờ này với khách'],
+      [
+        'T4 25/11 11:30',
+        'T4 25/11 12:30',
+        'T4 25/11 11:00',
+        'Mời khách chọn các giờ này',
+        'Mời khách chọn',
+      ],
     )
-    await expectRedirect(code, 'offer')
+    const ticked = [...page.matchAll(/name="times" value="([^"]+)" checked/g)].map(([, at]) => at)
+    assert.deepEqual(ticked, ['2026-11-25 11:30', '2026-11-25 12:30', '2026-11-25 11:00'])
+    const offered = formTo(page, `/bookings/${code}/offer`)
+    const body = new URLSearchParams({ version: offered.fields.version ?? '' })
+    for (const at of ticked) body.append('times', at ?? '')
+    assert.equal((await hoa.post(offered.action, body)).status, 303)
     assert.equal(await statusOf(code), 'pending')
     assert.equal(await cellsOf(code), before)
+    const { offers } = (await app.json(`/api/booking/${code}`)) as { offers?: unknown[] }
+    assert.equal(offers?.length, 3)
     const words = historyOf(await hoa.read(`/bookings/${code}`))
     assert.match(
       words,
-      /Hoa đề nghị giờ khác: 2026-11-25 11:30, 2026-11-25 12:30, 2026-11-25 11:00/,
+      /Hoa mời giờ hoặc chỗ khác: 2026-11-25 11:30, 2026-11-25 12:30, 2026-11-25 11:00/,
     )
     assert.ok(cardOf(await hoa.read('/'), code))
   })

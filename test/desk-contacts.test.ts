@@ -127,16 +127,19 @@ describe('a guest without an email address', () => {
   it('is in the list after an answer to a change request, other times, a deposit, and an expiry', async () => {
     const name = 'Hồ Ngọc Ánh'
     const code = await request(app, { name, date: '2026-11-22', phone: '0912 700 700' })
-    await app.desk.offer({ ...(await seen(app, code)), times: ['2026-11-22 20:00'] })
+    await app.desk.offer({
+      ...(await seen(app, code)),
+      targets: [{ date: '2026-11-22', time: '20:00' }],
+    })
     assert.match(
       await stateOf(name),
-      /Đã gợi ý giờ khác .*còn những giờ này: .*20:00.*Yêu cầu lúc .* vẫn đang chờ/,
+      /Đã mời giờ hoặc chỗ khác .*xin mời anh\/chị chọn: .*20:00.*giữ đến .*Chỗ đã đặt vẫn giữ/,
     )
     await app.desk.deposit({ ...(await seen(app, code)), newState: 'asked', amount: 400_000 })
     assert.match(await stateOf(name), /Đã yêu cầu đặt cọc .*400\.000 ₫ đặt cọc cho .*VietQR/)
     // The guest was never asked, so nothing has to be said when staff waive it.
     await app.desk.deposit({ ...(await seen(app, code)), newState: 'waived' })
-    assert.match(await stateOf(name), /Đã gợi ý giờ khác/)
+    assert.match(await stateOf(name), /Đã mời giờ hoặc chỗ khác/)
     const changed = await app.post(`/api/booking/${code}/change`, {
       ...{ kind: 'cancel', phone_last4: '0700', consent: '1' },
     })

@@ -15,6 +15,7 @@ describe('English', () => {
     ...shop.shop.booking.resources.map(({ name }) => name.en.split(' · ')[0] ?? ''),
     ...shop.shop.booking.questions.flatMap(({ options }) => options.map(({ name }) => name.en)),
     ...shop.shop.assortment.offers.map(({ name }) => name.en),
+    ...shop.shop.articles.map((article) => article.en.head.title),
     shop.shop.business.name,
     shop.shop.booking.quickEntryExample.en,
     'Tiếng Việt',

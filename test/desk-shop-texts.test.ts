@@ -66,6 +66,29 @@ describe('texts in the shop editor', () => {
     assert.equal((await app.get('/about')).status, 200)
   })
 
+  it('shows an answer to a question as guests will see it, and publishes it as Markdown', async () => {
+    const { app, owner, read } = await openEditor()
+    const faq = '/shop/entry?part=faqs&file=faqs.yaml&list=faqs&index=0'
+    const typed = { 'answer.vi': 'Chờ **xác nhận**:\n\n- gọi [quán](/contact)\n- báo trước' }
+    const shown = await saveForm(owner, faq, { ...typed, step: 'preview' })
+    assert.equal(shown.status, 200)
+    const page = await shown.text()
+    const [, preview = ''] = /<section class="preview-box">([\s\S]*?)<\/section>/.exec(page) ?? []
+    assert.match(preview, /<strong>xác nhận<\/strong>[\s\S]*<li>gọi <a href="http[^"]+\/contact">/)
+    assert.equal(preview.match(/<article/g)?.length, 2, 'one for each language')
+    assert.match(page, /<textarea[^>]*name="answer\.vi"[^>]*>Chờ \*\*xác nhận\*\*/)
+    assert.match(page, /data-for="field-answer-vi"/)
+    assert.match(visibleTextOf(await owner.read('/shop/publish')), /Không có thay đổi nào/)
+    await saveForm(owner, faq, typed)
+    await publishDraft(owner)
+    assert.match(read('faqs.yaml'), /\*\*xác nhận\*\*/)
+    const published = await (await app.get('/faq')).text()
+    assert.match(published, /<strong>xác nhận<\/strong>/)
+    assert.match(published, /"text":"Chờ xác nhận: gọi quán báo trước"/)
+    const wrong = await saveForm(owner, faq, { 'answer.vi': '{nothing}', step: 'preview' })
+    assert.match(visibleTextOf(await wrong.text()), /Chưa xem thử được: có chỗ cần sửa\./)
+  })
+
   it('shows an error beside its field, and keeps what was typed', async () => {
     const { owner } = await openEditor()
     const answer = await save(owner, text('articles', 'new'), { ...article, author: '' })

@@ -136,6 +136,7 @@ for (const trade of trades) {
     assert.deepEqual(
       [...tools].sort(),
       [
+        'ask_about_personal_data',
         'ask_to_be_called_back',
         'ask_to_change_a_booking',
         'choose_day_and_time',

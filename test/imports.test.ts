@@ -65,23 +65,26 @@ const slices: Record<string, readonly string[]> = {
     'scheduling',
     'search',
   ],
+  cards: ['guard', 'outbox'],
   booking: [
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
-    ...['online-limits', 'sold-out', 'contact'],
+    ...['cards', 'online-limits', 'sold-out', 'contact'],
   ],
   waitlist: ['booking', 'contact', 'guard', 'guest', 'outbox', 'scheduling'],
   absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling', 'waitlist'],
   shifts: ['outbox', 'scheduling'],
-  orders: [...writes, 'contact'],
+  orders: [...writes, 'cards', 'contact'],
+  bank: ['booking', 'orders', 'outbox', 'payment'],
   leads: writes,
   newsletter: writes,
   tools: [
     ...['booking', 'catalogue', 'guard', 'guest', 'quick-entry', 'scheduling', 'search', 'trade'],
-    'waitlist',
+    ...['cards', 'waitlist'],
   ],
   pages: [
     'booking',
+    'cards',
     'catalogue',
     'forms',
     'guest',
@@ -97,6 +100,7 @@ const slices: Record<string, readonly string[]> = {
   ],
   messages: [
     'booking',
+    'cards',
     'contact',
     'forms',
     'guest',
@@ -110,7 +114,10 @@ const slices: Record<string, readonly string[]> = {
     'waitlist',
   ],
   reports: ['booking', 'scheduling'],
-  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox', 'waitlist'],
+  privacy: [
+    ...['booking', 'cards', 'forms', 'guard', 'guest', 'newsletter', 'orders', 'outbox', 'payment'],
+    ...['scheduling', 'waitlist'],
+  ],
 }
 
 type Import = { from: string; to: string }

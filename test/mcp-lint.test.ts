@@ -19,6 +19,9 @@ const shared = [
 /** Every shop has it, after its own tools. Its calls succeed only for full times: test/waitlist.test.ts. */
 const waitlistTool = 'join_waitlist'
 
+/** Its calls succeed only with a card: test/card-holder.test.ts. */
+const cardTool = 'get_card_balance'
+
 const writes = new Set([
   'submit_contact_request',
   waitlistTool,
@@ -35,6 +38,7 @@ const rules: Record<string, RegExp[]> = {
   list_faqs: [/policy/, /payment/, /guarantees/],
   get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
   submit_contact_request: [/name and phone/, /without consent is a preview/],
+  get_card_balance: [/gift card or membership/, /until when it is valid/, /like an unknown card/],
   join_waitlist: [
     /full time/,
     /if a place becomes free/,
@@ -94,7 +98,7 @@ for (const trade of trades) {
     it('are those of the contract, in the same order', () => {
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...shared, ...samples[trade].tools.own, waitlistTool],
+        [...shared, ...samples[trade].tools.own, waitlistTool, cardTool],
       )
     })
 

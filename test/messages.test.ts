@@ -172,16 +172,25 @@ for (const trade of trades) {
       })
 
       it('a proposal of other times lists them and explains how to answer', async () => {
-        await app.desk.offer({ ...nextAction(), times: ['2026-11-21 11:00', '2026-11-22 12:30'] })
+        const targets = [
+          { date: '2026-11-21', time: '11:00' },
+          { date: '2026-11-22', time: '12:30' },
+        ]
+        await app.desk.offer({ ...nextAction(), targets })
         const messages = await collectMessages()
         nothingPrivate(messages)
         const { text } = checkMail(messages['guest-mail'], 'CONFIRMED')
-        assert.match(text, /- (Thứ Bảy 21\/11\/2026|Saturday 21 November 2026), 11:00\n/)
-        assert.match(text, /- (Chủ nhật|Chủ Nhật|Sunday) 22.*, 12:30\n/)
+        assert.match(text, /- (Thứ Bảy 21\/11\/2026|Saturday 21 November 2026), 11:00–/)
+        assert.match(text, /- (Chủ nhật|Chủ Nhật|Sunday) 22.*, 12:30–/)
         assert.deepEqual(messages.webhook?.[0]?.facts.times, [
           '2026-11-21 11:00',
           '2026-11-22 12:30',
         ])
+        const offers = messages.webhook?.[0]?.facts.offers as { starts_at: string }[]
+        assert.deepEqual(
+          offers.map(({ starts_at }) => starts_at.slice(0, 16)),
+          ['2026-11-21T11:00', '2026-11-22T12:30'],
+        )
       })
 
       it('a cancellation contains the reason unless the guest requested it', async () => {
@@ -226,7 +235,7 @@ for (const trade of trades) {
         const mail = checkMail((await collectMessages())['guest-mail'], 'TENTATIVE')
         assert.match(mail.text, statusPatterns.pending)
         assert.doesNotMatch(`${mail.title} ${mail.text}`, statusPatterns.confirmed)
-        await app.desk.offer({ ...nextAction(), times: ['2026-11-21 11:00'] })
+        await app.desk.offer({ ...nextAction(), targets: [{ date: '2026-11-21', time: '11:00' }] })
         const other = checkMail((await collectMessages())['guest-mail'], 'TENTATIVE')
         assert.doesNotMatch(`${other.title} ${other.text}`, statusPatterns.confirmed)
       })

@@ -35,6 +35,15 @@ describe('the text of a YAML file', () => {
   for (const [name, change, before, after] of [
     ['a number', (v: Menu) => setPrice(v, 60000), 'price: 55000 ', 'price: 60000 '],
     [
+      'a text of several lines',
+      (v: Menu) =>
+        void Object.assign(v.dishes[0] ?? {}, {
+          description: 'Ninh **cả đêm**:\n\n- xương\n- quế',
+        }),
+      'description: >-\n      Nước dùng ninh xương\n      từ đêm.\n',
+      'description: |-\n      Ninh **cả đêm**:\n\n      - xương\n      - quế\n',
+    ],
+    [
       'a text that becomes one in two languages',
       (v: Menu) =>
         void Object.assign(v.dishes[1] ?? {}, { name: { vi: 'Phở gà', en: 'Chicken, phở' } }),

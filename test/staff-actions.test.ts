@@ -7,7 +7,7 @@ import { backfillFoldedNames } from '../src/domain/booking/queries.ts'
 import { searchBookings } from '../src/domain/booking/search.ts'
 import type { StaffActions } from '../src/domain/booking/staff-actions.ts'
 import { BookingActionError } from '../src/kernel/action-errors.ts'
-import { book, massage } from './support/booking.ts'
+import { book, massage, table } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 import {
   app,
@@ -207,33 +207,42 @@ describe('a confirmation', () => {
 })
 
 describe('an offer', () => {
+  const heldByOffers = () =>
+    app.store.read.all("SELECT cell FROM cells WHERE holder LIKE 'offer:%'")
+
   it('contains only times that are available to the guest', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, privateRoom), date)
     await requestBooking(date, { ...privateRoom, time: '11:00' })
-    const refusals: [kind: string, times: string[]][] = [
+    const at = (time: string, day = date) => ({ date: day, time })
+    const refusals: [kind: string, targets: { date: string; time: string }[]][] = [
       ['not_possible', []],
-      ['not_possible', ['']],
-      ['not_possible', ['gọi 0912345678']],
-      ['not_possible', [`${date} 21:00 gọi Lan`]],
-      ['not_possible', [`${date} 16:30`]],
-      ['not_possible', [`${nextOpenDate(daysAfter(date, -14))} 18:30`]],
-      ['not_free', [`${date} 12:30`]],
-      ['not_free', [`${date} 21:00`, `${date} 11:00`]],
+      ['not_possible', [at('', '')]],
+      ['not_possible', [at('gọi 0912345678')]],
+      ['not_possible', [at('21:00', 'gọi Lan')]],
+      ['not_possible', [at('16:30')]],
+      ['not_possible', [at('18:30')]],
+      ['not_possible', [at('18:30', nextOpenDate(daysAfter(date, -14)))]],
+      ['not_possible', [at('19:00'), at('19:00')]],
+      ['not_possible', [at('19:00'), at('19:15'), at('19:30'), at('19:45')]],
+      ['not_free', [at('12:30')]],
+      ['not_free', [at('21:00'), at('11:00')]],
     ]
-    for (const [kind, times] of refusals) {
+    const before = await stateOf(booking.code)
+    for (const [kind, targets] of refusals) {
       await assertActionRejected(
         kind,
-        async () => desk.offer({ ...(await booking.staffAction()), times }),
-        times.join(),
+        async () => desk.offer({ ...(await booking.staffAction()), targets }),
+        JSON.stringify(targets),
       )
     }
-    const before = await stateOf(booking.code)
-    await desk.offer({
-      ...(await booking.staffAction()),
-      times: [`${date} 19:00`, `${date} 21:00`],
-    })
-    assert.deepEqual(await stateOf(booking.code), before, 'an offer holds nothing')
+    assert.deepEqual(await heldByOffers(), [], 'a refused offer holds nothing')
+    const targets = [at('19:00'), at('21:00')]
+    await desk.offer({ ...(await booking.staffAction()), targets })
+    assert.deepEqual(await stateOf(booking.code), before, 'the booking stays as it is')
+    assert.notEqual((await heldByOffers()).length, 0, 'the offered times are held')
+    const { status } = await book(app, { ...table, ...privateRoom, date, time: '21:00' })
+    assert.equal(status, 409)
   })
 })
 
@@ -333,7 +342,7 @@ describe('concurrent desks', () => {
     (desk, staffAction) => desk.undo(staffAction),
     (desk, staffAction) => desk.note({ ...staffAction, note: 'khách quen' }),
     (desk, staffAction) => desk.resolveChangeRequest(staffAction),
-    (desk, staffAction, date) => desk.offer({ ...staffAction, times: [`${date} 12:00`] }),
+    (desk, staffAction, date) => desk.offer({ ...staffAction, targets: [{ date, time: '12:00' }] }),
     (desk, staffAction, date) => desk.move({ ...staffAction, date, time: '20:00' }),
     (desk, staffAction, date) =>
       desk.move({ ...staffAction, date, time: '18:30', resources: ['table:nha-7'] }),

@@ -89,10 +89,13 @@ describe('an undo', () => {
     assert.deepEqual(await stateOf(booking.code), confirmed)
   })
 
+  const offerLater: ActionStep = async ({ staffAction, date }) =>
+    desk.offer({ ...(await staffAction()), targets: [{ date, time: '12:30' }] })
+
   const between: [what: string, acts: ActionStep[], allowed: boolean][] = [
     ['a note', [note], true],
     ['an offer', [offer], true],
-    ['both, twice', [note, offer, offer, note], true],
+    ['both, twice', [note, offer, offerLater, note], true],
     ['a change request', [({ code }) => requestChange(code)], false],
     ['an undo and a note', [undo, note], false],
   ]

@@ -172,12 +172,12 @@ describe('a surcharge in percent for appointments', () => {
       email: 'tu@example.com',
     })
     await mails()
-    const times = ['2026-12-04 10:00', '2026-12-05 10:00']
-    await app.desk.offer({ code: body.code, version: 1, actor: 'staff:test', times })
+    const targets = ['2026-12-04', '2026-12-05'].map((date) => ({ date, time: '10:00' }))
+    await app.desk.offer({ code: body.code, version: 1, actor: 'staff:test', targets })
     const text = (await mails()).join('\n')
     assert.match(
       text,
-      /Friday 4 December 2026, 10:00\r\n- Saturday 5 December 2026, 10:00; Surcharge: Weekend, 10%/,
+      /Friday 4 December 2026, 10:00–[\d:]+.*\r\n- Saturday 5 December 2026, 10:00–[\d:]+; .*Surcharge: Weekend, 10%/,
     )
     assert.equal(text.match(/Surcharge/g)?.length, 1)
   })

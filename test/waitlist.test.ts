@@ -113,7 +113,7 @@ describe('an offered place', () => {
     const offered = await statusOf(app, first)
     assert.equal(offered.status, 'offered')
     assert.equal(offered.offers.length, 1)
-    assert.match(visibleTextOf(await mai.read(`/timeline?date=${friday}`)), /đã mời khách chờ/)
+    assert.match(visibleTextOf(await mai.read(`/timeline?date=${friday}`)), /đã mời khách/)
     await assertIntact(app)
     const page = await (await app.get(`/waitlist/${first}`)).text()
     const { fields } = formTo(page, `/waitlist/${first}/answer`)

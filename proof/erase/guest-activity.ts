@@ -2,6 +2,7 @@
 import type { TradeName } from '../../test/support/shop.ts'
 import { dayAhead } from '../support/scratch.ts'
 import type { ShopClients } from './clients.ts'
+import { useOwnCard } from './own-card.ts'
 import { waitForPlace } from './waiting.ts'
 
 export type GuestFixture = {
@@ -148,6 +149,7 @@ export async function simulateGuest(
   await clients.api('/api/subscribe', { email, name, consent: '1' }, key('newsletter'))
   await clients.api('/api/subscribe', { email: rejectedMailAddress({ mark }), name, consent: '1' })
   if (cards) await orderGiftCard(clients, person(), mark)
+  await useOwnCard(clients, person(), mark)
 
   await submitStaffAction(clients, byAssistant.code, 'confirm')
   const deposit = account ? 'deposit_asked' : 'deposit_waived'

@@ -46,7 +46,10 @@ export async function countCallerHits(address: string, caller: string): Promise<
     .filter((row) => row.includes(hash)).length
 }
 
-const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data', '/waitlist']
+const screens = [
+  ...['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data', '/waitlist'],
+  ...['/cards', '/reminders'],
+]
 
 /** All screens and exports of the desk, and the API responses for the booking codes. */
 export async function collectDeskOutput(
@@ -79,6 +82,7 @@ const personal = [
   ...['bookings', 'booking_guests', 'booking_answers', 'booking_changes', 'cells'],
   ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests', 'guest_profiles'],
   ...['waitlist', 'waitlist_counts', 'place_offers', 'guest_contacts'],
+  ...['cards', 'card_holders', 'card_entries', 'card_visits'],
 ]
 
 /** The number of rows of other guests that have changed or disappeared. */
@@ -87,11 +91,11 @@ export function countChangedRows(
   before: Record<string, string[]>,
   after: Record<string, string[]>,
 ): number {
-  const records = ['booking_guests', 'order_guests', 'waitlist']
+  const records = ['booking_guests', 'order_guests', 'card_holders', 'waitlist']
     .flatMap((table) => before[table] ?? [])
     .filter((row) => search(row) > 0)
-    .map((row) => JSON.parse(row) as { booking_id?: string; order_id?: string; id?: string })
-    .map(({ booking_id, order_id, id }) => order_id ?? id ?? booking_id ?? '')
+    .map((row) => JSON.parse(row) as Record<string, string | undefined>)
+    .map(({ booking_id, order_id, card_id, id }) => order_id ?? card_id ?? id ?? booking_id ?? '')
   // The places that the guest was offered hold cells of their own.
   const offers = (before.place_offers ?? [])
     .map((row) => JSON.parse(row) as { id: string; owner: string })

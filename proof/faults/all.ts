@@ -1,6 +1,7 @@
 /** The faults of every proof. */
 import type { FaultsOfProof } from '../broken/fault.ts'
 import { accessFaults } from './access.ts'
+import { bankFaults } from './bank.ts'
 import { bookingFaults } from './bookings.ts'
 import { isolationFaults } from './isolation.ts'
 import { postgresFaults } from './postgres.ts'
@@ -14,6 +15,7 @@ const faults: Readonly<Record<string, FaultsOfProof>> = {
   ...postgresFaults,
   ...accessFaults,
   ...isolationFaults,
+  ...bankFaults,
 }
 
 export function faultsOf(id: string): FaultsOfProof {

@@ -206,6 +206,23 @@ export const bookingFaults = {
       },
     ],
   },
+  R24: {
+    implementedIn: ['src/domain/cards/ledger.ts', 'src/domain/cards/staff.ts'],
+    faults: [
+      {
+        name: 'balance-read-outside',
+        breaks: 'the balance is read before the transaction that changes it',
+        options: { engine: 'sqlite', operations: 240, kills: 0 },
+        edits: [
+          {
+            file: 'src/domain/cards/staff.ts',
+            from: 'const card = await requireCard(sql, action)\n        if (card.valid_until',
+            to: 'const card = await requireCard(store.read, action)\n        if (card.valid_until',
+          },
+        ],
+      },
+    ],
+  },
   R18: {
     implementedIn: [
       'src/domain/booking/fair-share.ts',

@@ -217,6 +217,7 @@ function siteStarts({ codes, days }: KnownValues): string[] {
     '/my-booking',
     '/newsletter',
     '/contact/call-back',
+    '/privacy/request',
     '/gift-cards/order',
     '/memberships/order',
     `/booking?date=${days[0]}`,

@@ -22,6 +22,10 @@ export function expectedContents(inserted: DatabaseContents): Map<string, readon
         overrides: '',
       })),
     ],
+    [
+      'place_offers',
+      (inserted.get('place_offers') ?? []).map((row) => ({ ...row, overrides: '' })),
+    ],
     ['booking_answers', expectedAnswers(bookings, healthRows)],
     ['outbox', expectedEvents(inserted.get('outbox') ?? [])],
     ['held_days', expectedDays(inserted.get('cells') ?? [])],

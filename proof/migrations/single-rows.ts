@@ -94,6 +94,14 @@ export function singleRows({
       },
     ],
     content_pictures: [{ digest: id, bytes: 'AAEC/w==', created_at: now }],
+    bank_transfers: [
+      {
+        id: `sepay:${version}`,
+        ...{ amount: 500_000, transferred_at: now, reference: 'BAN7K3M9Q2X4D', text: trickyText },
+        ...{ state: 'open', problem: 'unknown', item: null, marked: 0, reason: null },
+        ...{ settled_by: null, settled_at: null, version: 1, received_at: now },
+      },
+    ],
     guest_contacts: [
       {
         id,
@@ -188,6 +196,36 @@ export function singleRows({
     first_emails: [
       { delivery_id: `${id}-000`, mailbox: 'hash', at: now, deferred_at: null },
       { delivery_id: `${id}-001`, mailbox: 'hash', at: null, deferred_at: now },
+    ],
+    cards: [
+      {
+        id,
+        number: `000000${String(version).padStart(6, '0')}`,
+        ...{ kind: 'gift_card', unit: 'vnd', offer_id: null, order_id: null },
+        ...{ price: 3_000_000_000, balance: 2_999_000_000, valid_until: startsAtMs },
+        ...{ locale: 'vi', version: 2, created_at: now, updated_at: now },
+      },
+    ],
+    card_holders: [
+      {
+        card_id: id,
+        ...{ name: 'Lê Thị Ngọc', phone: '+84987654321', email: null, recipient: trickyText },
+      },
+    ],
+    card_entries: [
+      {
+        ...{ id, card_id: id, kind: 'issued', amount: 3_000_000_000, booking_id: null },
+        ...{ undoes: null, cause: null, reason: null, actor: `staff:${id}` },
+        ...{ request_key: `${id}-form`, at: now },
+      },
+      {
+        ...{ id: `${id}-2`, card_id: id, kind: 'adjusted', amount: -1_000_000, booking_id: id },
+        ...{ undoes: null, cause: null, reason: trickyText, actor: `staff:${id}` },
+        ...{ request_key: null, at: now },
+      },
+    ],
+    card_visits: [
+      { booking_id: id, card_id: id, state: 'released', entry_id: null, updated_at: now },
     ],
     orders: [
       {
@@ -346,6 +384,15 @@ export function singleRows({
         ...{ came_on: date, reply_by: date, due_on: date },
         ...{ replied_at: now, done_at: null, done_by: null, receipt_id: id },
         ...{ version: 3, created_at: now },
+      },
+    ],
+    newsletter_sendings: [
+      {
+        id,
+        article: 'mua-sen',
+        texts: JSON.stringify({ vi: { title: trickyText, text: trickyText } }),
+        ...{ is_test: 0, queued: 1, queued_up_to: id, next_at: now },
+        ...{ created_by: `staff:${id}`, created_at: now, finished_at: now },
       },
     ],
     shop_identity: [{ id, trade: 'restaurant', name: trickyText, created_at: now }],

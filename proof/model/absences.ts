@@ -5,6 +5,7 @@ import { type MoveProposal, proposeMoves } from '../../src/domain/absence/propos
 import { findAbsence } from '../../src/domain/absence/rows.ts'
 import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { ModelMismatch } from './allowed-resources.ts'
+import { recordWithdrawal } from './booking-offers.ts'
 import type { Command } from './commands.ts'
 import { holdAbsences, settleHolds } from './presence.ts'
 import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
@@ -166,6 +167,7 @@ async function acceptProposal(
   assertSameOutcome(actual, rejection)
   if (rejection) throw new ModelMismatch(`the proposal for ${one.code} is ${rejection.code}`)
   const action = one.undoState?.action ?? ''
+  recordWithdrawal(one, directActor, action)
   one.history.push(`${directActor} ${action}`)
   one.events.push(`booking.${action}`)
   one.version++

@@ -3,6 +3,7 @@
  * shop, so that a failing list of commands can be shortened.
  */
 import type { Random } from '../support/random.ts'
+import { answerOffers, type OfferAnswerCommand } from './answer-offers.ts'
 import {
   changeOffer,
   delayed,
@@ -50,6 +51,7 @@ export type Command =
       day: number
       at: number
     } & BookingChoice)
+  | OfferAnswerCommand
   | ({ type: 'read_booking' } & BookingChoice)
   | { type: 'read_day' | 'read_month'; detailsIndex: number; day: number }
   | ({ type: SimpleAction } & StaffActionChoice)
@@ -378,7 +380,8 @@ export const allActors = oneOf(
   [120, simple],
   [70, visit],
   [70, undo],
-  [25, offer],
+  [40, offer],
+  [30, answerOffers],
   [15, correct],
   [45, deposit],
   [70, move],

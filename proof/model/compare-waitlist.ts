@@ -12,7 +12,7 @@ export async function compareWaitlist({ app, model }: ModelSetup): Promise<void>
   const offers = await read.all<{ id: string; status: string }>(
     'SELECT id, status FROM place_offers ORDER BY id',
   )
-  const expected = model.waitlist
+  const expected = [...model.waitlist, ...model.bookings]
     .flatMap((entry) => entry.offers.map(({ id, status }) => ({ id, status })))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   assertSame('the offered places', offers, expected)

@@ -111,7 +111,7 @@ function actionFields(one: ModelBooking, intended: IntendedAction): Record<strin
       return { note: 'khách quen' }
     case 'offer':
       return {
-        times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`).join(', '),
+        times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`),
       }
     case 'move': {
       const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended

@@ -164,11 +164,13 @@ function findLargerPartyRejection(
 
 /** Replaces an earlier change request and makes versions that staff have seen outdated. */
 export function recordChangeRequest(
+  { now }: Pick<ShopModel, 'now'>,
   one: ModelBooking,
   change: RequestedChange,
   actor: string,
 ): void {
   Object.assign(one, { changeRequest: change, undoState: undefined, version: one.version + 1 })
+  one.changeRequestedAt = now
   one.history.push(`${actor} change_requested`)
   one.events.push('booking.change_requested')
 }

@@ -174,7 +174,12 @@ export async function requestChange(
     return assertSameOutcome(rejectionIn(response), rejection)
   }
   assertSameOutcome(rejectionIn(response), undefined)
-  recordChangeRequest(one, requestedChange, { api: 'api', form: 'web', assistant: 'mcp' }[face])
+  recordChangeRequest(
+    setup.model,
+    one,
+    requestedChange,
+    { api: 'api', form: 'web', assistant: 'mcp' }[face],
+  )
   model.changeRequests.push({ fields, at: model.now })
   return undefined
 }

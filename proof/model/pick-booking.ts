@@ -30,6 +30,10 @@ function isSuitable(model: ShopModel, one: ModelBooking, type: BookingCommand['t
   if (currentStatus(model, one) === 'cancelled') return false
   const minutes = startOf(one) - model.now
   switch (type) {
+    case 'accept_offer':
+    case 'decline_offers':
+    case 'withdraw_offers':
+      return one.offers.some(({ status }) => status === 'open')
     case 'grant':
       return one.changeRequest !== undefined
     case 'seated':

@@ -128,6 +128,7 @@ export function eraseGuest(
   if (hasNoRecords(records) && !model.erased.has(phone)) return reject('nothing_kept')
   for (const one of open) {
     transitions.end(model, one, 'cancel')
+    one.hasEndedOffers = false
     settleHolds(model)
     recordBookingEvent(one, actor, 'cancelled')
   }

@@ -78,6 +78,7 @@ export async function recordBooking(
     client: client ?? (status === 'confirmed' ? 'staff' : 'guest'),
     ...guest,
     version: 1,
+    offers: [],
     undoState: status === 'confirmed' ? { ...state, action } : undefined,
     history: [`${actor} ${action}`],
     events: [`booking.${action}`],

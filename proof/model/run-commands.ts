@@ -2,6 +2,7 @@
 import { incrementCount } from '../support/count-by.ts'
 import { acceptProposals, changeAway, markAway } from './absences.ts'
 import { ModelMismatch } from './allowed-resources.ts'
+import { expireOffers, runOfferAnswer } from './answer-offers.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
 import { comparePrivacy } from './compare-privacy.ts'
@@ -159,6 +160,7 @@ async function executeCommand(
       return undefined
     case 'expire':
       await expireAll(setup)
+      await expireOffers(setup)
       await expireWaitlist(setup)
       return undefined
     case 'wait':
@@ -182,6 +184,7 @@ async function executeOnBooking(
   command: Extract<Command, { bookingNumber: number }>,
   one: ModelBooking,
 ): Promise<Rejection | undefined> {
+  if ('offerNumber' in command) return runOfferAnswer(setup, one, command)
   if (command.type === 'request_change') return requestChange(setup, one, command)
   if (command.type === 'swap') {
     const { bookings } = setup.model

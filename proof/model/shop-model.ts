@@ -38,7 +38,25 @@ export type BookingState = {
   deposit: ModelDeposit | undefined
 }
 
+/** Another time that staff hold for the guest of a booking. */
+export type ModelBookingOffer = {
+  id: string
+  holder: string
+  date: string
+  at: number
+  length: number
+  resources: readonly string[]
+  status: ModelPlaceOffer['status']
+  answerBy: number
+  offeredAt: number
+}
+
 export type ModelBooking = BookingState & {
+  /** In the order in which they were offered. */
+  offers: readonly ModelBookingOffer[]
+  /** The last action has ended offers. */
+  hasEndedOffers?: boolean
+  changeRequestedAt?: number
   code: string
   holder: string
   version: number

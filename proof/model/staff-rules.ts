@@ -1,5 +1,6 @@
 /** Transitions of a booking by staff actions, or the reason why they are rejected. */
 import { isRejection } from './allowed-resources.ts'
+import { endOffers, withoutOffers } from './booking-offers.ts'
 import { applyExpectedPlacement, findExpectedPlacement } from './expected.ts'
 import { erased, type ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
@@ -18,8 +19,6 @@ import {
   epochMinutes,
   hold,
   holdersOf,
-  isFree,
-  lengthAt,
   type ModelBooking,
   type ModelDeposit,
   type ModelVisit,
@@ -93,7 +92,7 @@ function isErased({ name }: ModelBooking): boolean {
   return name === erased.name
 }
 
-export const transitions = {
+const rules = {
   confirm(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
     const rules = timeRules(model, one.details, one.date, one.at, one.stay)
@@ -125,20 +124,6 @@ export const transitions = {
     one.status = 'cancelled'
     one.reason = how === 'decline' ? 'declined' : 'by_staff'
     one.changeRequest = undefined
-    return undefined
-  },
-
-  offer(model: ShopModel, one: ModelBooking, times: readonly Time[]): Rejection | undefined {
-    if (one.status === 'cancelled' || one.visit !== null || isErased(one)) return wrongState
-    for (const { date, at } of times) {
-      const length = lengthAt(model, one.details, date, at)
-      if (length === undefined || epochMinutes(date, at) <= model.now) return reject('not_possible')
-      const { trade } = model
-      const options = trade.optionsForStaff(one.details, date, at, length)
-      if (!options.some((option) => isFree(model, option, epochMinutes(date, at), one.holder))) {
-        return reject('not_free')
-      }
-    }
     return undefined
   },
 
@@ -196,7 +181,7 @@ export const transitions = {
     const target = findDelayedStay(model, one)
     if ('code' in target) return target
     const resources = one.resources
-    const rejection = transitions.move(model, one, { ...target, resources }, assigned)
+    const rejection = rules.move(model, one, { ...target, resources }, assigned)
     if (!rejection && one.undoState) one.undoState.action = 'delayed'
     return rejection
   },
@@ -211,7 +196,7 @@ export const transitions = {
     const isOpen = one.status !== 'cancelled' && (one.visit === null || one.visit === 'seated')
     if (!isOpen) return wrongState
     if (service === one.details.offerId) return reject('not_possible')
-    const rejection = transitions.move(model, one, { service, overrides }, assigned)
+    const rejection = rules.move(model, one, { service, overrides }, assigned)
     if (!rejection && one.undoState) one.undoState.action = 'offer_changed'
     return rejection
   },
@@ -321,6 +306,19 @@ export const transitions = {
   },
 }
 
+/** The offers of staff end before the booking changes. */
+export const transitions = {
+  ...rules,
+  confirm: withoutOffers(rules.confirm),
+  end: withoutOffers(rules.end),
+  move: withoutOffers(rules.move),
+  delayed: withoutOffers(rules.delayed),
+  changeOffer: withoutOffers(rules.changeOffer),
+  mark: withoutOffers(rules.mark),
+  settle: withoutOffers(rules.settle),
+  undo: withoutOffers(rules.undo),
+}
+
 /** Another service has its own number of guests. */
 function changeDetails(
   trade: TradeModel,
@@ -357,6 +355,8 @@ export function expirePending(model: ShopModel): number {
   )
   for (const one of expired) {
     release(model, one.holder)
+    endOffers(model, one)
+    one.hasEndedOffers = false
     Object.assign(one, { status: 'cancelled', reason: 'unanswered', undoState: undefined })
     one.version++
     one.history.push('clock expired')

@@ -1,4 +1,5 @@
 /** Commands of staff on bookings, through forms or direct calls, on the shop and on the model. */
+import { loadNewOffers, offerTimes, recordWithdrawal } from './booking-offers.ts'
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
@@ -53,10 +54,12 @@ export async function applyStaffAction(
   }
   const wasPending = one.status === 'pending'
   const isEntryUndone = intended.type === 'undo' && one.undoState?.action === 'admitted'
+  const newOffers = actual ? [] : await loadNewOffers(setup, one)
   const expected =
-    versionOffset === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
+    versionOffset === 0 ? applyToModel(setup, one, intended, assigned, newOffers) : changedMeanwhile
   if (!expected) {
     const action = actionOf(one, intended)
+    recordWithdrawal(one, actor, action)
     // A move with confirmation has two history rows and one event.
     const isConfirmedByMove = intended.type === 'move' && wasPending && one.status === 'confirmed'
     one.history.push(...(isConfirmedByMove ? [`${actor} confirmed`] : []), `${actor} ${action}`)
@@ -84,6 +87,7 @@ async function undoBoth(
   const expected = undoSwap(model, [one, partner], both)
   if (!expected) {
     for (const booking of [one, partner]) {
+      recordWithdrawal(booking, actor, 'reopened')
       booking.history.push(`${actor} reopened`)
       booking.events.push('booking.reopened')
       booking.version++
@@ -153,11 +157,13 @@ function resolveAction(
 }
 
 function applyToModel(
-  { model }: ModelSetup,
+  setup: ModelSetup,
   one: ModelBooking,
   intended: IntendedAction,
   assigned: string[] | undefined,
+  newOffers: Awaited<ReturnType<typeof loadNewOffers>> = [],
 ): Rejection | undefined {
+  const { model } = setup
   // Only the clock ends an expired request.
   if (currentStatus(model, one) !== one.status) return reject('wrong_state')
   switch (intended.type) {
@@ -171,7 +177,7 @@ function applyToModel(
     case 'cancel':
       return transitions.end(model, one, intended.type)
     case 'offer':
-      return transitions.offer(model, one, intended.times)
+      return offerTimes(setup, one, intended.times, newOffers)
     case 'move':
       return transitions.move(model, one, intended, assigned)
     case 'delayed':
@@ -231,7 +237,7 @@ function callDesk(
     case 'offer':
       return desk.offer({
         ...seen,
-        times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`),
+        targets: intended.times.map(({ date, at }) => ({ date, time: formatClockTime(at) })),
       })
     case 'move': {
       const { date = one.date, at = one.at, resources, overrides, party, confirm } = intended

@@ -1,4 +1,5 @@
 /** Two bookings exchange their places: both or neither, on the shop and on the model. */
+import { endOffers, recordWithdrawal } from './booking-offers.ts'
 import { settleHolds } from './presence.ts'
 import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
 import { directActor, type ModelSetup } from './setup.ts'
@@ -54,6 +55,7 @@ function rejectOldVersion(model: ShopModel, one: ModelBooking): Rejection {
 function recordSwap(model: ShopModel, pair: Pair): void {
   for (const booking of pair) {
     const action = booking.undoState?.action ?? ''
+    recordWithdrawal(booking, directActor, 'rearranged')
     booking.history.push(`${directActor} ${action}`)
     booking.events.push(`booking.${action}`)
     booking.version++
@@ -109,6 +111,7 @@ function trySwap(
     return reject('wrong_state')
   for (const booking of [one, other]) {
     const from = booking.visit === 'seated' ? Math.floor(model.now / 15) * 15 : 0
+    endOffers(model, booking)
     release(model, booking.holder, from)
   }
   const [first = {}, second = {}] = targets
@@ -141,6 +144,7 @@ export function undoSwap(
   const before = { held: new Map(model.held), one: { ...one }, other: { ...other } }
   for (const booking of [one, other]) {
     const from = booking.visit === 'seated' ? Math.floor(model.now / 15) * 15 : 0
+    endOffers(model, booking)
     release(model, booking.holder, from)
   }
   const rejection =

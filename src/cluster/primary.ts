@@ -5,7 +5,9 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { isatty } from 'node:tty'
+import { chooseCommandLanguage } from '../config/language.ts'
 import { isPostgres } from '../kernel/database-url.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { createLog } from '../kernel/log.ts'
 import { clock } from '../server/open-shop.ts'
 import { onParentExit } from '../server/serve.ts'
@@ -24,6 +26,7 @@ export async function serveCluster(
   const config = readShopConfig({ ...environment, PROCESSES })
   const { processes = availableParallelism(), databaseUrl } = config
   const log = createLog(config.logLevel, clock)
+  const language = chooseCommandLanguage([], environment)
   // The operating system distributes the connections. Those not yet accepted belong to all workers, so none is lost
   // when a worker exits.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -31,7 +34,7 @@ export async function serveCluster(
   /** The worker has already printed the reason. */
   const exitAfterFailedStart = () => {
     log.flush()
-    process.stderr.write('No worker could be started.\n', () => process.exit(1))
+    process.stderr.write(noWorker[language], () => process.exit(1))
   }
   const workerPool = createWorkerPool(processes, log, exitAfterFailedStart)
   let isStopping = false
@@ -54,16 +57,35 @@ export async function serveCluster(
   relayMetrics()
   const hasStarted = await workerPool.start()
   if (isStopping) return
-  if (hasStarted) process.stderr.write(formatClusterBanner(processes, isPostgres(databaseUrl)))
+  const banner = clusterBanner(processes, isPostgres(databaseUrl))
+  if (hasStarted) process.stderr.write(banner[language])
   else exitAfterFailedStart()
 }
 
-function formatClusterBanner(processes: number, onPostgres: boolean): string {
-  const sqlite = `    The database is a SQLite file, to which the workers write one at a time. That is safe, but no
+function clusterBanner(processes: number, onPostgres: boolean): LocalizedText {
+  const restart = `kill -HUP ${process.pid}         `
+  return {
+    vi: `    ${processes} tiến trình đang chạy.
+    ${restart} khởi động lại từng tiến trình với mã, nội dung hoặc thiết lập mới
+${onPostgres ? '' : sqliteNote.vi}
+`,
+    en: `    ${processes} workers are running.
+    ${restart} restarts the workers one by one with new code, content or settings
+${onPostgres ? '' : sqliteNote.en}
+`,
+  }
+}
+
+const sqliteNote: LocalizedText = {
+  vi: `    Cơ sở dữ liệu là một tệp SQLite, các tiến trình lần lượt ghi vào đó. Như vậy an toàn, nhưng không
+    nhanh hơn một tiến trình. Muốn nhanh hơn, hãy dùng PostgreSQL (DATABASE_URL).
+`,
+  en: `    The database is a SQLite file, to which the workers write one at a time. That is safe, but no
     faster than one process. For more, use PostgreSQL (DATABASE_URL).
-`
-  return `    ${processes} workers are running.
-    kill -HUP ${process.pid}          restarts the workers one by one with new code, content or settings
-${onPostgres ? '' : sqlite}
-`
+`,
+}
+
+const noWorker: LocalizedText = {
+  vi: 'Không tiến trình nào khởi động được.\n',
+  en: 'No worker could be started.\n',
 }

@@ -1,10 +1,10 @@
 /** `letan backup`, `letan restore` and `letan verify`. */
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { chooseCommandLanguage, languageOption } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
 import type { DatabaseSummary } from '../domain/integrity/invariants.ts'
 import { isPostgres } from '../kernel/database-url.ts'
-import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type PluralForms, plural } from '../kernel/plural.ts'
 import { toIsoString } from '../kernel/time.ts'
 import {
@@ -24,11 +24,18 @@ import { parseArguments, UsageError } from './command.ts'
 import { databaseExists, databaseLabel } from './database.ts'
 import { withProgress } from './progress.ts'
 
-export const backupHelp = `\
+export const backupHelp: LocalizedText = {
+  vi: `\
+  letan backup [FILE]               sao lưu cơ sở dữ liệu khi tiệm đang chạy; mặc định ở ngay bên cạnh
+  letan restore FILE                tạo lại cơ sở dữ liệu từ bản sao lưu; không bao giờ ghi đè
+  letan verify [FILE]               kiểm tra cơ sở dữ liệu hoặc một bản sao lưu
+                                    --json với backup, restore và verify: kết quả dạng JSON`,
+  en: `\
   letan backup [FILE]               copy the database while the shop is open; by default beside it
   letan restore FILE                create the database from a backup; never overwrites one
   letan verify [FILE]               check the integrity of the database or of a backup
-                                    --json with backup, restore and verify: the result as JSON; --lang vi|en`
+                                    --json with backup, restore and verify: the result as JSON`,
+}
 
 export async function runBackup(
   args: readonly string[],
@@ -128,11 +135,10 @@ function parseCommand(
   environment: NodeJS.ProcessEnv,
   command: string,
 ): OutputOptions & { file: string | undefined } {
-  const options = { ...languageOption, json: { type: 'boolean', default: false } } as const
+  const options = { json: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArguments(args, options, () => usageError(command))
   const [file, ...others] = positionals
-  const isInvalid = values.lang !== undefined && !isLocale(values.lang)
-  if (others.length > 0 || isInvalid) throw usageError(command)
+  if (others.length > 0) throw usageError(command)
   return { file, json: values.json, locale: chooseCommandLanguage(args, environment) }
 }
 
@@ -148,18 +154,37 @@ function readSqliteConfig(
   return config
 }
 
+const dumpCommand = '  pg_dump --format=custom --file=letan.dump "$DATABASE_URL"'
+
+const restoreCommand =
+  '  pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" letan.dump'
+
 const postgresInstructions = {
-  pg_dump: `The database is in PostgreSQL. Use its own program:
+  pg_dump: {
+    vi: `Cơ sở dữ liệu nằm trong PostgreSQL. Hãy dùng chương trình của PostgreSQL:
 
-  pg_dump --format=custom --file=letan.dump "$DATABASE_URL"
+${dumpCommand}
+
+Xem docs/backup-and-privacy.md.`,
+    en: `The database is in PostgreSQL. Use its own program:
+
+${dumpCommand}
 
 See docs/backup-and-privacy.md.`,
-  pg_restore: `The database is in PostgreSQL. Use its own program, with an empty database:
+  },
+  pg_restore: {
+    vi: `Cơ sở dữ liệu nằm trong PostgreSQL. Hãy dùng chương trình của PostgreSQL, với một cơ sở dữ liệu trống:
 
-  pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" letan.dump
+${restoreCommand}
+
+Xem docs/backup-and-privacy.md.`,
+    en: `The database is in PostgreSQL. Use its own program, with an empty database:
+
+${restoreCommand}
 
 See docs/backup-and-privacy.md.`,
-}
+  },
+} satisfies Record<string, LocalizedText>
 
 /** "data/restaurant.sqlite" → "data/restaurant-2026-11-20-183005.backup.sqlite" */
 function defaultBackupName(databaseFile: string): string {

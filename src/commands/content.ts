@@ -1,18 +1,18 @@
 /** `letan content`: checks a folder, and accepts the holidays that the check proposes. */
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { chooseCommandLanguage, languageOption } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
+import { withShopFolder } from '../config/shop-option.ts'
 import { acceptHolidays, holidayFile, undoHolidays } from '../content/accept-holidays.ts'
 import { formatSpecialDays } from '../content/add-special-days.ts'
 import { type ContentIssue, formatIssue } from '../content/content-errors.ts'
-import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
 import { type BookingConflict, findConflicts } from '../domain/booking/conflicts.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { program, quoteForShell } from '../kernel/command-line.ts'
 import { isPostgres } from '../kernel/database-url.ts'
-import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
 import { dateAt } from '../kernel/time.ts'
 import { createPhotoLibrary } from '../photos/library.ts'
@@ -29,13 +29,20 @@ import { type CommandResult, parseArguments, UsageError } from './command.ts'
 
 type CheckResult = { message: LocalizedText; exitCode: number }
 
-export const contentHelp = `\
+export const contentHelp: LocalizedText = {
+  vi: `\
+  letan init TRADE FOLDER           chép một tiệm mẫu vào thư mục mới: ${tradeNames.join(', ')}
+  letan content check [FOLDER]      liệt kê lỗi của thư mục và các lượt đặt sắp tới không còn khớp
+  letan content accept-holidays [FOLDER]
+                                    ghi các ngày lễ sắp tới mà chưa ngày riêng nào nhắc đến vào business.yaml; --undo
+                                    bỏ chúng ra`,
+  en: `\
   letan init TRADE FOLDER           copy a sample shop into a new folder: ${tradeNames.join(', ')}
   letan content check [FOLDER]      list the errors of a folder and the upcoming bookings that conflict with it
   letan content accept-holidays [FOLDER]
                                     add the coming holidays that no special day mentions to business.yaml; --undo
-                                    takes them out again
-                                    --lang vi|en with init and content: language of the output; default: LANG`
+                                    takes them out again`,
+}
 
 export async function runContent(
   args: readonly string[],
@@ -73,10 +80,7 @@ export async function runContent(
 }
 
 function openOwnFolder(folder: string, environment: NodeJS.ProcessEnv) {
-  // The trade that the folder declares takes precedence: VARIANT may be the one of another shop.
-  const { VARIANT, ...withoutVariant } = environment
-  const shopEnvironment = readDeclaredTrade(folder) === undefined ? environment : withoutVariant
-  const config = readShopConfig({ ...shopEnvironment, CONTENT_DIR: folder })
+  const config = readShopConfig(withShopFolder(environment, folder))
   const today = dateAt(clock())
   return { config, shop: openFolder(findTrade(config.trade), folder, { day: today }), today }
 }
@@ -122,12 +126,9 @@ const holidaysUndone: LocalizedText = {
   en: `${holidayFile} is as it was before the holidays were added.\n`,
 }
 
-/** Also for `letan init`, which has the same option. */
+/** Also for `letan init`. */
 export function parseContentArguments(args: readonly string[], command: string): string[] {
-  const usageError = () => contentUsageError(command)
-  const { values, positionals } = parseArguments(args, languageOption, usageError)
-  if (values.lang !== undefined && !isLocale(values.lang)) throw usageError()
-  return positionals
+  return parseArguments(args, {}, () => contentUsageError(command)).positionals
 }
 
 export function contentUsageError(command: string): UsageError {
@@ -196,7 +197,7 @@ async function checkConflicts({ databaseUrl }: Config, shop: Shop): Promise<Chec
     }
   } catch (error) {
     if (error instanceof MigrationError)
-      return conflictsNotChecked(forEachLocale(() => error.message))
+      return conflictsNotChecked(error.localizedMessage ?? forEachLocale(() => error.message))
     return rethrowOpenError(error)
   }
 }

@@ -1,9 +1,9 @@
 /** `letan init`: copies a sample shop into a new folder. */
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { chooseCommandLanguage } from '../config/language.ts'
-import { sampleFolder } from '../content/sample.ts'
-import { isInstalled, program, quoteForShell } from '../kernel/command-line.ts'
+import { copySample } from '../content/sample.ts'
+import { program, quoteForShell } from '../kernel/command-line.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { findTrade } from '../variants/index.ts'
@@ -34,13 +34,13 @@ export async function runInit(
   const { id } = findTrade(tradeName)
   const path = resolve(folder)
   if (existsSync(path) && readdirSync(path).length > 0) throw new FolderNotEmpty(folder)
-  cpSync(sampleFolder(id), path, { recursive: true })
+  copySample(id, path)
   const { business } = findTrade(id).open(path)
   const quotedFolder = quoteForShell(folder)
   const language = chooseCommandLanguage(args, environment)
   const option = args.some((one) => one.startsWith('--lang')) ? ` --lang ${language}` : ''
   const commands = `  ${program} content check ${quotedFolder}${option}
-  CONTENT_DIR=${quotedFolder} ${isInstalled ? program : 'npm start'}`
+  ${program} start ${quotedFolder}`
   return formatNextSteps(folder, business.name, id, commands)[language]
 }
 

@@ -1,9 +1,9 @@
 /** `letan publish`: writes the files that directories of MCP servers ask for. It sends nothing. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseCommandLanguage, languageOption } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
 import { quoteForShell } from '../kernel/command-line.ts'
-import { forEachLocale, isLocale, type LocalizedText } from '../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { dateAt } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { describeApp } from '../server/described-app.ts'
@@ -47,21 +47,25 @@ const directories: Record<DirectoryName, Directory> = {
 
 const directoryNames = Object.keys(directories) as DirectoryName[]
 
-export const publishHelp = `\
+export const publishHelp: LocalizedText = {
+  vi: `\
+  letan publish [FOLDER]            ghi các tệp cho danh bạ máy chủ MCP; mặc định vào ./publish
+                                    --for ${directoryNames.join('|')}: chỉ cho nơi này, và báo lỗi nếu nơi ấy sẽ từ chối`,
+  en: `\
   letan publish [FOLDER]            write the files for directories of MCP servers; by default into ./publish
-                                    --for ${directoryNames.join('|')}: only for this one, and fail if it would reject the shop`
+                                    --for ${directoryNames.join('|')}: only for this one, and fail if it would reject the shop`,
+}
 
 export async function runPublish(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
   const usageError = () => new UsageError('publish', publishHelp)
-  const options = { for: { type: 'string' }, ...languageOption } as const
+  const options = { for: { type: 'string' } } as const
   const { values, positionals } = parseArguments(args, options, usageError)
   const [folder = './publish', ...others] = positionals
   const only = directoryNames.find((name) => name === values.for)
   if (others.length > 0 || (values.for !== undefined && only === undefined)) throw usageError()
-  if (values.lang !== undefined && !isLocale(values.lang)) throw usageError()
 
   const config = readShopConfig(environment)
   const shop = openFolder(findTrade(config.trade), config.contentDir, { day: dateAt(clock()) })

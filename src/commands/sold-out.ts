@@ -1,5 +1,5 @@
 /** `letan sold-out`: lists, marks and unmarks offers that are not available. */
-import { chooseCommandLanguage, languageOption } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
 import type { Offer } from '../domain/catalogue/offer.ts'
 import { availabilityText, markSoldOut, type SoldOutOffer } from '../domain/catalogue/sold-out.ts'
 import { createSoldOutOffers, endOfBusinessDay } from '../domain/sold-out/sold-out.ts'
@@ -11,13 +11,20 @@ import { UserError } from '../kernel/user-error.ts'
 import { parseArguments, UsageError } from './command.ts'
 import { type OpenedDatabase, withDatabase } from './database.ts'
 
-export const soldOutHelp = `\
+export const soldOutHelp: LocalizedText = {
+  vi: `\
+  letan sold-out                    liệt kê những gì đang hết
+  letan sold-out add OFFER          báo hết một món hay dịch vụ, theo mã hoặc tên, đến giờ đóng cửa
+                                    --until-further-notice: đến khi bỏ dấu
+  letan sold-out remove OFFER       bán lại`,
+  en: `\
   letan sold-out                    list the offers that are sold out
   letan sold-out add OFFER          mark an offer, by id or name, as sold out until closing time
                                     --until-further-notice: until it is removed
-  letan sold-out remove OFFER       make the offer available again; --lang vi|en`
+  letan sold-out remove OFFER       make the offer available again`,
+}
 
-const options = { ...languageOption, 'until-further-notice': { type: 'boolean' } } as const
+const options = { 'until-further-notice': { type: 'boolean' } } as const
 
 export async function runSoldOut(
   args: readonly string[],

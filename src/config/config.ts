@@ -1,6 +1,7 @@
 /** Reads the settings from the environment. All errors are reported together, each with the allowed values. */
 import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
+import type { BankService } from '../kernel/bank-notification.ts'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import type { LogLevel } from '../kernel/log.ts'
 import {
@@ -18,6 +19,8 @@ export type Config = {
   trade: string
   /** False if neither the settings nor the content folder name a trade. */
   isTradeDeclared: boolean
+  /** The settings depend on the trade: with another one, the next start would open another shop. */
+  isTradeSet: boolean
   contentDir: string
   port: number
   host: string
@@ -43,6 +46,8 @@ export type Config = {
   openaiChallenge: string | undefined
   logLevel: LogLevel
   metricsToken: string | undefined
+  /** The service that reports bank transfers. */
+  bank: { service: BankService; key: string } | undefined
 }
 
 export class ConfigError extends UserError {
@@ -96,11 +101,15 @@ export function readConfig(
   const declaredTrade = folder && tradeSetting.parse(readDeclaredTrade(folder)?.trade ?? '')
   const namedTrade = setting('VARIANT', tradeSetting) ?? declaredTrade
   const trade = namedTrade ?? 'restaurant'
+  const isSet = (name: SettingName) => findSettingText(environment, name) !== undefined
   const publicPort = setting('PORT', settings.PORT) ?? 3000
   const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
+  const bankService = setting('BANK_SERVICE', settings.BANK_SERVICE) ?? 'off'
+  const bankKey = setting('BANK_SERVICE_KEY', settings.BANK_SERVICE_KEY)
   const config: Config = {
     trade,
     isTradeDeclared: namedTrade !== undefined,
+    isTradeSet: isSet('VARIANT') || folder === undefined || !isSet('DATABASE_URL'),
     contentDir: folder ?? sampleFolder(trade),
     port: publicPort,
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',
@@ -123,10 +132,13 @@ export function readConfig(
     openaiChallenge: setting('OPENAI_CHALLENGE', settings.OPENAI_CHALLENGE),
     logLevel: setting('LOG_LEVEL', settings.LOG_LEVEL) ?? 'info',
     metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),
+    bank: bankService === 'off' || !bankKey ? undefined : { service: bankService, key: bankKey },
   }
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {
     errors.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is required if PORT is 0' })
   }
+  if (bankService !== 'off' && !findSettingText(environment, 'BANK_SERVICE_KEY'))
+    errors.push(missingSetting('BANK_SERVICE_KEY', 'BANK_SERVICE'))
   const parsedValues = new Map(
     channelSettings.map((one) => [one.name, parseSetting(one.name, one)]),
   )

@@ -19,7 +19,8 @@ export function parseChoice<Choice extends string>(
   return choices.find((choice) => choice === text)
 }
 
-export function parseMetricsToken(text: string): string | undefined {
+/** A token that a header can contain. */
+export function parseToken(text: string): string | undefined {
   return /^[\x21-\x7e]{16,200}$/.test(text) ? text : undefined
 }
 

@@ -2,6 +2,7 @@
  * The settings, except those that the channels declare: description, default, allowed values and parser. README and
  * --help list all of them.
  */
+import { type BankService, bankServices } from '../kernel/bank-notification.ts'
 import { parseDatabaseUrl } from '../kernel/database-url.ts'
 import { forEachLocale } from '../kernel/locale.ts'
 import { type LogLevel, logLevels } from '../kernel/log.ts'
@@ -11,9 +12,9 @@ import {
   parseChoice,
   parseCount,
   parseHost,
-  parseMetricsToken,
   parsePort,
   parseSecret,
+  parseToken,
 } from './setting-parsers.ts'
 
 const maxProcesses = 256
@@ -168,6 +169,22 @@ export const settings = {
     },
     parse: (text) => (/^[!-~]{1,500}$/.test(text) ? text : undefined),
   } satisfies Setting<string>,
+  BANK_SERVICE: {
+    description:
+      'Service that reports transfers to the account of the shop, at `/bank-notifications`: `sepay` or `casso`.',
+    defaultText: 'off',
+    allowedValues: { vi: 'off, sepay hoặc casso', en: 'off, sepay or casso' },
+    parse: (text) => parseChoice(text, ['off', ...bankServices]),
+  } satisfies Setting<'off' | BankService>,
+  BANK_SERVICE_KEY: {
+    description: 'Key that this service sends, or with which it signs. Required with BANK_SERVICE.',
+    defaultText: '(none)',
+    allowedValues: {
+      vi: 'ít nhất 16 chữ cái, chữ số hoặc ký hiệu, không có dấu cách',
+      en: 'at least 16 letters, digits or symbols, without spaces',
+    },
+    parse: parseToken,
+  } satisfies Setting<string>,
   LOG_LEVEL: {
     description: 'Lowest level that is logged. The log is JSON lines on standard output.',
     defaultText: 'info',
@@ -183,7 +200,7 @@ export const settings = {
       vi: 'ít nhất 16 chữ cái, chữ số hoặc ký hiệu, không có dấu cách',
       en: 'at least 16 letters, digits or symbols, without spaces',
     },
-    parse: parseMetricsToken,
+    parse: parseToken,
   } satisfies Setting<string>,
   PRIVATE_TARGETS: {
     description:

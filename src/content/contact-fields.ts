@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findBank } from './banks.ts'
 import { hasDoubledPrefix, hasNationalNumber } from './proposals/contact.ts'
 import { encodeMessage } from './schema-message.ts'
-import { entry, maxLengthMessage, patternString } from './vocabulary.ts'
+import { entry, maxLengthMessage, patternString, yesOrNo } from './vocabulary.ts'
 
 const phoneHint = encodeMessage(
   {
@@ -66,4 +66,6 @@ export const bankAccount = entry({
     },
     { kind: 'holder' },
   ).max(60, maxLengthMessage(60)),
+  /** Whether a request is confirmed when the bank reports that its deposit has arrived. */
+  confirm_bookings: yesOrNo.optional(),
 })

@@ -13,6 +13,8 @@ export type ContentIssue = {
   path?: Path
   /** Lines to paste into the file. */
   lines?: readonly string[]
+  /** The address of a link that leads nowhere. */
+  deadLink?: string
 } & SyntaxMistake
 
 /** The file name of an error that concerns the whole folder. */

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../kernel/locale.ts'
 const name = (vi: string, en: string): LocalizedText => ({ vi, en })
 
 const fieldNames: Readonly<Record<string, LocalizedText>> = {
-  about: name('chủ đề', 'subject'),
+  about: name('nói về', 'subject'),
   account: name('số tài khoản', 'account number'),
   accent: name('màu liên kết và nút bấm', 'color of links and buttons'),
   address: name('địa chỉ', 'address'),
@@ -32,6 +32,7 @@ const fieldNames: Readonly<Record<string, LocalizedText>> = {
   city: name('thành phố', 'city'),
   company_orders: name('đơn của công ty', 'orders of companies'),
   completes_with: name('món ăn kèm', 'accompaniments'),
+  confirm_bookings: name('tự xác nhận khi cọc đã về', 'confirm when the deposit arrives'),
   consent: name('lời khách đồng ý', 'consent text'),
   contact: name('liên hệ', 'contact'),
   country: name('nước', 'country'),

@@ -63,7 +63,7 @@ function reportLink(
           en: 'the address of an existing page, or remove the link',
         }
       : { vi: right, en: right }
-  report.errorAt(file, line, wrong, { write })
+  report.errorAt(file, line, wrong, { write, deadLink: href })
 }
 
 function titlesOf({ vi, en }: Shared['pages'][number] | Shared['articles'][number]): string[] {
@@ -76,7 +76,7 @@ function isProgramPath(path: string, paths: ReadonlySet<string>): boolean {
   const isFile = /\.(txt|xml|json|webmanifest|ico|svg|png)$/.test(path)
   const isProgram = reservedSlugs.includes(first) && first !== 'articles'
   return (
-    ['/articles', '/contact/call-back', '/AGENTS'].includes(path) ||
+    ['/articles', '/contact/call-back', '/privacy/request', '/AGENTS'].includes(path) ||
     (isProgram && first !== 'team') ||
     first === '.well-known' ||
     isFile ||

@@ -51,7 +51,11 @@ export function findPictures(source: string): { address: string; line: number }[
 export function markdownToText(source: string): string {
   return markdown
     .parse(source, {})
-    .flatMap((token) => (token.children ?? [token]).map((part) => part.content))
+    .map(({ children, content }) =>
+      children
+        ? children.map(({ type, content: part }) => (type.endsWith('break') ? ' ' : part)).join('')
+        : content,
+    )
     .filter((text) => text !== '')
     .join(' ')
     .replace(/\s+/g, ' ')

@@ -20,6 +20,11 @@ export function isPhotoPath(path: string): boolean {
   return photoEnding.test(path) && !isSiteIcon(path.slice(path.lastIndexOf('/') + 1))
 }
 
+/** Also the icons of the site. The editor stores such a file by the digest of its bytes. */
+export function isImagePath(path: string): boolean {
+  return photoEnding.test(path)
+}
+
 export function listPhotos(
   contentFolder: string,
   under: string,

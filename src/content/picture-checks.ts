@@ -1,5 +1,6 @@
 /** Reports missing pictures that the site or a text refers to: the site works without, but guests notice it. */
 import { type LocalizedText, locales } from '../kernel/locale.ts'
+import { logoDrawing, logoFileOf } from './logo.ts'
 import { findPictures } from './markdown.ts'
 import type { Report } from './report.ts'
 import type { SharedFiles } from './shop.ts'
@@ -43,8 +44,9 @@ export function checkPictures(
 ): void {
   const photoNames = photos.map(({ file }) => file.replace(/^pictures\//, ''))
   const there = new Set([...pictures.map(({ name }) => name), ...photoNames])
+  const hasLogo = logoFileOf(pictures) !== undefined
   for (const [name, { vi, en }] of Object.entries(sitePictures)) {
-    if (there.has(name)) continue
+    if (there.has(name) || (name === logoDrawing && hasLogo)) continue
     const wrong = { vi: `chưa có ảnh này (${vi})`, en: `there is no such picture (${en})` }
     report.noteAt(`pictures/${name}`, 1, wrong, { remedy: addPictureHint })
   }

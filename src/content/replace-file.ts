@@ -25,16 +25,17 @@ export function replaceContentFile(folder: string, file: string, text: string | 
   const previous = hiddenFile(path, 'previous')
   const unfinished = hiddenFile(path, 'new')
   copyFileSync(path, unfinished)
-  flush(unfinished)
+  flush(unfinished, 'r+')
   renameSync(unfinished, previous)
   try {
     writeFileSync(unfinished, text, { mode: statSync(path).mode })
-    flush(unfinished)
+    flush(unfinished, 'r+')
     renameSync(unfinished, path)
   } finally {
     rmSync(unfinished, { force: true })
   }
-  flush(dirname(path))
+  // Windows cannot open a folder, and makes renames durable by itself.
+  if (process.platform !== 'win32') flush(dirname(path), 'r')
 }
 
 /** The version before the last replacement. */
@@ -47,8 +48,9 @@ export function removePreviousFile(folder: string, file: string): void {
   rmSync(hiddenFile(resolveInside(folder, file), 'previous'), { force: true })
 }
 
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r')
+/** Windows flushes only what is open for writing. */
+function flush(path: string, mode: 'r' | 'r+'): void {
+  const descriptor = openSync(path, mode)
   try {
     fsyncSync(descriptor)
   } finally {

@@ -22,7 +22,12 @@ export type Report = {
   /** An error of a whole file. */
   fileError(file: string, wrong: LocalizedText, remedy: Remedy): void
   /** An error at a line of a text. */
-  errorAt(file: string, line: number, wrong: LocalizedText, remedy: Remedy): void
+  errorAt(
+    file: string,
+    line: number,
+    wrong: LocalizedText,
+    remedy: Remedy & Pick<ContentIssue, 'deadLink'>,
+  ): void
   /** Possibly unintended, at a line of a text or for a missing file. */
   noteAt(file: string, line: number, wrong: LocalizedText, remedy: Remedy): void
   /** Whether the folder has this file. */

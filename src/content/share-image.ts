@@ -1,4 +1,5 @@
 /** The picture of a page that is shown when its link is shared, as a value. It is drawn in the background. */
+import type { ImportLogo } from './logo.ts'
 import type { ConvertedPhoto, ImportPhoto } from './photo.ts'
 import type { Shared } from './shop.ts'
 
@@ -26,6 +27,7 @@ export type PictureFiles = {
 /** Access of the desk, which also takes photos of the owner. */
 export type PhotoDesk = Pick<PictureFiles, 'read'> & {
   importPhoto: ImportPhoto
+  importLogo: ImportLogo
   /** Converts a photo of a draft; undefined if that is not possible. */
   convertDraft(name: string, bytes: Buffer): Promise<ConvertedPhoto | undefined>
 }

@@ -135,6 +135,10 @@ const businessFile = entry({
   waitlist: entry({ offer_minutes: integerBetween(5, 1440) }).default(() => ({
     offer_minutes: 30,
   })),
+  /** How many minutes other times are held that staff offer to a guest who has booked; shorter near the start. */
+  offered_times: entry({ hold_minutes: integerBetween(5, 10_080) }).default(() => ({
+    hold_minutes: 720,
+  })),
   /** Deadlines for data requests in days; without them, the legal ones. */
   data_requests: entry({
     reply_working_days: integerBetween(1, 30),

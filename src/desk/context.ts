@@ -3,6 +3,7 @@
 import type { ContentIssue } from '../content/content-errors.ts'
 import type { PhotoDesk } from '../content/share-image.ts'
 import type { Absences } from '../domain/absence/absences.ts'
+import type { TransferActions } from '../domain/bank/decisions.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
 import type { BookingContext } from '../domain/booking/context.ts'
 import type { ExtraPlaces } from '../domain/booking/extra-places.ts'
@@ -44,9 +45,20 @@ export type ContentTrial =
   | { errors: readonly ContentIssue[]; shop?: never; conflicts?: never }
   | { errors: readonly []; shop: Shop; conflicts: readonly BookingConflict[] }
 
+/** The choice of another trade, which is possible only in a fresh sample shop. */
+export type TradeChange = {
+  /** All trades that the program knows. */
+  names: readonly string[]
+  /** Why the trade cannot be changed, and what to do; undefined if it can. */
+  explain(): Promise<LocalizedText | undefined>
+  /** Does nothing if it cannot be changed. */
+  change(trade: string, actor: string): Promise<void>
+}
+
 export type ContentReloader = {
   /** Path of the content folder. */
   folder: string
+  tradeChange: TradeChange
   state(): ContentState
   /** Whether the folder was invalid at the start and the stored content is in use since then. */
   hasStoredContent(): boolean
@@ -94,6 +106,9 @@ export type DeskContext = {
   dayShifts: DayShifts
   absences: Absences
   waitlist: WaitlistActions
+  transfers: TransferActions
+  /** Whether a service reports bank transfers. */
+  receivesTransfers: boolean
   /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   /** The site of content that is not in use, with what staff have changed. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { logoFileOf } from '../content/logo.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import type { ServedFile } from '../http/static-file.ts'
 import { charts } from '../ui/chart.ts'
@@ -25,6 +26,7 @@ const scripts = [
   'offline-pages.js',
   'page-refresh.js',
   'push.js',
+  'scan.js',
   'search.js',
   'sheet.js',
   'stored-input.js',
@@ -35,7 +37,9 @@ const scripts = [
 
 export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
   const fonts = loadFonts(look)
-  const icon = pictures.find(({ name }) => name === 'favicon.svg')
+  const logo = logoFileOf(pictures)
+  const icon = pictures.find(({ name }) => name === logo)
+  const iconFile = icon && { path: deskIconPath(icon.name), type: icon.type, body: icon.bytes }
   const headers = {
     'Access-Control-Allow-Origin': [],
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -64,16 +68,21 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
         display: 'standalone',
         background_color: look.light.paper,
         theme_color: look.light.paper,
-        icons: icon ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : [],
+        icons: iconFile ? [{ src: iconFile.path, sizes: 'any', type: iconFile.type }] : [],
       }),
     },
     { path: '/robots.txt', type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' },
-    ...(icon ? [{ path: '/favicon.svg', type: 'image/svg+xml', body: icon.bytes }] : []),
+    ...(iconFile ? [iconFile] : []),
   ]
   return [...files, ...fonts.files].map((file) => ({
     ...file,
     headers: { ...headers, ...file.headers },
   }))
+}
+
+/** "/favicon.svg", or "/favicon.png" for a logo that is a picture. */
+function deskIconPath(name: string): string {
+  return `/favicon${name.slice(name.lastIndexOf('.'))}`
 }
 
 /** In cascade order. Files of one layer only divide it by topic. */
@@ -94,7 +103,9 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'day'),
     readDeskLayer('cards', 'absence'),
     readDeskLayer('cards', 'editor'),
+    readDeskLayer('cards', 'setup'),
     readDeskLayer('cards', 'contact'),
+    readDeskLayer('cards', 'gift-cards'),
     readDeskLayer('tonight'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),

@@ -9,6 +9,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, day } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
 import { guestContactLinks } from './booking-components.ts'
+import { guestCards } from './card-parts.ts'
 import { hiddenInput, postButton, statList, submitButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { regularText } from './guest-badges.ts'
@@ -45,6 +46,7 @@ ${upcomingSection(context, guest, options.path, locale)}
 ${waitlistSection(context, guest, locale)}
 ${pastSection(context, guest, options.path, locale)}
 ${ordersSection(context, guest, locale)}
+${await guestCards(context, guest.phone, locale)}
 ${leadsSection(context, guest, locale)}
 ${await historySection(context, guest, options, locale)}
 ${options.isOwner && dataSection(guest, locale)}

@@ -27,8 +27,8 @@ const words = {
   place: { vi: 'Chỗ đó', en: 'That place' },
   blocked: { vi: 'đang được khoá', en: 'is blocked' },
   offered: {
-    vi: 'đang giữ cho một khách trong danh sách chờ',
-    en: 'is held for a guest of the waitlist',
+    vi: 'đang giữ cho một khách được mời',
+    en: 'is held for a guest who was offered it',
   },
   taken: { vi: 'đã có', en: 'is occupied by' },
   stillSeated: { vi: 'khách vẫn còn đó', en: 'still seated' },

@@ -11,6 +11,7 @@ const paths: Record<string, string> = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4',
   card: 'M3 6h18v12H3zM3 10h18M7 15h4',
+  gift: 'M4 10h16v10H4zM3 7h18v3H3zM12 7v13M12 7c-4-5-7-1-3 0M12 7c4-5 7-1 3 0',
   phone:
     'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
   waitlist: 'M4 6h10M4 12h8M4 18h6M17 11a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM17 13v2.2l1.4 .9',
@@ -20,6 +21,7 @@ const paths: Record<string, string> = {
   closed: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM7 12h10',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2',
   deposit: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5zM6 12h.01M18 12h.01',
+  transfer: 'M4 8h14M14 4l4 4l-4 4M20 16H6M10 12l-4 4l4 4',
   away: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 8l5 5M21 8l-5 5',
   shop: 'M4 10V20h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6',
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h7',

@@ -1,6 +1,8 @@
 /** Labels of actions, channels and states, and short formats of the desk. */
 import { bookingLifecycle } from '../domain/booking/actions.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
+import { cardLifecycle } from '../domain/cards/actions.ts'
+import { contactRows } from '../domain/contact/actions.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { orderLifecycle } from '../domain/orders/actions.ts'
 import { requestActionLabels } from '../domain/privacy/request-action-labels.ts'
@@ -19,6 +21,10 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   [bookingLifecycle.noun]: labelsOf(bookingLifecycle),
   [orderLifecycle.noun]: labelsOf(orderLifecycle),
   [waitlistLifecycle.noun]: labelsOf(waitlistLifecycle),
+  [cardLifecycle.noun]: {
+    ...labelsOf(cardLifecycle),
+    ...labelsOf({ ...cardLifecycle, transitions: contactRows({ from: [] }) }),
+  },
   request: requestActionLabels,
   block: {
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },
@@ -33,6 +39,11 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
     unmarked_regular: { vi: 'bỏ dấu khách quen', en: 'removed the mark of a regular' },
     undone: { vi: 'hoàn tác', en: 'undid the last change' },
   } satisfies Record<ProfileActionName, LocalizedText>,
+  transfer: {
+    assigned: { vi: 'ghép giao dịch', en: 'assigned the transfer' },
+    dismissed: { vi: 'bỏ qua giao dịch', en: 'dismissed the transfer' },
+    undone: { vi: 'hoàn tác', en: 'undid the last decision' },
+  },
   shift: {
     shift_set: { vi: 'đổi ca', en: 'changed the shift' },
     shift_reset: { vi: 'trả về ca thường ngày', en: 'returned to the usual shift' },

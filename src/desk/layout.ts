@@ -10,8 +10,8 @@ import type { Tab } from './tabs.ts'
 export type LayoutOptions = {
   locale: Locale
   shopName: string
-  /** Whether the shop has a favicon. */
-  hasFavicon: boolean
+  /** Of the logo of the shop, if it has one. */
+  logoPath: string | undefined
   /** Paths of the fonts to preload. */
   fonts: readonly string[]
   /** Always visible. */
@@ -52,7 +52,7 @@ ${member && html`<div id="alerts" aria-live="assertive"></div>${shortcutHelp(loc
 }
 
 function renderHead(
-  { shopName, member, waitingCount, hasFavicon, fonts }: LayoutOptions,
+  { shopName, member, waitingCount, logoPath, fonts }: LayoutOptions,
   page: ScreenPage,
 ): Html {
   const count = member && waitingCount > 0 ? `(${waitingCount}) ` : ''
@@ -61,7 +61,7 @@ function renderHead(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${count}${page.title} · ${shopName}</title>
-${hasFavicon && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`}
+${logoPath && html`<link rel="icon" href="${logoPath}">`}
 <link rel="manifest" href="/desk.webmanifest">
 ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
 <link rel="stylesheet" href="/desk.css">
@@ -111,11 +111,11 @@ const inPlaceTexts = {
   },
 } satisfies Record<string, LocalizedText>
 
-function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptions): Html {
-  const logo = html`<img src="/favicon.svg" alt="" width="64" height="64">`
+function topBar({ locale, shopName, logoPath, quickEntryExample }: LayoutOptions): Html {
+  const logo = logoPath && html`<img src="${logoPath}" alt="" width="64" height="64">`
   const bell = words.bell[locale]
   return html`<header class="topbar">
-<a class="name" href="/">${hasFavicon && logo}<span>${shopName}</span></a>
+<a class="name" href="/">${logo}<span>${shopName}</span></a>
 <form class="quick-entry" action="/entry" method="get">
 <label class="visually-hidden" for="line">${words.quickEntry[locale]}</label>
 <input id="line" name="line" type="text" autocomplete="off" enterkeyhint="go"

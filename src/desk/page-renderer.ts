@@ -1,4 +1,5 @@
 /** Renders pages within the layout, for signed-in staff and for pages without sign-in. */
+import { countWaitingTransfers } from '../domain/bank/list.ts'
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
@@ -9,12 +10,15 @@ import { toIsoString } from '../kernel/time.ts'
 import { html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
+import { shopPath } from './editor/paths.ts'
 import { type LayoutOptions, renderLayout } from './layout.ts'
 import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
 import { ownerNotices } from './screens/owner-notices.ts'
+import { setupLine } from './setup/setup-line.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
+import { hasTransfers, transfersPath } from './transfers-path.ts'
 import { waitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
@@ -33,7 +37,7 @@ export function createPageRenderer(
   const shared = {
     mainTabs: createMainTabs(context),
     shopName: shop.business.name,
-    hasFavicon: filePaths.includes('/favicon.svg'),
+    logoPath: filePaths.find((path) => path.startsWith('/favicon.')),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
   }
   const renderReply = (page: ScreenPage, options: LayoutOptions, route: string) =>
@@ -68,6 +72,7 @@ export function createPageRenderer(
         quickEntryExample: shop.booking.quickEntryExample[locale],
         banner: html`${context.isDemo && html`<p class="demo-mark">${demoText[locale]}</p>`}
 ${hasContentNotice && contentNotice(context.content, locale)}
+${isOwner && page.tab !== shopPath && setupLine(context, locale)}
 ${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
       }
       return renderReply(page, options, route)
@@ -82,12 +87,16 @@ const demoText: LocalizedText = {
 
 /** The number of urgent items by the path of their tab. Those about the data of guests are for owners. */
 export async function loadUrgentCounts(
-  { store, bookingContext, now }: DeskContext,
+  context: DeskContext,
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
+  const { store, bookingContext, now } = context
   const places = (await findProposals(store.read, bookingContext, now())).length
   return {
     ...(places > 0 && { [waitlistPath]: places }),
+    ...(hasTransfers(context) && {
+      [transfersPath]: await countWaitingTransfers(store.read, now()),
+    }),
     ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
   }
 }

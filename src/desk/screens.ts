@@ -9,6 +9,7 @@ import { accountScreens } from './screens/account.ts'
 import { blockScreens } from './screens/blocks.ts'
 import { bookingScreen } from './screens/booking.ts'
 import { bookingActionScreen } from './screens/booking-actions.ts'
+import { allCardScreens } from './screens/cards.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedDayScreens } from './screens/closed-days.ts'
 import { confirmScreens } from './screens/confirm.ts'
@@ -25,6 +26,7 @@ import { moreScreen } from './screens/more.ts'
 import { onlineBookingScreens } from './screens/online-bookings.ts'
 import { orderScreens } from './screens/orders.ts'
 import { ownerNoticeScreen } from './screens/owner-notices.ts'
+import { placeOfferScreen } from './screens/place-offers.ts'
 import { privacyScreens } from './screens/privacy.ts'
 import { quickEntryScreen } from './screens/quick-entry.ts'
 import { quickEntryPanelScreen } from './screens/quick-entry-panel.ts'
@@ -39,6 +41,7 @@ import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
 import { timelineScreen } from './screens/timeline.ts'
 import { tonightScreens } from './screens/tonight.ts'
+import { transferScreens } from './screens/transfers.ts'
 import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
@@ -56,12 +59,15 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     senderRequestsScreen(context),
     ...guestScreens(context),
     ...(context.shop.orders ? orderScreens(context) : []),
+    ...allCardScreens(context),
     ...leadScreens(context),
     ...contactScreens(context),
     remindersScreen(context),
     ...waitlistScreens(context),
+    placeOfferScreen(context),
     ...subscriberScreens(context),
     ...depositScreens(context),
+    ...transferScreens(context),
     ...closedDayScreens(context),
     ...blockScreens(context),
     ...extraPlaceScreens(context),

@@ -5,11 +5,13 @@ import { createRouter } from '../http/router.ts'
 import type { Locale } from '../kernel/locale.ts'
 import type { DeskContext } from './context.ts'
 import type { Cookies } from './cookie.ts'
+import { setupPath } from './editor/paths.ts'
 import { readJson, stringField } from './json-body.ts'
 import type { RenderSignedOut } from './page-renderer.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { jsonReply, redirectReply } from './replies.ts'
 import { safePath } from './safe-path.ts'
+import { isSampleShop } from './setup/state.ts'
 import { joinPage, signInPage } from './sign-in-pages.ts'
 
 type SignInRoutes = {
@@ -41,12 +43,18 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
     cookies.writeDevice(staffAccess.createDeviceToken(member.name)),
   ]
 
-  const redirectSignedIn = (signedIn: SignedIn, { route, form }: SignInRequest) =>
-    redirectReply(safePath(form.get('next'), '/'), route, cookiesOf(signedIn))
+  /** The owner of a shop that is still the sample sets it up first. */
+  const homeOf = ({ member }: SignedIn) =>
+    member.role === 'owner' && isSampleShop(context) ? setupPath : '/'
+
+  const redirectSignedIn = (signedIn: SignedIn, { route, form }: SignInRequest) => {
+    const next = safePath(form.get('next'), '/')
+    return redirectReply(next === '/' ? homeOf(signedIn) : next, route, cookiesOf(signedIn))
+  }
 
   /** The reply to a script, with the path to go to. */
   const jsonSignedIn = (signedIn: SignedIn, { route }: SignInRequest) =>
-    jsonReply(200, { next: '/' }, route, cookiesOf(signedIn))
+    jsonReply(200, { next: homeOf(signedIn) }, route, cookiesOf(signedIn))
 
   const showSignIn = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
     const { request, form, locale, route } = signInRequest

@@ -1,6 +1,7 @@
 /** The navigation tabs of the desk. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import { absencePath } from './absence-form.ts'
+import { cardsPath } from './card-parts.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { shopPath } from './editor/paths.ts'
@@ -11,6 +12,7 @@ import { depositsPath, hasDeposits } from './screens/deposits.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
+import { hasTransfers, transfersPath } from './transfers-path.ts'
 import { waitlistPath } from './waitlist-parts.ts'
 import { asksPartySize } from './walk-in-sheet.ts'
 
@@ -35,8 +37,10 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
   const { shop, content } = context
   return [
     ...(hasDeposits(context) ? [depositsTab] : []),
+    ...(hasTransfers(context) ? [transfersTab] : []),
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
+    { path: cardsPath, title: { vi: 'Thẻ', en: 'Cards' }, icon: 'gift' },
     { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     ...(hasReminders(context) ? [remindersTab] : []),
@@ -86,6 +90,12 @@ const depositsTab: Tab = {
   path: depositsPath,
   title: { vi: 'Tiền cọc', en: 'Deposits' },
   icon: 'deposit',
+}
+
+const transfersTab: Tab = {
+  path: transfersPath,
+  title: { vi: 'Chuyển khoản', en: 'Bank transfers' },
+  icon: 'transfer',
 }
 
 const remindersTab: Tab = {

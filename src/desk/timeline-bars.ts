@@ -54,7 +54,7 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   }
   if (kind === 'offer') {
     const place = position(span.first, span.last - span.first + 1)
-    return html`<a class="bar blocked ${place}" href="/waitlist" title="${words.offered[locale]}"><span>${words.offered[locale]}</span></a>`
+    return html`<a class="bar blocked ${place}" href="/place-offers/${id}" title="${words.offered[locale]}"><span>${words.offered[locale]}</span></a>`
   }
   const block = blocks.find((one) => one.id === id)
   const reason = block && formatReason(block.reason, locale)
@@ -160,7 +160,7 @@ function renderMark({ className, sign, text }: Mark): Html {
 }
 
 const words = {
-  offered: { vi: 'đã mời khách chờ', en: 'offered to a waiting guest' },
+  offered: { vi: 'đã mời khách', en: 'offered to a guest' },
   late: { vi: 'trễ', en: 'late' },
   over: { vi: 'quá', en: 'over by' },
   note: { vi: 'có lời nhắn', en: 'has a note' },

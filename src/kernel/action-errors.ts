@@ -1,5 +1,5 @@
 /** Reasons why a staff action is rejected: a stable code with texts. */
-import type { Locale, LocalizedText } from './locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from './locale.ts'
 import { UserError } from './user-error.ts'
 
 export type BookingActionCode =
@@ -71,8 +71,8 @@ export class BookingActionError extends UserError {
 
   constructor(code: BookingActionCode, details: BookingActionErrorDetails = {}) {
     const { changedBy, holder, resource, reason, rules = [], resources = [] } = details
-    const message = (reason ?? bookingActionTexts[code]).en
-    super(changedBy === undefined ? message : `${message} (${changedBy})`)
+    const text = reason ?? bookingActionTexts[code]
+    super(changedBy === undefined ? text : forEachLocale((one) => `${text[one]} (${changedBy})`))
     this.name = 'BookingActionError'
     this.code = code
     this.changedBy = changedBy

@@ -32,6 +32,20 @@ export function normalizeCode(input: string): string {
     .replace(/[IL]/g, '1')
 }
 
+export function normalizedCodeLength(prefix: string): number {
+  return prefix.length + randomLength
+}
+
+/** Whether the text is the stored form of a code with this prefix. */
+export function isCode(text: string, prefix: string): boolean {
+  const random = text.slice(prefix.length)
+  return (
+    text.startsWith(prefix) &&
+    random.length === randomLength &&
+    [...random].every((letter) => alphabet.includes(letter))
+  )
+}
+
 /** The stored form as guests see it. */
 export function formatCode(normalized: string): string {
   const [prefix, random] = [normalized.slice(0, -randomLength), normalized.slice(-randomLength)]

@@ -22,6 +22,9 @@ export const idFormat = format({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength:
 /** Of a booking or an order, as responses contain it. */
 export const codeFormat = format({ pattern: '^[0-9A-Z]+-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}$' })
 
+/** Of a card, as responses contain it. */
+export const cardFormat = format({ pattern: '^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$' })
+
 /** The version of the content. */
 export const versionFormat = format({ pattern: '^[0-9a-f]{12}$' })
 

@@ -30,6 +30,8 @@ export type Caller = {
   locale: Locale
   /** The language that the call itself names; undefined if `locale` follows from something else. */
   namedLocale?: Locale | undefined
+  /** Who calls, for a read that limits guesses. */
+  sender?: () => ClientIdentity
 }
 
 export type ReadOperation<
@@ -100,7 +102,7 @@ export type WriteOperation<
   Output = unknown,
 > = Described<Schema> & {
   kind: 'write'
-  http: { method: 'POST'; path: `/api${string}`; status: 201 | 202 }
+  http: { method: 'POST'; path: `/api${string}`; status: 200 | 201 | 202 }
   /** An example body needs these fields besides the required ones, or instead of their examples. */
   requestExample?: Readonly<Record<string, unknown>>
   /** Whether it supports dry_run=1. */

@@ -61,6 +61,11 @@ const dayAfter = memoize((key: string): string => {
     .toString()
 })
 
+/** The same day of a later month, or its last one: 31 January and one month → 28 February. */
+export function addMonths(date: string, months: number): string {
+  return Temporal.PlainDate.from(date).add({ months }).toString()
+}
+
 export function daysOfMonth(month: string): string[] {
   const { daysInMonth } = Temporal.PlainYearMonth.from(month)
   return Array.from({ length: daysInMonth }, (_, index) => {

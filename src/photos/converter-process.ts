@@ -12,6 +12,7 @@ import { readContentFile } from '../content/files.ts'
 import type { ConvertedPhoto } from '../content/photo.ts'
 import { convertPhoto, hashPhoto, inspectPhoto, PhotoError } from './convert-photo.ts'
 import { drawShareImage } from './draw-share-image.ts'
+import { importLogo } from './import-logo.ts'
 import { importPhoto } from './import-photo.ts'
 import type { Job, JobResult } from './job.ts'
 
@@ -37,6 +38,11 @@ async function run(job: Job): Promise<JobResult> {
     }
     if (job.kind === 'import') {
       await writeFile(job.target, await importPhoto(await readFile(job.source), job.crop))
+      return { kind: 'done' }
+    }
+    if (job.kind === 'logo') {
+      const icons = await importLogo(await readFile(job.source))
+      for (const [name, icon] of icons) await writeFile(join(job.target, name), icon)
       return { kind: 'done' }
     }
     const bytes = readSource(job.contentFolder, job.file)

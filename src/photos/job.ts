@@ -9,6 +9,8 @@ export type Job =
   | { kind: 'inspect'; contentFolder: string; file: string }
   /** Prepares an uploaded photo for the content folder. */
   | { kind: 'import'; source: string; crop: PhotoCrop; target: string }
+  /** Draws the icons of a logo into files of the target folder. */
+  | { kind: 'logo'; source: string; target: string }
   | { kind: 'share image'; image: ShareImage; name: string; target: string }
 
 export type JobResult =

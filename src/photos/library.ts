@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { iconSizes, type LogoIcon } from '../content/logo.ts'
 import type { ConvertedPhoto, PhotoFile, PhotoProblem } from '../content/photo.ts'
 import type { PhotoDesk, PictureFiles, ShareImage } from '../content/share-image.ts'
 import { type Clock, day } from '../kernel/time.ts'
@@ -108,6 +109,18 @@ export function createPhotoLibrary(folder: string, now: Clock): PhotoLibrary {
         if (result.kind === 'problem') return { problem: result.problem }
         if (result.kind === 'failed') throw new Error(result.message)
         return { bytes: await readFile(target) }
+      }),
+    importLogo: (bytes) =>
+      withTemporaryFolder(async (temporary) => {
+        const source = join(temporary, 'source')
+        await writeFile(source, bytes, { mode: 0o600 })
+        const result = await converter.run({ kind: 'logo', source, target: temporary }, true)
+        if (result.kind === 'problem') return { problem: result.problem }
+        if (result.kind === 'failed') throw new Error(result.message)
+        const icons = new Map<LogoIcon, Buffer>()
+        for (const name of Object.keys(iconSizes) as LogoIcon[])
+          icons.set(name, await readFile(join(temporary, name)))
+        return { icons }
       }),
     convertDraft: (name, bytes) =>
       withTemporaryFolder(async (contentFolder) => {

@@ -9,6 +9,7 @@ import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
 import { createAbsences } from '../domain/absence/absences.ts'
+import { createTransferActions } from '../domain/bank/decisions.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
 import { createExtraPlaces, loadExtraPlaces } from '../domain/booking/extra-places.ts'
 import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
@@ -157,6 +158,8 @@ export async function createAppHost(
       dayShifts,
       absences: createAbsences(store, bookingContext, now),
       waitlist: createWaitlistActions(store, bookingContext, now),
+      transfers: createTransferActions({ store, bookings: bookingContext, now }),
+      receivesTransfers: options.bank !== undefined,
       content,
       photoDesk,
       createSite,
@@ -267,6 +270,7 @@ const actors: Record<string, LocalizedText> = {
   mcp: { vi: 'Trợ lý của khách', en: 'Guest’s assistant' },
   clock: { vi: 'Hệ thống', en: 'System' },
   terminal: { vi: 'Dòng lệnh', en: 'Command line' },
+  bank: { vi: 'Ngân hàng báo', en: 'Bank notification' },
   link: { vi: 'Liên kết trong tin báo', en: 'Link in a notification' },
 }
 

@@ -3,11 +3,15 @@ import type { Config } from '../config/config.ts'
 import { createBookingContext } from '../domain/booking/context.ts'
 import { moveHealthRows } from '../domain/booking/health-rows.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
-import { recordDueReminders } from '../domain/booking/reminders.ts'
+import { isReminderHour, recordDueReminders } from '../domain/booking/reminders.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
+import { expireCards } from '../domain/cards/expiry.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { correctFutureRows } from '../domain/integrity/future-rows.ts'
 import { purgeFirstEmails } from '../domain/messages/first-email-budget.ts'
+import { queueEmails } from '../domain/newsletter/sendings.ts'
+import { recordCardReminders } from '../domain/orders/card-reminders.ts'
+import { issueMissingCards } from '../domain/orders/order-cards.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { completeEarlierErasures } from '../domain/privacy/erase-batches.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
@@ -52,6 +56,12 @@ export function startBackgroundJobs(
     const { business, booking } = appHost.shop()
     return recordDueReminders(store, { business, serviceDays: booking.serviceDays }, now)
   }
+  const followCards = async () => {
+    await issueMissingCards(store, now)
+    await expireCards(store, now)
+    const { reminders } = appHost.shop().business
+    if (isReminderHour(reminders, now())) await recordCardReminders(store, now)
+  }
   const waitlistActions = () =>
     createWaitlistActions(store, createBookingContext(appHost.shop()), now)
   const runRetention = async () => {
@@ -79,9 +89,12 @@ export function startBackgroundJobs(
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
     { name: 'expiry', intervalMs: 20_000, run: () => staffActions().expire() },
+    { name: 'offers', intervalMs: 20_000, run: () => staffActions().expireOffers() },
     { name: 'waitlist', intervalMs: 20_000, run: () => waitlistActions().expire() },
     { name: 'seated parties', intervalMs: 20_000, run: () => staffActions().extendSeated() },
+    { name: 'newsletter', intervalMs: 5_000, run: () => queueEmails(store, now) },
     { name: 'reminders', intervalMs: 20_000, run: remind },
+    { name: 'cards', intervalMs: minute, runAtStart: true, run: followCards },
     { name: 'health rows', intervalMs: minute, runAtStart: true, run: () => moveHealthRows(store) },
     {
       name: 'future rows',

@@ -9,6 +9,7 @@ import {
   summarizeDatabase,
 } from '../domain/integrity/invariants.ts'
 import { assertTrade } from '../domain/integrity/shop-identity.ts'
+import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import type { Sql, Store } from '../store/sql.ts'
@@ -22,9 +23,11 @@ import { openSqlite } from '../store/sqlite.ts'
 import { loadCodePrefixes } from '../variants/trades.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 
+/** The errors themselves are in English only: an owner passes them on to a technician. */
 export class IntegrityError extends UserError {
-  constructor(heading: string, errors: readonly string[]) {
-    super([heading, ...errors.map((error) => `  ${error}`)].join('\n'))
+  constructor(heading: LocalizedText, errors: readonly string[]) {
+    const lines = errors.map((error) => `  ${error}`)
+    super(forEachLocale((locale) => [heading[locale], ...lines].join('\n')))
     this.name = 'IntegrityError'
   }
 }
@@ -35,10 +38,14 @@ export class FileError extends UserError {}
 /** The usual cause is a command that runs without the settings of the shop. */
 export class DatabaseNotFound extends FileError {
   constructor(name: string) {
-    super(
-      `There is no database at ${name}. Run this command with the same settings as the shop: ` +
-        'CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.',
-    )
+    super({
+      vi:
+        `Ở ${name} không có cơ sở dữ liệu. Hãy chạy lệnh này với cùng thiết lập như tiệm: ` +
+        '--shop, CONTENT_DIR, VARIANT, DATABASE_URL hoặc SETTINGS_FILE.',
+      en:
+        `There is no database at ${name}. Run this command with the same settings as the shop: ` +
+        '--shop, CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.',
+    })
     this.name = 'DatabaseNotFound'
   }
 }
@@ -63,9 +70,17 @@ export async function createBackup(
   const { now, hasConfiguredSecret, runStep } = options
   if (!existsSync(databaseFile)) throw new DatabaseNotFound(databaseFile)
   if (existsSync(file)) {
-    throw new FileError(`${file} already exists. Name another file, or move this one.`)
+    throw new FileError({
+      vi: `Đã có tệp ${file}. Hãy đặt tên khác, hoặc chuyển tệp này đi.`,
+      en: `${file} already exists. Name another file, or move this one.`,
+    })
   }
-  if (!existsSync(dirname(file))) throw new FileError(`The folder ${dirname(file)} does not exist.`)
+  if (!existsSync(dirname(file))) {
+    throw new FileError({
+      vi: `Không có thư mục ${dirname(file)}.`,
+      en: `The folder ${dirname(file)} does not exist.`,
+    })
+  }
   const copyOptions = { from: databaseFile, to: file, now, runStep }
   const { isOlder, ...summary } = await copyDatabase(copyOptions, async (store) => {
     // Without the secret, links that were sent would not be valid in the restored shop.
@@ -92,13 +107,22 @@ export async function restoreBackup(
   databaseFile: string,
   { now, runStep, trade }: { now: Clock; runStep: RunStep; trade: string },
 ): Promise<DatabaseSummary> {
-  if (!existsSync(file)) throw new FileError(`The file ${file} does not exist.`)
+  if (!existsSync(file)) {
+    throw new FileError({
+      vi: `Không có tệp ${file}.`,
+      en: `The file ${file} does not exist.`,
+    })
+  }
   const existing = [databaseFile, `${databaseFile}-wal`].find((one) => existsSync(one))
   if (existing !== undefined) {
-    throw new FileError(
-      `There already is a database: ${existing}. Stop the shop and move it together with its -wal and -shm files, ` +
+    throw new FileError({
+      vi:
+        `Đã có cơ sở dữ liệu: ${existing}. Hãy dừng tiệm và chuyển nó đi cùng các tệp -wal và -shm, ` +
+        'hoặc đặt DATABASE_URL là đường dẫn khác.',
+      en:
+        `There already is a database: ${existing}. Stop the shop and move it together with its -wal and -shm files, ` +
         'or set DATABASE_URL to another path.',
-    )
+    })
   }
   const folder = dirname(resolve(databaseFile))
   const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -134,7 +158,11 @@ export async function verifyFile(
   const inspection = await runStep('inspect', () => inspectIntactDatabase(file))
   const verify = ({ read }: { read: Sql }) =>
     runStep('verify', async (report) => {
-      const summary = await checkInvariants(file, read, report)
+      const summary = await checkInvariants(
+        forEachLocale(() => file),
+        read,
+        report,
+      )
       await assertTrade(read, 'database', trade, loadCodePrefixes)
       return summary
     })
@@ -158,17 +186,25 @@ export async function verifyStore(
   runStep: RunStep,
 ): Promise<DatabaseSummary> {
   const errors = await runStep('check', findIntegrityErrors)
-  if (errors.length > 0) throw new IntegrityError('The database is damaged:', errors)
-  return runStep('verify', (report) => checkInvariants('The database', read, report))
+  if (errors.length > 0) throw new IntegrityError(damaged, errors)
+  return runStep('verify', (report) => checkInvariants(openDatabaseName, read, report))
 }
 
+const damaged: LocalizedText = {
+  vi: 'Cơ sở dữ liệu bị hỏng:',
+  en: 'The database is damaged:',
+}
+
+const openDatabaseName: LocalizedText = { vi: 'Cơ sở dữ liệu', en: 'The database' }
+
 async function checkInvariants(
-  name: string,
+  { vi, en }: LocalizedText,
   sql: Sql,
   report: (done: number, total: number) => void,
 ): Promise<DatabaseSummary> {
   const errors = await findBrokenInvariants(sql, report)
-  if (errors.length > 0) throw new IntegrityError(`${name} has errors:`, errors)
+  if (errors.length > 0)
+    throw new IntegrityError({ vi: `${vi} có lỗi:`, en: `${en} has errors:` }, errors)
   return summarizeDatabase(sql)
 }
 
@@ -176,7 +212,10 @@ async function inspectIntactDatabase(file: string): Promise<DatabaseInspection> 
   const inspection = await inspectDatabase(file)
   if (inspection.errors.length === 0) return inspection
   inspection.close()
-  throw new IntegrityError(`${file} cannot be used:`, inspection.errors)
+  throw new IntegrityError(
+    { vi: `Không dùng được ${file}:`, en: `${file} cannot be used:` },
+    inspection.errors,
+  )
 }
 
 type CopyOptions = { from: string; to: string; now: Clock; runStep: RunStep }
@@ -194,7 +233,12 @@ async function copyDatabase(
       await complete(store)
       return verifyStore(store, runStep)
     })
-    if (existsSync(to)) throw new FileError(`${to} was created in the meantime.`)
+    if (existsSync(to)) {
+      throw new FileError({
+        vi: `Trong lúc ấy đã có người tạo ${to}.`,
+        en: `${to} was created in the meantime.`,
+      })
+    }
     await runStep('flush', () => finalizeCopy(copy, to))
     return { ...summary, isOlder }
   } finally {
@@ -211,7 +255,11 @@ async function withMigratedCopy<Result>(
     await runStep('copy', () => copyDatabaseFile(from, to))
   } catch (error) {
     const { cause = error } = error as Error
-    throw new FileError(`${from} cannot be copied to ${to}: ${(cause as Error).message}`)
+    const { message } = cause as Error
+    throw new FileError({
+      vi: `Không chép được ${from} sang ${to}: ${message}`,
+      en: `${from} cannot be copied to ${to}: ${message}`,
+    })
   }
   const store = await runStep('migrate', () => openSqlite(to, now))
   try {

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { ContentError, type ContentIssue, formatIssue } from '../content/content-errors.ts'
+import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { fingerprintOf, folderSignature } from '../content/fingerprint.ts'
 import type { PhotoFile } from '../content/photo.ts'
 import type { ContentReloader, ContentState } from '../desk/context.ts'
@@ -12,14 +13,16 @@ import {
   findConflicts,
   findNewConflicts,
 } from '../domain/booking/conflicts.ts'
+import { findShopIdentity } from '../domain/integrity/shop-identity.ts'
 import { recordAudit } from '../domain/outbox/events.ts'
 import type { Shop, Trade } from '../domain/trade/trade.ts'
 import type { Log } from '../kernel/log.ts'
 import { type Clock, dateAt, minute, toIsoString } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
-import { openFolder } from '../variants/trades.ts'
+import { loadTrade, openFolder } from '../variants/trades.ts'
 import { changePhotos, withTrialFolder } from './content-trial.ts'
 import type { LoadedContent, StoreContent } from './stored-content.ts'
+import { createTradeChange } from './trade-change.ts'
 
 export type PollableContentReloader = ContentReloader & {
   /** Applies a change of the folder once two polls in a row have found the same files. */
@@ -29,6 +32,8 @@ export type PollableContentReloader = ContentReloader & {
 type ReloaderOptions = {
   folder: string
   trade: Trade
+  /** The settings name the trade, or a database by its trade. */
+  isTradeSet: boolean
   /** As it was loaded at the start. */
   loaded: LoadedContent
   store: Store
@@ -50,12 +55,14 @@ const recheckIntervalMs = minute / 6
 
 export function createContentReloader({
   folder,
-  trade,
+  trade: firstTrade,
+  isTradeSet,
   loaded: { shop, contentSignature, rejected },
   store,
   now,
   ...options
 }: ReloaderOptions): PollableContentReloader {
+  let trade = firstTrade
   let current = shop
   let loadedAtMs = now()
   /** Undefined while the stored content is served: no state of the folder is in use. */
@@ -77,7 +84,15 @@ export function createContentReloader({
     options.onStateChange(next)
   }
 
+  /** Another process, or this one, has changed the trade of a fresh shop: the database says so. */
+  const followTrade = async () => {
+    const declared = readDeclaredTrade(folder)?.trade
+    if (declared === undefined || declared === trade.id) return
+    if ((await findShopIdentity(store.read))?.trade === declared) trade = await loadTrade(declared)
+  }
+
   const evaluate = async (signature: string) => {
+    await followTrade()
     const { shop: next, errors } = loadShop(trade, folder, now())
     if (!next) {
       setState({ kind: 'invalid', errors, storedAtMs, sinceMs: now() })
@@ -162,8 +177,20 @@ export function createContentReloader({
     return lastTask
   }
 
+  const reload = async (acceptedBy?: string) => {
+    if (acceptedBy !== undefined) await recordAccepted(fingerprintOf(folder), acceptedBy)
+    evaluatedSignature = undefined
+    // The second poll finds the same files as the first, which is what a change waits for.
+    await runInOrder(poll)
+    await runInOrder(poll)
+  }
+
   return {
     folder: resolve(folder),
+    tradeChange: createTradeChange({
+      ...{ folder, store, now, isTradeSet, reload },
+      shop: () => current,
+    }),
     poll: () => runInOrder(poll),
     state: () => state,
     hasStoredContent: () => storedAtMs !== undefined,
@@ -181,13 +208,7 @@ export function createContentReloader({
       if (!next) return { errors }
       return { errors: [], shop: next, conflicts: await findConflictsWith(next) }
     },
-    async reload(acceptedBy) {
-      if (acceptedBy !== undefined) await recordAccepted(fingerprintOf(folder), acceptedBy)
-      evaluatedSignature = undefined
-      // The second poll finds the same files as the first, which is what a change waits for.
-      await runInOrder(poll)
-      await runInOrder(poll)
-    },
+    reload,
   }
 }
 

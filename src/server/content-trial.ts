@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { listFiles, readContentFile } from '../content/files.ts'
 import type { PhotoFile } from '../content/photo.ts'
-import { isPhotoPath, photoName } from '../content/photo-files.ts'
+import { isImagePath, isPhotoPath, photoName } from '../content/photo-files.ts'
 import type { ChangedFiles } from '../desk/context.ts'
 
 /** Calls `open` with the copy, which is removed afterwards. */
@@ -19,7 +19,7 @@ export function withTrialFolder<Result>(
       if (!changes.has(file) && !isPhotoPath(file)) write(copy, file, readContentFile(folder, file))
     }
     for (const [file, text] of changes)
-      if (text !== null && !isPhotoPath(file)) write(copy, file, text)
+      if (text !== null && !isImagePath(file)) write(copy, file, text)
     return open(copy)
   } finally {
     rmSync(copy, { recursive: true, force: true })

@@ -5,15 +5,16 @@ import { problemTable } from '../kernel/problem-table.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { explainDatabaseFailure } from './open-shop.ts'
 
-/** `undefined` for an error of the program, whose stack is of use. Errors without a localized message are in English. */
+/** `undefined` for an error of the program, whose stack is of use. */
 export function explainError(
   error: unknown,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): string | undefined {
+  const language = chooseCommandLanguage(args, environment)
   const databaseFailure = explainDatabaseFailure(error)
-  if (databaseFailure !== undefined) return databaseFailure
-  if (error instanceof Problem) return problemTable[error.code].meaning.en
+  if (databaseFailure !== undefined) return databaseFailure[language]
+  if (error instanceof Problem) return problemTable[error.code].meaning[language]
   if (!(error instanceof UserError)) return undefined
-  return error.localizedMessage?.[chooseCommandLanguage(args, environment)] ?? error.message
+  return error.localizedMessage?.[language] ?? error.message
 }

@@ -5,6 +5,7 @@ import { folderSignature } from '../content/fingerprint.ts'
 import { assertTrade, storeShopIdentity } from '../domain/integrity/shop-identity.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { isPostgres } from '../kernel/database-url.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { type Clock, dateAt } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { openStore } from '../store/open.ts'
@@ -81,7 +82,11 @@ const reportToStderr: ReportStoreEvent = (event, fields) => {
 /** The message does not contain DATABASE_URL, because that may contain a password. */
 class OpenDatabaseError extends UserError {
   constructor(cause: unknown) {
-    super(`Cannot open the database: ${explainOpenError(cause)}. Check DATABASE_URL.`)
+    const { vi, en } = explainOpenError(cause)
+    super({
+      vi: `Không mở được cơ sở dữ liệu: ${vi}. Hãy kiểm tra DATABASE_URL.`,
+      en: `Cannot open the database: ${en}. Check DATABASE_URL.`,
+    })
   }
 }
 
@@ -94,9 +99,13 @@ export function rethrowOpenError(error: unknown): never {
 }
 
 /** The cause of a database failure in the middle of a command or a start. */
-export function explainDatabaseFailure(error: unknown): string | undefined {
+export function explainDatabaseFailure(error: unknown): LocalizedText | undefined {
   if (!(error instanceof StoreUnavailable)) return undefined
-  return `The database cannot be used: ${explainOpenError(error.cause)}. Nothing was stored.`
+  const { vi, en } = explainOpenError(error.cause)
+  return {
+    vi: `Không dùng được cơ sở dữ liệu: ${vi}. Chưa lưu gì.`,
+    en: `The database cannot be used: ${en}. Nothing was stored.`,
+  }
 }
 
 function loadSecret({ databaseUrl }: Config, store: Store, now: Clock): Promise<string> {

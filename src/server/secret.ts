@@ -48,10 +48,14 @@ export function readLegacySecretFile(databaseFile: string): string | undefined {
 
 class SecretTooShort extends UserError {
   constructor(file: string) {
-    super(
-      `${file} must contain at least ${minSecretLength} characters. Restore it, or delete it to generate a new ` +
+    super({
+      vi:
+        `${file} phải có ít nhất ${minSecretLength} ký tự. Hãy lấy lại tệp cũ, hoặc xoá đi để tạo khoá mới; ` +
+        'khi ấy liên kết trong các email đã gửi không còn dùng được.',
+      en:
+        `${file} must contain at least ${minSecretLength} characters. Restore it, or delete it to generate a new ` +
         'secret; links in emails sent before then no longer work.',
-    )
+    })
   }
 }
 

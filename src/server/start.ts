@@ -103,6 +103,7 @@ export async function startServer(
     const content = createContentReloader({
       folder: config.contentDir,
       trade: await loadTrade(config.trade),
+      isTradeSet: config.isTradeSet,
       loaded,
       store,
       now,

@@ -21,7 +21,7 @@ export function reportStoreFailures(store: Store, log: Log, now: Clock): Store {
 
   const report = (error: unknown): never => {
     if (error instanceof StoreUnavailable && !(error instanceof LockConflict)) {
-      const reason = explainOpenError(error.cause)
+      const { en: reason } = explainOpenError(error.cause)
       const isNew = now() - (lastSeen.get(reason) ?? Number.NEGATIVE_INFINITY) > pauseMs
       lastSeen.set(reason, now())
       if (isNew) log.error('database unavailable', { reason, ...describeError(error.cause) })

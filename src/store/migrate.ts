@@ -1,6 +1,7 @@
 /** Migrations: applies each frozen SQL file once, in the order of the names. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
 import type { WriteConnection } from './group-commit.ts'
 import { type Sql, StoreUnavailable } from './sql.ts'
@@ -84,23 +85,32 @@ function findPending(applied: Applied): Migration[] {
   })
 }
 
-const newerVersionText = (name: string) =>
-  `The database was written by a newer version (${name}). Start that version, or restore an older backup.`
+const newerVersionText = (name: string): LocalizedText => ({
+  vi: `Cơ sở dữ liệu là của một bản mới hơn (${name}). Hãy chạy bản ấy, hoặc khôi phục một bản sao lưu cũ hơn.`,
+  en: `The database was written by a newer version (${name}). Start that version, or restore an older backup.`,
+})
 
 /** Tables of both programs would have the same names, such as `bookings` and `staff`. */
-function foreignDatabaseText(tables: readonly { name: string }[]): string {
-  const names = tables.slice(0, maxNamedTables).map(({ name }) => name)
-  const more = tables.length > maxNamedTables ? ' and others' : ''
-  return (
-    `The database belongs to another program: it has the tables ${names.join(', ')}${more}, and none of Letan. ` +
-    'No table was created. Set DATABASE_URL to a database that only Letan uses.'
-  )
+function foreignDatabaseText(tables: readonly { name: string }[]): LocalizedText {
+  const list = tables.slice(0, maxNamedTables).map(({ name }) => name)
+  const names = list.join(', ')
+  const hasMore = tables.length > maxNamedTables
+  return {
+    vi:
+      `Cơ sở dữ liệu này của một chương trình khác: trong đó có bảng ${names}${hasMore ? ' và các bảng khác' : ''}, ` +
+      'không có bảng nào của Letan. Chưa tạo bảng nào. Hãy đặt DATABASE_URL là một cơ sở dữ liệu chỉ dùng cho Letan.',
+    en:
+      `The database belongs to another program: it has the tables ${names}${hasMore ? ' and others' : ''}, and none of Letan. ` +
+      'No table was created. Set DATABASE_URL to a database that only Letan uses.',
+  }
 }
 
 const maxNamedTables = 5
 
-const changedMigrationText = (name: string) =>
-  `The migration ${name} was changed after it was applied. Restore the file from the release.`
+const changedMigrationText = (name: string): LocalizedText => ({
+  vi: `Tệp ${name} đã bị sửa sau khi được áp dụng. Hãy lấy lại tệp ấy từ bản phát hành.`,
+  en: `The migration ${name} was changed after it was applied. Restore the file from the release.`,
+})
 
 async function readApplied(sql: Sql): Promise<Applied> {
   const rows = await sql.all<{ name: string; digest: string }>(

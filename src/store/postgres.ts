@@ -1,5 +1,6 @@
 /** Store in PostgreSQL, which several processes can share. */
 import { randomInt } from 'node:crypto'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type AssertUsable, isUpToDate } from './migrate.ts'
 import { createChangeNotifier } from './postgres/change-notifications.ts'
@@ -101,6 +102,11 @@ async function assertAdvisoryLocks({ connection }: ConnectionSettings, reader: S
   }
 }
 
-const locksNotEnforced =
-  'names an engine that does not enforce pg_advisory_xact_lock, so several processes cannot share it; ' +
-  'docs/scale.md lists engines that do.'
+const locksNotEnforced: LocalizedText = {
+  vi:
+    'dẫn tới một hệ không giữ khoá pg_advisory_xact_lock, nên nhiều tiến trình không dùng chung được; ' +
+    'docs/scale.md liệt kê các hệ giữ khoá này.',
+  en:
+    'names an engine that does not enforce pg_advisory_xact_lock, so several processes cannot share it; ' +
+    'docs/scale.md lists engines that do.',
+}

@@ -153,4 +153,12 @@ export class UniqueViolation extends LoggableError {
 }
 
 /** Deleted data stays in the database files until the owner of the tables runs VACUUM. */
-export class VacuumNotPermitted extends LoggableError {}
+export class VacuumNotPermitted extends LoggableError {
+  /** What the owner has to run. */
+  readonly statement: string
+
+  constructor(statement: string) {
+    super(`the owner of the tables must run: ${statement}`)
+    this.statement = statement
+  }
+}

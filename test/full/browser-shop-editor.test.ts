@@ -35,6 +35,8 @@ async function save(owner: StaffClient, price: string): Promise<void> {
   await owner.post('/shop/entry', { ...fields, 'shown[]': 'price', price })
 }
 
+const parts = ['tables', 'team', 'policy', 'contact', 'faqs', 'look', 'money', 'kitchen', 'guests']
+
 describe('the shop editor in a browser', { skip }, () => {
   for (const scheme of ['light', 'dark'] as const) {
     it(`is accessible on a phone, ${scheme}`, async () => {
@@ -51,11 +53,12 @@ describe('the shop editor in a browser', { skip }, () => {
         dish,
         '/shop/part?part=hours',
         '/shop/entry?part=hours&file=business.yaml&list=hours&index=0',
-        '/shop/part?part=policy',
-        '/shop/part?part=look',
+        '/shop/entry?part=faqs&file=faqs.yaml&list=faqs&index=0',
+        ...parts.map((part) => `/shop/part?part=${part}`),
         '/shop/publish',
         '/shop/photos',
         '/shop/photo?name=cha-ruoi',
+        '/shop/logo',
         '/shop/texts?folder=articles',
         '/shop/text?folder=articles&slug=doc-mau-than-hoa&language=vi',
         '/shop/transfer',
@@ -69,6 +72,31 @@ describe('the shop editor in a browser', { skip }, () => {
           assert.deepEqual(await validateHtml(path, await owner.read(path)), [])
       }
       assert.deepEqual(errors, [])
+    })
+  }
+
+  for (const trade of ['spa', 'salon'] as const) {
+    it(`is accessible in every part of the ${trade}, with the first entry of each`, async () => {
+      const { app, owner } = await open(trade)
+      const viewport = { width: 360, height: 7000 }
+      const page = await newPage({ ...phone, viewport })
+      await openDeskAs(page, app, owner, '/shop')
+      const linksTo = async (path: string, target: string) => {
+        const links = (await owner.read(path)).matchAll(/href="(\/shop\/[^"]+)"/g)
+        return [...links]
+          .map(([, link = '']) => link.replaceAll('&amp;', '&'))
+          .filter((link) => link.startsWith(target))
+      }
+      const shown = await linksTo('/shop', '/shop/part')
+      assert.ok(shown.length > 10)
+      for (const part of shown) {
+        const entries = await linksTo(part, '/shop/entry')
+        for (const path of [part, ...entries.slice(0, 1)]) {
+          await page.goto(app.deskUrl + path)
+          assert.deepEqual(await findViolations(page), [], path)
+          assert.equal(await isTooWide(page), false, path)
+        }
+      }
     })
   }
 
@@ -97,6 +125,55 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.waitForURL(/\/sign-in/)
     await openDeskAs(page, app, owner, dish)
     assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), '125k')
+  })
+
+  it('keeps what was typed when the connection drops', async () => {
+    const { app, owner, read } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, dish)
+    const price = page.getByLabel('Giá', { exact: true })
+    await price.fill('125k')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.context().setOffline(false)
+    await page.goto(app.deskUrl + dish)
+    assert.match(await price.inputValue(), /^125(k|000)$/)
+    assert.doesNotMatch(read('menu/1-khoi-vi.yaml'), /price: 125000/)
+  })
+
+  it('works by keyboard on a computer, in English', async () => {
+    const { app, owner, read } = await open()
+    const page = await newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+    await openDeskAs(page, app, owner, dish)
+    await page.locator('[name="price"]').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('125k')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/shop\/part/)
+    const publish = page.locator('a.main[href="/shop/publish"]')
+    await publish.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/shop\/publish/)
+    await page.locator('form[action="/shop/publish"] button').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/published/)
+    assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
+  })
+
+  it('takes a logo from the phone, and shows it in the preview', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, '/shop/logo')
+    const buffer = await drawPhoto({ width: 600, height: 600 })
+    const file = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer }
+    await page.getByLabel('Chọn logo khác').setInputFiles(file)
+    await page.getByRole('button', { name: 'Lưu nháp' }).tap()
+    await page.getByText('Logo mới, chưa đăng.').waitFor()
+    await page.getByRole('link', { name: 'Xem thử' }).tap()
+    const frame = page.frameLocator('.phone-frame')
+    const logo = frame.locator('header img[src$="icon-192.png"]')
+    await logo.waitFor()
+    await logo.evaluate('(image) => image.decode()')
   })
 
   it('takes a photo from the phone, and shows it in the preview', async () => {

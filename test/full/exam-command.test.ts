@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'letan-exam-'))
 after(() => rmSync(folder, { recursive: true }))
 
 function toCommand(...words: string[]): string {
-  return [process.execPath, ...words].map(quoteForShell).join(' ')
+  return [process.execPath, ...words].map((word) => quoteForShell(word)).join(' ')
 }
 
 function writeScript(name: string, text: string): string {

@@ -1,6 +1,6 @@
 /** Installation on a server, as container image and from the packed file. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -14,50 +14,15 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeScratch } from '../../proof/support/scratch.ts'
 import { freePorts } from '../../proof/support/server.ts'
 import { environmentOf, findAll, findOnly, parseDockerfile } from '../support/dockerfile.ts'
 import { explainUnreachable, run } from '../support/installed.ts'
+import { startProgram } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const scratch = makeScratch()
-const running = new Set<ChildProcess>()
-after(() => {
-  for (const child of running) child.kill('SIGKILL')
-  scratch.remove()
-})
-
-type Program = { output(): string; end(signal: NodeJS.Signals): Promise<number | null> }
-
-/** Resolves when the output says that the shop is open. */
-async function start(command: string, args: string[], options: SpawnOptions): Promise<Program> {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (part) => {
-      output += part
-    })
-  }
-  const ended = new Promise<number | null>((resolve) =>
-    child.once('close', (code) => {
-      running.delete(child)
-      resolve(code)
-    }),
-  )
-  for (let tries = 0; !output.includes('is open.'); tries++) {
-    if (child.exitCode !== null || tries > 2_400) assert.fail(`did not start:\n${output}`)
-    await pause(50)
-  }
-  return {
-    output: () => output,
-    end(signal) {
-      child.kill(signal)
-      return ended
-    },
-  }
-}
+after(scratch.remove)
 
 /** Runs npm; skips the test with a message if the registry is not reachable. */
 async function npm(test: TestContext, args: string[], cwd: string): Promise<string | undefined> {
@@ -134,7 +99,7 @@ describe('image', () => {
       return new Promise((resolve) => child.once('exit', resolve))
     }
     assert.equal(await check(), 1)
-    const shop = await start(entry, entryArgs, options)
+    const shop = await startProgram(entry, entryArgs, options)
     assert.equal(await check(), 0)
     assert.ok(readdirSync(data).includes('book.sqlite'))
     assert.equal(await shop.end('SIGTERM'), 0, shop.output())
@@ -203,7 +168,7 @@ describe('packed file', () => {
     // The packages of the image do not contain Node.
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
     const env = { ...process.env, PATH, HOST: '127.0.0.1', PORT, DESK_PORT, LOG_LEVEL: 'info' }
-    const shop = await start('npm', ['exec', 'letan'], { cwd: home, env })
+    const shop = await startProgram('npm', ['exec', 'letan'], { cwd: home, env })
     const response = await fetch(`http://127.0.0.1:${PORT}/healthz`)
     assert.equal(response.status, 200)
     assert.deepEqual(readdirSync(join(home, 'data')).toSorted()[0], 'restaurant.sqlite')
@@ -220,7 +185,7 @@ describe('packed file', () => {
     await assert.rejects(wrong, { code: 1, stderr: /There is no command "nonsense"/ })
     const [PORT, DESK_PORT] = (await freePorts(2)).map(String)
     const env = { HOST: '127.0.0.1', PORT, DESK_PORT, DATABASE_URL: scratch.database }
-    const shop = await start(old, [join(root, 'bin/letan.js')], { env })
+    const shop = await startProgram(old, [join(root, 'bin/letan.js')], { env })
     assert.equal(await shop.end('SIGTERM'), 0)
     assert.match(shop.output(), /"event":"stopped"/)
   })

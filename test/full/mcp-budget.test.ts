@@ -15,7 +15,7 @@ import {
 } from '../support/shop.ts'
 
 const maxTokens = {
-  ...{ definitions: 5800, withMeta: 6200, usual: 600, list: 1200, longest: 1500, month: 400 },
+  ...{ definitions: 5950, withMeta: 6200, usual: 600, list: 1200, longest: 1500, month: 400 },
   ...{ day: { text: 230, whole: 460 }, oneTime: { restaurant: 115, spa: 160, salon: 160 } },
 }
 

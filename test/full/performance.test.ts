@@ -8,13 +8,19 @@ import { promisify } from 'node:util'
 import { readTradeRoutes } from '../../bench/app-routes.ts'
 import { type Case, fixedCases } from '../../bench/cases.ts'
 import { sendCase } from '../../bench/compare.ts'
-import { createSamples, type FixtureKind, type ShopFixture } from '../../bench/fixtures.ts'
+import {
+  createSamples,
+  type FixtureKind,
+  type ShopFixture,
+  sellCard,
+} from '../../bench/fixtures.ts'
 import { listVerdicts } from '../../bench/limits.ts'
 import { createMcpCases, mcpMethods } from '../../bench/mcp-cases.ts'
 import { type Results, readPublishedResults, tablesOf, withTables } from '../../bench/publish.ts'
 import { createRouteCases, findUnmeasuredRoutes } from '../../bench/route-cases.ts'
 import { createHttpClient } from '../../proof/support/http-client.ts'
 import { openDays } from '../../proof/support/scratch.ts'
+import { addStaff } from '../support/desk.ts'
 import { modern } from '../support/mcp.ts'
 import { runShop } from '../support/shop.ts'
 
@@ -80,6 +86,7 @@ async function openShop(fixture: FixtureKind): Promise<ShopFixture> {
     client.close()
     await shop.stop()
   })
+  const mai = await addStaff(shop, 'Mai')
   return {
     engine: 'SQLite',
     port: shop.port,
@@ -87,7 +94,7 @@ async function openShop(fixture: FixtureKind): Promise<ShopFixture> {
     cookie: '',
     day: openDays()[3] ?? '',
     fullAt: '19:00',
-    samples: await createSamples(client, fixture),
+    samples: await createSamples(client, fixture, await sellCard(shop.deskUrl, mai.cookie)),
     cpuMs: () => 0,
   }
 }

@@ -55,7 +55,7 @@ async function runOnTerminal(
   args: readonly string[],
   added: Record<string, string> = {},
 ): Promise<string> {
-  const command = [process.execPath, ...args].map(quoteForShell).join(' ')
+  const command = [process.execPath, ...args].map((word) => quoteForShell(word)).join(' ')
   const env = { ...environment, TERM: 'xterm', ...added }
   const scriptArgs = ['-qec', command, '/dev/null']
   const { stdout } = await promisify(execFile)('script', scriptArgs, { cwd: root, env })

@@ -1,4 +1,5 @@
 /** Concurrent actions of guests, staff and background jobs leave a consistent database and a complete history. */
+import { cardsProof } from '../../proof/cards.ts'
 import { concurrentStaffProof } from '../../proof/concurrent-staff.ts'
 import { lostDeviceProof } from '../../proof/lost-device.ts'
 import { stateMachineProof } from '../../proof/state-machine.ts'
@@ -7,3 +8,4 @@ import { proveShortly } from '../support/prove.ts'
 proveShortly(stateMachineProof)
 proveShortly(concurrentStaffProof)
 proveShortly(lostDeviceProof)
+proveShortly(cardsProof)

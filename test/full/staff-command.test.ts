@@ -96,7 +96,7 @@ it('rejects invalid arguments', async () => {
   ]) {
     await assert.rejects(staff(...args), (error: unknown) => {
       assert.ok(error instanceof UsageError)
-      assert.ok(error.message.includes(staffHelp))
+      assert.ok(error.message.includes(staffHelp.en))
       return true
     })
   }

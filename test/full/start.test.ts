@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +86,24 @@ describe('npm start', () => {
       assert.ok(code === 0 || code === null || code === 143, String(code))
     })
   }
+
+  it('of a folder serves that shop, in the language of --lang', async () => {
+    const folder = join(scratch, 'tiệm của tôi')
+    cpSync(join(root, 'content/spa'), folder, { recursive: true })
+    const port = await freePort()
+    const { child, ended, waitForOutput } = start(
+      ['exec', 'letan', '--', 'start', folder, '--lang', 'vi'],
+      { PORT: String(port), HOST: '127.0.0.1', VARIANT: 'salon' },
+    )
+    await waitForOutput(/Vườn Sương đã mở cửa/)
+    const response = await fetch(`http://127.0.0.1:${port}/api`)
+    assert.equal(((await response.json()) as { variant: string }).variant, 'spa')
+    child.kill('SIGTERM')
+    await ended
+    const missing = await outcome(['exec', 'letan', '--', 'start', join(scratch, 'nothing')])
+    assert.equal(missing.code, 1)
+    assert.match(missing.output, /There is no folder .+ To create a new shop there: npm exec letan/)
+  })
 
   it('ends even if its parent process ended before it was ready', async () => {
     const databaseFile = join(scratch, 'orphan.sqlite')

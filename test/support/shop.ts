@@ -163,6 +163,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       : createContentReloader({
           folder: contentFolder,
           trade: findTrade(trade),
+          isTradeSet: false,
           loaded: { shop, contentSignature: '' },
           store,
           now: () => clock.now,

@@ -184,7 +184,7 @@ export const resolveChangeRequest: ActionStep = async ({ staffAction }) =>
 export const note: ActionStep = async ({ staffAction }) =>
   desk.note({ ...(await staffAction()), note: 'khách quen' })
 export const offer: ActionStep = async ({ staffAction, date }) =>
-  desk.offer({ ...(await staffAction()), times: [`${date} 12:00`] })
+  desk.offer({ ...(await staffAction()), targets: [{ date, time: '12:00' }] })
 export const move =
   (target: Partial<Parameters<StaffActions['move']>[0]>): ActionStep =>
   async ({ staffAction, date }) =>

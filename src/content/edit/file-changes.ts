@@ -1,7 +1,7 @@
 /** What differs between two versions of a file of any kind, and how changes of two people are combined. */
 import { isDeepStrictEqual } from 'node:util'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { isPhotoPath } from '../photo-files.ts'
+import { isImagePath } from '../photo-files.ts'
 import { parseMarkdownFile } from '../source.ts'
 import { type Change, describeChanges } from './describe-changes.ts'
 import { mergeValues } from './merge-values.ts'
@@ -12,12 +12,22 @@ type Version = string | null
 
 export function describeFileChanges(file: string, before: Version, after: Version): Change[] {
   if (before === after) return []
-  if (isPhotoPath(file)) return [{ place: photoLabel(file), after: stateOf(before, after) }]
+  if (isIconCopy(file)) return []
+  if (isPicture(file)) return [{ place: photoLabel(file), after: stateOf(before, after) }]
   if (file.endsWith('.md')) return describeTextChanges(file, before, after)
   const [old, value] = [before, after].map((text) =>
     text === null ? {} : (parseValue(text) ?? {}),
   )
   return isDeepStrictEqual(old, value) ? [] : describeChanges(old, value)
+}
+
+function isPicture(file: string): boolean {
+  return isImagePath(file) || file.endsWith('.svg')
+}
+
+/** The same logo in another size, which is not listed again. */
+export function isIconCopy(file: string): boolean {
+  return /^pictures\/icon-\d+\.png$/.test(file)
 }
 
 /** Undefined if both have changed the same place; photos and Markdown texts are one place each. */
@@ -26,7 +36,7 @@ export function mergeVersions(
   { base, text, current }: { base: Version; text: Version; current: Version },
 ): string | undefined {
   if (base === null || text === null || current === null) return undefined
-  if (isPhotoPath(file) || file.endsWith('.md')) return undefined
+  if (isPicture(file) || file.endsWith('.md')) return undefined
   const [before, own, other] = [base, text, current].map(parseValue)
   if (other === undefined) return undefined
   const { value, conflicts } = mergeValues(before, own, other)
@@ -64,7 +74,12 @@ function titleOf(head: unknown): string | undefined {
 
 function photoLabel(file: string): LocalizedText {
   const name = file.replace(/^pictures\//, '').replace(/\.\w+$/, '')
-  return { vi: `ảnh ${name}`, en: `the photo ${name}` }
+  return logoLabels[name] ?? { vi: `ảnh ${name}`, en: `the photo ${name}` }
+}
+
+const logoLabels: Readonly<Record<string, LocalizedText>> = {
+  favicon: { vi: 'logo, dạng nét vẽ', en: 'the logo, as a drawing' },
+  'apple-touch-icon': { vi: 'logo', en: 'the logo' },
 }
 
 function stateOf(before: Version, after: Version): LocalizedText {

@@ -3,6 +3,7 @@ import type { Languages } from '../../kernel/locale.ts'
 import { nameOf, valueAt } from '../field-label.ts'
 import { toSlug } from '../proposals/closest-word.ts'
 import type { Field } from './fields.ts'
+import { readOfferLines } from './offer-lines.ts'
 import { isTicked, joinName, readField, showLine, shownFields, textIn } from './read-fields.ts'
 import { isContainer } from './render-yaml.ts'
 
@@ -90,13 +91,15 @@ type TableInput = {
   languages: Languages
   /** The file of a category that does not exist yet. */
   newFile(category: string): CategoryFile
+  /** For lines of a trade with appointments that do not say it. */
+  defaultMinutes?: number
 }
 
 /** The changed files. Offers that are not in the table stay; those with an unknown name or id are added. */
 export function readOfferTable(input: TableInput): Map<string, unknown> {
   const { files, list, newFile } = input
   const values = new Map(files.map(({ file, value }) => [file, structuredClone(value)]))
-  const [titles = [], ...rows] = withTitles(input.rows)
+  const [titles = [], ...rows] = withTitles(input)
   for (const row of rows) {
     const cells = new Map(titles.map((title, index) => [title, row[index] ?? '']))
     const id = cells.get(idColumn) || toSlug(nameIn(cells))
@@ -117,24 +120,13 @@ function nameIn(cells: ReadonlyMap<string, string>): string {
   return cells.get('name_vi') || cells.get('name') || cells.get('name_en') || ''
 }
 
-/** Lines such as "Phở bò 65k" are a table of names and prices. */
-function withTitles(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+/** Lines such as "Phở bò 65k" are a table without titles. */
+function withTitles({ rows, members, defaultMinutes }: TableInput): TableInput['rows'] {
   const [first = []] = rows
   const titles = first.map((title) => title.trim().toLowerCase())
   const isTitled = ['name', 'name_vi', 'name_en', idColumn].some((one) => titles.includes(one))
   if (isTitled) return [titles, ...rows.slice(1)]
-  return [['name', 'price'], ...rows.map(readLine)]
-}
-
-const pricePattern = /^(.*\S)\s([0-9][0-9.,]*\s*(?:k|tr|đ|₫|vnd|nghìn|ngàn|triệu)?)$/iu
-
-function readLine(row: readonly string[]): readonly string[] {
-  const cells = row.filter((cell) => cell !== '')
-  if (cells.length > 1) return [cells[0] ?? '', cells.at(-1) ?? '']
-  const [, name, price] = pricePattern.exec(cells[0] ?? '') ?? []
-  return name !== undefined && price !== undefined
-    ? [name.replace(/[\s,;:|.–-]+$/u, ''), price]
-    : cells
+  return readOfferLines(rows, { hasMinutes: 'minutes' in members, defaultMinutes })
 }
 
 function findOffer(

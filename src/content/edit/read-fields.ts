@@ -19,12 +19,17 @@ export function showLine(field: Field, value: unknown): string {
 }
 
 /** A time after midnight as it is on the clock: "26:00" is 02:00. */
-function showTime(time: string): string {
+export function showTime(time: string): string {
   const [hours = 0] = time.split(':').map(Number)
   return hours < 24 ? time : `${String(hours - 24).padStart(2, '0')}${time.slice(2)}`
 }
 
-type ReadOptions = { form: URLSearchParams; languages: Languages }
+type ReadOptions = {
+  form: URLSearchParams
+  languages: Languages
+  /** The names of texts that are Markdown; by default none. */
+  markdownFields?: ReadonlySet<string>
+}
 
 /** Undefined if nothing was filled in. */
 export function readField(
@@ -79,14 +84,19 @@ export function textIn(value: unknown, locale: Locale, languages: Languages): st
   return typeof text === 'string' || typeof text === 'number' ? String(text) : ''
 }
 
-function readText(name: string, before: unknown, { form, languages }: ReadOptions): unknown {
+function readText(
+  name: string,
+  before: unknown,
+  { form, languages, markdownFields }: ReadOptions,
+): unknown {
+  const normalize = markdownFields?.has(name) ? keepLines : joinLines
   const texts: Partial<Record<Locale, string>> = {}
   let isChanged = false
   for (const locale of ['vi', 'en'] as const) {
     const old = textIn(before, locale, languages)
     const typed = form.get(joinName(name, locale))
-    const text = typed === null ? old : typed.replace(/\s+/g, ' ').trim()
-    if (text !== old.replace(/\s+/g, ' ').trim()) isChanged = true
+    const text = typed === null ? old : normalize(typed)
+    if (text !== normalize(old)) isChanged = true
     if (text !== '') texts[locale] = text
   }
   if (!isChanged) return before ?? undefined
@@ -95,6 +105,11 @@ function readText(name: string, before: unknown, { form, languages }: ReadOption
   if (other === undefined && first === languages[0] && !isContainer(before)) return texts[first]
   return texts
 }
+
+/** Lines of Markdown mean something; in all other texts they are of the text area. */
+const keepLines = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+
+const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function readWeekdays(typed: readonly string[], before: unknown): unknown {
   const days = typed.map(Number).filter((day) => day >= 1 && day <= 7)

@@ -1,7 +1,13 @@
 /** Writes values as an owner would write them in a file: short ones on one line, others one member a line. */
 import { Document, isCollection, isScalar, type Node, Scalar, visit } from 'yaml'
 
-const format = { lineWidth: 0, indentSeq: true, flowCollectionPadding: true } as const
+const format = {
+  lineWidth: 0,
+  indentSeq: true,
+  flowCollectionPadding: true,
+  // A text between quotes stays on one line.
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const
 
 /** Longer entries are written with a line for each member. */
 const maxInlineLength = 100
@@ -81,6 +87,12 @@ export function renderFolded(value: string, indentation: number): string {
     else lines[lines.length - 1] = `${last} ${word}`
   }
   return ['>-', ...lines.map((line) => ' '.repeat(indentation) + line)].join('\n')
+}
+
+/** A text whose lines are kept, as `|-` begins one. */
+export function renderLiteral(value: string, indentation: number): string {
+  const lines = value.split('\n').map((line) => (line === '' ? '' : ' '.repeat(indentation) + line))
+  return ['|-', ...lines].join('\n')
 }
 
 const maxFoldedLength = 120

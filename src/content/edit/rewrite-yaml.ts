@@ -14,6 +14,7 @@ import {
   renderBlock,
   renderFolded,
   renderInline,
+  renderLiteral,
   renderScalar,
 } from './render-yaml.ts'
 import {
@@ -236,13 +237,15 @@ function replaceMember(text: string, { key, value: old }: PairNodes, value: unkn
   return `${before}${beside}\n${renderBlock(value, column + 2)}${below}`
 }
 
-/** A scalar or a short value, folded where the old text was folded. */
+/** A scalar or a short value, folded where the old text was folded. Several lines stay several lines. */
 function renderLike(
   value: unknown,
   old: Node,
   { isInFlow, column }: { isInFlow: boolean; column: number },
 ): string {
   if (isContainer(value)) return renderInline(value, { isInFlow })
+  const hasLines = typeof value === 'string' && /^\S.*\n.*\S$/s.test(value)
+  if (hasLines && !isInFlow) return renderLiteral(value as string, column)
   const isBlock = isScalar(old) && (old.type === 'BLOCK_FOLDED' || old.type === 'BLOCK_LITERAL')
   const canFold = typeof value === 'string' && !/\n|^ | $| {2}/.test(value) && value.length > 80
   if (isBlock && canFold) return renderFolded(value as string, column)

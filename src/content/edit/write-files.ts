@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
 import { readContentFile, resolveInside, systemErrorCode } from '../files.ts'
-import { isPhotoPath } from '../photo-files.ts'
+import { isImagePath } from '../photo-files.ts'
 import { replaceContentFile } from '../replace-file.ts'
 
 type NewText = { file: string; before: string | null; after: string | null }
@@ -22,7 +22,7 @@ export function digestOfPhoto(bytes: Buffer): string {
 export function readFileText(folder: string, file: string): string | null {
   const bytes = readFileBytes(folder, file)
   if (bytes === null) return null
-  return isPhotoPath(file) ? digestOfPhoto(bytes) : bytes.toString()
+  return isImagePath(file) ? digestOfPhoto(bytes) : bytes.toString()
 }
 
 export function readFileBytes(folder: string, file: string): Buffer | null {
@@ -77,7 +77,7 @@ export function writeFiles(
   const changed = texts.find(({ file, before }) => readFileText(folder, file) !== before)
   if (changed) throw new WriteError(changedText(changed.file))
   const contentOf = (text: string | null) => photos.get(text ?? '') ?? text
-  const missing = texts.find(({ file, after }) => isPhotoPath(file) && after === contentOf(after))
+  const missing = texts.find(({ file, after }) => isImagePath(file) && after === contentOf(after))
   if (missing && missing.after !== null) throw new WriteError(missingPhotoText(missing.file))
   const written: NewText[] = []
   try {

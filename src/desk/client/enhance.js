@@ -1,4 +1,5 @@
 /** Behavior of page elements beyond plain forms and links. */
+import { enableScan } from './scan.js'
 import { enableTimeline } from './timeline.js'
 
 /** Called again after the content of the page was replaced. */
@@ -24,6 +25,7 @@ export function enhance() {
     }
     field.onchange = () => isTyping || field.form.requestSubmit()
   }
+  enableScan()
   const timeline = document.querySelector('.timeline')
   if (timeline) enableTimeline(timeline)
 }

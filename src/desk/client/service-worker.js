@@ -33,7 +33,7 @@ addEventListener('fetch', (event) => {
 })
 
 const isFile = (path) =>
-  /^\/(desk\.css|favicon\.svg|desk\.webmanifest|(client|fonts)\/.+)$/.test(path)
+  /^\/(desk\.css|favicon\.(?:svg|png)|desk\.webmanifest|(client|fonts)\/.+)$/.test(path)
 
 const fetchInTime = async (request, timeoutMs) => {
   try {

@@ -16,6 +16,7 @@ import { formatMoney } from '../../kernel/money.ts'
 import { shortWeekdayNames, weekdayNames } from '../../kernel/weekday.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { disclosure, hiddenInput, option } from '../components.ts'
+import { markdownToolbar, shortTextMarks } from './markdown-field.ts'
 import { choiceText } from './part-titles.ts'
 import type { Option } from './references.ts'
 
@@ -25,6 +26,8 @@ export type FormContext = {
   /** By the name of the field. */
   errors: ReadonlyMap<string, readonly string[]>
   optionsOf(file: string, field: string): readonly Option[]
+  /** The names of texts that are Markdown; by default none. */
+  markdownFields?: ReadonlySet<string>
 }
 
 /** A member that the form asks for. */
@@ -143,6 +146,7 @@ function textFields(
 ): Html {
   const { languages, locale } = context
   const isLong = (field.maxLength ?? 0) > 120
+  const isMarkdown = context.markdownFields?.has(name)
   const label = labelText(name, field, context)
   const inputs = languages.map((language) => {
     const own = joinName(name, language)
@@ -152,6 +156,7 @@ function textFields(
     const isMissing = written === '' && textIn(value, languages[0], languages) !== ''
     return html`<div>
 <label for="${id}">${languages.length > 1 ? `${label}, ${fieldName(language)[locale]}` : label}</label>
+${isMarkdown && markdownToolbar(id, locale, shortTextMarks)}
 ${
   isLong
     ? html`<textarea id="${id}" name="${own}" rows="${written.length > 160 ? 6 : 3}" lang="${language}"${attributes}>${written}</textarea>`

@@ -1,5 +1,6 @@
 /** Errors of a change, beside the fields that they belong to or above the form. */
 import { type ContentIssue, formatMistake } from '../../content/content-errors.ts'
+import type { PhotoProblem } from '../../content/photo.ts'
 import type { Path } from '../../content/source.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
@@ -53,6 +54,30 @@ export function userErrorNotice(error: unknown, locale: Locale): Notice {
     tone: 'problem',
     body: html`<p>${error.localizedMessage?.[locale] ?? error.message}</p>`,
   }
+}
+
+/** Why a photo was not taken, and what to do. */
+export const photoProblemTexts: Readonly<Record<PhotoProblem, LocalizedText>> = {
+  'not-decodable': {
+    vi:
+      'Đây là ảnh HEIC của iPhone, máy chủ không mở được. Hãy lưu thành JPEG rồi gửi lại. Để iPhone luôn chụp JPEG: ' +
+      'Cài đặt → Camera → Định dạng → Tương thích nhất.',
+    en:
+      'This is a HEIC photo of an iPhone, which the server cannot open. Save it as JPEG and send it again. To let the ' +
+      'iPhone always take JPEG: Settings → Camera → Formats → Most Compatible.',
+  },
+  damaged: {
+    vi: 'Không mở được tệp này: không phải là ảnh, hoặc ảnh bị hỏng. Hãy chọn ảnh khác.',
+    en: 'This file cannot be opened: it is not a photo, or it is damaged. Choose another one.',
+  },
+  'too-many-pixels': {
+    vi: 'Ảnh này có quá nhiều điểm ảnh. Hãy lưu thành JPEG nhỏ hơn rồi gửi lại.',
+    en: 'This photo has too many pixels. Save a smaller JPEG and send it again.',
+  },
+  unreadable: {
+    vi: 'Không đọc được ảnh này. Hãy gửi lại.',
+    en: 'This photo cannot be read. Send it again.',
+  },
 }
 
 const words = {

@@ -21,6 +21,9 @@ export const photosPath = `${shopPath}/photos`
 export const photoPath = `${shopPath}/photo`
 export const photoFilePath = `${photoPath}/file`
 
+export const logoPath = `${shopPath}/logo`
+export const logoFilePath = `${logoPath}/file`
+
 /** A photo that has no name yet. */
 export const newGalleryPhoto = 'gallery/new'
 
@@ -44,4 +47,14 @@ export function textsUrl(folder: string): string {
 
 export function textUrl(folder: string, slug: string, language: string): string {
   return `${textPath}?${new URLSearchParams({ folder, slug, language })}`
+}
+
+export const setupPath = `${shopPath}/setup`
+/** The list of what is left of the sample. */
+export const samplesUrl = `${setupPath}?samples#samples`
+/** What remains to be done before guests find the shop. */
+export const onlinePath = `${shopPath}/online`
+
+export function stepUrl(step: string): string {
+  return `${setupPath}/${step}`
 }

@@ -3,6 +3,7 @@
  * reading only: other methods, forms and scripts are refused, so nothing can be booked in it.
  */
 
+import { iconSizes } from '../../content/logo.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
 import { type Headers, isReadMethod, type Reply, type Request } from '../../http/message.ts'
@@ -12,7 +13,7 @@ import { plainReply, securityHeaders } from '../replies.ts'
 import { digestOf } from './digest.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { previewSitePath } from './paths.ts'
-import { parsePhotoPath } from './photos.ts'
+import { parsePhotoPath, pictureFolder } from './photos.ts'
 
 export function isPreviewPath(path: string): boolean {
   return path === previewSitePath || path.startsWith(`${previewSitePath}/`)
@@ -65,7 +66,26 @@ async function withDraftPhotos(
     if (photo) photos.set(name, photo)
     else if (digest === null && !hasOther(texts, file, name)) photos.delete(name)
   }
-  return next.withPhotos(photos, [])
+  return withDraftIcons(next.withPhotos(photos, []), pictures, texts)
+}
+
+/** The icons of the draft are stored by their digest, so the trial of its files has none of them. */
+async function withDraftIcons(
+  next: Shop,
+  pictures: Editor['pictures'],
+  texts: ReadonlyMap<string, string | null>,
+): Promise<Shop> {
+  const icons = new Map<string, Buffer>()
+  for (const name of Object.keys(iconSizes)) {
+    const digest = texts.get(pictureFolder + name)
+    const bytes = digest ? await pictures.load(digest) : undefined
+    if (bytes) icons.set(name, bytes)
+  }
+  const drawn = [...icons].map(([name, bytes]) => ({
+    ...{ name, bytes },
+    ...{ type: 'image/png', isServed: true },
+  }))
+  return { ...next, pictures: [...next.pictures, ...drawn] }
 }
 
 /** A photo with another ending replaces one of the same name. */

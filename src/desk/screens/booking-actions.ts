@@ -7,6 +7,7 @@ import { bookingCommands, isBookingCommand } from '../../domain/booking/action-r
 import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
+import type { OfferTarget } from '../../domain/booking/place-offer/booking-offers.ts'
 import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
 import { findBookingByCode } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
@@ -15,7 +16,6 @@ import type { StaffAction } from '../../domain/booking/transitions.ts'
 import type { VisitStatus } from '../../domain/booking/visit.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
 import { bookingUrl } from '../booking-components.ts'
@@ -79,8 +79,10 @@ const runs: Record<BookingCommand, RunAction> = {
   correct: (desk, action, form) =>
     desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
   change_offer: (desk, action, form) => desk.changeOffer({ ...action, ...parseOfferChange(form) }),
-  offer: (desk, action, form) =>
-    desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
+  offer: (desk, action, form) => desk.offer({ ...action, targets: parseOfferTargets(form) }),
+  accept_offer: (desk, action, form) =>
+    desk.acceptOffer({ ...action, offerId: form.get('offer') ?? '' }),
+  withdraw_offer: (desk, action) => desk.withdrawOffers(action),
   move: (desk, action, form) =>
     form.get('swap')
       ? desk.swap({ ...action, ...parseSwap(form) })
@@ -150,7 +152,8 @@ async function refusalNotice(
 ): Promise<Notice> {
   const { form } = refused
   const offerId = form.get('offerId')
-  const isMove = (form.has('date') || offerId !== null) && !form.get('swap')
+  const isOffer = refused.action.endsWith('/offer')
+  const isMove = (form.has('date') || offerId !== null) && !form.get('swap') && !isOffer
   const isAnywhere = isMove && chosenResources(form).length === 0
   const isFull = error.code === 'not_free' || error.code === 'not_possible'
   const { date, time, partySize } = parseRescheduleTarget(form)
@@ -229,13 +232,15 @@ function contactFrom(form: URLSearchParams) {
   return { name: text('name'), phone: text('phone'), email: text('email') }
 }
 
-/** "2026-11-20 18:30, 2026-11-20 19:00" */
-function parseTimes(text: string): string[] {
-  const starts = text.split(', ').filter((start) => {
-    const [date = '', time = '', ...extra] = start.split(' ')
-    return isDate(date) && isTime(time) && extra.length === 0
+/** The ticked times, "2026-11-20 18:30", and what was typed. */
+function parseOfferTargets(form: URLSearchParams): OfferTarget[] {
+  const ticked = form.getAll('times').map((start) => {
+    const [date = '', time = ''] = start.split(' ')
+    return { date, time }
   })
-  return starts.slice(0, 5)
+  const { date, time, resources } = parseRescheduleTarget(form)
+  const offerId = form.get('offerId') || undefined
+  return [...ticked, ...(date === '' ? [] : [{ date, time, resources, offerId }])]
 }
 
 function parseRescheduleTarget(form: URLSearchParams) {

@@ -6,7 +6,7 @@ import {
 } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
-import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
+import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -27,9 +27,8 @@ import { isOfferRequired } from '../line-reader.ts'
 import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
 import { depositOnCancellation } from './deposit.ts'
+import { offeringField } from './place-offers.ts'
 import { declineReasons, guestCancelFields } from './reasons.ts'
-
-export type Times = readonly { date: string; time: string }[]
 
 /** The most likely next actions, one button each. */
 export function nextActions(booking: BookingView, now: number, locale: Locale): Html {
@@ -52,20 +51,16 @@ function visitButtons(booking: BookingView, now: number, locale: Locale): Html[]
 export function bookingForms(
   context: DeskContext,
   booking: BookingView,
-  times: Times,
   states: PlaceStates,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
   const now = context.now()
-  const canOffer = isActionPossible('offered', booking, now)
-  const hasTimes = canOffer && booking.starts_at > now && times.length > 0
   const isErased = booking.name === erasedName
   const canMove = !isErased && isActionPossible('rearranged', booking, now)
   const canCancel = isActionPossible('cancelled', booking, now)
   const [ending] = possibleCommands(booking, ['decline', 'cancel'], now)
-  return html`${hasTimes && alternativeTimes(booking, times, locale)}
-${canMove && moveForm(context, booking, states, locale, typed)}
+  return html`${canMove && moveForm(context, booking, states, locale, typed)}
 ${canMove && endForm(booking, locale, typed)}
 ${canMove && offerForm(context, booking, locale)}
 ${canMove && swapForm(booking, states, locale)}
@@ -73,29 +68,6 @@ ${ending && endingForm(context, booking, ending, locale, typed)}
 ${canCancel && guestCancellation(context, booking, locale)}
 ${!isErased && correctForm(booking, locale, typed)}
 ${noteForm(booking, locale, typed)}`
-}
-
-function alternativeTimes(booking: BookingView, times: Times, locale: Locale): Html {
-  const buttons = times.map(({ date, time }) =>
-    actionButton(booking, 'move', `${formatShortDate(date, locale)} ${time}`, {
-      fields: { date, time, party: String(booking.party_size), agreed: '1' },
-    }),
-  )
-  return html`<section id="other-times">
-<h2>${words.alternatives[locale]}</h2>
-<p class="hint">${words.alternativesHint[locale]}</p>
-<div class="times">${buttons}</div>
-<form method="post" action="${bookingUrl(booking)}/offer">
-${actionFields(booking)}
-${hiddenInput('times', times.map(formatStart).join(', '))}
-${submitButton(bookingCommands.offer.button[locale])}
-</form>
-</section>`
-}
-
-/** The format of the field "times": "2026-11-20 18:30". */
-function formatStart({ date, time }: Times[number]): string {
-  return `${date} ${time}`
 }
 
 function moveForm(
@@ -120,7 +92,10 @@ ${placeChoice(context, states, typed.getAll('resource'), locale)}
 ${submitButton(bookingCommands.move.button[locale])}
 </form>`
   const label = bookingCommands.move.button[locale]
-  return disclosure(label, form, { id: 'move', isOpen: typed.has('date') })
+  return disclosure(label, form, {
+    id: 'move',
+    isOpen: typed.has('date') && !typed.has(offeringField),
+  })
 }
 
 /** "Back by 20:15", or longer. The time and the place stay. */
@@ -237,15 +212,6 @@ ${submitButton(words.save[locale])}
 }
 
 const words = {
-  alternatives: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
-  alternativesHint: {
-    vi:
-      'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: đề nghị các giờ này; khách ' +
-      'có email nhận thư, khách khác nằm trong danh sách chưa báo.',
-    en:
-      'If the guest agreed by phone, tap a time to move and confirm the booking. If you have not reached the ' +
-      'guest, offer these times: guests with an email address get an email, the others are listed as not notified.',
-  },
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },

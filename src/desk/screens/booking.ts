@@ -1,6 +1,7 @@
 /** The screen of one booking: its data, its history and all actions on it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
 import { loadDayWithout } from '../../domain/booking/occupancy-cache.ts'
+import { loadAcceptableOffers } from '../../domain/booking/place-offer/offered-fields.ts'
 import { findBookingByCode, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
@@ -11,6 +12,7 @@ import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { bookingCards } from '../booking-cards.ts'
 import {
   actionButton,
   bookingUrl,
@@ -33,12 +35,13 @@ import { loadPlaceStates } from '../place-choice.ts'
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { termsRows } from '../terms-rows.ts'
-import { bookingForms, nextActions, type Times } from './booking-forms.ts'
+import { bookingForms, nextActions } from './booking-forms.ts'
 import { describeChangeRequest } from './change-request.ts'
 import { bookingConsents } from './consents.ts'
 import { depositSection } from './deposit.ts'
 import { deliveryHistory, renderHistory } from './history.ts'
 import { messageTemplateSection } from './message-templates.ts'
+import { offerSection, type Times } from './place-offers.ts'
 
 export function bookingScreen(context: DeskContext): Screen {
   return {
@@ -83,6 +86,7 @@ export async function bookingPage(
 ): Promise<ScreenPage> {
   const { store, now } = context
   const times = await nearestTimes(context, booking)
+  const offers = await loadAcceptableOffers(store.read, booking, now())
   const states = await loadPlaceStates(context, booking, locale)
   const last = await findLastUndoable(store.read, booking.id)
   const changeRequest = booking.change_kind !== null && describeChangeRequest(booking, locale)
@@ -104,8 +108,10 @@ ${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}
 ${await contactSection(context, booking, `${bookingUrl(booking)}#contact`, locale)}
 ${await bookingFacts(context, booking, locale)}
 ${depositSection(context, booking, locale, typed)}
+${await bookingCards(context, booking, locale)}
 ${await colleagueForms(context, booking, locale)}
-${bookingForms(context, booking, times, states, locale, typed)}
+${offerSection(context, booking, { times, offers, typed }, locale)}
+${bookingForms(context, booking, states, locale, typed)}
 ${messageTemplateSection(context, booking, times, locale)}
 ${await historySection(context, booking, locale)}
 </article>`,

@@ -3,6 +3,7 @@ import { formatShortDate } from '../../domain/messages/format.ts'
 import {
   type DataRequest,
   isUrgent,
+  needsVerification,
   type RequestChannel,
   type RequestKind,
   requestChannels,
@@ -23,7 +24,7 @@ export const requestKindLabels: Record<RequestKind, LocalizedText> = {
   other: { vi: 'Việc khác', en: 'Other' },
 }
 
-export const requestWayLabels: Record<RequestChannel, LocalizedText> = {
+const requestWayLabels: Record<RequestChannel, LocalizedText> = {
   phone: { vi: 'điện thoại', en: 'phone' },
   message: { vi: 'tin nhắn, email', en: 'message or email' },
   in_person: { vi: 'gặp trực tiếp', en: 'in person' },
@@ -31,13 +32,19 @@ export const requestWayLabels: Record<RequestChannel, LocalizedText> = {
 }
 
 export function requestLine(request: DataRequest, now: number, locale: Locale): Html {
-  const { id, kind, way, came_on } = request
+  const { id, kind, came_on } = request
   const requester = html`<span class="copy">${formatRequester(request, locale)}</span>`
-  const received = `${formatShortDate(came_on, locale)}, ${requestWayLabels[way][locale]}`
+  const received = `${formatShortDate(came_on, locale)}, ${requestWay(request, locale)}`
   return html`<li id="r-${id}"><a href="/guest-data/requests/${id}">
 <b>${requestKindLabels[kind][locale]}</b> · ${requester}<br>
 <span class="muted">${received}</span><br>
 ${dueBadge(request, now, locale)}</a></li>`
+}
+
+/** "message or email", "from the guest, not verified yet" */
+export function requestWay(request: DataRequest, locale: Locale): string {
+  if (request.source === null) return requestWayLabels[request.way][locale]
+  return needsVerification(request) ? words.unverified[locale] : words.fromGuest[locale]
 }
 
 /** "Lan, 0912 345 678" */
@@ -91,6 +98,8 @@ ${submitButton(words.register[locale], 'main')}
 
 const words = {
   erased: { vi: 'khách đã được xoá', en: 'erased guest' },
+  unverified: { vi: 'khách gửi, chưa xác minh', en: 'from the guest, not verified yet' },
+  fromGuest: { vi: 'khách gửi, đã xác minh', en: 'from the guest, verified' },
   done: { vi: 'xong', en: 'done' },
   late: { vi: 'quá hạn', en: 'overdue' },
   replyBy: { vi: 'hạn trả lời', en: 'answer by' },

@@ -2,7 +2,7 @@
 import { findBookingById } from '../../domain/booking/queries.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import type { requestSteps } from '../../domain/privacy/data-request-actions.ts'
-import type { DataRequest } from '../../domain/privacy/data-requests.ts'
+import { type DataRequest, needsVerification } from '../../domain/privacy/data-requests.ts'
 import { findGuest, parseGuestQuery } from '../../domain/privacy/find-guest.ts'
 import { findReceiptById } from '../../domain/privacy/receipts.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
@@ -18,7 +18,7 @@ import {
   dueBadge,
   formatRequester,
   requestKindLabels,
-  requestWayLabels,
+  requestWay,
 } from './data-request-components.ts'
 import { renderHistory } from './history.ts'
 import { backLink, guestButton, receiptPath } from './privacy-components.ts'
@@ -36,7 +36,9 @@ export async function requestPage(
   const { contact, receipt_id: receiptId } = request
   const receipt = receiptId === null ? undefined : await findReceiptById(store.read, receiptId)
   const isErased = contact === ''
-  const showsBookings = request.kind === 'correct' && !isErased
+  const isUnverified = needsVerification(request)
+  const showsData = !isErased && !isUnverified
+  const showsBookings = request.kind === 'correct' && showsData
   return {
     title: requestKindLabels[request.kind][locale],
     tab: '/guest-data',
@@ -45,7 +47,8 @@ export async function requestPage(
 <p>${dueBadge(request, now(), locale)}</p>
 ${await requestFacts(context, request, locale)}
 ${receipt && html`<p><a href="${receiptPath(receipt)}">${words.receipt[locale]}</a></p>`}
-${!isErased && guestButton(contact, '/guest-data/kept', words.showData[locale])}
+${isUnverified && !isErased && html`<p class="warning">${words.unverified[locale]}</p>`}
+${showsData && guestButton(contact, '/guest-data/kept', words.showData[locale])}
 ${showsBookings && (await bookingsToCorrect(context, contact, locale))}
 ${!isErased && stepForm(request, locale, typed)}
 <section>
@@ -60,14 +63,20 @@ async function requestFacts(
   request: DataRequest,
   locale: Locale,
 ): Promise<Html> {
-  const { came_on, way, reply_by, due_on, replied_at, done_at, done_by } = request
+  const { verified_at, verified_by } = request
+  const { came_on, reply_by, due_on, replied_at, done_at, done_by } = request
   const formatAt = (atMs: number) => formatTimestamp(atMs, now(), locale)
   const rows: [LocalizedText, string][] = [
     [words.guest, formatRequester(request, locale)],
-    [words.received, `${formatDate(came_on, locale)}, ${requestWayLabels[way][locale]}`],
+    [words.received, `${formatDate(came_on, locale)}, ${requestWay(request, locale)}`],
     [words.replyBy, formatDate(reply_by, locale)],
     [words.dueOn, formatDate(due_on, locale)],
   ]
+  if (verified_at !== null)
+    rows.push([
+      words.verified,
+      `${formatAt(verified_at)}, ${await actorName(verified_by ?? '', locale)}`,
+    ])
   if (replied_at !== null) rows.push([words.replied, formatAt(replied_at)])
   if (done_at !== null) {
     rows.push([words.done, `${formatAt(done_at)}, ${await actorName(done_by ?? '', locale)}`])
@@ -108,6 +117,7 @@ function stepForm(request: DataRequest, locale: Locale, typed: Typed): Html {
     return html`<button type="submit"${toneAttribute}${action}>${words[step][locale]}</button>`
   }
   const isOpen = request.done_at === null
+  const isUnverified = needsVerification(request)
   const storedNote = request.note ?? ''
   const { note = storedNote, dueOn = request.due_on } = typed
   const seen = { version: request.version, seen_note: storedNote, seen_due: request.due_on }
@@ -122,8 +132,9 @@ ${hasOtherNote && html`<p class="desk-note">${words.storedNote[locale]} ${stored
 ${isOpen && dueField}
 <div class="actions">
 ${button('save')}
-${isOpen && request.replied_at === null && button('reply')}
-${isOpen ? button('finish', 'main') : button('reopen', 'undo')}
+${isOpen && isUnverified && button('verify', 'main')}
+${isOpen && request.replied_at === null && !isUnverified && button('reply')}
+${isOpen ? button('finish', isUnverified ? undefined : 'main') : button('reopen', 'undo')}
 </div>
 </form>`
 }
@@ -144,6 +155,16 @@ const words = {
       'Open the booking and choose “Correct name, phone, email”. Card orders, callback requests and newsletter ' +
       'subscriptions cannot be corrected here.',
   },
+  verified: { vi: 'Đã xác minh', en: 'Verified' },
+  unverified: {
+    vi:
+      'Khách gửi yêu cầu này qua trang web và chưa được xác minh. Hãy gọi số trên, hỏi điều chỉ khách biết (ngày đã đến, món đã ' +
+      'đặt), rồi mới xem, giao, sửa hoặc xoá.',
+    en:
+      'This request was sent by a guest who is not verified yet. Call the number above and ask what only the guest knows (the day ' +
+      'of a visit, what was booked). Only then show, hand over, correct or erase anything.',
+  },
+  verify: { vi: 'Đã gọi, đúng là khách', en: 'Called and verified' },
   history: { vi: 'Lịch sử', en: 'History' },
   storedNote: { vi: 'Trong sổ đang ghi:', en: 'Stored note:' },
   note: { vi: 'Ghi chú', en: 'Notes' },

@@ -159,6 +159,7 @@ function countList({ counts, mails }: GuestDataSummary, locale: Locale): Html {
     [words.subscriptions, counts.subscriptions],
     [words.emails, mails],
     [words.requests, counts.requests],
+    [words.cards, counts.cards ?? 0],
     [words.profiles, counts.profiles ?? 0],
   ]
   return statList(rows.map(([label, count]) => [label[locale], String(count)]))
@@ -194,6 +195,7 @@ const words = {
   subscriptions: { vi: 'Nhận bản tin', en: 'Newsletter' },
   emails: { vi: 'Thư đã gửi', en: 'Emails sent' },
   requests: { vi: 'Yêu cầu về dữ liệu', en: 'Data requests' },
+  cards: { vi: 'Thẻ quà tặng, thẻ thành viên', en: 'Gift cards and memberships' },
   profiles: { vi: 'Ghi chú ở trang khách', en: 'Notes on the guest page' },
   export: { vi: 'Tải về', en: 'Download' },
   erase: { vi: 'Xoá…', en: 'Erase…' },

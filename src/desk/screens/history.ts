@@ -58,7 +58,7 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
 
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
 function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
-  const { overrode, until, party, place, swapped, by, offer } = facts
+  const { overrode, until, party, place, swapped, by, offer, transfer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)
   const parts = [
@@ -67,6 +67,7 @@ function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: 
     ...(offer === undefined ? [] : [context.offerName(String(offer))[locale]]),
     ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
     ...(places === '' ? [] : [places]),
+    ...(transfer === undefined ? [] : [`${words.transfer[locale]} ${transfer}`]),
     ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),
     ...(swapped === undefined ? [] : [`${words.swapped[locale]} ${formatCode(String(swapped))}`]),
     ...(overrode === undefined
@@ -123,6 +124,7 @@ export async function describeLastChange(
 const words = {
   byGuest: { vi: 'khách báo huỷ', en: 'by the guest' },
   byShop: { vi: 'tiệm huỷ', en: 'by the shop' },
+  transfer: { vi: 'giao dịch', en: 'transfer' },
   until: { vi: 'tới', en: 'until' },
   swapped: { vi: 'đổi với', en: 'swapped with' },
   overrode: { vi: 'bỏ qua:', en: 'set aside:' },

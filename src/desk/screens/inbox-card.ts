@@ -1,8 +1,9 @@
 /** One request in the inbox: a compact row that can be answered, with everything else behind one button. */
 import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { formatGuestCount } from '../../domain/messages/format.ts'
+import { formatGuestCount, formatShortTimestamp } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { minute } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
@@ -51,6 +52,7 @@ ${placeLine(context, request, locale)}
 ${!isChange && actionButton(booking, 'confirm', bookingCommands.confirm.button[locale], { tone: 'main', next })}
 </div>
 ${await remarks(context, request, locale)}
+${offersLine(request, locale)}
 ${isChange && html`<div class="actions request-wide">${changeRequestActions(booking, locale, next)}</div>`}
 ${morePanel(context, request, next, locale)}
 </article>`
@@ -136,6 +138,19 @@ ${answers !== '' && html`<p class="note">${answers}</p>`}
 ${note !== null && html`<p class="note">“${note}”</p>`}
 ${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}
 ${guestNote(guest, locale)}`
+}
+
+/** What waits for the guest: "Offered 2 places, waiting for the guest until Mon 16 Nov 21:00" */
+function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined {
+  const [first] = offers
+  if (!first) return undefined
+  const until = formatShortTimestamp(first.expires_at, locale)
+  const places = plural(offers.length, { one: 'place', other: 'places' })
+  const text = {
+    vi: `Đã mời ${offers.length} chỗ, chờ khách trả lời đến ${until}`,
+    en: `Offered ${offers.length} ${places}, waiting for the guest until ${until}`,
+  }
+  return html`<p class="note">${text[locale]}</p>`
 }
 
 /** Contact, other times, the deposit, and the reasons to decline. */

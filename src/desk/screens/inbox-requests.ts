@@ -1,4 +1,7 @@
 /** What the inbox knows of each waiting request: its deadline, its place, and whether it can be confirmed unseen. */
+import { ownerOf } from '../../domain/booking/place-offer/booking-offers.ts'
+import { isAcceptable } from '../../domain/booking/place-offer/place-offers.ts'
+import { loadOpenOffers, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
 import { findBookingsAwaitingStaff, loadHeldResources } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { countSenderRequests } from '../../domain/booking/sender-requests.ts'
@@ -19,6 +22,8 @@ export type InboxRequest = {
   isUrgent: boolean
   /** The places that it holds until staff answer. */
   resources: readonly string[]
+  /** The open offers of staff that wait for the guest. */
+  offers: readonly PlaceOffer[]
   guest: GuestMarks
   /** The number of unanswered requests of its sender. */
   requestsOfSender: number | undefined
@@ -41,6 +46,10 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
     store.read,
     waiting.map(({ id }) => id),
   )
+  const offers = Map.groupBy(
+    await loadOpenOffers(store.read, waiting.map(ownerOf)),
+    ({ owner }) => owner,
+  )
   const guests = await loadGuestMarks(store.read, waiting)
   const usualOffer = shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0].offerId
   const senderRequests = await countSenderRequests(store.read, now())
@@ -54,6 +63,7 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
         serviceDate: shop.booking.serviceDays.find(booking).date,
         isUrgent: dueAtMs - now() <= urgentMinutes * minute,
         resources: held.get(booking.id) ?? [],
+        offers: (offers.get(ownerOf(booking)) ?? []).filter((one) => isAcceptable(one, now())),
         guest: marksBeside(guests, booking),
         requestsOfSender: senderRequests.get(booking.id),
         ...traitsOf(context, booking),

@@ -10,8 +10,8 @@ import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.
 import { type Html, html } from '../../ui/html.ts'
 import { copyButton, disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import type { Times } from './booking-forms.ts'
 import { depositOfBooking } from './deposit.ts'
+import type { Times } from './place-offers.ts'
 
 export function messageTemplateSection(
   context: DeskContext,

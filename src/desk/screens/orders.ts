@@ -1,4 +1,6 @@
 /** Orders of gift cards and memberships: payment and delivery. */
+import { formatCardNumber } from '../../domain/cards/number.ts'
+import { findNumbersOfOrders } from '../../domain/cards/rows.ts'
 import { type ContactRow, loadContacts } from '../../domain/contact/states.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
@@ -9,15 +11,16 @@ import {
   type OrderAction,
   type OrderView,
 } from '../../domain/orders/staff.ts'
-import { orderKindLabel, orderLabels } from '../../domain/orders/status.ts'
+import { isPaid, orderKindLabel, orderLabels } from '../../domain/orders/status.ts'
 import { orderPath } from '../../domain/orders/url.ts'
 import { transferFor } from '../../domain/payment/transfer.ts'
-import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import { formatCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { guestContactLinks } from '../booking-components.ts'
+import { cardUrl } from '../card-parts.ts'
 import {
   type ButtonTone,
   copyButton,
@@ -49,8 +52,12 @@ export function orderScreens(context: DeskContext): Screen[] {
     const orders = await listOrders(store.read)
     const subjects = orders.map(({ id }) => `order:${id}`)
     const contacts = await loadContacts(store.read, subjects, now())
+    const numbers = await findNumbersOfOrders(
+      store.read,
+      orders.map(({ id }) => id),
+    )
     const cards = orders.map((order) =>
-      card(context, order, contacts.get(`order:${order.id}`)?.current, locale),
+      orderCard(context, order, contacts.get(`order:${order.id}`)?.current, numbers, locale),
     )
     return {
       title: words.title[locale],
@@ -82,7 +89,7 @@ ${orders.length === 0 && emptyText(words.none[locale])}
           if (!(error instanceof BookingActionError)) throw error
           const lastChange =
             error.code === 'changed_meanwhile' ? await describeLastOrderChange(code, locale) : ''
-          const reason = html`<b>${bookingActionTexts[error.code][locale]}</b>`
+          const reason = html`<b>${formatActionError(error, locale)}</b>`
           return renderPage(locale, problemNotice([reason, ` ${lastChange}`]), 409)
         }
         return { seeOther: `/orders#o-${normalizeCode(code)}` }
@@ -91,13 +98,15 @@ ${orders.length === 0 && emptyText(words.none[locale])}
   ]
 }
 
-function card(
+function orderCard(
   context: DeskContext,
   order: OrderView,
   contact: ContactRow | undefined,
+  numbers: ReadonlyMap<string, string>,
   locale: Locale,
 ): Html {
   const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
+  const number = numbers.get(order.id)
   const receiver = [order.recipient, order.deliver_to].filter((part) => part !== null)
   const recipient = receiver.length > 0 && ` → ${receiver.join(', ')}`
   return html`<article class="card ${order.status}" id="o-${order.code}">
@@ -107,6 +116,7 @@ function card(
 </header>
 <p class="guest-line"><b>${order.name}</b> ${phone}${recipient} ${contactBadge(context, contact, order, locale)}</p>
 <p class="muted">${orderSummary(context, order, locale)}</p>
+${isPaid(order.status) && number !== undefined && html`<p>${words.number[locale]} <a href="${cardUrl({ number })}">${formatCardNumber(number)}</a></p>`}
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
 ${nextOrderButtons(order, locale)}
@@ -176,6 +186,7 @@ const words = {
     vi: 'Tin nhắn có thông tin chuyển khoản',
     en: 'Message with the transfer details',
   },
+  number: { vi: 'Số thẻ:', en: 'Card number:' },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
 } satisfies Record<string, LocalizedText>

@@ -9,6 +9,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl } from '../booking-components.ts'
+import { cardReminders } from '../card-reminders.ts'
 import { emptyText, itemList } from '../components.ts'
 import { contactItem } from '../contact-item.ts'
 import { bookingItem } from '../contact-items.ts'
@@ -31,7 +32,8 @@ export function remindersScreen(context: DeskContext): Screen {
         body: html`<h1>${words.title[locale]}</h1>
 <p class="hint">${hint}</p>
 ${!off && (await daySection(context, addDays(today, 1), locale))}
-${!off && (await daySection(context, today, locale))}`,
+${!off && (await daySection(context, today, locale))}
+${!off && (await cardReminders(context, locale))}`,
       }
     },
   }

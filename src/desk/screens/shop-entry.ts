@@ -5,13 +5,15 @@ import { isContainer } from '../../content/edit/render-yaml.ts'
 import { nameOf, valueAt } from '../../content/field-label.ts'
 import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { html } from '../../ui/html.ts'
+import { type Html, html } from '../../ui/html.ts'
 import { disclosure, hiddenInputs, option, selectField, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { markdownFieldsOf, previewAnswer } from '../editor/answer-preview.ts'
 import { digestOf } from '../editor/digest.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { categoryFileOf, type Editor, findPart, withValueAt } from '../editor/editor.ts'
 import { type FormContext, fieldLabelOf, memberField } from '../editor/field-form.ts'
+import { isPreview, previewButton, previewSection } from '../editor/markdown-field.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { isEntryList, type Members, type Part } from '../editor/parts.ts'
 import { entryPath, partUrl, photoUrl, shopPath } from '../editor/paths.ts'
@@ -95,7 +97,9 @@ async function saveEntry(
     isRequired: true,
     schema: anySchema(fields),
   }
-  const typed = keepId(fields, entry, readField(shape, '', entry, { form, languages }) ?? {})
+  const markdownFields = markdownFieldsOf(opened.part.id, list)
+  const read = readField(shape, '', entry, { form, languages, markdownFields })
+  const typed = keepId(fields, entry, read ?? {})
   const again = async (status: number, notice: Notice, errors?: FormContext['errors']) => ({
     ...(await renderEntry(context, editor, opened, request, { typed, notice, errors })),
     status,
@@ -122,6 +126,11 @@ async function saveEntry(
     path = [list, others.length]
   }
   try {
+    if (isPreview(form)) {
+      const changed = { memberId: member.id, values, index: place }
+      const preview = await previewAnswer(context, editor, changed, locale)
+      return renderEntry(context, editor, opened, request, { typed, preview })
+    }
     const issues = await editor.save(member.id, values)
     if (issues.length > 0) {
       const { errors, others } = errorsByField(issues, target, path, locale)
@@ -187,20 +196,26 @@ function isNeeded({ members }: Part, list: string): boolean {
   return members[list]?.isRequired ?? false
 }
 
-type Shown = { typed?: unknown; notice?: Notice; errors?: FormContext['errors'] | undefined }
+type Shown = {
+  typed?: unknown
+  notice?: Notice
+  errors?: FormContext['errors'] | undefined
+  preview?: Html
+}
 
 async function renderEntry(
   context: DeskContext,
   editor: Editor,
   opened: Opened,
   { member, locale }: ScreenRequest,
-  { typed, notice, errors = new Map() }: Shown,
+  { typed, notice, errors = new Map(), preview }: Shown,
 ) {
   const { part, file, list, index, fields, entry } = opened
   const { shop } = context
   const { languages } = shop
   const optionsOf = await loadOptions(editor, member.id, { locale, shop })
-  const formContext: FormContext = { locale, languages, errors, optionsOf }
+  const markdownFields = markdownFieldsOf(part.id, list)
+  const formContext: FormContext = { locale, languages, errors, optionsOf, markdownFields }
   const title =
     index === undefined
       ? `${words.add[locale]}: ${fieldLabelOf(list, locale)}`
@@ -215,13 +230,15 @@ async function renderEntry(
 <h1>${title}</h1>
 ${await draftBar(editor, member.id, locale)}
 ${photoLink(context, opened, locale)}
+${preview && previewSection(preview, locale)}
 <form method="post" action="${entryPath}" class="edit-form">
 ${hiddenInputs(hidden)}
 ${await categorySelect(editor, opened, member.id, locale)}
 ${sortFields(fields).map(([name, field]) =>
   memberField(name, field, valueAt(typed ?? entry, [name]), formContext),
 )}
-${submitButton(words.save[locale], 'main')}
+<p class="form-actions">${submitButton(words.save[locale], 'main')}
+${markdownFields.size > 0 && previewButton(locale)}</p>
 </form>
 ${
   index !== undefined &&

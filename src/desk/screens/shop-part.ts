@@ -175,13 +175,14 @@ ${items.length === 0 ? emptyText(words.none[locale]) : itemList(rows)}
 }
 
 export function entryTitle(item: unknown, index: number, locale: Locale): string {
-  const question = valueAt(item, ['question', 'vi']) ?? valueAt(item, ['question'])
+  const question = valueAt(item, ['question', locale]) ?? valueAt(item, ['question'])
   const days = valueAt(item, ['days'])
   const from = valueAt(item, ['from'])
   const upTo = valueAt(item, ['up_to'])
   const name = nameOf(item)
-  if (name !== undefined) return name
+  // The id of a question says less than the question.
   if (typeof question === 'string') return question
+  if (name !== undefined) return name
   if (Array.isArray(days)) return weekdayNames(days.map(Number))[locale]
   if (typeof from === 'string') return formatDays(from, valueAt(item, ['to']))
   if (upTo !== undefined) return { vi: `Đến ${upTo} khách`, en: `Up to ${upTo} guests` }[locale]

@@ -1,6 +1,6 @@
 /** One photo: taken with the camera or chosen from the gallery of the phone, cropped, described, or removed. */
 
-import { type PhotoProblem, photoCropShapes, photoFocuses } from '../../content/photo.ts'
+import { photoCropShapes, photoFocuses } from '../../content/photo.ts'
 import { maxPhotoBytes } from '../../content/photo-files.ts'
 import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { PhotoDesk } from '../../content/share-image.ts'
@@ -11,7 +11,7 @@ import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import type { Editor } from '../editor/editor.ts'
 import { type FormContext, memberField } from '../editor/field-form.ts'
-import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
+import { photoProblemTexts, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import {
   newGalleryPhoto,
   photoFilePath,
@@ -132,7 +132,7 @@ async function savePhoto(
     return again(413, problemNotice(words.tooLarge[locale]))
   if (upload) {
     const { bytes, problem } = await importPhoto(upload, readCrop(form))
-    if (problem !== undefined) return again(422, problemNotice(uploadProblems[problem][locale]))
+    if (problem !== undefined) return again(422, problemNotice(photoProblemTexts[problem][locale]))
     for (const file of photos.get(name)?.files ?? []) texts.set(file, null)
     texts.set(`${pictureFolder}${name}.jpg`, await editor.pictures.save(bytes))
   }
@@ -238,29 +238,6 @@ const focusNames: Readonly<Record<(typeof photoFocuses)[number], LocalizedText>>
   'left bottom': { vi: 'Dưới trái', en: 'Bottom left' },
   bottom: { vi: 'Dưới', en: 'Bottom' },
   'right bottom': { vi: 'Dưới phải', en: 'Bottom right' },
-}
-
-const uploadProblems: Readonly<Record<PhotoProblem, LocalizedText>> = {
-  'not-decodable': {
-    vi:
-      'Đây là ảnh HEIC của iPhone, máy chủ không mở được. Hãy lưu thành JPEG rồi gửi lại. Để iPhone luôn chụp JPEG: ' +
-      'Cài đặt → Camera → Định dạng → Tương thích nhất.',
-    en:
-      'This is a HEIC photo of an iPhone, which the server cannot open. Save it as JPEG and send it again. To let the ' +
-      'iPhone always take JPEG: Settings → Camera → Formats → Most Compatible.',
-  },
-  damaged: {
-    vi: 'Không mở được tệp này: không phải là ảnh, hoặc ảnh bị hỏng. Hãy chọn ảnh khác.',
-    en: 'This file cannot be opened: it is not a photo, or it is damaged. Choose another one.',
-  },
-  'too-many-pixels': {
-    vi: 'Ảnh này có quá nhiều điểm ảnh. Hãy lưu thành JPEG nhỏ hơn rồi gửi lại.',
-    en: 'This photo has too many pixels. Save a smaller JPEG and send it again.',
-  },
-  unreadable: {
-    vi: 'Không đọc được ảnh này. Hãy gửi lại.',
-    en: 'This photo cannot be read. Send it again.',
-  },
 }
 
 const words = {

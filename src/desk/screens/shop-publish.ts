@@ -1,6 +1,7 @@
 /** What changes, whether it is valid, which bookings would no longer fit, and the publications before. */
 import { formatIssue } from '../../content/content-errors.ts'
 import type { Change } from '../../content/edit/describe-changes.ts'
+import { isIconCopy } from '../../content/edit/file-changes.ts'
 import { explainReadOnly } from '../../content/edit/write-files.ts'
 import type { PendingFile } from '../../domain/editor/drafts.ts'
 import { maxPublications, type Publications } from '../../domain/editor/publications.ts'
@@ -11,7 +12,7 @@ import type { ContentTrial, DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import type { Editor } from '../editor/editor.ts'
 import { userErrorNotice } from '../editor/messages.ts'
-import { previewPath, publishPath, shopPath } from '../editor/paths.ts'
+import { onlinePath, previewPath, publishPath, shopPath } from '../editor/paths.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -125,6 +126,7 @@ ${await historySection(context, editor.publications, locale)}`,
 }
 
 function changeLines({ changes, file, isConflict }: PendingFile, locale: Locale): Html[] {
+  if (isIconCopy(file)) return []
   const lines = changes.length > 0 ? changes : [{ place: { vi: file, en: file } }]
   return lines.map((change) => changeLine(change, locale, isConflict))
 }
@@ -202,7 +204,10 @@ const historyHint: LocalizedText = {
 }
 
 function publishedNotice(locale: Locale): Notice {
-  return { tone: 'good', body: html`<p>${words.published[locale]}</p>` }
+  return {
+    tone: 'good',
+    body: html`<p>${words.published[locale]} <a href="${onlinePath}">${words.online[locale]}</a></p>`,
+  }
 }
 
 function changedNotice(locale: Locale): Notice {
@@ -236,6 +241,7 @@ const words = {
   restore: { vi: 'Về bản này', en: 'Return to this' },
   current: { vi: 'mới nhất', en: 'latest' },
   published: { vi: 'Đã đăng. Khách thấy ngay.', en: 'Published. Guests see it now.' },
+  online: { vi: 'Còn gì để đưa tiệm lên mạng?', en: 'What is left before going online?' },
   changedSince: {
     vi: 'Có thay đổi mới kể từ lúc mở trang này. Hãy xem lại rồi đăng.',
     en: 'Something has changed since this page was opened. Review it and publish again.',

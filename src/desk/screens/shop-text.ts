@@ -2,21 +2,27 @@
 import { formatMistake } from '../../content/content-errors.ts'
 import { readMarkdown, writeMarkdown } from '../../content/edit/markdown-text.ts'
 import { readField } from '../../content/edit/read-fields.ts'
-import { markdownToHtml } from '../../content/markdown.ts'
-import { photoName } from '../../content/photo-files.ts'
 import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { Html, html } from '../../ui/html.ts'
+import { type Html, html } from '../../ui/html.ts'
 import { hiddenInputs, plainList, postButton, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import type { Editor } from '../editor/editor.ts'
 import { type FormContext, memberField } from '../editor/field-form.ts'
+import {
+  isPreview,
+  markdownToolbar,
+  noPreviewYet,
+  previewButton,
+  previewSection,
+  renderMarkdown,
+} from '../editor/markdown-field.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
-import { newText, shopPath, textPath, textsUrl, textUrl, thumbnailUrl } from '../editor/paths.ts'
+import { newText, shopPath, textPath, textsUrl, textUrl } from '../editor/paths.ts'
 import {
   headMembers,
   listTexts,
@@ -115,7 +121,7 @@ async function saveText(
   const file = textFile(folder, slug, language)
   try {
     const written = isSame ? text : writeMarkdown(text, { head, body: typed.body })
-    if (form.get('step') === 'preview')
+    if (isPreview(form))
       return again(200, {
         preview: await preview(context, editor, opened, request, { slug, file, written }),
       })
@@ -156,16 +162,8 @@ async function preview(
   const { shop, errors } = await editor.content.tryChanges(new Map([...drafts, [file, written]]))
   const own = shop?.[folder].find((one) => one.slug === slug)?.[language]
   if (!own)
-    return html`<p>${words.invalid[locale]}</p>${plainList(errors.map((one) => formatMistake(one, locale)))}`
-  const toSite = (href: string) => (href.startsWith('/') ? `${base}${href}` : href)
-  const body = markdownToHtml(own.body, toSite, renderImage)
-  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${new Html(body)}</article>`
-}
-
-/** Photos of the shop are on the desk, too. */
-function renderImage(address: string, alt: string): string {
-  const name = photoName(address.replace(/^\/pictures\//, ''))
-  return html`<img src="${thumbnailUrl(name, 800)}" alt="${alt}">`.text
+    return html`<p>${noPreviewYet[locale]}</p>${plainList(errors.map((one) => formatMistake(one, locale)))}`
+  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${renderMarkdown(own.body, base)}</article>`
 }
 
 type Shown = {
@@ -206,7 +204,7 @@ async function renderText(
 <h1>${title}</h1>
 ${await draftBar(editor, member.id, locale)}
 ${!isNew && languages.length > 1 && languageLinks({ folder, slug, language }, languages, locale)}
-${shownPreview && html`<section class="preview-box"><h2>${words.preview[locale]}</h2>${shownPreview}</section>`}
+${shownPreview && previewSection(shownPreview, locale)}
 <form method="post" action="${textPath}" class="edit-form">
 ${hiddenInputs(hidden)}
 ${Object.entries(headMembers(shop, folder)).map(([name, field]) =>
@@ -214,7 +212,7 @@ ${Object.entries(headMembers(shop, folder)).map(([name, field]) =>
 )}
 ${bodyField(body, language, errors.get('body'), locale)}
 <p class="form-actions">${submitButton(words.save[locale], 'main')}
-<button type="submit" name="step" value="preview">${words.seePreview[locale]}</button></p>
+${previewButton(locale)}</p>
 </form>
 ${text !== null && postButton(removePath, words.remove[locale], { fields: hidden })}`,
   }
@@ -248,22 +246,11 @@ function bodyField(
   problems: readonly string[] | undefined,
   locale: Locale,
 ): Html {
-  const buttons = Object.entries(toolbar).map(
-    ([mark, label]) => html`<button type="button" data-mark="${mark}">${label[locale]}</button>`,
-  )
   return html`<div class="edit-field"><label for="${bodyId}">${words.body[locale]}</label>
-<div class="text-toolbar" role="group" aria-label="${words.toolbar[locale]}" data-for="${bodyId}" hidden>${buttons}</div>
+${markdownToolbar(bodyId, locale)}
 <textarea id="${bodyId}" name="body" rows="18" lang="${language}" aria-describedby="${bodyId}-hint">${body}</textarea>
 ${problems && html`<p class="field-error">${problems.join(' ')}</p>`}
 <p class="hint" id="${bodyId}-hint">${words.hint[locale]}</p></div>`
-}
-
-const toolbar: Readonly<Record<string, LocalizedText>> = {
-  heading: { vi: 'Đề mục', en: 'Heading' },
-  bold: { vi: 'Đậm', en: 'Bold' },
-  italic: { vi: 'Nghiêng', en: 'Italic' },
-  list: { vi: 'Danh sách', en: 'List' },
-  link: { vi: 'Liên kết', en: 'Link' },
 }
 
 const words = {
@@ -278,19 +265,12 @@ const words = {
   languages: { vi: 'Ngôn ngữ', en: 'Language' },
   newText: { vi: 'Bài mới', en: 'New article' },
   body: { vi: 'Nội dung', en: 'Text' },
-  toolbar: { vi: 'Định dạng', en: 'Format' },
   hint: {
     vi: 'Để cách một dòng giữa hai đoạn. ## đề mục, **đậm**, - danh sách, [chữ](https://địa-chỉ).',
     en: 'Leave an empty line between paragraphs. ## heading, **bold**, - list, [text](https://address).',
   },
   save: { vi: 'Lưu nháp', en: 'Save draft' },
-  seePreview: { vi: 'Xem thử', en: 'Preview' },
-  preview: { vi: 'Khách sẽ thấy', en: 'What guests will see' },
   remove: { vi: 'Bỏ bản này', en: 'Remove this text' },
-  invalid: {
-    vi: 'Chưa xem thử được: có chỗ cần sửa.',
-    en: 'No preview yet: something needs a change.',
-  },
   noTitle: { vi: 'Hãy đặt tiêu đề cho bài.', en: 'Give the article a title.' },
   sameTitle: {
     vi: 'Đã có bài với tiêu đề này. Hãy đặt tiêu đề khác.',

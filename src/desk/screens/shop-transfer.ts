@@ -1,11 +1,7 @@
 /** Offers as a table for a spreadsheet in both directions, and the whole content folder as a zip file. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type CategoryFile,
-  readOfferTable,
-  writeOfferTable,
-} from '../../content/edit/offer-table.ts'
+import { readOfferTable, writeOfferTable } from '../../content/edit/offer-table.ts'
 import { listFiles, readContentFile } from '../../content/files.ts'
 import { toSlug } from '../../content/proposals/closest-word.ts'
 import { formatCsv } from '../../kernel/csv.ts'
@@ -19,7 +15,7 @@ import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { categoryFileOf, type Editor } from '../editor/editor.ts'
 import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
-import { isEntryList, type Part } from '../editor/parts.ts'
+import { findOffers, loadCategories, type OfferPart } from '../editor/offer-part.ts'
 import { publishPath, shopPath, transferPath } from '../editor/paths.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 
@@ -43,7 +39,7 @@ export function shopTransferScreens(context: DeskContext, editor: Editor): Scree
       path: `${transferPath}/offers`,
       isOwnerOnly: true,
       async show({ member }) {
-        const files = await loadFiles(editor, offers.part, member.id)
+        const files = await loadCategories(editor, offers.part, member.id)
         const rows = writeOfferTable(files, offers.list, offers.members, shop.languages)
         const body = formatCsv(rows)
         return { file: { name: fileName('csv'), type: 'text/csv; charset=utf-8', body } }
@@ -73,25 +69,10 @@ export function shopTransferScreens(context: DeskContext, editor: Editor): Scree
   ]
 }
 
-/** Every trade has one folder of offers. */
-function findOffers({ parts }: Editor) {
-  const part = parts.find(({ folder }) => folder !== undefined)
-  const [list, field] =
-    Object.entries(part?.members ?? {}).find(([, one]) => isEntryList(one)) ?? []
-  if (!part || list === undefined || field?.type !== 'list' || field.item.type !== 'entry')
-    throw new Error('a trade without offers')
-  return { part, list, members: field.item.members }
-}
-
-async function loadFiles(editor: Editor, part: Part, memberId: string): Promise<CategoryFile[]> {
-  const read = await editor.reader(memberId)
-  return (await editor.filesOf(part, memberId)).map((file) => ({ file, value: read(file) }))
-}
-
 async function importTable(
   { shop }: DeskContext,
   editor: Editor,
-  { part, list, members }: ReturnType<typeof findOffers>,
+  { part, list, members }: OfferPart,
   request: ScreenRequest,
 ): Promise<ScreenResult> {
   const { form, uploads, member, locale } = request
@@ -106,8 +87,8 @@ async function importTable(
   if (text === undefined) return again(422, problemNotice(words.encoding[locale]))
   const rows = parseCsv(text)
   if (rows.length === 0) return again(422, problemNotice(words.empty[locale]))
-  const files = await loadFiles(editor, part, member.id)
-  const newFile = (category: string): CategoryFile => ({
+  const files = await loadCategories(editor, part, member.id)
+  const newFile = (category: string) => ({
     file: categoryFileOf(
       part,
       files.map(({ file }) => file),

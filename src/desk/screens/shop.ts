@@ -9,14 +9,28 @@ import { contentPath } from '../content-path.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { createEditor, type Editor } from '../editor/editor.ts'
-import { partPath, photosPath, shopPath, textsUrl, transferPath } from '../editor/paths.ts'
+import {
+  logoPath,
+  onlinePath,
+  partPath,
+  photosPath,
+  setupPath,
+  shopPath,
+  textsUrl,
+  transferPath,
+} from '../editor/paths.ts'
 import { textFolders } from '../editor/texts.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
+import { listLeftovers } from '../setup/leftovers.ts'
+import { openSetup } from '../setup/state.ts'
 import { shopEntryScreens } from './shop-entry.ts'
+import { logoTitle, shopLogoScreens } from './shop-logo.ts'
+import { shopOnlineScreen } from './shop-online.ts'
 import { shopPartScreens } from './shop-part.ts'
 import { shopPhotosScreens } from './shop-photos.ts'
 import { shopPreviewScreen } from './shop-preview.ts'
 import { shopPublishScreens } from './shop-publish.ts'
+import { shopSetupScreens } from './shop-setup.ts'
 import { shopTextsScreens, textTitles } from './shop-texts.ts'
 import { shopTransferScreens } from './shop-transfer.ts'
 import { soldOutPath } from './sold-out.ts'
@@ -34,18 +48,23 @@ export function shopScreens(context: DeskContext, content: ContentReloader): Scr
     ...shopPublishScreens(context, editor),
     shopPreviewScreen(editor),
     ...shopPhotosScreens(context, editor),
+    ...shopLogoScreens(context, editor),
     ...shopTextsScreens(context, editor),
     ...shopTransferScreens(context, editor),
+    ...shopSetupScreens(context, editor),
+    shopOnlineScreen(context, editor),
   ]
 }
 
 async function renderPage(
-  { shop, now, photoDesk }: DeskContext,
+  context: DeskContext,
   editor: Editor,
   memberId: string,
   locale: Locale,
 ): Promise<ScreenPage> {
+  const { shop, now, photoDesk } = context
   const readOnly = explainReadOnly(editor.content.folder)
+  const leftovers = listLeftovers(await openSetup(context, editor, { memberId, locale })).length
   const notes = shop.notesOn(dateAt(now())).length
   return {
     title: words.title[locale],
@@ -53,12 +72,15 @@ async function renderPage(
     ...(readOnly && { notice: { tone: 'problem', body: html`<p>${readOnly[locale]}</p>` } }),
     body: html`<h1>${words.title[locale]}</h1>
 ${await draftBar(editor, memberId, locale)}
+${leftovers > 0 && html`<p><a class="button" href="${setupPath}">${countLeftovers(leftovers)[locale]}</a></p>`}
 ${itemList([
   ...editor.parts.map(({ id, title }) => link(`${partPath}?part=${id}`, title[locale])),
   ...textFolders.map((folder) => link(textsUrl(folder), textTitles[folder][locale])),
-  ...(photoDesk ? [link(photosPath, words.photos[locale])] : []),
+  ...(photoDesk ? [link(photosPath, words.photos[locale]), link(logoPath, logoTitle[locale])] : []),
   link(soldOutPath, words.soldOut[locale]),
   link(transferPath, words.transfer[locale]),
+  link(setupPath, words.setup[locale]),
+  link(onlinePath, words.online[locale]),
 ])}
 ${notes > 0 && html`<p><a href="${contentPath}">${countNotes(notes)[locale]}</a></p>`}`,
   }
@@ -66,6 +88,13 @@ ${notes > 0 && html`<p><a href="${contentPath}">${countNotes(notes)[locale]}</a>
 
 function link(path: string, title: string): Html {
   return html`<li class="wide-link"><a href="${path}"><b>${title}</b></a></li>`
+}
+
+function countLeftovers(count: number): LocalizedText {
+  return {
+    vi: `Dựng tiệm: còn ${count} chỗ của tiệm mẫu`,
+    en: `Setup: ${count} ${plural(count, { one: 'thing is', other: 'things are' })} still of the sample`,
+  }
 }
 
 function countNotes(count: number): LocalizedText {
@@ -79,5 +108,7 @@ const words = {
   title: { vi: 'Tiệm', en: 'Shop' },
   photos: { vi: 'Ảnh', en: 'Photos' },
   transfer: { vi: 'Nhập, xuất: Excel, zip', en: 'Import and export' },
+  setup: { vi: 'Dựng tiệm, từng bước', en: 'Setup, step by step' },
+  online: { vi: 'Đưa tiệm lên mạng', en: 'Going online' },
   soldOut: { vi: 'Hết món, tạm ngừng', en: 'Sold out' },
 } satisfies Record<string, LocalizedText>

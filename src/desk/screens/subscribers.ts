@@ -8,12 +8,15 @@ import { html } from '../../ui/html.ts'
 import { postButton, statList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Screen } from '../screen.ts'
+import { newsletterScreens, sendingSection } from './newsletter-sending.ts'
 
-export function subscriberScreens({ store, secret, now, base, shop }: DeskContext): Screen[] {
+export function subscriberScreens(context: DeskContext): Screen[] {
+  const { store, secret, now, base, shop } = context
   const newsletter = createNewsletter(store, secret, now)
   const unsubscribeUrl = ({ id, locale }: { id: string; locale: Locale }) =>
     `${base}${localPath(newsletter.linkFor('leave', id), locale, shop.languages)}`
   return [
+    ...newsletterScreens(context),
     {
       path: '/subscribers',
       isOwnerOnly: true,
@@ -28,7 +31,8 @@ ${statList([
   [words.unconfirmed[locale], String(unconfirmed)],
 ])}
 <p>${words.hint[locale]}</p>
-${postButton('/subscribers/export', words.export[locale], { tone: 'main' })}`,
+${postButton('/subscribers/export', words.export[locale], { tone: 'main' })}
+${await sendingSection(context, locale)}`,
         }
       },
     },

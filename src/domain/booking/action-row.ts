@@ -10,6 +10,10 @@ export type BookingAction = LifecycleTransition<Status> & {
   visitTo?: VisitStatus
   /** Milliseconds after the start before which it is not possible; negative for a time before the start. */
   notBeforeMs?: number
+  /** It is only possible before the start. */
+  endsAtStart?: true
+  /** It leaves the offers of the booking alone, or ends them itself. All other actions release them. */
+  keepsOffers?: true
 }
 
 export const openStatuses: readonly Status[] = ['pending', 'confirmed']

@@ -38,9 +38,10 @@ export function isActionPossible(
   { status, visit, starts_at }: Pick<StoredBooking, 'status' | 'visit' | 'starts_at'>,
   now: number,
 ): boolean {
-  const { from, visits, notBeforeMs } = bookingAction(name)
+  const { from, visits, notBeforeMs, endsAtStart } = bookingAction(name)
   const isTooEarly = notBeforeMs !== undefined && now < starts_at + notBeforeMs
-  return from.includes(status) && visits.some((one) => one === visit) && !isTooEarly
+  const isTooLate = endsAtStart === true && starts_at <= now
+  return from.includes(status) && visits.some((one) => one === visit) && !isTooEarly && !isTooLate
 }
 
 /** Status and visit after an action. An undo, and a move that the guest agreed to, choose the status themselves. */

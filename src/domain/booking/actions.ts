@@ -12,6 +12,7 @@ import {
 import { contactRows } from '../contact/actions.ts'
 import { allStatuses, anyVisit, type BookingAction, expected, openStatuses } from './action-row.ts'
 import { depositActions } from './deposit/actions.ts'
+import { placeOfferActions } from './place-offer/actions.ts'
 import { statusLabels } from './status.ts'
 import { maxEarlySeatingMs } from './visit.ts'
 
@@ -212,22 +213,7 @@ export const bookingActions = {
       en: 'The guest wants another or a longer service. Price and end follow; the code stays the same.',
     },
   },
-  offered: {
-    title: { vi: 'Đã gợi ý giờ khác', en: 'Other times suggested' },
-    label: { vi: 'đề nghị giờ khác', en: 'offered other times' },
-    by: 'staff',
-    from: openStatuses,
-    visits: expected,
-    to: 'unchanged',
-    undo: 'skip',
-    notifies: emailAfterUndoTime,
-    mustKnow: true,
-    desk: {
-      command: 'offer',
-      button: { vi: 'Đề nghị các giờ này với khách', en: 'Offer these times to the guest' },
-    },
-    note: { vi: 'Các giờ ấy không được giữ.', en: 'These times are not held.' },
-  },
+  ...placeOfferActions,
   seated: {
     title: { vi: 'Khách đã đến', en: 'Seated' },
     label: { vi: 'báo khách đã tới', en: 'marked the guest as arrived' },
@@ -309,6 +295,7 @@ export const bookingActions = {
     visits: anyVisit,
     to: 'unchanged',
     undo: 'skip',
+    keepsOffers: true,
     notifies: webhookOnly,
     desk: {
       command: 'correct',
@@ -323,6 +310,7 @@ export const bookingActions = {
     visits: anyVisit,
     to: 'unchanged',
     undo: 'skip',
+    keepsOffers: true,
     notifies: webhookOnly,
     desk: { command: 'note', button: { vi: 'Ghi chú của quầy', en: 'Staff note' } },
   },

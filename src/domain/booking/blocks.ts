@@ -4,14 +4,17 @@ import type { TimeRange } from '../../kernel/date-range.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
+import { followBooking } from '../cards/visits.ts'
 import { enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import { bookingLifecycle } from './actions.ts'
 import type { BookingContext } from './context.ts'
 import { recordExpiryContact } from './guest-contact.ts'
 import { holdOption, releaseCells } from './occupancy.ts'
+import { endOffers } from './place-offer/booking-offers.ts'
 import { findHolder } from './placement.ts'
 import { pastTimeText } from './rejection-reasons.ts'
+import { createReleasedTime } from './released-time.ts'
 
 /** `at` is in minutes after midnight. Both times are multiples of 15. */
 export type ResourceBlock = {
@@ -95,7 +98,7 @@ export async function removeBlock(
 /** Cancels requests that were not answered by their start. Returns their number. */
 export async function expireUnanswered(
   sql: Sql,
-  { occupancyCache }: BookingContext,
+  context: BookingContext,
   now: number,
 ): Promise<number> {
   const late = await sql.all<{ id: string }>(
@@ -109,7 +112,11 @@ export async function expireUnanswered(
       now,
       id,
     )
-    await releaseCells(sql, occupancyCache, `booking:${id}`)
+    await releaseCells(sql, context.occupancyCache, `booking:${id}`)
+    const offered = await endOffers(sql, context, { id }, 'released', now)
+    if (offered.length > 0) await createReleasedTime(context).holdAfterAction(sql, offered, now)
+    const cancelled = { id, status: 'cancelled', visit: null, cancelled_by: null, quote: {} }
+    await followBooking(sql, { ...cancelled, starts_at: now }, 'clock', now)
     const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
     await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
   }

@@ -25,6 +25,13 @@ type Change = {
 /** What does not concern the visit itself, such as a refund, is still said some days later. */
 const lateDays = 7
 
+/** What the guest has done or asked for themselves. */
+const knownActions: ReadonlySet<BookingActionName> = new Set([
+  'offer_changed',
+  'offer_accepted',
+  'offer_declined',
+])
+
 export async function recordGuestContact(
   sql: Sql,
   eventId: string,
@@ -35,7 +42,7 @@ export async function recordGuestContact(
   if (!bookingAction(action).mustKnow) return
   const contact: NewContact = {
     ...{ id: eventId, subject: `booking:${after.id}`, action, at: nowMs },
-    untilAt: isDepositAction(action) ? nowMs + lateDays * day : after.ends_at,
+    untilAt: untilOf(change, nowMs),
     isKnown: isKnown(change),
   }
   if (action === 'reopened') return undoAction(sql, change, contact)
@@ -63,10 +70,16 @@ export function recordExpiryContact(
   })
 }
 
+/** Offers are told until their time is up. */
+function untilOf({ action, after, eventData }: Change, nowMs: number): number {
+  if (action === 'offered') return Number(eventData?.expires_at)
+  return isDepositAction(action) ? nowMs + lateDays * day : after.ends_at
+}
+
 /** A guest who cancels by phone knows it; one who asked for it on the site waits for the answer. */
 function isKnown({ action, after, answered, isAgreed }: Change): boolean {
   if (action === 'cancelled') return after.cancelled_by === 'guest' && answered === null
-  return isAgreed || action === 'offer_changed'
+  return isAgreed || knownActions.has(action)
 }
 
 /** A new table alone does not concern the guest; a new party size or a confirmation does. */

@@ -131,13 +131,13 @@ export function availabilityKey(days: Iterable<DayOccupancy>, now: number): stri
   return key
 }
 
-/** The occupancy of a day without the cells of one holder. */
+/** The occupancy of a day without the cells of some holders. */
 export async function loadDayWithout(
   sql: Sql,
   date: string,
-  holder: string,
+  ...holders: readonly string[]
 ): Promise<DayOccupancy> {
-  const cells = await loadCells(sql, [date], holder)
+  const cells = await loadCells(sql, [date], holders)
   return { occupancy: withCells(noCells, firstCell(date), cells, true), version: undefined }
 }
 
@@ -154,13 +154,18 @@ function loadVersions(sql: Sql, first: string, last: string): Promise<DayVersion
 }
 
 /** The cells from the first of the days to the last, in one query. */
-async function loadCells(sql: Sql, dates: readonly string[], excludedHolder = ''): Promise<Cell[]> {
+async function loadCells(
+  sql: Sql,
+  dates: readonly string[],
+  excludedHolders: readonly string[] = [],
+): Promise<Cell[]> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
   return sql.all<Cell>(
-    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ? AND holder <> ?',
+    `SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ?
+     ${excludedHolders.map(() => 'AND holder <> ?').join(' ')}`,
     firstCell(first),
     firstCell(last) + cellsOfDay,
-    excludedHolder,
+    ...excludedHolders,
   )
 }

@@ -5,6 +5,7 @@
  */
 import { day, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { followBooking } from '../cards/visits.ts'
 import { recordAction } from '../outbox/events.ts'
 import { type Cell, cellsFrom, quartersOf } from '../scheduling/cells.ts'
 import { hoursOn } from '../scheduling/hours.ts'
@@ -191,6 +192,7 @@ async function finishAtClosing(
     booking.id,
   )
   await releaseCells(sql, occupancyCache, `booking:${booking.id}`, { from: cellAt(nowMs) })
+  await followBooking(sql, { ...booking, visit: 'finished' }, 'clock', nowMs)
   const facts = { ...previousState(booking), answered: null, at_closing: 1 }
   await recordAction(
     sql,

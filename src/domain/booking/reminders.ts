@@ -30,6 +30,12 @@ export function reminderTime({ reminders }: Pick<Business, 'reminders'>, date: s
   return startOfDay(addDays(date, -1)) + minutesOf(reminders.time) * minute
 }
 
+/** Whether guests are reminded at this time of the day of what has no hour of its own. */
+export function isReminderHour({ off, time }: Business['reminders'], nowMs: number): boolean {
+  const dueAt = startOfDay(dateAt(nowMs)) + minutesOf(time) * minute
+  return !off && nowMs >= dueAt && endOfQuietHours(nowMs) === nowMs
+}
+
 /** Short transactions, so that bookings do not wait for the reminders of a whole evening. */
 const batchSize = 50
 

@@ -3,7 +3,6 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { isDate, isTime, minute, minutesOf, minutesOfDay, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { erasedName } from '../guest/fields.ts'
-import { allocate } from '../scheduling/allocate.ts'
 import type {
   Assignment,
   BookingRequestDetails,
@@ -15,16 +14,13 @@ import type {
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { findCandidates, splitByRules } from './candidates.ts'
 import type { BookingContext } from './context.ts'
-import { loadDayWithout } from './occupancy-cache.ts'
 import { placeBooking } from './placement.ts'
 import { changedQuote } from './quote.ts'
 import { notPossibleError } from './refusals.ts'
 import { noQuarterText, pastTimeText } from './rejection-reasons.ts'
 import { loadAnswers, type StoredBooking } from './rows.ts'
-import { findStart, requireStart, type StaffStart } from './staff-start.ts'
+import { findStart, type StaffStart } from './staff-start.ts'
 import type { Transition } from './transitions.ts'
-
-const noRules: ReadonlySet<StaffRule> = new Set()
 
 export type RescheduleTarget = {
   date: string
@@ -168,10 +164,10 @@ export async function rescheduleBooking(
 }
 
 /** The details with another party size or another offer, as the trade reads them. */
-function changeDetails(
+export function changeDetails(
   rules: BookingRules,
   { details, party_size }: StoredBooking,
-  { partySize = party_size, offerId }: RescheduleTarget,
+  { partySize = party_size, offerId }: Pick<RescheduleTarget, 'partySize' | 'offerId'>,
 ): BookingRequestDetails {
   if (offerId === undefined || offerId === details.offerId) return { ...details, partySize }
   // A service has a number of guests of its own; a table needs that of the party.
@@ -183,7 +179,7 @@ function changeDetails(
 }
 
 /** What follows from another offer. */
-async function followingOffer(
+export async function followingOffer(
   sql: Sql,
   { rules }: BookingContext,
   { id }: StoredBooking,
@@ -220,34 +216,13 @@ function assertEndsLater(endsAt: number, now: number): void {
 }
 
 /** A booking of an erased guest has no details from which another place could be found. */
-async function assertNotErased(sql: Sql, bookingId: string): Promise<void> {
+export async function assertNotErased(sql: Sql, bookingId: string): Promise<void> {
   const erased = await sql.get(
     'SELECT booking_id FROM booking_guests WHERE booking_id = ? AND name = ?',
     bookingId,
     erasedName,
   )
   if (erased) throw new BookingActionError('wrong_state')
-}
-
-/** Staff may only propose times that are free. The cells of the booking itself count as free. */
-export async function assertTimesFree(
-  sql: Sql,
-  context: BookingContext,
-  { id, details }: StoredBooking,
-  times: readonly string[],
-  now: number,
-): Promise<void> {
-  await assertNotErased(sql, id)
-  for (const each of times) {
-    const [date = '', time = '', ...more] = each.split(' ')
-    assertNotPast({ date, time }, now)
-    const service = await requireStart(sql, context, details, { date, time }, noRules)
-    if (more.length > 0) throw new BookingActionError('not_possible')
-    const { occupancy } = await loadDayWithout(sql, service.date, `booking:${id}`)
-    const options = context.rules.options(details, service.date, service.start)
-    const free = allocate(options, service.start, occupancy)
-    if (!free) throw new BookingActionError('not_free')
-  }
 }
 
 /** Holds the assigned resources or, if one of them is taken, equivalent ones. */

@@ -13,12 +13,13 @@ import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { hasSamePeople } from './guest-contact.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
+import { acceptOffer, closeOffers, expireOffers } from './place-offer/answers.ts'
+import { endOffers, type OfferTarget, offerPlaces } from './place-offer/booking-offers.ts'
 import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { createReleasedTime } from './released-time.ts'
 import type { Booking, BookingRequest } from './request.ts'
 import {
-  assertTimesFree,
   isOtherTime,
   type RescheduleTarget,
   reacquireResources,
@@ -42,7 +43,14 @@ type WithReason = { reason: string }
 /** The rules that staff set aside. */
 type WithOverrides = { overrides?: readonly StaffRule[] }
 /** Without an amount, the known one stays. */
-type DepositChange = { newState: DepositState; amount?: number | undefined }
+type DepositChange = {
+  newState: DepositState
+  amount?: number | undefined
+  /** The bank transfer that has paid it. */
+  transfer?: string
+  /** Confirms a request that waits, if it still can be. */
+  confirms?: boolean
+}
 
 export type StaffActions = {
   confirm(staffAction: StaffAction & WithOverrides): Promise<void>
@@ -56,8 +64,11 @@ export type StaffActions = {
   swap(
     staffAction: StaffAction & Swap & { other: Pick<StaffAction, 'code' | 'version'> },
   ): Promise<void>
-  /** Proposes other free times to the guest without reserving them. */
-  offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
+  /** Offers other times, places or services to the guest, and holds them until a deadline. */
+  offer(staffAction: StaffAction & { targets: readonly OfferTarget[] }): Promise<void>
+  /** The guest has accepted by phone. */
+  acceptOffer(staffAction: StaffAction & { offerId: string }): Promise<void>
+  withdrawOffers(staffAction: StaffAction): Promise<void>
   /** The deposit of a guest who did not come may be returned with it. */
   setVisitStatus(
     staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
@@ -79,12 +90,14 @@ export type StaffActions = {
   unblock(id: string, actor: string): Promise<void>
   /** Cancels requests that were not answered by their start. Returns their number. */
   expire(): Promise<number>
+  /** Ends offers that were not answered in time. Returns the number of their bookings. */
+  expireOffers(): Promise<number>
   /** Extends the holds of seated parties, and ends the visits at closing time. Returns the number of ended visits. */
   extendSeated(): Promise<number>
 }
 
 type ActionContext = {
-  store: Store
+  store: Pick<Store, 'write'>
   context: BookingContext
   now: () => number
   applyAction: ApplyAction
@@ -94,15 +107,20 @@ type ActionContext = {
 /** Runs in the transaction that undoes a booking that staff had entered. */
 type WhenEntryUndone = (sql: Sql, bookingId: string, actor: string, nowMs: number) => Promise<void>
 
+/** With a store that writes into an open transaction, an action is a part of that transaction. */
 export function createStaffActions(
-  store: Store,
+  store: Pick<Store, 'write'>,
   context: BookingContext,
   now: () => number,
   whenEntryUndone: WhenEntryUndone = async () => {},
 ): StaffActions {
   const released = createReleasedTime(context)
-  const applyAction = createApplyAction(store, now, released.holdAfterAction)
-  const applySwap = createApplySwap(store, now, released.holdAfterAction)
+  const hooks: Parameters<typeof createApplyAction>[2] = {
+    releaseOffers: (sql, booking, nowMs) => endOffers(sql, context, booking, 'released', nowMs),
+    afterAction: released.holdAfterAction,
+  }
+  const applyAction = createApplyAction(store, now, hooks)
+  const applySwap = createApplySwap(store, now, hooks)
   const actions: ActionContext = { store, context, now, applyAction, whenEntryUndone }
   return {
     confirm: (staffAction) => confirmBooking(actions, staffAction),
@@ -117,7 +135,18 @@ export function createStaffActions(
       applySwap(staffAction, other, (sql, pair, nowMs) =>
         swapBookings(sql, context, pair, { kind, overrides }, nowMs),
       ),
-    offer: (staffAction) => offerTimes(actions, staffAction),
+    offer: ({ targets, ...staffAction }) =>
+      applyAction(staffAction, 'offered', (sql, booking, nowMs) =>
+        offerPlaces(sql, context, booking, targets, nowMs),
+      ),
+    acceptOffer: ({ offerId, ...staffAction }) =>
+      applyAction(staffAction, 'offer_accepted', (sql, booking, nowMs) =>
+        acceptOffer(sql, context, booking, offerId, nowMs),
+      ),
+    withdrawOffers: (staffAction) =>
+      applyAction(staffAction, 'offer_withdrawn', (sql, booking, nowMs) =>
+        closeOffers(sql, context, booking, 'withdrawn', nowMs),
+      ),
     setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
     delay: (staffAction) =>
       applyAction(staffAction, 'delayed', (sql, booking, nowMs) =>
@@ -144,6 +173,7 @@ export function createStaffActions(
         if (expired > 0) await released.holdFromNow(sql, now())
         return expired
       }),
+    expireOffers: () => store.write((sql) => expireOffers(sql, context, now())),
     extendSeated: () =>
       store.write(async (sql) => {
         const ended = await extendSeated(sql, context, now())
@@ -233,17 +263,6 @@ function moveBooking(actions: ActionContext, staffAction: StaffAction & Reschedu
   })
 }
 
-function offerTimes(
-  { applyAction, context }: ActionContext,
-  staffAction: StaffAction & { times: readonly string[] },
-) {
-  return applyAction(staffAction, 'offered', async (sql, booking, nowMs) => {
-    if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
-    await assertTimesFree(sql, context, booking, staffAction.times, nowMs)
-    return { eventData: { times: staffAction.times.join(', ') } }
-  })
-}
-
 function setVisitStatus(
   { applyAction, context }: ActionContext,
   staffAction: StaffAction & { visit: VisitStatus; returnsDeposit?: boolean },
@@ -300,10 +319,33 @@ function setDepositState(
   { applyAction, context }: ActionContext,
   staffAction: StaffAction & DepositChange,
 ) {
-  const { newState, amount } = staffAction
-  return applyAction(staffAction, depositActionTo(newState), async (_sql, booking) =>
-    changeDeposit(context, booking, newState, amount),
-  )
+  const { newState, amount, transfer, confirms = false } = staffAction
+  return applyAction(staffAction, depositActionTo(newState), async (sql, booking) => {
+    const { next, eventData } = changeDeposit(context, booking, newState, amount)
+    const isConfirmed = confirms && (await canBeConfirmed(sql, context, booking))
+    return {
+      next: { ...next, ...(isConfirmed && { status: 'confirmed' }) },
+      eventData: { ...eventData, ...(isConfirmed && { confirmed: true }) },
+      ...(transfer !== undefined && { facts: { transfer } }),
+    }
+  })
+}
+
+/** A request that waits, whose place is held and whose time is still offered. */
+async function canBeConfirmed(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+): Promise<boolean> {
+  if (booking.status !== 'pending' || !booking.holdsPlace || booking.requiresStaffCall) return false
+  try {
+    await requirePlannedStart(sql, context, booking, new Set(booking.overrides))
+    await assertStillHeld(sql, booking)
+    return true
+  } catch (error) {
+    if (error instanceof BookingActionError) return false
+    throw error
+  }
 }
 
 function undoAction(
@@ -318,10 +360,11 @@ function undoAction(
       if (isEntryUndone) await whenEntryUndone(sql, booking.id, staffAction.actor, nowMs)
       return undone
     }
+    const offered = await endOffers(sql, context, partner, 'released', nowMs)
     const [undone, partnerUndone] = await undoSwap(sql, context, [booking, partner], nowMs)
     const { actor } = staffAction
     await storeTransition(sql, partner, partnerUndone, actor, 'reopened', nowMs)
-    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }] }
+    return { ...undone, others: [partner, { ...partner, ...partnerUndone.next }, ...offered] }
   })
 }
 

@@ -1,9 +1,10 @@
 /** GET /api/booking/{code}: status of a booking, without any data of the guest. */
 
 import { z } from 'zod'
+import type { Business } from '../../content/shop.ts'
 import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
 import { instantFormat } from '../../kernel/field-formats.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -31,6 +32,13 @@ import {
   statusLabelField,
   toOfferResponse,
 } from './fields.ts'
+import {
+  formatDeadline,
+  loadAcceptableOffers,
+  offeredPlaceSchema,
+  toOfferedPlace,
+} from './place-offer/offered-fields.ts'
+import type { PlaceOffer } from './place-offer/rows.ts'
 import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import {
   loadRequestedChange,
@@ -86,7 +94,7 @@ export function statusOperation(parts: BookingParts) {
           .string()
           .optional()
           .describe(
-            'What happens next, while the request or a requested change is pending or a deposit is due.',
+            'What happens next, while the request or a requested change is pending, a deposit is due, or offers are open.',
           ),
         next_by: z
           .string()
@@ -113,6 +121,12 @@ export function statusOperation(parts: BookingParts) {
         requested_change: requestedChangeSchema
           .optional()
           .describe('The change that awaits staff; the other fields have the booking as it is.'),
+        offers: z
+          .array(offeredPlaceSchema(rules))
+          .optional()
+          .describe(
+            'Other times, places or services that staff offer and hold for the guest until `expires_at`. The guest accepts one or declines all on the status page; no API call does.',
+          ),
         updated_at: z.string().describe('Time of the last change.').meta(instantFormat),
       })
       .meta({ id: 'BookingStatus' }),
@@ -125,7 +139,8 @@ export function statusOperation(parts: BookingParts) {
       const change = await loadRequestedChange(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
       const staffReason = await loadStaffReason(read, booking)
-      const extras = { change, answers, staffReason }
+      const offers = await loadAcceptableOffers(read, booking, context.now())
+      const extras = { change, answers, staffReason, offers }
       return toBookingStatus(parts, booking, extras, context.now(), locale)
     },
   })
@@ -138,6 +153,7 @@ type StatusExtras = {
   change?: RequestedChangeDetails | undefined
   answers: Answers
   staffReason?: string | undefined
+  offers?: readonly PlaceOffer[]
 }
 
 /** The reason in the words of staff, which was also sent to the guest. */
@@ -156,7 +172,7 @@ async function loadStaffReason(
 export function toBookingStatus(
   parts: Pick<BookingParts, 'rules' | 'business' | 'offerName'>,
   booking: StoredBooking,
-  { change, answers, staffReason }: StatusExtras,
+  { change, answers, staffReason, offers = [] }: StatusExtras,
   now: number,
   locale: Locale,
 ) {
@@ -186,12 +202,15 @@ export function toBookingStatus(
         booking.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
     ...(staffReason && { why: staffReason }),
-    ...nextStepField(parts, booking, { deposit, requestedChange }, now, locale),
+    ...nextStepField(parts, booking, { deposit, requestedChange, offers }, now, locale),
     ...cancellationField(terms, booking, now),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
     ...(isComing(booking) && { coming: true as const }),
     change_requested: change !== undefined,
     ...(requestedChange && { requested_change: requestedChange }),
+    ...(offers.length > 0 && {
+      offers: offers.map((offer) => toOfferedPlace(parts, booking, offer, locale)),
+    }),
     updated_at: toIsoString(booking.updated_at),
   }
 }
@@ -202,7 +221,9 @@ function nextStepField(
   {
     deposit,
     requestedChange,
+    offers: [firstOffer],
   }: {
+    offers: readonly PlaceOffer[]
     deposit: Deposit | undefined
     requestedChange: ReturnType<typeof toRequestedChange> | undefined
   },
@@ -211,19 +232,34 @@ function nextStepField(
 ) {
   const isDepositRelevant = deposit?.transfer || (deposit && booking.status === 'pending')
   const sentences = [
-    ...(booking.status === 'pending'
+    ...(firstOffer ? [offersText(business, firstOffer)[locale]] : []),
+    ...(booking.status === 'pending' && !firstOffer
       ? [nextStepText(business, now, locale, booking.created_at)]
       : []),
     ...(isDepositRelevant ? [depositText(deposit)[locale]] : []),
     ...(requestedChange ? [requestedChange.next_step] : []),
   ]
   if (sentences.length === 0) return {}
+  // The answer of the guest comes next, not that of staff.
+  if (firstOffer) return { next_step: sentences.join(' ') }
   const answerBy =
     booking.status === 'pending' ? responseDeadline(business, booking.created_at) : undefined
   const nextBy = answerBy === undefined ? requestedChange?.next_by : toIsoString(answerBy)
   return {
     next_step: sentences.join(' '),
     ...(nextBy !== undefined && { next_by: nextBy }),
+  }
+}
+
+function offersText({ phone }: Business, { expires_at }: PlaceOffer): LocalizedText {
+  const until = forEachLocale((locale) => formatDeadline(toIsoString(expires_at), locale))
+  return {
+    vi:
+      `Chúng tôi mời bạn chọn giờ hoặc chỗ khác, được giữ cho bạn đến ${until.vi}. Bạn nhận hoặc từ chối trên trang của ` +
+      `lượt đặt, hoặc gọi ${phone}.`,
+    en:
+      `We offer you another time or place and hold it for you until ${until.en}. Accept or decline it on the page of the ` +
+      `booking, or call ${phone}.`,
   }
 }
 

@@ -7,9 +7,10 @@ import { BookingActionError } from '../../kernel/action-errors.ts'
 import { recordOnlyActions } from '../../kernel/lifecycle.ts'
 import { minute } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { followBooking } from '../cards/visits.ts'
 import { auditAction, type EventData, recordAction } from '../outbox/events.ts'
 import type { CalendarTime } from '../scheduling/rules.ts'
-import { isActionPossible, stateAfter } from './action-rules.ts'
+import { bookingAction, isActionPossible, stateAfter } from './action-rules.ts'
 import { type BookingActionName, bookingLifecycle } from './actions.ts'
 import { recordGuestContact } from './guest-contact.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
@@ -50,10 +51,15 @@ export type ApplyAction = (
 /** Runs in the transaction of an action, with the bookings as they were and as they are. */
 type AfterAction = (sql: Sql, bookings: readonly CalendarTime[], nowMs: number) => Promise<void>
 
+/** Releases the open offers of a booking and returns their times. */
+type ReleaseOffers = (sql: Sql, booking: StoredBooking, nowMs: number) => Promise<CalendarTime[]>
+
+type ActionHooks = { releaseOffers: ReleaseOffers; afterAction: AfterAction }
+
 export function createApplyAction(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
-  afterAction: AfterAction,
+  { releaseOffers, afterAction }: ActionHooks,
 ): ApplyAction {
   return (staffAction, choose, build) =>
     store.write(async (sql) => {
@@ -61,11 +67,33 @@ export function createApplyAction(
       const booking = await requireBooking(sql, staffAction, nowMs)
       const action = typeof choose === 'function' ? choose(booking) : choose
       if (!isActionPossible(action, booking, nowMs)) throw new BookingActionError('wrong_state')
+      const { actor } = staffAction
+      const offered = await endOffers(sql, { booking, action, actor, releaseOffers }, nowMs)
       const transition = await build(sql, booking, nowMs)
-      await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
+      await storeTransition(sql, booking, transition, actor, action, nowMs)
       const { next, others = [] } = transition
-      await afterAction(sql, [booking, { ...booking, ...next }, ...others], nowMs)
+      await afterAction(sql, [booking, { ...booking, ...next }, ...others, ...offered], nowMs)
     })
+}
+
+type OfferEnd = Pick<StaffAction, 'actor'> & {
+  booking: StoredBooking
+  action: BookingActionName
+  releaseOffers: ReleaseOffers
+}
+
+/** Before the action, which may need their places. */
+async function endOffers(
+  sql: Sql,
+  { booking, action, actor, releaseOffers }: OfferEnd,
+  nowMs: number,
+): Promise<CalendarTime[]> {
+  if (bookingAction(action).keepsOffers) return []
+  const ended = await releaseOffers(sql, booking, nowMs)
+  // A guest is not notified of another table, but must know that the offers have ended.
+  if (ended.length > 0 && action === 'rearranged')
+    await storeTransition(sql, booking, {}, actor, 'offer_withdrawn', nowMs)
+  return ended
 }
 
 export type ApplySwap = (
@@ -80,9 +108,9 @@ export type ApplySwap = (
 
 /** The same for two bookings together. */
 export function createApplySwap(
-  store: Store,
+  store: Pick<Store, 'write'>,
   now: () => number,
-  afterAction: AfterAction,
+  { releaseOffers, afterAction }: ActionHooks,
 ): ApplySwap {
   return (staffAction, other, build) =>
     store.write(async (sql) => {
@@ -94,6 +122,11 @@ export function createApplySwap(
       ] as const
       if (!pair.every((booking) => isActionPossible('rearranged', booking, nowMs)))
         throw new BookingActionError('wrong_state')
+      const offered: CalendarTime[] = []
+      for (const booking of pair) {
+        const end = { booking, action: 'rearranged', actor, releaseOffers } as const
+        offered.push(...(await endOffers(sql, end, nowMs)))
+      }
       const transitions = await build(sql, pair, nowMs)
       for (const [index, booking] of pair.entries()) {
         const transition = transitions[index] ?? {}
@@ -103,7 +136,7 @@ export function createApplySwap(
         await storeTransition(sql, booking, transition, actor, action, nowMs)
       }
       const moved = pair.map((booking, index) => ({ ...booking, ...transitions[index]?.next }))
-      await afterAction(sql, [...pair, ...moved], nowMs)
+      await afterAction(sql, [...pair, ...moved, ...offered], nowMs)
     })
 }
 
@@ -151,6 +184,7 @@ export async function storeTransition(
   const guest = { answered, isAgreed, isSamePeople }
   const change = { action, before: booking, after: next, ...guest, eventData }
   await recordGuestContact(sql, eventId, change, now)
+  await followBooking(sql, next, actor, now)
 }
 
 /** The audit entry contains everything that an undo restores. */

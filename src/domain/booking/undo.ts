@@ -4,6 +4,7 @@ import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
+import { releaseTransfer } from '../payment/bank-transfers.ts'
 import { cellsFrom } from '../scheduling/cells.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { releaseAbsences } from './absence-cells.ts'
@@ -113,6 +114,8 @@ export async function undoLastAction(
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored, now)
   const isArrivalUndone = booking.visit === 'seated' && restored.visit === null
   if (isUnchanged && isArrivalUndone) await releasePresence(sql, context, restored, now)
+  if (booking.deposit_state === 'paid' && restored.deposit_state !== 'paid')
+    await releaseTransfer(sql, `booking:${booking.id}`)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }

@@ -1,6 +1,6 @@
 /** Writes a draft into the content folder, stores what was changed, and leads back to an earlier state. */
 import { readFileBytes, readFileText, writeFiles } from '../../content/edit/write-files.ts'
-import { isPhotoPath } from '../../content/photo-files.ts'
+import { isImagePath } from '../../content/photo-files.ts'
 import { newId } from '../../kernel/id.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
@@ -92,7 +92,7 @@ async function storeReplacedPhotos(
   now: number,
 ): Promise<void> {
   for (const { file, before } of files) {
-    if (before === null || !isPhotoPath(file)) continue
+    if (before === null || !isImagePath(file)) continue
     const bytes = readFileBytes(folder, file)
     // Otherwise it was just changed elsewhere, and nothing is published.
     if (bytes && readFileText(folder, file) === before)

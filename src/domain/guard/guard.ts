@@ -253,7 +253,7 @@ const limitTexts: Record<Counter, (limit: number) => LocalizedText> = {
     en: `Each address can request ${limit} changes per hour.`,
   }),
   guesses: (limit) => ({
-    vi: `Mã đặt chỗ hoặc số điện thoại đã sai ${limit} lần trong một giờ.`,
-    en: `The booking code or the phone number was wrong ${limit} times within an hour.`,
+    vi: `Mã, số thẻ hoặc số điện thoại đã sai ${limit} lần trong một giờ.`,
+    en: `The code, the card number or the phone number was wrong ${limit} times within an hour.`,
   }),
 }

@@ -30,11 +30,19 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     because: 'bookings that an absence concerned, by id, and whether staff have called',
     columns: ['absence_id', 'booking_id', 'called_at', 'called_by'],
   },
+  newsletter_sendings: {
+    because: 'articles that were sent; a subscriber is named by id, as long as the sending goes on',
+    columns: [
+      ...['id', 'article', 'texts', 'is_test', 'queued', 'queued_up_to', 'next_at'],
+      ...['created_by', 'created_at', 'finished_at'],
+    ],
+  },
   place_offers: {
-    because: 'places that were offered, by the id of the entry of the waitlist',
+    because: 'places that were offered, by the id of the booking or the entry of the waitlist',
     columns: [
       ...['id', 'owner', 'status', 'service_date', 'date', 'time', 'starts_at', 'ends_at'],
-      ...['holds', 'given', 'expires_at', 'created_at', 'updated_at'],
+      ...['holds', 'given', 'offer_id', 'quote', 'overrides'],
+      ...['expires_at', 'created_at', 'updated_at'],
     ],
   },
   day_shifts: {

@@ -5,6 +5,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 export const guestRecords = {
   bookings: { noun: 'booking', table: 'bookings', exportedAs: 'bookings' },
   orders: { noun: 'order', table: 'orders', exportedAs: 'orders' },
+  cards: { noun: 'card', table: 'cards', exportedAs: 'cards' },
   leads: { noun: 'lead', table: 'leads', exportedAs: 'call_backs' },
   waitlist: { noun: 'waitlist', table: 'waitlist', exportedAs: 'waitlist' },
   subscribers: { noun: 'subscriber', table: 'subscribers', exportedAs: 'newsletter' },

@@ -69,9 +69,20 @@ const invariants: readonly Invariant[] = [
     },
   },
   {
-    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open' AND NOT EXISTS (
+    // An offer to a booking may need no more than what the booking and its other offers hold.
+    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open'
+      AND owner LIKE 'waitlist:%' AND NOT EXISTS (
         SELECT 1 FROM cells WHERE holder = 'offer:' || place_offers.id)`,
     message: { one: 'offer holds no resource', other: 'offers hold no resource' },
+  },
+  {
+    violationsQuery: `SELECT id AS found FROM place_offers WHERE status = 'open'
+      AND owner LIKE 'booking:%' AND NOT EXISTS (
+        SELECT 1 FROM bookings WHERE 'booking:' || bookings.id = owner AND ${isExpected})`,
+    message: {
+      one: 'offer is open for a booking that is not expected',
+      other: 'offers are open for bookings that are not expected',
+    },
   },
   {
     violationsQuery: `SELECT code AS found FROM waitlist WHERE (status = 'offered') <> EXISTS (
@@ -113,6 +124,27 @@ const invariants: readonly Invariant[] = [
     formatSubject: formatCode,
   },
   {
+    violationsQuery: `SELECT number AS found FROM cards WHERE balance <> (
+        SELECT COALESCE(SUM(amount), 0) FROM card_entries WHERE card_id = cards.id)`,
+    message: {
+      one: 'card has another balance than the sum of its entries',
+      other: 'cards have another balance than the sum of their entries',
+    },
+  },
+  {
+    violationsQuery: `SELECT number AS found FROM cards WHERE balance < (
+        SELECT COUNT(*) FROM card_visits WHERE card_id = cards.id AND state = 'reserved')`,
+    message: {
+      one: 'card has fewer visits than its bookings have reserved',
+      other: 'cards have fewer visits than their bookings have reserved',
+    },
+  },
+  {
+    violationsQuery: `SELECT number AS found FROM cards WHERE NOT EXISTS (
+        SELECT 1 FROM card_holders WHERE card_id = cards.id)`,
+    message: { one: 'card has no holder', other: 'cards have no holder' },
+  },
+  {
     violationsQuery: `SELECT booking_id AS found FROM booking_guests WHERE NOT EXISTS (
         SELECT 1 FROM bookings WHERE bookings.id = booking_id)`,
     message: { one: 'guest has no booking', other: 'guests have no booking' },
@@ -125,6 +157,18 @@ const invariants: readonly Invariant[] = [
       other: 'bookings have several open change requests',
     },
     formatSubject: formatCode,
+  },
+  {
+    violationsQuery: `SELECT bank_transfers.id AS found FROM bank_transfers
+      WHERE (state = 'assigned') <> (item IS NOT NULL) OR (marked = 1
+        AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.id = SUBSTR(bank_transfers.item, 9)
+          AND 'booking:' || bookings.id = bank_transfers.item AND deposit_state IN ('paid', 'returned'))
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = SUBSTR(bank_transfers.item, 7)
+          AND 'order:' || orders.id = bank_transfers.item AND orders.status <> 'pending_payment'))`,
+    message: {
+      one: 'bank transfer does not fit what it has paid',
+      other: 'bank transfers do not fit what they have paid',
+    },
   },
   {
     violationsQuery: 'SELECT code AS found FROM bookings WHERE ends_at <= starts_at',

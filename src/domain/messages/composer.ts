@@ -1,9 +1,12 @@
 /** Composes the message of a delivery when it is sent, from the data at that time. */
 import type { Audience, ChannelTraits } from '../../kernel/channel.ts'
+import { articleEvent } from '../newsletter/sendings.ts'
 import type { ComposeMessage } from '../outbox/deliver.ts'
 import type { ComposeContent, MessageContext } from './context.ts'
 import { composeGuestBookingEmail } from './guest-booking.ts'
+import { composeGuestCardEmail } from './guest-card-emails.ts'
 import { composeGuestOrderEmail } from './guest-order-emails.ts'
+import { composeArticleEmail, composeTestArticle } from './newsletter-article.ts'
 import { composeNewsletterEmail } from './newsletter-email.ts'
 import { composeStaffBookingMessage } from './staff-booking.ts'
 import {
@@ -13,6 +16,11 @@ import {
 } from './staff-order-messages.ts'
 import { composeOwnerMessage } from './staff-owner-messages.ts'
 import { composeGuestWaitlistEmail, composeStaffWaitlistMessage } from './waitlist.ts'
+
+const composeSubscriberEmail: ComposeContent = (context, delivery, event) =>
+  event.kind === articleEvent
+    ? composeArticleEmail(context, event)
+    : composeNewsletterEmail(context, delivery, event)
 
 /** By the noun of the subject. */
 const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
@@ -27,8 +35,10 @@ const composers: Record<Audience, Readonly<Record<string, ComposeContent>>> = {
   guest: {
     booking: composeGuestBookingEmail,
     order: composeGuestOrderEmail,
+    card: composeGuestCardEmail,
     waitlist: composeGuestWaitlistEmail,
-    subscriber: composeNewsletterEmail,
+    subscriber: composeSubscriberEmail,
+    newsletter: composeTestArticle,
     test: composeTestMessage,
   },
 }

@@ -9,7 +9,7 @@ import type { EventData } from '../outbox/events.ts'
 import type { Transfer } from '../payment/transfer.ts'
 import { formatStart } from '../scheduling/format-start.ts'
 import type { ServiceDays } from '../scheduling/rules.ts'
-import { formatGuestCount, formatLongTime } from './format.ts'
+import { formatGuestCount, formatLongTime, formatShortTimestamp } from './format.ts'
 import { transferRequestText } from './message-templates.ts'
 
 type ContactTextAction = MustKnowAction | typeof reminderAction
@@ -142,31 +142,36 @@ const changed: BuildText = ({ shop, booked, phone, statusText }) => ({
   en: `${shop} has changed your booking: ${booked}. ${statusText} If anything is not right, please call ${phone}.`,
 })
 
-const offered: BuildText = ({ shop, start, phone, booking, facts, serviceDays, locale }) => {
+const offered: BuildText = ({ shop, phone, facts, serviceDays, locale, link }) => {
   const times = String(facts.times ?? '')
     .split(', ')
     .filter((time) => time !== '')
     .map((time) => formatLongTime(serviceDays, time, locale))
     .join('; ')
-  const current: LocalizedText =
-    booking.status === 'pending'
-      ? {
-          vi: `Yêu cầu lúc ${start} vẫn đang chờ.`,
-          en: `Your request for ${start} is still pending.`,
-        }
-      : {
-          vi: `Chỗ lúc ${start} vẫn giữ cho đến khi anh/chị đổi.`,
-          en: `Your booking on ${start} stays until you change it.`,
-        }
+  const until = formatShortTimestamp(Number(facts.expires_at), locale)
   return {
     vi:
-      `${shop} còn những giờ này: ${times}. Anh/chị chọn giờ nào, xin nhắn lại hoặc gọi ${phone} ạ. Các giờ này chưa ` +
-      `được giữ trước. ${current.vi}`,
+      `${shop} xin mời anh/chị chọn: ${times}. Chúng tôi giữ đến ${until}. Anh/chị bấm “Nhận” ở đây giúp: ${link} , nhắn ` +
+      `lại hoặc gọi ${phone} ạ. Chỗ đã đặt vẫn giữ cho đến khi anh/chị nhận.`,
     en:
-      `${shop} has these free times: ${times}. To choose one, please reply or call ${phone}. They are not reserved ` +
-      `yet. ${current.en}`,
+      `${shop} offers you: ${times}. We hold it until ${until}. Please press “Accept” here: ${link} , reply or call ` +
+      `${phone}. What you booked is held until you accept.`,
   }
 }
+
+const offerDeclined: BuildText = ({ shop, booked, statusText }) => ({
+  vi: `${shop} đã ghi là anh/chị không nhận lời mời. Lượt đặt vẫn là: ${booked}. ${statusText}`,
+  en: `${shop} has noted that you declined the offer. Your booking is: ${booked}. ${statusText}`,
+})
+
+const offersEnded: BuildText = ({ shop, booked, statusText, phone }) => ({
+  vi:
+    `lời mời của ${shop} đã kết thúc, những chỗ ấy không còn được giữ. Lượt đặt vẫn là: ${booked}. ${statusText} Nếu vẫn ` +
+    `muốn đổi, xin anh/chị gọi ${phone} ạ.`,
+  en:
+    `the offer of ${shop} has ended and these places are no longer held. Your booking is: ${booked}. ${statusText} If you ` +
+    `still want a change, please call ${phone}.`,
+})
 
 const depositAsked: BuildText = (parts) => {
   const { transfer, link, booking, booked, business, amount, shop, phone } = parts
@@ -219,6 +224,10 @@ const texts: Record<ContactTextAction, BuildText> = {
   rearranged: changed,
   offer_changed: changed,
   offered,
+  offer_accepted: confirmed,
+  offer_declined: offerDeclined,
+  offer_withdrawn: offersEnded,
+  offer_expired: offersEnded,
   deposit_asked: depositAsked,
   deposit_paid: depositPaid,
   deposit_waived: depositWaived,

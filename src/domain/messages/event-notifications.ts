@@ -2,6 +2,8 @@
 import type { Lifecycle, Notifications } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { cardLifecycle } from '../cards/actions.ts'
+import { articleEvent, testedEvent } from '../newsletter/sendings.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
 import { waitlistLifecycle } from '../waitlist/actions.ts'
@@ -19,6 +21,15 @@ const subscriberEvent: NotifyingEvent = {
   title: { vi: 'Đăng ký nhận thư', en: 'Newsletter subscription' },
   notifies: { staff: 'never', guest: 'immediate', webhook: false },
 }
+
+/** Articles of the newsletter: to a subscriber, and as a test to the shop. */
+const articleEvents = [articleEvent, testedEvent].map(
+  (type): NotifyingEvent => ({
+    type,
+    title: { vi: 'Bản tin', en: 'Newsletter' },
+    notifies: { staff: 'never', guest: 'immediate', webhook: false },
+  }),
+)
 
 /** Titles of messages and of the notices on the desk. */
 export const ownerEventTitles: Record<OwnerEventKind, LocalizedText> = {
@@ -56,8 +67,10 @@ const events: ReadonlyMap<string, NotifyingEvent> = new Map(
     ...eventsOf(bookingLifecycle),
     ...eventsOf(orderLifecycle),
     ...eventsOf(waitlistLifecycle),
+    ...eventsOf(cardLifecycle),
     leadEvent,
     subscriberEvent,
+    ...articleEvents,
     ...ownerEvents,
   ].map((event) => [event.type, event]),
 )

@@ -7,6 +7,8 @@ import {
   type GuestEmailAction,
 } from '../booking/actions.ts'
 import { depositActionTo, isDepositAction } from '../booking/deposit/actions.ts'
+import { isAcceptable } from '../booking/place-offer/place-offers.ts'
+import { loadOffersByIds } from '../booking/place-offer/rows.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { EventData } from '../outbox/events.ts'
@@ -26,6 +28,7 @@ export async function isStillRelevant(
   now: number,
 ): Promise<boolean> {
   if (!matchesCurrentStatus(action, event, booking, now)) return false
+  if (action === 'offered' && !(await areOffersOpen(sql, event, now))) return false
   const corrected = correctedAction(action, event)
   if (corrected !== undefined && !(await wasNotified(sql, delivery, corrected))) return false
   return action === 'reopened' || !(await wasUndone(sql, delivery, action))
@@ -52,6 +55,9 @@ function matchesCurrentStatus(
     expired: isCancelled('unanswered'),
     moved: isUpcoming && facts.to === `${booking.date} ${booking.time}`,
     offered: isUpcoming,
+    offer_accepted: isConfirmed && facts.to === `${booking.date} ${booking.time}`,
+    offer_withdrawn: isUpcoming,
+    offer_expired: isUpcoming,
     rearranged: isUpcoming,
     offer_changed: isUpcoming,
     reopened: isUpcoming || isDepositAction(facts.undone),
@@ -65,9 +71,16 @@ function matchesCurrentStatus(
   return relevance[action]
 }
 
+/** A later email has those that were added since. */
+async function areOffersOpen(sql: Sql, { facts }: OutboxEvent, now: number): Promise<boolean> {
+  const offers = await loadOffersByIds(sql, String(facts.offers).split(','))
+  return offers.length > 0 && offers.every((offer) => isAcceptable(offer, now))
+}
+
 /** A correction is only sent if the guest received the email that it corrects. */
 function correctedAction(action: GuestEmailAction, { facts }: OutboxEvent): string | undefined {
   if (action === 'reopened') return String(facts.undone)
+  if (action === 'offer_withdrawn' || action === 'offer_expired') return 'offered'
   return action === depositActionTo('waived') ? depositActionTo('asked') : undefined
 }
 

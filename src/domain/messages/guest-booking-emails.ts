@@ -1,20 +1,20 @@
 /** Chooses title and paragraphs of the email to a guest about a booking event. */
-import { joinParts } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { BookingActionName, GuestEmailAction } from '../booking/actions.ts'
 import { isDepositAction } from '../booking/deposit/actions.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
-import { quoteAt } from '../booking/quote.ts'
-import { surchargeLine, toQuoteResponse } from '../booking/quote-fields.ts'
+import { describeOffer, toOfferedPlace } from '../booking/place-offer/offered-fields.ts'
+import { loadOffersByIds } from '../booking/place-offer/rows.ts'
 import type { StoredBooking } from '../booking/rows.ts'
+import { toBookingStatus } from '../booking/status-operation.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { withFacts } from '../outbox/rows.ts'
 import type { MessageContext } from './context.ts'
-import { formatLongTime, formatShortTime } from './format.ts'
+import { formatLongTime, formatShortTime, formatShortTimestamp } from './format.ts'
 import {
   callUs,
   cancelled,
@@ -25,7 +25,9 @@ import {
   emailTitles,
   expired,
   moved,
+  offerAccepted,
   offered,
+  offersEnded,
   rearranged,
   received,
   reminded,
@@ -154,17 +156,34 @@ const offerChangedEmail: BuildEmail = ({ locale, name, statusText }) => ({
   paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
 })
 
-const offeredEmail: BuildEmail = ({ context, event, booking, locale, name, phone }) => {
-  const times = formatOfferedTimes(context, event, booking, locale)
+const offeredEmail: BuildEmail = async ({ context, event, booking, locale, name, phone }) => {
+  const places = await formatOffers(context, event, booking, locale)
+  const until = formatShortTimestamp(Number(event.facts.expires_at), locale)
   return {
     title: emailTitles.offered[locale],
-    paragraphs: offered(name, phone, times, booking.status === 'pending')[locale],
+    paragraphs: offered({ name, phone, places, until })[locale],
   }
 }
 
-const depositEmail: BuildEmail = ({ context, booking, locale }) => ({
+const offerAcceptedEmail: BuildEmail = ({ locale, name, start }) => ({
+  title: `${emailTitles.confirmed[locale]}, ${start}`,
+  paragraphs: [offerAccepted(name)[locale]],
+})
+
+const offersEndedEmail =
+  (why: 'withdrawn' | 'expired'): BuildEmail =>
+  ({ booking, locale, name, phone }) => ({
+    title: emailTitles.offersEnded[locale],
+    paragraphs: [offersEnded(name, phone, why, booking.status === 'pending')[locale]],
+  })
+
+const depositEmail: BuildEmail = ({ context, event, booking, locale, statusText }) => ({
   title: emailTitles.deposit[locale],
-  paragraphs: formatDepositStatus(context, booking),
+  paragraphs: [
+    ...formatDepositStatus(context, booking),
+    // The owner lets the transfer confirm the booking.
+    ...(event.facts.confirmed === true ? [statusText] : []),
+  ],
 })
 
 const undoneEmail: BuildEmail = ({ context, event, booking, locale, step }) => {
@@ -202,6 +221,9 @@ const emails: Record<GuestEmailAction, BuildEmail> = {
   rearranged: rearrangedEmail,
   offer_changed: offerChangedEmail,
   offered: offeredEmail,
+  offer_accepted: offerAcceptedEmail,
+  offer_withdrawn: offersEndedEmail('withdrawn'),
+  offer_expired: offersEndedEmail('expired'),
   deposit_asked: depositEmail,
   deposit_paid: depositEmail,
   deposit_waived: depositEmail,
@@ -231,22 +253,19 @@ const stillPending: LocalizedText = {
   en: 'Your request is still waiting for staff to confirm it.',
 }
 
-/** "2026-11-20 18:00, 2026-11-20 19:30" → one line per time, with its surcharge */
-function formatOfferedTimes(
+/** One line for each offer. */
+async function formatOffers(
   context: MessageContext,
   { facts }: OutboxEvent,
   booking: BookingWithGuest,
   locale: Locale,
-): string {
-  return String(facts.times)
-    .split(', ')
-    .map((offered) => {
-      const [date = '', time = ''] = offered.split(' ')
-      const quote = quoteAt(context, booking, { date, time })
-      const surcharge = surchargeLine(toQuoteResponse(quote, booking.party_size, locale), locale)
-      const start = formatLongTime(context.rules.serviceDays, offered, locale)
-      return `- ${joinParts([start, surcharge])}`
-    })
+): Promise<string> {
+  const offers = await loadOffersByIds(context.store.read, String(facts.offers).split(','))
+  const status = toBookingStatus(context, booking, { answers: {} }, context.now(), locale)
+  const words = { rules: context.rules, form: context.bookingForm }
+  return offers
+    .map((offer) => toOfferedPlace(context, booking, offer, locale))
+    .map((place) => `- ${describeOffer(words, status, place, locale)}`)
     .join('\n')
 }
 

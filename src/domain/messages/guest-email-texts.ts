@@ -14,7 +14,8 @@ export const emailTitles = {
   cancelled: { vi: 'đã huỷ', en: 'cancelled' },
   expired: { vi: 'yêu cầu đã hết hạn', en: 'your request has expired' },
   moved: { vi: 'giờ mới', en: 'new time' },
-  offered: { vi: 'những giờ khác còn trống', en: 'other free times' },
+  offered: { vi: 'mời bạn chọn giờ hoặc chỗ khác', en: 'we offer you another time or place' },
+  offersEnded: { vi: 'lời mời đã kết thúc', en: 'our offer has ended' },
   pendingAgain: { vi: 'yêu cầu lại đang chờ', en: 'your request is pending again' },
   stillConfirmed: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking is unchanged' },
   deposit: { vi: 'về tiền đặt cọc', en: 'about your deposit' },
@@ -116,28 +117,52 @@ export const reminded = (name: string, phone: string): LocalizedText => ({
     `“I am coming”. If you have to change or cancel, tell us there or call ${phone}.`,
 })
 
-export function offered(
-  name: string,
-  phone: string,
-  times: string,
-  isPending: boolean,
-): Record<Locale, string[]> {
+type OfferedTexts = { name: string; phone: string; places: string; until: string }
+
+export function offered({ name, phone, places, until }: OfferedTexts): Record<Locale, string[]> {
   return {
     vi: [
-      `${name} xin gợi ý những giờ khác còn trống:\n${times}`,
-      `Bạn chọn giờ nào, xin gọi ${phone} hoặc báo ở trang dưới đây. Các giờ này chưa được giữ trước. ${
-        isPending
-          ? 'Yêu cầu của bạn vẫn đang chờ.'
-          : 'Chỗ bạn đã đặt vẫn giữ nguyên cho đến khi bạn đổi.'
-      }`,
+      `${name} xin mời bạn chọn:\n${places}`,
+      `Chúng tôi giữ cho bạn đến ${until}. Xin mở trang dưới đây rồi bấm “Nhận” ở chỗ bạn chọn, thế là xong; hoặc gọi ` +
+        `${phone}. Chỗ bạn đặt lúc đầu vẫn được giữ cho đến khi bạn nhận.`,
     ],
     en: [
-      `${name} suggests these free times:\n${times}`,
-      `To choose one, call ${phone} or tell us on the page below. These times are not reserved yet. ${
-        isPending
-          ? 'Your request is still pending.'
-          : 'Your booking stays unchanged until you change it.'
-      }`,
+      `${name} offers you:\n${places}`,
+      `We hold this for you until ${until}. Please open the page below and press “Accept” at the one you choose, and you ` +
+        `are done, or call ${phone}. What you booked first is held until you accept.`,
     ],
+  }
+}
+
+export const offerAccepted = (name: string): LocalizedText => ({
+  vi: `Cảm ơn bạn đã nhận lời mời. ${name} đã dời chỗ của bạn như dưới đây và xác nhận. Hẹn gặp bạn!`,
+  en: `Thank you for accepting. ${name} has moved your booking as below and confirmed it. See you then!`,
+})
+
+export function offersEnded(
+  name: string,
+  phone: string,
+  why: 'withdrawn' | 'expired',
+  isPending: boolean,
+): LocalizedText {
+  const reason: LocalizedText = {
+    withdrawn: {
+      vi: `Rất tiếc, ${name} không giữ được những chỗ đã mời bạn nữa.`,
+      en: `We are sorry, ${name} can no longer hold what we offered you.`,
+    },
+    expired: {
+      vi: `Lời mời của ${name} đã hết hạn mà chưa có trả lời, nên những chỗ ấy không còn được giữ.`,
+      en: `The offer of ${name} has expired without an answer, so these places are no longer held.`,
+    },
+  }[why]
+  const current: LocalizedText = isPending
+    ? {
+        vi: 'Yêu cầu của bạn dưới đây vẫn đang chờ chúng tôi trả lời.',
+        en: 'Your request below is still pending.',
+      }
+    : { vi: 'Chỗ bạn đã đặt dưới đây vẫn giữ nguyên.', en: 'Your booking below stays as it is.' }
+  return {
+    vi: `${reason.vi} ${current.vi} Nếu bạn vẫn muốn đổi, xin gọi ${phone}.`,
+    en: `${reason.en} ${current.en} If you still want another time, please call ${phone}.`,
   }
 }

@@ -1,9 +1,14 @@
 /** Emails to a guest about an order. */
 import type { Business } from '../../content/shop.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
+import { formatWrittenDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { formatCardNumber } from '../cards/number.ts'
+import { lastDayOf } from '../cards/operations.ts'
+import { findCardOfOrder } from '../cards/rows.ts'
+import { cardPath } from '../cards/url.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
 import { orderAction, orderActionOfEvent } from '../orders/actions.ts'
 import { orderKindLabel } from '../orders/status.ts'
@@ -46,7 +51,10 @@ export async function composeGuestOrderEmail(
     text: [
       addressee.greeting,
       statusText,
-      formatRows(buildOrderRows(row, code, business.phone, locale)),
+      formatRows([
+        ...buildOrderRows(row, code, business.phone, locale),
+        ...(await cardRows(context, row)),
+      ]),
       ...(row.status === 'pending_payment' ? formatTransfer(business, row) : []),
       `${labels.page[locale]}:\n${link}`,
       ...invitation.paragraphs,
@@ -81,6 +89,22 @@ function buildOrderRows(
   ]
 }
 
+/** The card itself, once staff have sent it. */
+async function cardRows(
+  { store, base, business }: MessageContext,
+  { id, status, locale }: OrderRow,
+): Promise<[string, string][]> {
+  const card = status === 'sent' ? await findCardOfOrder(store.read, id) : undefined
+  if (!card) return []
+  const number = formatCardNumber(card.number)
+  const path = localPath(`${cardPath}/${number}`, locale, business.languages)
+  return [
+    [labels.card[locale], number],
+    [labels.validUntil[locale], formatWrittenDate(lastDayOf(card.valid_until), locale)],
+    [labels.balance[locale], `${base}${path}`],
+  ]
+}
+
 const titles: Record<OrderRow['status'], LocalizedText> = {
   pending_payment: {
     vi: 'đã nhận đơn, đang chờ chuyển khoản',
@@ -112,5 +136,8 @@ const labels = {
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   transfer: { vi: 'Chuyển khoản', en: 'Bank transfer' },
+  card: { vi: 'Số thẻ', en: 'Card number' },
+  validUntil: { vi: 'Dùng đến hết', en: 'Valid until' },
+  balance: { vi: 'Xem số dư', en: 'Check the balance' },
   page: { vi: 'Xem tình trạng đơn', en: 'Check the order status' },
 } satisfies Record<string, LocalizedText>

@@ -5,6 +5,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { actionOfEvent, bookingAction } from '../booking/action-rules.ts'
 import type { BookingActionName, StaffMessageAction } from '../booking/actions.ts'
+import { loadAcceptableOffers } from '../booking/place-offer/offered-fields.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import { responseDeadline } from '../guest/response-deadline.ts'
@@ -32,6 +33,7 @@ export async function composeStaffBookingMessage(
   const booking = withCurrentStatus(toStoredBooking(found), now())
   const action = actionOfEvent(event.kind)
   const changeRequest = await findOpenChangeRequest(store.read, booking.id)
+  const offers = await loadAcceptableOffers(store.read, booking, now())
   // Staff need no notification of an answered request.
   if (!isForPrograms && isAnswered(action, booking, changeRequest)) return undefined
   const offer = context.offerName(booking.offer_id)[locale]
@@ -47,7 +49,7 @@ export async function composeStaffBookingMessage(
       action && bookingAction(action).notifies.staff === 'answer'
         ? createActionLink(context, delivery.id)
         : `${deskUrl}/bookings/${formatCode(booking.code)}`,
-    facts: toBookingPayload(context, event.facts, booking, changeRequest, locale),
+    facts: toBookingPayload(context, event.facts, booking, { changeRequest, offers }, locale),
   }
 }
 
@@ -68,6 +70,9 @@ function isAnswered(
     requested: status !== 'pending',
     change_requested: status === 'cancelled' || changeRequest === undefined,
     expired: false,
+    offer_accepted: false,
+    offer_declined: false,
+    offer_expired: false,
   }
   return action !== undefined && isStaffMessage(action, answered) && answered[action]
 }
@@ -95,6 +100,9 @@ function formatLines(
   const lines: Record<StaffMessageAction, string[]> = {
     requested: [formatDeadline(booking.created_at), source(booking.source)],
     expired: [labels.callThem[locale], source(booking.source)],
+    offer_accepted: [],
+    offer_declined: [labels.stillOpen[locale]],
+    offer_expired: [labels.stillOpen[locale]],
     change_requested: changeRequest
       ? [
           ...describeChangeRequest(changeRequest, locale),
@@ -146,6 +154,10 @@ const labels = {
   callThem: {
     vi: 'Yêu cầu đã tự huỷ vào giờ hẹn. Nên gọi xin lỗi khách.',
     en: 'The request was cancelled automatically at its start. Please call the guest to apologize.',
+  },
+  stillOpen: {
+    vi: 'Lượt đặt vẫn như cũ; nếu đang chờ thì vẫn cần trả lời khách.',
+    en: 'The booking is as before; if it is pending, it still needs an answer.',
   },
   move: { vi: 'Xin chuyển sang', en: 'Requested time:' },
   smaller: { vi: 'Xin bớt còn', en: 'Requested party size:' },

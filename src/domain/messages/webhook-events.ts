@@ -83,7 +83,7 @@ function describeBookingPayload(
       id: exampleId,
       kind: 'booking.confirmed',
       at: example.startsAt - 3 * day,
-      facts: toBookingPayload(context, {}, toExampleRow(context, example), undefined, 'vi'),
+      facts: toBookingPayload(context, {}, toExampleRow(context, example), {}, 'vi'),
     },
   }
 }

@@ -4,6 +4,8 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { depositStates } from '../booking/deposit/state.ts'
+import { offeredPlaceSchema, toOfferedPlace } from '../booking/place-offer/offered-fields.ts'
+import type { PlaceOffer } from '../booking/place-offer/rows.ts'
 import { quoteFields, toQuoteResponse } from '../booking/quote-fields.ts'
 import { changeKinds } from '../booking/requested-change.ts'
 import type { StoredBooking } from '../booking/rows.ts'
@@ -20,6 +22,12 @@ export type OpenChangeRequest = {
   date: string | null
   time: string | null
   party_size: number | null
+}
+
+/** What waits for staff, and what waits for the guest. */
+type OpenMatters = {
+  changeRequest?: OpenChangeRequest | undefined
+  offers?: readonly PlaceOffer[]
 }
 
 export type PayloadContext = {
@@ -68,9 +76,16 @@ export function bookingPayload({ responseFields }: BookingRules) {
     from: z
       .string()
       .optional()
-      .describe('With `moved` and `rearranged`: the date and time before.'),
-    to: z.string().optional().describe('With `moved` and `rearranged`: the date and time after.'),
-    times: z.array(z.string()).optional().describe('With `offered`: the suggested times.'),
+      .describe('With `moved`, `rearranged` and `offer_accepted`: the date and time before.'),
+    to: z
+      .string()
+      .optional()
+      .describe('With `moved`, `rearranged` and `offer_accepted`: the date and time after.'),
+    times: z.array(z.string()).optional().describe('With `offered`: the offered times.'),
+    offers: z
+      .array(offeredPlaceSchema({ responseFields }))
+      .optional()
+      .describe('What staff offer the guest and hold until `expires_at`, while it is open.'),
     undone: z.string().optional().describe('With `reopened`: the action that was undone.'),
     deposit: z
       .object({
@@ -86,7 +101,7 @@ export function toBookingPayload(
   context: PayloadContext,
   { from, to, times, undone }: EventData,
   booking: StoredBooking,
-  changeRequest: OpenChangeRequest | undefined,
+  { changeRequest, offers = [] }: OpenMatters,
   locale: Locale,
 ): Record<string, unknown> {
   return {
@@ -111,6 +126,9 @@ export function toBookingPayload(
     ...(changeRequest && { change: toChangePayload(changeRequest) }),
     ...(from !== undefined && { from, to }),
     ...(times !== undefined && { times: String(times).split(', ') }),
+    ...(offers.length > 0 && {
+      offers: offers.map((offer) => toOfferedPlace(context, booking, offer, locale)),
+    }),
     ...(undone !== undefined && { undone }),
     ...(booking.deposit_state !== null && {
       deposit: { amount: booking.deposit, state: booking.deposit_state },

@@ -9,15 +9,18 @@ import {
   toTestCode,
   unknownCodeProblem,
 } from '../../kernel/booking-code.ts'
-import { codeFormat, instantFormat } from '../../kernel/field-formats.ts'
+import { cardFormat, codeFormat, instantFormat } from '../../kernel/field-formats.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { money, toMoney } from '../../kernel/money.ts'
 import { type OutputOf, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { formatCardNumber } from '../cards/number.ts'
+import { findCardOfOrder } from '../cards/rows.ts'
+import { cardPath } from '../cards/url.ts'
 import type { Order, OrderRules } from '../catalogue/order.ts'
 import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
@@ -28,7 +31,7 @@ import { recordAction } from '../outbox/events.ts'
 import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
 import { orderLifecycle } from './actions.ts'
 import { withItem } from './rows.ts'
-import { type OrderStatus, orderKindLabel, orderLabels, orderStatuses } from './status.ts'
+import { isPaid, type OrderStatus, orderKindLabel, orderLabels, orderStatuses } from './status.ts'
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
 
@@ -63,6 +66,15 @@ export function orderOperations(
     status_label: orderLabels.pending_payment.vi,
     total: toMoney(1_000_000, 'vi'),
     item: rules.example,
+  }
+
+  /** Absent for an order that a process of the previous version has just marked as paid. */
+  const cardField = async (orderId: string, locale: Locale) => {
+    const card = await findCardOfOrder(context.store.read, orderId)
+    if (!card) return {}
+    const number = formatCardNumber(card.number)
+    const path = localPath(`${cardPath}/${number}`, locale, business.languages)
+    return { card: { number, url: `${base}${path}` } }
   }
 
   const placeOrder = writeOperation(context, {
@@ -182,6 +194,16 @@ export function orderOperations(
         ...orderFields,
         what: z.string().describe('The ordered item in words, in the language of the response.'),
         next_step: z.string().optional().describe('What happens next, until the card is sent.'),
+        card: z
+          .object({
+            number: z
+              .string()
+              .describe('The number of the card, to read out or to show.')
+              .meta(cardFormat),
+            url: z.url().describe('Page of the card: its balance, for the holder.'),
+          })
+          .optional()
+          .describe('The card, once the order is paid.'),
         transfer: transferSchema.optional().describe('How to pay, while payment is pending.'),
         updated_at: z.string().describe('Time of the last change.').meta(instantFormat),
       })
@@ -195,6 +217,7 @@ export function orderOperations(
     },
     async run({ code }, { locale }) {
       const row = await context.store.read.get<{
+        id: string
         code: string
         kind: string
         status: OrderStatus
@@ -214,6 +237,7 @@ export function orderOperations(
         item: withItem(row).item,
         what: describeOrder(rules, row.kind, withItem(row).item, locale),
         ...nextStepField(business, row.status, locale),
+        ...(isPaid(row.status) && (await cardField(row.id, locale))),
         ...(transfer && { transfer: toTransferResponse(transfer, locale) }),
         updated_at: toIsoString(row.updated_at),
       }

@@ -8,6 +8,7 @@ import type { Order } from '../catalogue/order.ts'
 import { insertContact, undoContact } from '../contact/contacts.ts'
 import { deskColumns } from '../guest/personal-tables.ts'
 import { recordAction } from '../outbox/events.ts'
+import { releaseTransfer } from '../payment/bank-transfers.ts'
 import {
   type OrderActionName,
   type OrderCommand,
@@ -16,6 +17,7 @@ import {
   orderLifecycle,
   orderStatusAfter,
 } from './actions.ts'
+import { followOrder } from './order-cards.ts'
 import { withItem } from './rows.ts'
 import type { OrderStatus } from './status.ts'
 
@@ -42,7 +44,13 @@ export type OrderView = {
   consented_at: number
 }
 
-export type OrderAction = { code: string; version: number; actor: string }
+export type OrderAction = {
+  code: string
+  version: number
+  actor: string
+  /** The bank transfer that has paid it. */
+  transfer?: string
+}
 
 /** One for each button. */
 export type OrderActions = Record<OrderCommand, (action: OrderAction) => Promise<void>>
@@ -84,9 +92,11 @@ export async function findOrdersByPhone(sql: Sql, phone: string): Promise<OrderV
   return rows.map(withItem)
 }
 
-export function createOrderActions(store: Store, now: Clock): OrderActions {
-  const change = ({ code, version, actor }: OrderAction, action: OrderActionName): Promise<void> =>
+/** With a store that writes into an open transaction, an action is a part of that transaction. */
+export function createOrderActions(store: Pick<Store, 'write'>, now: Clock): OrderActions {
+  const change = (staffAction: OrderAction, action: OrderActionName): Promise<void> =>
     store.write(async (sql) => {
+      const { code, version, actor, transfer } = staffAction
       const row = await sql.get<{ id: string; status: OrderStatus; version: number }>(
         'SELECT id, status, version FROM orders WHERE code = ?',
         normalizeCode(code),
@@ -101,8 +111,11 @@ export function createOrderActions(store: Store, now: Clock): OrderActions {
         now(),
         row.id,
       )
+      await followOrder(sql, row.id, status, actor, now())
       const actionOn = { lifecycle: orderLifecycle, action, id: row.id }
-      const eventId = await recordAction(sql, now(), actor, actionOn, { was: row.status })
+      const facts = { was: row.status, ...(transfer !== undefined && { transfer }) }
+      const eventId = await recordAction(sql, now(), actor, actionOn, facts)
+      if (status === 'pending_payment') await releaseTransfer(sql, `order:${row.id}`)
       await recordOrderContact(sql, eventId, { id: row.id, action, was: row.status }, now())
     })
 

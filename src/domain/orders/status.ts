@@ -12,6 +12,10 @@ export const orderLabels: Record<OrderStatus, LocalizedText> = {
   cancelled: { vi: 'đã huỷ', en: 'cancelled' },
 }
 
+export function isPaid(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'sent'
+}
+
 const kindLabels: Record<string, LocalizedText> = {
   gift_card: { vi: 'Thẻ quà tặng', en: 'Gift card' },
   membership: { vi: 'Thẻ thành viên', en: 'Membership' },

@@ -3,6 +3,7 @@ import { type Block, type Document, heading, paragraph } from '../../content/doc
 import type { DynamicPage, PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { cardPath } from '../cards/url.ts'
 import type { OrderRules } from '../catalogue/order.ts'
 import type { AddressConfirmation } from '../guest/confirmed-addresses.ts'
 import type { OrderOperations, PublicOrder } from '../orders/operations.ts'
@@ -70,7 +71,7 @@ function orderDocument(
   confirmation: Block[],
   locale: Locale,
 ): Document {
-  const { code, kind, status_label, total, item, transfer, next_step } = order
+  const { code, kind, status_label, total, item, transfer, next_step, card } = order
   const rows: [string, string][] = [
     [labels.what[locale], orderKindLabel(kind)[locale]],
     ...(recipient === undefined ? [] : [[labels.recipient[locale], recipient] as [string, string]]),
@@ -78,6 +79,7 @@ function orderDocument(
     [labels.total[locale], total.display],
     [labels.status[locale], status_label],
     [labels.code[locale], code],
+    ...(card ? [[labels.card[locale], card.number] as [string, string]] : []),
   ]
   const blocks: Document['blocks'] = [
     ...confirmation,
@@ -85,9 +87,18 @@ function orderDocument(
       ? []
       : [{ kind: 'notice' as const, tone: 'note' as const, text: [next_step] }]),
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
+    ...(card ? cardBlocks(card, locale) : []),
     ...(transfer ? transferBlocks(transfer, code, locale) : []),
   ]
   return page(labels.title[locale], blocks, business, locale)
+}
+
+/** The page of the card has its balance, and its QR code to show or to send on. */
+function cardBlocks({ number }: NonNullable<PublicOrder['card']>, locale: Locale): Block[] {
+  return [
+    paragraph(labels.cardHint[locale]),
+    { kind: 'actions', links: [{ text: labels.cardPage[locale], href: `${cardPath}/${number}` }] },
+  ]
 }
 
 function transferBlocks(transfer: TransferResponse, code: string, locale: Locale): Block[] {
@@ -133,6 +144,12 @@ const labels = {
   title: { vi: 'Đơn của bạn', en: 'Your order' },
   what: { vi: 'Đã đặt', en: 'Ordered' },
   recipient: { vi: 'Dành cho', en: 'For' },
+  card: { vi: 'Số thẻ', en: 'Card number' },
+  cardPage: { vi: 'Số dư và mã QR của thẻ', en: 'Balance and QR code of the card' },
+  cardHint: {
+    vi: 'Đọc số thẻ hoặc đưa mã QR ở quầy để dùng thẻ. Ai có số thẻ đều dùng được, nên xin giữ kỹ.',
+    en: 'Read out the number or show the QR code at the desk to use the card. Anyone with the number can use it, so keep it safe.',
+  },
   pay: { vi: 'Chuyển khoản', en: 'Bank transfer' },
   code: { vi: 'Mã đơn', en: 'Order number' },
   status: { vi: 'Tình trạng', en: 'Status' },

@@ -37,7 +37,7 @@ export function buildIndexEntries(shop: Shop): IndexEntry[] {
         kind: 'faq',
         path: `/faq#${id}`,
         title: question,
-        text: answer,
+        text: forEachLocale((locale) => markdownToText(answer[locale])),
       }),
     ),
     ...businessEntries(business),

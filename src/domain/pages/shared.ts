@@ -1,8 +1,8 @@
 /** The pages that every shop has. */
-import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
-import { pageUrl, type UrlParameters } from '../../content/page-url.ts'
+import { type Block, heading, type Page } from '../../content/document.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
+import { dataRequestPath } from '../guest/data-request-url.ts'
 import type { Shop } from '../trade/trade.ts'
 import { articlesPages } from './articles.ts'
 import { contactBlocks, questionBlocks } from './contact-page.ts'
@@ -73,7 +73,7 @@ function faqPage({ business, faqs }: Shop): Page {
                 title: faq.question[locale],
                 id: faq.id,
                 isQuestion: true,
-                blocks: [paragraph(faq.answer[locale])],
+                blocks: [{ kind: 'prose', markdown: faq.answer[locale] }],
               }),
             ),
           ]
@@ -110,14 +110,14 @@ function textBlocks(
 ): Block[] {
   if (slug === 'contact')
     return contactBlocks(shop, markdown, callBackLink(linkLabels.callBack[locale]), now, locale)
-  const message = linkLabels.askData[locale]
+  const dataRequest: Block = {
+    kind: 'actions',
+    links: [{ text: linkLabels.askData[locale], href: dataRequestPath }],
+  }
   return [
     {
       kind: 'columns',
-      blocks: [
-        { kind: 'prose', markdown },
-        ...(slug === 'privacy' ? [callBackLink(message, { message })] : []),
-      ],
+      blocks: [{ kind: 'prose', markdown }, ...(slug === 'privacy' ? [dataRequest] : [])],
       side: questionBlocks(shop.business, locale),
     },
   ]
@@ -129,7 +129,6 @@ export function pageTitle({ pages }: Pick<Shop, 'pages'>, slug: string): Localiz
   return forEachLocale((locale) => page?.[locale].head.title ?? slug)
 }
 
-function callBackLink(text: string, prefilled: UrlParameters = {}): Block {
-  const href = pageUrl('/contact/call-back', prefilled)
-  return { kind: 'actions', links: [{ text, href }] }
+function callBackLink(text: string): Block {
+  return { kind: 'actions', links: [{ text, href: '/contact/call-back' }] }
 }

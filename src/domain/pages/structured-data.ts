@@ -1,4 +1,5 @@
 /** schema.org data (JSON-LD) for the shop, its menu, FAQs and articles. */
+import { markdownToText } from '../../content/markdown.ts'
 import { type Languages, type Locale, localPath } from '../../kernel/locale.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
 import { placeData } from '../booking/reservation-data.ts'
@@ -121,7 +122,7 @@ export function faqData(faqs: Shop['faqs']['faqs'], locale: Locale): object {
     mainEntity: faqs.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question[locale],
-      acceptedAnswer: { '@type': 'Answer', text: answer[locale] },
+      acceptedAnswer: { '@type': 'Answer', text: markdownToText(answer[locale]) },
     })),
   }
 }

@@ -11,40 +11,42 @@ import {
   type DataRequest,
   findDataRequest,
   type NewDataRequest,
+  needsVerification,
 } from './data-requests.ts'
 import { eraseRecord } from './erase-record.ts'
 import type { Receipt } from './receipts.ts'
 import type { RequestActionName } from './request-action-labels.ts'
 
-export async function registerDataRequest(
+export function registerDataRequest(
   { store, now }: { store: Store; now: Clock },
   business: Pick<Business, 'data_requests'>,
   input: NewDataRequest,
   actor: string,
 ): Promise<string> {
-  const { reply_by, due_on } = computeDueDates(business, input)
-  return store.write(async (sql) => {
-    const id = newId(now())
-    await sql.run(
-      `INSERT INTO guest_requests (id, kind, way, contact, name, note, came_on, reply_by, due_on,
-        version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
-      id,
-      input.kind,
-      input.way,
-      input.contact,
-      input.name,
-      input.note,
-      input.came_on,
-      reply_by,
-      due_on,
-      now(),
-    )
-    await recordStep(sql, now(), actor, 'registered', id, { kind: input.kind })
-    return id
-  })
+  return store.write((sql) => insertDataRequest(sql, business, input, actor, now()))
 }
 
-export const requestSteps = ['save', 'reply', 'finish', 'reopen'] as const
+/** `source`: the interface over which the guest sent it. Returns its id. */
+export async function insertDataRequest(
+  sql: Sql,
+  business: Pick<Business, 'data_requests'>,
+  input: NewDataRequest & { source?: string },
+  actor: string,
+  now: number,
+): Promise<string> {
+  const { reply_by, due_on } = computeDueDates(business, input)
+  const { kind, way, contact, name, note, came_on, source = null } = input
+  const id = newId(now)
+  await sql.run(
+    `INSERT INTO guest_requests (id, kind, way, contact, name, note, came_on, reply_by, due_on,
+      source, version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+    ...[id, kind, way, contact, name, note, came_on, reply_by, due_on, source, now],
+  )
+  await recordStep(sql, now, actor, 'registered', id, { kind })
+  return id
+}
+
+export const requestSteps = ['save', 'verify', 'reply', 'finish', 'reopen'] as const
 type RequestStep = (typeof requestSteps)[number]
 
 type DataRequestAction = {
@@ -62,6 +64,18 @@ type Step = (request: DataRequest, actor: string, now: number) => DataRequest | 
 
 const steps: Record<RequestStep, { action: RequestActionName; step: Step }> = {
   save: { action: 'noted', step: (request) => request },
+  verify: {
+    action: 'verified',
+    step: (request, actor, now) =>
+      needsVerification(request) && request.done_at === null
+        ? {
+            ...request,
+            ...{ verified_at: now, verified_by: actor },
+            // Who was verified has been called.
+            replied_at: request.replied_at ?? now,
+          }
+        : undefined,
+  },
   reply: {
     action: 'replied',
     step: (request, _actor, now) =>
@@ -100,14 +114,10 @@ export function applyRequestStep(
     // An erased guest stays erased.
     if (!next || request.contact === '') throw new BookingActionError('wrong_state')
     await sql.run(
-      `UPDATE guest_requests SET note = ?, due_on = ?, replied_at = ?, done_at = ?, done_by = ?,
-        version = version + 1 WHERE id = ?`,
-      note,
-      dueOn,
-      next.replied_at,
-      next.done_at,
-      next.done_by,
-      id,
+      `UPDATE guest_requests SET note = ?, due_on = ?, verified_at = ?, verified_by = ?, replied_at = ?,
+        done_at = ?, done_by = ?, version = version + 1 WHERE id = ?`,
+      ...[note, dueOn, next.verified_at, next.verified_by, next.replied_at],
+      ...[next.done_at, next.done_by, id],
     )
     const dateChange = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
     await recordStep(sql, now(), actor, action, id, dateChange)

@@ -24,6 +24,10 @@ export type DataRequest = {
   done_at: number | null
   done_by: string | null
   receipt_id: string | null
+  /** The interface over which the guest sent it; null if staff have entered it. */
+  source: string | null
+  verified_at: number | null
+  verified_by: string | null
   version: number
   created_at: number
 }
@@ -32,6 +36,11 @@ export type NewDataRequest = Pick<
   DataRequest,
   'kind' | 'way' | 'contact' | 'name' | 'note' | 'came_on'
 >
+
+/** Whether it came from someone whom no staff member has verified yet. Until then no data is shown for it. */
+export function needsVerification({ source, verified_at }: DataRequest): boolean {
+  return source !== null && verified_at === null
+}
 
 type Limits = NonNullable<Business['data_requests']>
 

@@ -1,5 +1,5 @@
 /**
- * Erases a guest on request: anonymizes bookings, orders and the waitlist, so that reports stay correct, deletes all other
+ * Erases a guest on request: anonymizes bookings, orders, cards and the waitlist, so that reports stay correct, deletes all other
  * rows, and rewrites the database files.
  */
 import { formatCode } from '../../kernel/booking-code.ts'
@@ -58,6 +58,7 @@ export async function eraseGuest(
     const answers = await deleteStoredResponses(sql, guestRows)
     const marks = await eraseRecords(sql, 'bookings', guestRows, actor, at)
     await eraseRecords(sql, 'orders', guestRows, actor, at)
+    await eraseRecords(sql, 'cards', guestRows, actor, at)
     await eraseRecords(sql, 'leads', guestRows, actor, at)
     await eraseRecords(sql, 'waitlist', guestRows, actor, at)
     await eraseRecords(sql, 'subscribers', guestRows, actor, at)
@@ -69,6 +70,7 @@ export async function eraseGuest(
       answers,
       marks,
       orders: guestRows.orders.length,
+      cards: guestRows.cards.length,
       leads: guestRows.leads.length,
       waitlist: guestRows.waitlist.length,
       subscriptions: guestRows.subscribers.length,
@@ -107,7 +109,7 @@ async function wasErased(sql: Sql, digest: string): Promise<boolean> {
 }
 
 /** These stay without the guest; a new version makes subscribed calendars and open pages update. */
-const versionedKinds: readonly RecordKind[] = ['bookings', 'orders', 'waitlist']
+const versionedKinds: readonly RecordKind[] = ['bookings', 'orders', 'cards', 'waitlist']
 
 /** Returns the number of records with allergies or health data. */
 async function eraseRecords(

@@ -1,6 +1,7 @@
-/** Audit entries and events of erased records: of bookings, orders and the waitlist by their tables of actions. */
+/** Audit entries and events of erased records: of bookings, orders, cards and the waitlist by their tables of actions. */
 import type { Sql } from '../../store/sql.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
+import { cardLifecycle } from '../cards/actions.ts'
 import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import { orderLifecycle } from '../orders/actions.ts'
 import { auditAction, enqueueEvent, recordAction, recordAudit } from '../outbox/events.ts'
@@ -15,6 +16,8 @@ export async function recordErasure(sql: Sql, erasure: Erasure): Promise<void> {
     await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {
     await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else if (kind === 'cards') {
+    await recordAction(sql, now, actor, { lifecycle: cardLifecycle, action: 'erased', id })
   } else if (kind === 'waitlist') {
     await recordAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
   } else {
@@ -30,6 +33,8 @@ export async function auditErasure(sql: Sql, { kind, id, actor, now }: Erasure):
     await auditAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
   } else if (kind === 'orders') {
     await auditAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
+  } else if (kind === 'cards') {
+    await auditAction(sql, now, actor, { lifecycle: cardLifecycle, action: 'erased', id })
   } else if (kind === 'waitlist') {
     await auditAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
   } else {

@@ -1,5 +1,5 @@
 /** Reasons why an export or an erasure is rejected, with texts for staff. */
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
 
 export type PrivacyErrorCode =
@@ -42,8 +42,9 @@ export class PrivacyError extends UserError {
   readonly blockingCodes: readonly string[]
 
   constructor(code: PrivacyErrorCode, blockingCodes: readonly string[] = []) {
-    const message = privacyErrorTexts[code].en
-    super(blockingCodes.length === 0 ? message : `${message} (${blockingCodes.join(', ')})`)
+    const text = privacyErrorTexts[code]
+    const codes = blockingCodes.join(', ')
+    super(codes === '' ? text : forEachLocale((locale) => `${text[locale]} (${codes})`))
     this.name = 'PrivacyError'
     this.code = code
     this.blockingCodes = blockingCodes

@@ -47,7 +47,7 @@ export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<Gu
   const phones = by === 'phone' ? [value] : ownContacts
   const guestRows: GuestRows = {
     ...{ bookings: [], orders: [], leads: [], waitlist: [], subscribers: [], requests: [] },
-    ...{ profiles: [] },
+    ...{ profiles: [], cards: [] },
     ...{ phones, emails, elsewhere },
   }
   for (const { kind, id } of [...all, ...(await findBySingleContact(sql, phones, emails))])

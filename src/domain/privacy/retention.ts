@@ -4,6 +4,7 @@ import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { erasedName } from '../guest/fields.ts'
 import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
+import { eraseOldTransfers } from '../payment/bank-transfers.ts'
 import { eraseOldRequesters } from './data-request-actions.ts'
 import { eraseInBatches, type FindBatch } from './erase-batches.ts'
 import { eraseRecord } from './erase-record.ts'
@@ -25,6 +26,7 @@ export async function applyRetention(
   for (const [kind, findDue] of [
     ['bookings', pastVisits(due)],
     ['orders', oldOrders(due)],
+    ['cards', oldCards(due)],
     ['leads', oldLeads(due)],
     ['waitlist', oldEntries(due)],
     // After the records, because the last one of a guest may just have been erased.
@@ -37,6 +39,7 @@ export async function applyRetention(
     await eraseInBatches(store, findDue, erase, signal)
   }
   await store.write((sql) => eraseOldRequesters(sql, due, now()))
+  await store.write((sql) => eraseOldTransfers(sql, due, now()))
   // The owner of the address is asked to confirm it again with the next email.
   await store.write((sql) => sql.run('DELETE FROM confirmed_addresses WHERE confirmed_at < ?', due))
 }
@@ -86,6 +89,19 @@ const oldOrders =
       due,
     )
 
+/** A balance is still owed to the holder, so a valid card with one is kept regardless of its age. */
+const oldCards =
+  (due: number): FindBatch =>
+  (sql, after, limit) =>
+    sql.all<{ id: string }>(
+      `SELECT card_id AS id FROM card_holders
+       WHERE name <> '${erasedName}' AND card_id > ? AND EXISTS (
+        SELECT 1 FROM cards WHERE cards.id = card_id AND updated_at < ?
+          AND (balance = 0 OR valid_until < ?))
+       ORDER BY card_id LIMIT ${limit}`,
+      ...[after, due, due],
+    )
+
 /** Counted from the time that the guest waited for. */
 const oldEntries =
   (due: number): FindBatch =>
@@ -106,13 +122,15 @@ const oldLeads =
       after,
     )
 
-/** The notes about a guest are kept as long as a booking, an order, a callback request or a waitlist entry of the guest. */
+const knownFrom = ['booking_guests', 'order_guests', 'card_holders', 'leads', 'waitlist']
+
+/** The notes about a guest are kept as long as a booking, order, card, callback request or waitlist entry of the guest. */
 const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
   const isKnownFrom = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`
   return sql.all<{ id: string }>(
     `SELECT id FROM guest_profiles WHERE id > ?
-       AND NOT (${['booking_guests', 'order_guests', 'leads', 'waitlist'].map(isKnownFrom).join(' OR ')})
+       AND NOT (${knownFrom.map(isKnownFrom).join(' OR ')})
      ORDER BY id LIMIT ${limit}`,
     after,
   )

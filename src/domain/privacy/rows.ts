@@ -14,7 +14,8 @@ export function toExportedRow(row: Row, { columns }: PersonalTable): ExportedRec
       if (value === null) return []
       if (name === 'code') return [[name, formatCode(String(value))]]
       if (columns[name]?.isJson) return [[name, JSON.parse(String(value)) as unknown]]
-      return [[name, name.endsWith('_at') ? toIsoString(Number(value)) : value]]
+      const isTime = name.endsWith('_at') || name === 'valid_until' || name === 'at'
+      return [[name, isTime ? toIsoString(Number(value)) : value]]
     }),
   )
 }
@@ -68,12 +69,13 @@ export function eraseKeys(
   return JSON.stringify(Object.fromEntries(remaining))
 }
 
-/** Optional counts only occur in receipts of erasures; `profiles` is missing in receipts of earlier versions. */
+/** Optional counts only occur in receipts of erasures; `profiles` and `cards` are missing in receipts of earlier versions. */
 export type Counts = {
   bookings: number
   cancelled?: number
   marks: number
   orders: number
+  cards?: number
   leads: number
   waitlist?: number
   subscriptions: number

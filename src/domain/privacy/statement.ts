@@ -17,6 +17,7 @@ const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
     en: { other: 'with allergies or health data' },
   },
   orders: { vi: { other: 'đơn thẻ' }, en: { one: 'order', other: 'orders' } },
+  cards: { vi: { other: 'thẻ' }, en: { one: 'card', other: 'cards' } },
   leads: {
     vi: { other: 'lần xin gọi lại' },
     en: { one: 'callback request', other: 'callback requests' },

@@ -43,6 +43,7 @@ export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Co
     bookings: guestRows.bookings.length,
     marks: sensitiveBookings.filter(Boolean).length,
     orders: guestRows.orders.length,
+    cards: guestRows.cards.length,
     leads: guestRows.leads.length,
     waitlist: guestRows.waitlist.length,
     subscriptions: guestRows.subscribers.length,
@@ -77,11 +78,12 @@ async function loadCreationTimes(sql: Sql, guestRows: GuestRows): Promise<number
 
 async function countEmails(
   sql: Sql,
-  { bookings, orders, waitlist, subscribers }: GuestRows,
+  { bookings, orders, cards, waitlist, subscribers }: GuestRows,
 ): Promise<number> {
   const subjects = [
     ...bookings.map((id) => `booking:${id}`),
     ...orders.map((id) => `order:${id}`),
+    ...cards.map((id) => `card:${id}`),
     ...waitlist.map((id) => `waitlist:${id}`),
     ...subscribers.map((id) => `subscriber:${id}`),
   ]

@@ -14,6 +14,7 @@ import type { WaitlistOperations } from '../waitlist/operations.ts'
 import { formatWindow } from '../waitlist/texts.ts'
 import { codeArgument } from './arguments.ts'
 import { isOrderCode, toRequestedFields } from './changes.ts'
+import { describeOffers, offersField } from './offered-places.ts'
 import { describeWaiting, waitingFields } from './waitlist-status.ts'
 
 export type StatusContext = Omit<ToolContext, 'questionsOf'> & { waitlist: WaitlistOperations }
@@ -28,7 +29,7 @@ export function getBookingStatus(context: StatusContext): Tool {
     title: 'Status by code',
     description:
       `Returns the state of ${records} or waitlist entry by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
-      'when cancelling is free, a requested change, and the reason that staff gave. Contains no data of the guest.',
+      'when cancelling is free, a requested change, what staff offer instead, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
       code: optional(codeArgument(rules)),
     }),
@@ -66,6 +67,7 @@ export function getBookingStatus(context: StatusContext): Tool {
         })
         .optional()
         .describe('What awaits staff, as in next_step; the booking is still as above.'),
+      offers: offersField,
       why: z
         .string()
         .optional()
@@ -182,6 +184,7 @@ function describeBooking(
         ...(change.next_by && { next_by: change.next_by }),
       },
     }),
+    ...describeOffers(booking, tradeFieldNames(context.rules)),
     ...(cancelled_because && { why: explainCancellation(cancelled_because, why, locale) }),
     ...(booking.next_step && { next_step: booking.next_step }),
     ...(booking.next_by && { next_by: booking.next_by }),

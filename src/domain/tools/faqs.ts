@@ -1,5 +1,8 @@
 /** Tool that lists frequently asked questions. */
 import { z } from 'zod'
+import { markdownToText } from '../../content/markdown.ts'
+import { forEachLocale } from '../../kernel/locale.ts'
+import { lazy } from '../../kernel/memoize.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { namedOption } from '../catalogue/named-option.ts'
 import { paginate } from '../catalogue/paginate.ts'
@@ -8,6 +11,16 @@ import { cursorArgument, describeField, limitArgument, queryArgument } from './a
 import { nearestMeaning } from './found.ts'
 
 export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolContext): Tool {
+  // Answers are Markdown; an assistant quotes them.
+  const plainAnswers = lazy(
+    () =>
+      new Map(
+        faqs.map(({ id, answer }) => [
+          id,
+          forEachLocale((locale) => markdownToText(answer[locale])),
+        ]),
+      ),
+  )
   return readTool({
     name: 'list_faqs',
     title: 'Questions and answers',
@@ -52,7 +65,7 @@ export function listFaqs({ faqs: { topics, faqs }, search, business }: ToolConte
       return {
         faqs: items.map((faq) => ({
           question: faq.question[locale],
-          shop_says: faq.answer[locale],
+          shop_says: plainAnswers().get(faq.id)?.[locale] ?? '',
           topic: faq.topic,
         })),
         next_cursor: nextCursor,

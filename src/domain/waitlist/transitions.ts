@@ -12,6 +12,7 @@ import {
   closePlaceOffer,
   insertPlaceOffer,
   isAcceptable,
+  offerDeadline,
 } from '../booking/place-offer/place-offers.ts'
 import {
   findPlaceOffer,
@@ -112,8 +113,8 @@ export async function offerPlace(
   const option = allocate(rules.options(details, serviceDate, start), start, occupancy)
   if (!option) throw new BookingActionError('not_free')
   const { waitlist } = context.business
-  const holdMinutes = waitlist.offer_minutes
-  const plan = { owner: ownerOf(entry), date: serviceDate, start, option, holdMinutes }
+  const expiresAt = offerDeadline(startsAt, waitlist.offer_minutes, now)
+  const plan = { owner: ownerOf(entry), date: serviceDate, start, option, expiresAt }
   const offer = await insertPlaceOffer(sql, context, plan, now)
   const next = { status: 'offered', untilMs: offer.expires_at } as const
   await record(sql, entry, 'offered', next, actor, factsOf(offer), now)

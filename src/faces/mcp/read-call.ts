@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import { contentLanguage } from '../../kernel/content-language.ts'
 import { isLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
+import type { WriteAccess } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ResultCache } from '../../kernel/result-cache.ts'
 import { type Clock, dateAt, minute } from '../../kernel/time.ts'
 import type { ReadTool, ToolOutput } from '../../kernel/tool.ts'
 import { type BinaryString, toBinaryString } from '../../mcp/binary-string.ts'
-import type { McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
+import type { CallContext, McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
+import { readUserId } from '../../mcp/user-id.ts'
 import { describeErrors } from './argument-errors.ts'
 import { callLocale } from './caller.ts'
 import { readArguments, withReadings } from './read-arguments.ts'
@@ -20,6 +22,7 @@ export function readCall(
   errorContext: ToolErrorContext,
   resultCache: ResultCache,
   now: Clock,
+  identify: WriteAccess['identify'],
 ): McpTool['call'] {
   const { calendar } = errorContext
   /** The key is the day and the arguments: the same words mean another date on another day. */
@@ -42,11 +45,16 @@ export function readCall(
     return toBinaryString(JSON.stringify(toToolResult(output, text)))
   }
 
-  const run = (args: Read, locale: Locale): SerializedResult | Promise<SerializedResult> => {
+  const run = (
+    args: Read,
+    locale: Locale,
+    { request, meta }: CallContext,
+  ): SerializedResult | Promise<SerializedResult> => {
     const { input, errors } = args
     if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
     const { namedLocale } = args
-    const caller = { locale, namedLocale }
+    const sender = () => identify(request, readUserId(meta))
+    const caller = { locale, namedLocale, sender }
     const query = `${tool.name} ${locale} ${namedLocale} ${args.query}`
     if (tool.changesWith === 'bookings') {
       return tool.prepare(input, caller).then(({ cacheKey, compute }) => {
@@ -70,7 +78,7 @@ export function readCall(
       return toolError(described, locale, errorContext)
     }
     try {
-      const result = run(args, locale)
+      const result = run(args, locale, context)
       return result instanceof Promise ? result.catch(toErrorResult) : result
     } catch (error) {
       return toErrorResult(error)

@@ -75,7 +75,14 @@ export function mcpTool(
     },
     call:
       tool.kind === 'read'
-        ? readCall(tool, input, errorContext, resultCache, now)
+        ? readCall(
+            tool,
+            input,
+            errorContext,
+            resultCache,
+            now,
+            writeDependencies.writeAccess.identify,
+          )
         : writeCall(tool, input, writeDependencies, errorContext, now),
   }
 }

@@ -1,5 +1,6 @@
 /** The page around a document: head, header with navigation, and footer. */
 import type { Document } from '../../content/document.ts'
+import { logoDrawing, logoPicture } from '../../content/logo.ts'
 import { shareImageSize } from '../../content/share-image.ts'
 import type { Business } from '../../content/shop.ts'
 import { jsonLdScript } from '../../kernel/json-ld.ts'
@@ -8,7 +9,6 @@ import { Html, html } from '../../ui/html.ts'
 import { type FooterFacts, type NavigationLink, renderFooter } from './footer.ts'
 import { lineIcon } from './line-icons.ts'
 import type { SitePictures } from './photo-markup.ts'
-import { picturePath } from './pictures.ts'
 import type { MarkLanguage } from './render-html.ts'
 import { stylePath } from './style.ts'
 import { typeset } from './typeset.ts'
@@ -49,7 +49,7 @@ export type PageLayoutOptions = {
 }
 
 /** Optional pictures. */
-const logoPath = picturePath('favicon')
+const logoPaths = [logoDrawing, logoPicture].map((name) => `/pictures/${name}`)
 const touchIconPath = '/pictures/apple-touch-icon.png'
 
 export function layout(options: PageLayoutOptions, document: Document, body: Html): string {
@@ -127,7 +127,9 @@ function renderShareImage({ url, alt, isDrawn }: NonNullable<PageLayoutOptions['
 }
 
 function renderIcons({ hasFile }: PageLayoutOptions): Html {
-  return html`${hasFile(logoPath) && html`<link rel="icon" href="${logoPath}" type="image/svg+xml">`}
+  const logo = logoPaths.find(hasFile)
+  const type = logo?.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
+  return html`${logo && html`<link rel="icon" href="${logo}" type="${type}">`}
 ${hasFile(touchIconPath) && html`<link rel="apple-touch-icon" href="${touchIconPath}">`}`
 }
 
@@ -171,9 +173,10 @@ function nameClass(name: string): string {
 
 function renderHeader(options: PageLayoutOptions): Html {
   const { locale, business, home, navigation } = options
-  const logo = html`<img src="${logoPath}" alt="" width="64" height="64">`
+  const logoPath = logoPaths.find(options.hasFile)
+  const logo = logoPath && html`<img src="${logoPath}" alt="" width="64" height="64">`
   return html`<header>
-<a class="${nameClass(business.name)}" href="${home}">${options.hasFile(logoPath) && logo}<span>${business.name}</span></a>
+<a class="${nameClass(business.name)}" href="${home}">${logo}<span>${business.name}</span></a>
 <nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
 <a class="search-link" href="${options.searchPath}"><span class="visually-hidden">${labels.search[locale]}</span></a>

@@ -81,7 +81,10 @@ function parseHost(text: string, commonPort: string | undefined): ServerAddress 
 /** As in libpq: one port for all hosts, or one for each. */
 function pairWithPorts(hosts: readonly string[], ports: readonly string[]): ServerAddress[] {
   if (ports.length > 1 && ports.length !== hosts.length) {
-    throw new ConnectionUrlError('has a different number of hosts and ports.')
+    throw new ConnectionUrlError({
+      vi: 'có số máy chủ và số cổng không bằng nhau.',
+      en: 'has a different number of hosts and ports.',
+    })
   }
   return hosts.map((host, index) => {
     const port = ports.length > 1 ? ports[index] : ports[0]
@@ -98,19 +101,24 @@ function parseSessionAttributes(text: string | undefined, hostCount: number): bo
   if (text === undefined) return hostCount > 1
   if (text === 'any') return false
   if (text === 'read-write' || text === 'primary') return true
-  throw new ConnectionUrlError(
-    'has a target_session_attrs other than read-write, primary or any; Letan has to write.',
-  )
+  throw new ConnectionUrlError({
+    vi: 'có target_session_attrs khác read-write, primary và any; Letan cần quyền ghi.',
+    en: 'has a target_session_attrs other than read-write, primary or any; Letan has to write.',
+  })
 }
 
 function parseUrl(text: string): URL {
   try {
     return new URL(text)
   } catch {
-    throw new ConnectionUrlError(
-      'must be postgres://user:password@host:port/database, or with several hosts host1:port,host2:port; ' +
+    throw new ConnectionUrlError({
+      vi:
+        'phải có dạng postgres://user:password@host:port/database, nhiều máy chủ thì viết host1:port,host2:port; ' +
+        'trong mật khẩu viết @ là %40, : là %3A, / là %2F, ? là %3F, # là %23 và % là %25.',
+      en:
+        'must be postgres://user:password@host:port/database, or with several hosts host1:port,host2:port; ' +
         'in a password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.',
-    )
+    })
   }
 }
 
@@ -119,9 +127,10 @@ function decodePart(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw new ConnectionUrlError(
-      'has a % that does not start a percent-encoded character; write % as %25.',
-    )
+    throw new ConnectionUrlError({
+      vi: 'có dấu % không mở đầu một ký tự mã hoá; hãy viết % là %25.',
+      en: 'has a % that does not start a percent-encoded character; write % as %25.',
+    })
   }
 }
 
@@ -132,7 +141,10 @@ function parseQuery(search: string): Partial<Record<ParameterName, string>> {
     const [name = '', ...value] = pair.split('=')
     const parameter = knownParameters.find((known) => known === name)
     if (!parameter) {
-      throw new ConnectionUrlError(`has a parameter that is not ${parameterList}.`)
+      throw new ConnectionUrlError({
+        vi: `có tham số lạ; chỉ dùng được ${knownParameters.join(', ')}.`,
+        en: `has a parameter that is not ${parameterList}.`,
+      })
     }
     const text = decodePart(value.join('='))
     if (text !== undefined) parameters[parameter] = text
@@ -143,10 +155,16 @@ function parseQuery(search: string): Partial<Record<ParameterName, string>> {
 function parsePort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new ConnectionUrlError('has a port that is not a number up to 65535.')
+  throw new ConnectionUrlError({
+    vi: 'có cổng không phải là số đến 65535.',
+    en: 'has a port that is not a number up to 65535.',
+  })
 }
 
 function parsePgbouncer(text: string | undefined): boolean {
   if (text === undefined || text === 'true' || text === 'false') return text === 'true'
-  throw new ConnectionUrlError('has a pgbouncer parameter other than true or false.')
+  throw new ConnectionUrlError({
+    vi: 'có tham số pgbouncer khác true và false.',
+    en: 'has a pgbouncer parameter other than true or false.',
+  })
 }

@@ -67,7 +67,7 @@ async function assertTablesOwned(client: Client, tables: readonly string[]): Pro
   )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new VacuumNotPermitted(`the owner of the tables must run: VACUUM (FULL, ANALYZE) ${names}`)
+  throw new VacuumNotPermitted(`VACUUM (FULL, ANALYZE) ${names}`)
 }
 
 /** VACUUM FULL moves a table to a new file. Reading the file name needs no privilege. */

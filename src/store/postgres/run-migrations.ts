@@ -3,6 +3,7 @@
  * of a table, every later query of that table waits behind it. So it waits only briefly, and all is tried again.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import { type AssertUsable, MigrationError, migrate } from '../migrate.ts'
 import { type LockHolder, LockTimeout } from '../sql.ts'
 import { noCircuitBreaker } from './circuit-breaker.ts'
@@ -48,12 +49,24 @@ const tablesQuery = `SELECT relname AS name FROM pg_class
       WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
   ORDER BY relname`
 
-function blockedText(holder: LockHolder | undefined): string {
-  const blocker = holder
-    ? `${holder.application_name || 'a client without a name'} (process ${holder.pid}, ${holder.state})`
-    : 'another client'
-  return (
-    `The database could not be migrated for ${retryWindowMs / 1000} seconds, because ${blocker} ` +
-    'holds a lock on its tables. Nothing was changed. Start again when it has ended.'
-  )
+function blockedText(holder: LockHolder | undefined): LocalizedText {
+  const { vi, en } = describeHolder(holder)
+  const seconds = retryWindowMs / 1000
+  return {
+    vi:
+      `Suốt ${seconds} giây không cập nhật được cơ sở dữ liệu, vì ${vi} đang khoá các bảng. ` +
+      'Chưa thay đổi gì. Hãy khởi động lại khi bên ấy đã xong.',
+    en:
+      `The database could not be migrated for ${seconds} seconds, because ${en} ` +
+      'holds a lock on its tables. Nothing was changed. Start again when it has ended.',
+  }
+}
+
+function describeHolder(holder: LockHolder | undefined): LocalizedText {
+  if (!holder) return { vi: 'một chương trình khác', en: 'another client' }
+  const { application_name: name, pid, state } = holder
+  return {
+    vi: `${name || 'một chương trình không tên'} (tiến trình ${pid}, ${state})`,
+    en: `${name || 'a client without a name'} (process ${pid}, ${state})`,
+  }
 }

@@ -1,15 +1,28 @@
 /** TLS options of an `sslmode`, with the meanings of libpq. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import { ConnectionUrlError } from './connection-url-error.ts'
 
-const allowedModes = 'use disable, require, verify-ca or verify-full.'
+const allowedModes: LocalizedText = {
+  vi: 'hãy dùng disable, require, verify-ca hoặc verify-full.',
+  en: 'use disable, require, verify-ca or verify-full.',
+}
 
 /** Modes of other clients, and why they are rejected. */
-const unsupportedModes: Record<string, string> = {
-  prefer: 'sslmode=prefer, which falls back to an unencrypted connection',
-  allow: 'sslmode=allow, which uses an unencrypted connection first',
-  'no-verify': 'sslmode=no-verify, which only one driver knows and which means require',
+const unsupportedModes: Record<string, LocalizedText> = {
+  prefer: {
+    vi: 'sslmode=prefer, có thể chuyển sang kết nối không mã hoá',
+    en: 'sslmode=prefer, which falls back to an unencrypted connection',
+  },
+  allow: {
+    vi: 'sslmode=allow, thử kết nối không mã hoá trước',
+    en: 'sslmode=allow, which uses an unencrypted connection first',
+  },
+  'no-verify': {
+    vi: 'sslmode=no-verify, chỉ một trình điều khiển hiểu và có nghĩa là require',
+    en: 'sslmode=no-verify, which only one driver knows and which means require',
+  },
 }
 
 /** `require` encrypts, `verify-ca` also checks the authority, `verify-full` also checks the host name. */
@@ -28,10 +41,17 @@ export function tlsOptions(
     case 'verify-full':
       return rootCertificateOptions(rootFile)
     default:
-      throw new ConnectionUrlError(
-        `has ${unsupportedModes[mode] ?? 'an unknown sslmode'}; ${allowedModes}`,
-      )
+      throw unsupportedMode(unsupportedModes[mode] ?? unknownMode)
   }
+}
+
+const unknownMode: LocalizedText = { vi: 'sslmode lạ', en: 'an unknown sslmode' }
+
+function unsupportedMode({ vi, en }: LocalizedText): ConnectionUrlError {
+  return new ConnectionUrlError({
+    vi: `có ${vi}; ${allowedModes.vi}`,
+    en: `has ${en}; ${allowedModes.en}`,
+  })
 }
 
 function verifyCaOptions(rootFile: string | undefined): ConnectionOptions {
@@ -44,6 +64,9 @@ function rootCertificateOptions(file: string | undefined): ConnectionOptions {
     return { ca: readFileSync(file, 'utf8') }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new ConnectionUrlError(`names the sslrootcert ${file}, which cannot be read (${code}).`)
+    throw new ConnectionUrlError({
+      vi: `ghi sslrootcert ${file}, nhưng không đọc được tệp ấy (${code}).`,
+      en: `names the sslrootcert ${file}, which cannot be read (${code}).`,
+    })
   }
 }

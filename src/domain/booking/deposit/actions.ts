@@ -16,6 +16,7 @@ export const depositActions = {
     visits: expected,
     to: 'unchanged',
     undo: 'restore',
+    keepsOffers: true,
     notifies: emailAfterUndoTime,
     mustKnow: true,
     desk: {
@@ -31,6 +32,7 @@ export const depositActions = {
     visits: anyVisit,
     to: 'unchanged',
     undo: 'restore',
+    keepsOffers: true,
     notifies: emailAfterUndoTime,
     mustKnow: true,
     desk: {
@@ -50,6 +52,7 @@ export const depositActions = {
     visits: anyVisit,
     to: 'unchanged',
     undo: 'restore',
+    keepsOffers: true,
     notifies: emailAfterUndoTime,
     mustKnow: true,
     desk: {
@@ -65,6 +68,7 @@ export const depositActions = {
     visits: anyVisit,
     to: 'unchanged',
     undo: 'restore',
+    keepsOffers: true,
     notifies: emailAfterUndoTime,
     mustKnow: true,
     desk: {

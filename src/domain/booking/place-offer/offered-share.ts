@@ -1,24 +1,34 @@
-/** What offered places count in the fair share of those who wait for them: until they are answered, they hold a place. */
+/**
+ * What offered places count in the fair share of those who asked for them: until they are answered, they hold a place.
+ * An offer to a booking is part of it and counts only with its cells.
+ */
 import type { TimeRange } from '../../../kernel/date-range.ts'
 import type { Sql } from '../../../store/sql.ts'
 
 type OfferedShare = { open: number; opensUntil: number | null; cells: number }
 
-/** Open offers of the entries that these subjects have sent. */
+/** Open offers to the entries and bookings that these subjects have sent. */
 export async function loadOfferedShare(
   sql: Sql,
   subjects: readonly string[],
   { begin, end }: TimeRange,
   now: number,
 ): Promise<Map<string, OfferedShare>> {
+  const isOfSubjects = `subject IN (${subjects.map(() => '?').join(', ')})`
+  const isOpen = "status = 'open' AND expires_at > ?"
+  const columns = `subject, expires_at, CASE WHEN starts_at >= ? AND starts_at < ? THEN (
+    SELECT COUNT(*) FROM cells WHERE holder = 'offer:' || place_offers.id) ELSE 0 END AS cells`
+  const values = [begin, end, now, ...subjects]
   const rows = await sql.all<OfferedShare & { subject: string }>(
-    `SELECT subject, COUNT(*) AS open, MIN(expires_at) AS "opensUntil",
-       SUM(CASE WHEN starts_at >= ? AND starts_at < ? THEN (
-         SELECT COUNT(*) FROM cells WHERE holder = 'offer:' || place_offers.id) ELSE 0 END) AS cells
-     FROM waitlist_counts JOIN place_offers ON owner = 'waitlist:' || entry_id
-     WHERE subject IN (${subjects.map(() => '?').join(', ')}) AND status = 'open' AND expires_at > ?
-     GROUP BY subject`,
-    ...[begin, end, ...subjects, now],
+    `SELECT subject, SUM(counted) AS open, MIN(expires_at) AS "opensUntil", SUM(cells) AS cells FROM (
+       SELECT 1 AS counted, ${columns} FROM place_offers
+         JOIN waitlist_counts ON owner = 'waitlist:' || entry_id WHERE ${isOpen} AND ${isOfSubjects}
+       UNION ALL SELECT 0 AS counted, ${columns} FROM place_offers
+         JOIN request_counts ON booking_id = SUBSTR(owner, 9) AND owner LIKE 'booking:%'
+         WHERE ${isOpen} AND ${isOfSubjects}
+     ) AS offered GROUP BY subject`,
+    ...values,
+    ...values,
   )
   return new Map(
     rows.map(({ subject, open, opensUntil, cells }) => [

@@ -1,6 +1,6 @@
 /**
  * Places that staff offer to a guest. An offer holds its cells until a stored deadline, which is checked again in the
- * transaction that answers it. Who owns an offer (an entry of the waitlist, later a request) stores its own state and
+ * transaction that answers it. Who owns an offer (an entry of the waitlist, or a booking) stores its own state and
  * history in the same transaction.
  */
 import { BookingActionError } from '../../../kernel/action-errors.ts'
@@ -8,30 +8,46 @@ import { newId } from '../../../kernel/id.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { minute, startOfDay } from '../../../kernel/time.ts'
 import type { Sql } from '../../../store/sql.ts'
+import { cellsOf } from '../../scheduling/cells.ts'
 import type { Option, ServiceStart } from '../../scheduling/rules.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
 import { rangeOfDay } from '../absence-cells.ts'
 import type { BookingContext } from '../context.ts'
-import { holdOption, releaseCells } from '../occupancy.ts'
+import { holdCells, releaseCells } from '../occupancy.ts'
 import { createReleasedTime } from '../released-time.ts'
 import { type Booking, type BookingRequest, insertBooking, toBooking } from '../request.ts'
-import { loadOpenOffers, type OfferOwner, type OfferStatus, type PlaceOffer } from './rows.ts'
+import {
+  loadCellsOf,
+  loadOpenOffers,
+  type OfferedTerms,
+  type OfferOwner,
+  type OfferStatus,
+  type PlaceOffer,
+} from './rows.ts'
 
 /** Offers that one guest may have at the same time. */
-const maxOpenOffers = 3
+export const maxOpenOffers = 3
 
-const tooManyOffersText: LocalizedText = {
+export const tooManyOffersText: LocalizedText = {
   vi: `Mỗi khách chỉ được mời nhiều nhất ${maxOpenOffers} giờ cùng lúc.`,
   en: `A guest can have at most ${maxOpenOffers} offers at the same time.`,
 }
 
-type NewPlaceOffer = ServiceStart & { owner: OfferOwner; option: Option; holdMinutes: number }
+type NewPlaceOffer = ServiceStart & {
+  owner: OfferOwner
+  option: Option
+  expiresAt: number
+  /** Of an offer to a booking. */
+  terms?: OfferedTerms
+  /** Those who make way for it when it is accepted: what they hold is not held twice. */
+  sharesWith?: readonly string[]
+}
 
 /** Holds the place. Throws UniqueViolation if another holder has taken it, which makes the store try again. */
 export async function insertPlaceOffer(
   sql: Sql,
   { occupancyCache }: BookingContext,
-  { owner, date: serviceDate, start, option, holdMinutes }: NewPlaceOffer,
+  { owner, date: serviceDate, start, option, expiresAt, terms, sharesWith = [] }: NewPlaceOffer,
   now: number,
 ): Promise<PlaceOffer> {
   const open = await loadOpenOffers(sql, [owner])
@@ -48,16 +64,25 @@ export async function insertPlaceOffer(
     ends_at: startsAt + start.minutes * minute,
     holds: option.holds,
     assignment: option.assignment,
-    expires_at: offerDeadline(startsAt, holdMinutes, now),
+    terms,
+    expires_at: expiresAt,
     created_at: now,
     updated_at: now,
   }
-  await holdOption(sql, occupancyCache, holderOf(offer), option, serviceDate, start)
+  const shared = await loadCellsOf(sql, sharesWith)
+  const cells = cellsOf(option, serviceDate, start).filter(
+    ({ cell, resource }) => !shared.has(`${cell} ${resource}`),
+  )
+  if (cells.length > 0) await holdCells(sql, occupancyCache, holderOf(offer), cells)
   await sql.run(
     `INSERT INTO place_offers (id, owner, status, service_date, date, time, starts_at, ends_at, holds,
-      given, expires_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      given, offer_id, quote, overrides, expires_at, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[offer.id, owner, offer.status, serviceDate, offer.date, offer.time, startsAt],
     ...[offer.ends_at, JSON.stringify(offer.holds), JSON.stringify(offer.assignment)],
+    ...(terms
+      ? [terms.offerId, JSON.stringify(terms.quote), terms.overrides.join(',')]
+      : [null, null, '']),
     ...[offer.expires_at, now, now],
   )
   return offer
@@ -66,13 +91,13 @@ export async function insertPlaceOffer(
 const minHoldMinutes = 5
 
 /** Near the start, half of the time that is left, so that the next guest also has time. */
-function offerDeadline(startsAt: number, holdMinutes: number, now: number): number {
+export function offerDeadline(startsAt: number, holdMinutes: number, now: number): number {
   const half = Math.floor((startsAt - now) / 2 / minute)
   const minutes = Math.min(holdMinutes, Math.max(minHoldMinutes, half))
   return Math.min(now + minutes * minute, startsAt)
 }
 
-function holderOf({ id }: Pick<PlaceOffer, 'id'>): string {
+export function holderOf({ id }: Pick<PlaceOffer, 'id'>): string {
   return `offer:${id}`
 }
 
@@ -88,12 +113,29 @@ export async function closePlaceOffer(
   status: Exclude<OfferStatus, 'open'>,
   now: number,
 ): Promise<void> {
-  const { id, service_date } = offer
-  await sql.run('UPDATE place_offers SET status = ?, updated_at = ? WHERE id = ?', status, now, id)
-  await releaseCells(sql, context.occupancyCache, holderOf(offer))
+  await endPlaceOffer(sql, context, offer, status, now)
   if (status !== 'accepted') {
-    await createReleasedTime(context).hold(sql, [rangeOfDay(service_date)], now)
+    await createReleasedTime(context).hold(sql, [rangeOfDay(offer.service_date)], now)
   }
+}
+
+/** The same without the absences and seated parties, for an action that needs the place first. */
+export async function endPlaceOffer(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  offer: PlaceOffer,
+  status: Exclude<OfferStatus, 'open'>,
+  now: number,
+): Promise<void> {
+  const { id } = offer
+  await sql.run('UPDATE place_offers SET status = ?, updated_at = ? WHERE id = ?', status, now, id)
+  await releaseCells(sql, occupancyCache, holderOf(offer))
+}
+
+/** The plan that an offer stands for. */
+export function plannedStart({ service_date, starts_at, ends_at }: PlaceOffer): ServiceStart {
+  const at = (starts_at - startOfDay(service_date)) / minute
+  return { date: service_date, start: { at, minutes: (ends_at - starts_at) / minute } }
 }
 
 /**
@@ -110,14 +152,9 @@ export async function acceptPlaceOffer(
 ): Promise<Booking> {
   if (!isAcceptable(offer, now)) throw new BookingActionError('wrong_state')
   await closePlaceOffer(sql, context, offer, 'accepted', now)
-  const { date, time, service_date, starts_at, ends_at } = offer
-  const start = {
-    at: (starts_at - startOfDay(service_date)) / minute,
-    minutes: (ends_at - starts_at) / minute,
-  }
-  const { holds, assignment } = offer
+  const { date, time, holds, assignment } = offer
   const option = { holds, assignment, preference: 0, balanceAcross: [] }
-  const plan = { date: service_date, start, option }
+  const plan = { ...plannedStart(offer), option }
   const booking = toBooking(context, { ...request, date, time }, plan, now)
   await insertBooking(sql, context, booking, 'admitted', now, actor)
   // After the cells of the booking are held, because an absence takes what is free.

@@ -6,6 +6,7 @@ import type { changeOperation } from '../../booking/change-operation.ts'
 import type { ChangeTimes } from '../../booking/change-times.ts'
 import type { ComingOperation } from '../../booking/coming.ts'
 import type { BookingOperations } from '../../booking/operations.ts'
+import type { AnswerOffersOperation } from '../../booking/place-offer/answer-operation.ts'
 import type { Offer } from '../../catalogue/offer.ts'
 import type { BookingForm, Chosen } from '../../forms/booking-form.ts'
 import type { AddressConfirmation } from '../../guest/confirmed-addresses.ts'
@@ -32,6 +33,7 @@ export type BookingPageContext = {
   tryChange: ReturnType<typeof changeOperation>
   changeTimes: ChangeTimes
   coming: ComingOperation
+  answerOffers: AnswerOffersOperation
 }
 
 /** What the panel needs, also on pages that are not made per request. */

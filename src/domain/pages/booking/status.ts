@@ -1,18 +1,21 @@
 /** The status pages of a booking, for anyone who has its code. They never show who booked. */
-import { type Block, type Document, paragraph } from '../../../content/document.ts'
+import { type Block, type Document, link, paragraph } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { firstValue } from '../../../content/form-values.ts'
+import { pageUrl } from '../../../content/page-url.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
+import { dataRequestPath } from '../../guest/data-request-url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import { changePage } from './change.ts'
 import { comingBlocks, comingPage } from './coming.ts'
 import type { BookingPageContext } from './context.ts'
 import { depositBlocks, nextStepOnPage } from './deposit-blocks.ts'
 import { lookupPage } from './lookup.ts'
+import { offerBlocks, offersPage } from './offers.ts'
 import { isUpcoming } from './status-texts.ts'
 import { statusActions, ticketBlock } from './ticket.ts'
 import { withBooking } from './with-booking.ts'
@@ -24,6 +27,7 @@ export function bookingPages(context: BookingPageContext): DynamicPage[] {
     calendarPage(context),
     qrPage(context),
     comingPage(context),
+    offersPage(context),
     changePage(context),
   ]
 }
@@ -53,17 +57,19 @@ function statusDocument(
   const { locale } = request
   const isOpen = isUpcoming(booking, context.now())
   return {
-    title: titles[booking.status][locale],
+    title: (booking.offers && isOpen ? titles.offered : titles[booking.status])[locale],
     description: `${booking.offer.name} · ${booking.code}`,
     blocks: [
       ...confirmation,
       ...statusNotices(booking, locale),
+      ...(isOpen ? offerBlocks(context, booking, request) : []),
       ...depositBlocks(context, booking, locale),
       ticketBlock(context, booking, locale),
       ...(isOpen ? comingBlocks(context, booking, request) : []),
       ...termBlocks(context, booking, locale),
       ...statusActions(context, booking, locale),
       paragraph(labels.bookmark[locale]),
+      paragraph(link(labels.data[locale], pageUrl(dataRequestPath, { code: booking.code }))),
       ...(firstValue(request.query, 'again') === undefined
         ? []
         : [{ kind: 'notice' as const, tone: 'problem' as const, text: [labels.again[locale]] }]),
@@ -74,7 +80,11 @@ function statusDocument(
 
 /** What was requested comes first: for a guest who has just sent a change, it is the receipt. */
 function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
-  const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
+  const tone = {
+    pending: booking.offers ? 'good' : 'note',
+    confirmed: 'good',
+    cancelled: 'problem',
+  } as const
   const text = {
     pending: nextStepOnPage(booking, locale),
     confirmed: labels.confirmed[locale],
@@ -121,7 +131,8 @@ function calendarPage(context: BookingPageContext): DynamicPage {
   }
 }
 
-const titles: Record<BookingStatus['status'], LocalizedText> = {
+const titles: Record<BookingStatus['status'] | 'offered', LocalizedText> = {
+  offered: { vi: 'Mời bạn chọn giờ hoặc chỗ khác', en: 'We offer you another time or place' },
   pending: { vi: 'Đang chờ chúng tôi xác nhận', en: 'Waiting for our call' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
@@ -144,6 +155,10 @@ const labels = {
   bookmark: {
     vi: 'Trang này tự cập nhật. Giữ lại địa chỉ của nó, hoặc mã đặt chỗ ở trên, để xem lại.',
     en: 'This page updates itself. Keep its address, or the booking number above, to find your booking again.',
+  },
+  data: {
+    vi: 'Xin xem, sửa hoặc xoá dữ liệu của tôi',
+    en: 'Request access, correction or erasure of my data',
   },
   again: {
     vi: 'Chưa ghi được. Trang này đã mở lâu; xin bấm nút lần nữa.',

@@ -43,6 +43,12 @@ export function limitBlocks(context: DocsContext, locale: Locale): Block[] {
   ]
 }
 
+/** Requests about the client's own booking or card, which name a part of its phone number. */
+function limitsGuesses(operation: Operation): boolean {
+  if (operation.kind !== 'write') return false
+  return operation.limit === 'changes' || operation.problems.includes('rate-limited')
+}
+
 function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsContext): Limit[] {
   const pathsOf = (isIncluded: (operation: Operation) => boolean) =>
     operations
@@ -78,7 +84,7 @@ function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsCon
         vi: `${writeLimit} lần mỗi giờ cho một địa chỉ IP`,
         en: `${writeLimit} per hour and IP address`,
       },
-      appliesTo: `${pathsOf((one) => one.kind === 'write' && one.limit === 'changes')}, /mcp`,
+      appliesTo: `${pathsOf(limitsGuesses)}, /mcp`,
     },
     ...openRequestLimits(writeLimit),
     {

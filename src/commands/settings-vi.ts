@@ -1,42 +1,5 @@
-/** The help text in Vietnamese, for a terminal in that language. */
+/** The settings of the help text in Vietnamese, for a terminal in that language. */
 import type { Setting } from '../kernel/setting.ts'
-
-const commandLines = `letan: quầy lễ tân của một tiệm nhỏ
-
-  letan                             chạy trang web, API, máy chủ MCP và quầy
-  letan cluster [N]                 như trên, với N tiến trình dùng chung cổng; nếu không ghi N thì mỗi nhân một tiến trình
-  letan demo [FOLDER]               một tiệm với buổi tối đông khách để thử quầy; trong thư mục mới hoặc tạm
-  letan init TRADE FOLDER           chép một tiệm mẫu vào thư mục mới: restaurant, spa, salon
-  letan content check [FOLDER]      liệt kê lỗi của thư mục và các lượt đặt sắp tới không còn khớp
-  letan content accept-holidays [FOLDER]
-                                    ghi các ngày lễ sắp tới mà chưa ngày riêng nào nhắc đến vào business.yaml; --undo
-                                    bỏ chúng ra
-                                    --lang vi|en với init và content: ngôn ngữ của kết quả; mặc định: LANG
-  letan publish [FOLDER]            ghi các tệp cho danh bạ máy chủ MCP; mặc định vào ./publish
-                                    --for registry|claude|chatgpt: chỉ cho nơi này, và báo lỗi nếu nơi ấy sẽ từ chối
-  letan bookings [DATE]             liệt kê các lượt đặt sắp tới, hoặc của một ngày
-  letan bookings confirm CODE       xác nhận một yêu cầu
-  letan bookings decline CODE WHY   từ chối một yêu cầu, kèm lý do
-  letan bookings cancel CODE WHY    huỷ một lượt đặt, kèm lý do
-  letan sold-out                    liệt kê những gì đang hết
-  letan sold-out add OFFER          báo hết một món hay dịch vụ, theo mã hoặc tên, đến giờ đóng cửa
-                                    --until-further-notice: đến khi bỏ dấu
-  letan sold-out remove OFFER       bán lại; --lang vi|en
-  letan staff                       liệt kê nhân viên
-  letan staff link                  in liên kết để tạo tài khoản chủ, dùng được một ngày
-  letan staff invite host|owner     in liên kết cho nhân viên mới, dùng được một tuần
-  letan staff recover NAME          in liên kết để một nhân viên đăng nhập lại, dùng được một ngày
-  letan staff revoke NAME           thu quyền của một nhân viên
-  letan guest export PHONE|EMAIL    in mọi dữ liệu đang lưu về một khách, dạng JSON
-  letan guest erase PHONE|EMAIL     xoá vĩnh viễn dữ liệu của một khách; --cancel thì huỷ các lượt sắp tới trước
-  letan guest receipt NUMBER        xem biên nhận của một lần xuất hoặc xoá; hoặc mọi biên nhận của PHONE|EMAIL
-  letan guest vacuumed NUMBER       hoàn tất biên nhận sau khi chủ của các bảng đã chạy VACUUM FULL
-  letan backup [FILE]               sao lưu cơ sở dữ liệu khi tiệm đang chạy; mặc định ở ngay bên cạnh
-  letan restore FILE                tạo lại cơ sở dữ liệu từ bản sao lưu; không bao giờ ghi đè
-  letan verify [FILE]               kiểm tra cơ sở dữ liệu hoặc một bản sao lưu
-                                    --json với backup, restore và verify: kết quả dạng JSON; --lang vi|en
-  letan --help                      trang này
-`
 
 const descriptions: Readonly<Record<string, string>> = {
   SETTINGS_FILE:
@@ -65,6 +28,10 @@ const descriptions: Readonly<Record<string, string>> = {
     '`strict` từ chối trợ lý ghi phiên bản 2025 ở đầu một thông điệp của phiên bản 2026-07-28.',
   OPENAI_CHALLENGE:
     'Mã từ cổng của OpenAI, trả về ở `/.well-known/openai-apps-challenge` để xác minh tên miền.',
+  BANK_SERVICE:
+    'Dịch vụ báo các khoản chuyển vào tài khoản của tiệm, tại `/bank-notifications`: `sepay` hoặc `casso`.',
+  BANK_SERVICE_KEY:
+    'Khoá mà dịch vụ này gửi kèm, hoặc dùng để ký. Có BANK_SERVICE thì cần cả khoá này.',
   LOG_LEVEL: 'Mức thấp nhất được ghi nhật ký. Nhật ký là các dòng JSON ở đầu ra chuẩn.',
   METRICS_TOKEN:
     'Mã Bearer cho `/metrics` ở cổng của quầy. Nếu không đặt, chỉ máy này xem được, và không ai nếu có máy chủ trung gian.',
@@ -95,14 +62,10 @@ const defaults: Readonly<Record<string, string>> = {
   'one per core': 'mỗi nhân một tiến trình',
 }
 
-export function formatVietnameseHelp(settings: ReadonlyMap<string, Setting<unknown>>): string {
+export function formatVietnameseSettings(settings: ReadonlyMap<string, Setting<unknown>>): string {
   const lines = [...settings].map(
     ([name, { description, defaultText }]) =>
       `  ${name.padEnd(13)} ${descriptions[name] ?? description} [${defaults[defaultText] ?? defaultText}]`,
   )
-  return `${commandLines}
-Thiết lập (biến môi trường):
-
-${lines.join('\n')}
-`
+  return lines.join('\n')
 }

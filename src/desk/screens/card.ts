@@ -1,0 +1,297 @@
+/** The screen of one card: balance, ledger, redeeming, the holder, and adjustments by an owner. */
+import { parseContact } from '../../domain/booking/correct-contact.ts'
+import { findBookingByCode, findBookingsIn } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
+import { wasVisit } from '../../domain/booking/visit.ts'
+import { formatCardNumber } from '../../domain/cards/number.ts'
+import { lastDayOf } from '../../domain/cards/operations.ts'
+import {
+  availableOn,
+  type CardView,
+  findCard,
+  loadBookingEntries,
+  loadEntries,
+} from '../../domain/cards/rows.ts'
+import { type CardActions, createCardActions } from '../../domain/cards/staff.ts'
+import { cardKindLabels, cardLabels, cardStatus, formatUnits } from '../../domain/cards/status.ts'
+import { cardPath } from '../../domain/cards/url.ts'
+import { erasedName } from '../../domain/guest/fields.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { newId } from '../../kernel/id.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import { truncate } from '../../kernel/truncate.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { renderQrSvg } from '../../ui/qr.ts'
+import { remainingBill } from '../booking-cards.ts'
+import { cardsPath, cardUrl, ledgerList, leftText, parseUnits, redeemForm } from '../card-parts.ts'
+import {
+  disclosure,
+  factList,
+  hiddenInputs,
+  postButton,
+  problemNotice,
+  submitButton,
+} from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { serviceDateNow } from '../day-picker.ts'
+import { formatPhone } from '../labels.ts'
+import { safePath } from '../safe-path.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+
+export function cardScreens(context: DeskContext): Screen[] {
+  const { store, now } = context
+  const actions = createCardActions(store, now)
+  return [
+    {
+      path: `${cardsPath}/{number}`,
+      async show({ pathParams, query, locale, member }) {
+        const card = await findCard(store.read, pathParams.number ?? '')
+        if (!card) return unknownCard(locale)
+        const booking = await findBookingToPay(context, card, query.get('booking') ?? '')
+        return cardPage(context, card, { booking, isOwner: member.role === 'owner' }, locale)
+      },
+    },
+    {
+      path: `${cardsPath}/{number}/{action}`,
+      show: async ({ pathParams }) => ({
+        seeOther: `${cardsPath}/${encodeURIComponent(pathParams.number ?? '')}`,
+      }),
+      async submit(request) {
+        const { pathParams, form, locale, member } = request
+        const card = await findCard(store.read, pathParams.number ?? '')
+        if (!card) return unknownCard(locale)
+        const isOwner = member.role === 'owner'
+        try {
+          await runAction(context, actions, card, request)
+        } catch (error) {
+          if (!(error instanceof BookingActionError)) throw error
+          const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
+          const current = (await findCard(store.read, card.number)) ?? card
+          const booking = await findBookingByCode(store.read, form.get('booking') ?? '', now())
+          const options = { booking, isOwner, notice }
+          return { ...(await cardPage(context, current, options, locale)), status: 409 }
+        }
+        return { seeOther: safePath(form.get('next') || null, cardUrl(card)) }
+      },
+    },
+  ]
+}
+
+/** A holder who is there today probably pays for their own visit, so that the amount can be filled in. */
+async function findBookingToPay(
+  context: DeskContext,
+  { phone, unit }: CardView,
+  code: string,
+): Promise<BookingView | undefined> {
+  const { store, now, shop } = context
+  if (code !== '') return findBookingByCode(store.read, code, now())
+  if (phone === '' || unit === 'visits') return undefined
+  const today = serviceDateNow(context)
+  const range = shop.booking.serviceDays.rangeOf({ from: today, to: today })
+  const here = (await findBookingsIn(store.read, range, now())).filter(
+    (booking) => booking.phone === phone && wasVisit(booking),
+  )
+  return here.length === 1 ? here[0] : undefined
+}
+
+async function runAction(
+  { store, now }: DeskContext,
+  actions: CardActions,
+  { number, unit }: CardView,
+  { pathParams, form, member }: ScreenRequest,
+): Promise<void> {
+  const text = (name: string) => (form.get(name) ?? '').trim()
+  const actor = `staff:${member.id}`
+  const action = { number, actor, version: Number(form.get('version')) }
+  const booking = await findBookingByCode(store.read, text('booking'), now())
+  const requestKey = truncate(text('key'), 60)
+  if (requestKey === '' && ['redeem', 'adjust'].includes(pathParams.action ?? ''))
+    throw new BookingActionError('wrong_state')
+  switch (pathParams.action) {
+    case 'redeem': {
+      const amount = parseUnits(text('amount'), unit)
+      return actions.redeem({ ...action, amount, bookingId: booking?.id ?? null, requestKey })
+    }
+    case 'undo':
+      return actions.undo({ entryId: text('entry'), actor })
+    case 'reserve':
+      if (!booking || booking.status === 'cancelled') throw new BookingActionError('wrong_state')
+      return actions.reserve({ ...action, booking })
+    case 'release':
+      return actions.release({ bookingId: text('booking_id'), actor })
+    case 'holder': {
+      const contact = parseContact({
+        ...{ name: text('name'), phone: text('phone'), email: text('email') },
+      })
+      return actions.changeHolder({ ...action, holder: contact })
+    }
+    case 'adjust': {
+      if (member.role !== 'owner') throw new BookingActionError('wrong_state')
+      const typed = parseUnits(text('amount'), unit)
+      const amount = form.get('direction') === 'less' ? -typed : typed
+      const reason = truncate(text('reason'), 200)
+      return actions.adjust({ ...action, amount, reason, requestKey })
+    }
+    default:
+      throw new BookingActionError('not_found')
+  }
+}
+
+function unknownCard(locale: Locale): ScreenPage {
+  return {
+    status: 404,
+    title: words.unknown[locale],
+    tab: cardsPath,
+    body: html`<h1>${words.unknown[locale]}</h1>
+<p>${words.unknownHint[locale]}</p>
+<p><a href="${cardsPath}">${words.all[locale]}</a></p>`,
+  }
+}
+
+type CardPageOptions = { booking: BookingView | undefined; isOwner: boolean; notice?: Notice }
+
+async function cardPage(
+  context: DeskContext,
+  card: CardView,
+  { booking, isOwner, notice }: CardPageOptions,
+  locale: Locale,
+): Promise<ScreenPage> {
+  const { store, now } = context
+  const entries = await loadEntries(store.read, card.id)
+  const paid = booking ? await loadBookingEntries(store.read, booking.id) : []
+  const isUsable = cardStatus(card, now()) === 'active' && availableOn(card) > 0
+  const payment = {
+    booking: booking && formatCode(booking.code),
+    bill: booking && remainingBill(booking, paid),
+    ...(booking && { next: `/bookings/${formatCode(booking.code)}#cards` }),
+  }
+  const isReserving = booking && card.unit === 'visits' && booking.visit !== 'finished'
+  return {
+    title: `${cardKindLabels[card.kind][locale]} ${formatCardNumber(card.number)}`,
+    tab: cardsPath,
+    notice,
+    body: html`<article class="gift-card-page">
+${cardHeader(context, card, locale)}
+${booking && html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode(booking.code)}">${booking.name}, ${booking.time}</a></p>`}
+${isUsable && (isReserving ? reserveForm(card, booking, locale) : redeemForm(context, card, payment, locale))}
+${cardFacts(context, card, locale)}
+<section><h2>${words.ledger[locale]}</h2>${await ledgerList(context, card, entries, locale)}</section>
+${disclosure(words.qr[locale], qrBlock(context, card, locale))}
+${card.name !== erasedName && disclosure(words.changeHolder[locale], holderForm(card, locale))}
+${isOwner && disclosure(words.adjust[locale], adjustForm(context, card, locale))}
+</article>`,
+  }
+}
+
+function cardHeader({ now }: DeskContext, card: CardView, locale: Locale): Html {
+  const status = cardStatus(card, now())
+  return html`<header class="booking-header">
+<p><span class="status-badge">${cardLabels[status][locale]}</span> <span>${cardKindLabels[card.kind][locale]}</span></p>
+<h1 class="code">${formatCardNumber(card.number)}</h1>
+<p class="when"><b>${leftText(card, locale)}</b></p>
+</header>`
+}
+
+function cardFacts({ offerName }: DeskContext, card: CardView, locale: Locale): Html {
+  const { name, phone, recipient, offer_id, price, valid_until } = card
+  return factList([
+    [words.holder[locale], `${name} ${formatPhone(phone)}`],
+    ...(recipient === null ? [] : [[words.recipient[locale], recipient] as const]),
+    ...(offer_id === null ? [] : [[words.offer[locale], offerName(offer_id)[locale]] as const]),
+    [words.price[locale], formatMoney(price, locale)],
+    [words.validUntil[locale], formatDate(lastDayOf(valid_until), locale)],
+  ])
+}
+
+function reserveForm(card: CardView, booking: BookingView, locale: Locale): Html {
+  const code = formatCode(booking.code)
+  return postButton(`${cardUrl(card)}/reserve`, words.reserve[locale], {
+    tone: 'main',
+    fields: { version: card.version, booking: code, next: `/bookings/${code}#cards` },
+  })
+}
+
+/** To print, or to send a picture of it to the holder. */
+function qrBlock({ base, shop }: DeskContext, card: CardView, locale: Locale): Html {
+  const number = formatCardNumber(card.number)
+  const path = localPath(`${cardPath}/${number}`, card.locale, shop.languages)
+  const url = `${base}${path}`
+  return html`<figure class="card-qr">${renderQrSvg(url, `${words.qr[locale]} ${number}`)}
+<figcaption><b class="code">${number}</b><br>
+<a href="${url}" rel="noreferrer noopener" target="_blank">${words.page[locale]}</a> ·
+<a href="${url}/qr">${words.save[locale]}</a></figcaption></figure>
+<p class="hint">${words.qrHint[locale]}</p>`
+}
+
+function holderForm(card: CardView, locale: Locale): Html {
+  return html`<form method="post" action="${cardUrl(card)}/holder">
+${hiddenInputs({ version: card.version })}
+<label for="holder-name">${words.name[locale]}</label>
+<input id="holder-name" type="text" name="name" value="${card.name}" maxlength="80" required>
+<label for="holder-phone">${words.phone[locale]}</label>
+<input id="holder-phone" type="tel" name="phone" value="${card.phone}" maxlength="20" required>
+<label for="holder-email">Email</label>
+<input id="holder-email" type="email" name="email" value="${card.email ?? ''}" maxlength="254">
+<p class="hint">${words.holderHint[locale]}</p>
+${submitButton(words.saveHolder[locale], 'main')}
+</form>`
+}
+
+function adjustForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
+  const unit = words[card.unit === 'visits' ? 'visits' : 'amount'][locale]
+  return html`<form method="post" action="${cardUrl(card)}/adjust">
+${hiddenInputs({ version: card.version, key: newId(now()) })}
+<fieldset><legend>${words.adjust[locale]}</legend>
+<label><input type="radio" name="direction" value="more" checked> ${words.more[locale]}</label>
+<label><input type="radio" name="direction" value="less"> ${words.less[locale]}</label></fieldset>
+<label for="adjust-amount">${unit}</label>
+<input id="adjust-amount" type="text" name="amount" inputmode="numeric" maxlength="20" required>
+<label for="adjust-reason">${words.reason[locale]}</label>
+<input id="adjust-reason" type="text" name="reason" maxlength="200" required>
+<p class="hint">${words.available[locale]} ${formatUnits(availableOn(card), card.unit, locale)}</p>
+${submitButton(words.adjustNow[locale], 'main')}
+</form>`
+}
+
+const words = {
+  unknown: { vi: 'Không có thẻ này', en: 'Card not found' },
+  unknownHint: {
+    vi: 'Xin xem lại từng ký tự của số thẻ, hoặc quét mã QR.',
+    en: 'Check each character of the number, or scan the QR code.',
+  },
+  all: { vi: 'Tất cả thẻ', en: 'All cards' },
+  forBooking: { vi: 'Trả cho lượt của', en: 'To pay for the booking of' },
+  reserve: { vi: 'Giữ một lần cho lượt này', en: 'Reserve a visit for this booking' },
+  ledger: { vi: 'Sổ thẻ', en: 'Ledger' },
+  qr: { vi: 'Mã QR', en: 'QR code' },
+  qrHint: {
+    vi: 'Mã mở trang của thẻ: khách xem số dư với bốn số cuối điện thoại của người giữ thẻ.',
+    en: 'It opens the page of the card: guests see the balance with the last four digits of the holder’s phone number.',
+  },
+  page: { vi: 'Trang của thẻ', en: 'Page of the card' },
+  save: { vi: 'Lưu ảnh', en: 'Save the picture' },
+  changeHolder: { vi: 'Đổi người giữ thẻ…', en: 'Change the holder…' },
+  saveHolder: { vi: 'Lưu người giữ thẻ', en: 'Save the holder' },
+  holderHint: {
+    vi: 'Người giữ thẻ xem số dư với bốn số cuối điện thoại này, và được nhắc trước khi thẻ hết hạn.',
+    en: 'The holder sees the balance with the last four digits of this number, and is reminded before the card expires.',
+  },
+  adjust: { vi: 'Điều chỉnh số dư…', en: 'Adjust the balance…' },
+  adjustNow: { vi: 'Điều chỉnh', en: 'Adjust' },
+  more: { vi: 'Thêm vào', en: 'Add' },
+  less: { vi: 'Bớt đi', en: 'Take off' },
+  amount: { vi: 'Số tiền (đồng)', en: 'Amount (dong)' },
+  visits: { vi: 'Số lần', en: 'Visits' },
+  reason: { vi: 'Lý do', en: 'Reason' },
+  available: { vi: 'Còn dùng được:', en: 'Available:' },
+  holder: { vi: 'Người giữ thẻ', en: 'Holder' },
+  recipient: { vi: 'Tên trên thẻ', en: 'Name on the card' },
+  offer: { vi: 'Dùng cho', en: 'For' },
+  price: { vi: 'Đã bán với giá', en: 'Sold for' },
+  validUntil: { vi: 'Dùng đến hết', en: 'Valid until' },
+  name: { vi: 'Tên', en: 'Name' },
+  phone: { vi: 'Điện thoại', en: 'Phone' },
+} satisfies Record<string, LocalizedText>

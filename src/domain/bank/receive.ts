@@ -1,0 +1,78 @@
+/**
+ * Stores a transfer that a service has reported, and marks what it pays as paid, in one transaction. The id of the
+ * transaction at the service is the key: a notification that arrives again changes nothing.
+ */
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { BankNotification } from '../../kernel/bank-notification.ts'
+import type { Sql } from '../../store/sql.ts'
+import { enqueueEvent } from '../outbox/events.ts'
+import { findTransfer, insertTransfer, type TransferProblem } from '../payment/bank-transfers.ts'
+import { findItemsByCodes, findProblem, type PayableItem } from './items.ts'
+import { type BankContext, markPaid } from './payments.ts'
+import { findReferences } from './references.ts'
+
+/** The actor of what no person has decided. */
+const bankActor = 'bank'
+
+export type ReceiveTransfer = (notification: BankNotification) => Promise<void>
+
+/** `prefixes` are those of the codes of this shop. */
+export function createReceiver(context: BankContext, prefixes: readonly string[]): ReceiveTransfer {
+  const { store } = context
+  return async (notification) => {
+    const references = findReferences(notification.text, prefixes)
+    try {
+      await store.write((sql) => receive(sql, context, notification, references))
+    } catch (error) {
+      if (!(error instanceof BookingActionError)) throw error
+      // Nothing of the first attempt was stored. A person finds out why the item cannot be marked.
+      await store.write((sql) => receive(sql, context, notification, references, 'failed'))
+    }
+  }
+}
+
+async function receive(
+  sql: Sql,
+  context: BankContext,
+  notification: BankNotification,
+  references: readonly string[],
+  failure?: TransferProblem,
+): Promise<void> {
+  const { id, amount, transferredAtMs, text } = notification
+  const now = context.now()
+  const known = await findTransfer(sql, id)
+  if (known) return
+  const items = await findItemsByCodes(sql, references, now)
+  const [item] = items
+  const problem = failure ?? findMatchProblem(items, references, amount)
+  const isPaid = item !== undefined && problem === undefined
+  if (isPaid) await markPaid(sql, context, item, { id, amount, actor: bankActor })
+  await insertTransfer(sql, {
+    ...{ id, amount, transferred_at: transferredAtMs },
+    // Words before a code may look like the beginning of one: “thẻ THE-…”.
+    reference: item?.code ?? references.at(-1) ?? null,
+    // A transfer that is assigned needs no text.
+    text: isPaid ? null : text,
+    state: isPaid ? 'assigned' : 'open',
+    problem: problem ?? null,
+    item: isPaid ? item.subject : null,
+    marked: Number(isPaid),
+    reason: null,
+    settled_by: isPaid ? bankActor : null,
+    settled_at: isPaid ? now : null,
+    version: 1,
+    received_at: now,
+  })
+  // Open screens of the desk load their lists again.
+  await enqueueEvent(sql, now, 'transfer.received', `transfer:${id}`)
+}
+
+function findMatchProblem(
+  items: readonly PayableItem[],
+  references: readonly string[],
+  amount: number,
+): TransferProblem | undefined {
+  const [item] = items
+  if (!item) return references.length > 0 ? 'unknown' : 'none'
+  return items.length > 1 ? 'several' : findProblem(item, amount)
+}

@@ -1,0 +1,55 @@
+/**
+ * The answer of a guest to the offers of staff, on the status page of the booking. Only the site has it: no program accepts
+ * a place for its user.
+ */
+import { z } from 'zod'
+import { BookingActionError } from '../../../kernel/action-errors.ts'
+import { formatCode, unknownCodeProblem } from '../../../kernel/booking-code.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import { writeOperation } from '../../guard/write-operation.ts'
+import { codeField } from '../../scheduling/fields.ts'
+import { type BookingParts, bookingCodeField, bookingGroup } from '../fields.ts'
+import { findBooking } from '../rows.ts'
+import { answerOffers } from './answers.ts'
+
+export type AnswerOffersOperation = ReturnType<typeof answerOffersOperation>
+
+/** The answer came too late. */
+const offerEndedText: LocalizedText = {
+  vi: 'Lời mời này không còn nữa: đã hết hạn, hoặc đã được trả lời.',
+  en: 'This offer has ended: its time is up, or it was answered.',
+}
+
+export function answerOffersOperation(parts: BookingParts) {
+  return writeOperation(parts.context, {
+    name: 'answerOffers',
+    group: bookingGroup,
+    summary: { vi: 'Trả lời lời mời', en: 'Answer the offers' },
+    description: 'Accepts one of the offers of staff, or declines all.',
+    http: { method: 'POST', path: '/api/booking/{code}/offers', status: 202 },
+    dryRun: false,
+    limit: 'changes',
+    input: z.strictObject({
+      code: codeField(parts.rules),
+      answer: z.enum(['accept', 'decline']),
+      offer: z.string().max(60).optional(),
+    }),
+    output: z.object({ code: bookingCodeField }),
+    problems: ['not-found', 'slot-taken'],
+    example: {},
+    async evaluate({ code, answer, offer: offerId = '' }, { sql, now }) {
+      const booking = await findBooking(sql, code, now)
+      if (!booking) throw unknownCodeProblem()
+      return { booking, answer, offerId }
+    },
+    async persist({ booking, answer, offerId }, { sql, now, attempt }) {
+      const guestAnswer = { bookingId: booking.id, answer, offerId }
+      await answerOffers(sql, parts, guestAnswer, attempt.source, now).catch((error: unknown) => {
+        if (!(error instanceof BookingActionError)) throw error
+        throw new Problem('slot-taken', { alternatives: [], detail: offerEndedText })
+      })
+    },
+    toResponse: ({ booking }) => ({ code: formatCode(booking.code) }),
+  })
+}

@@ -1,0 +1,152 @@
+/** What staff do with cards. Each action is one transaction and names the version that staff saw. */
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { addMonths, type Clock, dateAt, day, startOfDay } from '../../kernel/time.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import { recordAction } from '../outbox/events.ts'
+import { cardLifecycle } from './actions.ts'
+import { findPosted, insertCard, postEntry } from './ledger.ts'
+import { availableOn, type CardEntry, type CardView, findCard, findCardById } from './rows.ts'
+import type { CardKind, CardUnit } from './status.ts'
+import { releaseVisit, reserveVisit } from './visits.ts'
+
+type CardAction = { number: string; version: number; actor: string }
+
+type Holder = { name: string; phone: string; email: string | null }
+
+export type Issue = {
+  kind: CardKind
+  unit: CardUnit
+  amount: number
+  price: number
+  offerId: string | null
+  validMonths: number
+  locale: Locale
+  holder: Holder
+  requestKey: string
+  actor: string
+}
+
+export type CardActions = {
+  /** Sells a card at the desk. */
+  issue(issue: Issue): Promise<CardView>
+  redeem(
+    action: CardAction & { amount: number; bookingId: string | null; requestKey: string },
+  ): Promise<void>
+  /** Gives back what was redeemed. */
+  undo(action: { entryId: string; actor: string }): Promise<void>
+  adjust(action: CardAction & { amount: number; reason: string; requestKey: string }): Promise<void>
+  changeHolder(action: CardAction & { holder: Holder }): Promise<void>
+  reserve(action: CardAction & { booking: { id: string; starts_at: number } }): Promise<void>
+  release(action: { bookingId: string; actor: string }): Promise<void>
+}
+
+export function createCardActions(store: Store, now: Clock): CardActions {
+  return {
+    issue: (issue) => store.write((sql) => issueCard(sql, issue, now())),
+    redeem: ({ amount, bookingId, requestKey, ...action }) =>
+      store.write(async (sql) => {
+        if (await findPosted(sql, requestKey)) return
+        const card = await requireCard(sql, action)
+        if (card.valid_until <= now()) throw rejected(expiredText)
+        if (!Number.isSafeInteger(amount) || amount < 1) throw rejected(amountText)
+        if (amount > availableOn(card)) throw rejected(notEnoughText)
+        const entry = { kind: 'redeemed', amount: -amount, bookingId, requestKey } as const
+        await postEntry(sql, card, entry, action.actor, now())
+      }),
+    undo: ({ entryId, actor }) => store.write((sql) => giveBack(sql, entryId, actor, now())),
+    adjust: ({ amount, reason, requestKey, ...action }) =>
+      store.write(async (sql) => {
+        if (await findPosted(sql, requestKey)) return
+        const card = await requireCard(sql, action)
+        if (reason === '') throw new BookingActionError('reason_missing')
+        if (!Number.isSafeInteger(amount) || amount === 0) throw rejected(amountText)
+        if (-amount > availableOn(card)) throw rejected(notEnoughText)
+        const entry = { kind: 'adjusted', amount, reason, requestKey } as const
+        await postEntry(sql, card, entry, action.actor, now())
+      }),
+    changeHolder: ({ holder, ...action }) =>
+      store.write(async (sql) => {
+        const { id } = await requireCard(sql, action)
+        await sql.run(
+          'UPDATE card_holders SET name = ?, phone = ?, email = ? WHERE card_id = ?',
+          ...[holder.name, holder.phone, holder.email, id],
+        )
+        await sql.run(
+          'UPDATE cards SET version = version + 1, updated_at = ? WHERE id = ?',
+          ...[now(), id],
+        )
+        const changed = { lifecycle: cardLifecycle, action: 'holder_changed', id } as const
+        await recordAction(sql, now(), action.actor, changed)
+      }),
+    reserve: ({ booking, ...action }) =>
+      store.write(async (sql) => {
+        const card = await requireCard(sql, action)
+        await reserveVisit(sql, card, booking, action.actor, now())
+      }),
+    release: ({ bookingId, actor }) =>
+      store.write((sql) => releaseVisit(sql, bookingId, actor, now())),
+  }
+}
+
+async function issueCard(sql: Sql, issue: Issue, now: number): Promise<CardView> {
+  const { validMonths, holder, actor, ...card } = issue
+  const posted = await findPosted(sql, issue.requestKey)
+  const stored = posted === undefined ? undefined : await findCardById(sql, posted)
+  if (stored) return stored
+  const validUntil = endOfValidity(now, validMonths)
+  const recipient = null
+  const added = { ...card, orderId: null, validUntil, holder: { ...holder, recipient } }
+  return insertCard(sql, added, actor, now)
+}
+
+/** The end of the day that is so many months later. */
+export function endOfValidity(now: number, months: number): number {
+  return startOfDay(addMonths(dateAt(now), months)) + day
+}
+
+/** Of two colleagues who saw the same balance, the second is rejected. */
+async function requireCard(sql: Sql, { number, version }: CardAction): Promise<CardView> {
+  const card = await findCard(sql, number)
+  if (!card) throw new BookingActionError('not_found', { reason: unknownText })
+  if (card.version !== version) throw new BookingActionError('changed_meanwhile')
+  return card
+}
+
+async function giveBack(sql: Sql, entryId: string, actor: string, now: number): Promise<void> {
+  const entry = await sql.get<CardEntry>('SELECT * FROM card_entries WHERE id = ?', entryId)
+  if (entry?.kind !== 'redeemed') throw new BookingActionError('not_found')
+  const before = await sql.get('SELECT id FROM card_entries WHERE undoes = ?', entryId)
+  // A second tap changes nothing.
+  if (before) return
+  const card = await findCardById(sql, entry.card_id)
+  if (!card) throw new BookingActionError('not_found')
+  const amount = -entry.amount
+  const undone = { kind: 'given_back', amount, undoes: entryId } as const
+  await postEntry(sql, card, { ...undone, bookingId: entry.booking_id }, actor, now)
+  await sql.run(
+    "UPDATE card_visits SET state = 'released', entry_id = NULL, updated_at = ? WHERE entry_id = ?",
+    ...[now, entryId],
+  )
+}
+
+function rejected(reason: LocalizedText): BookingActionError {
+  return new BookingActionError('not_possible', { reason })
+}
+
+const unknownText: LocalizedText = {
+  vi: 'Không có thẻ mang số này. Xin xem lại từng ký tự.',
+  en: 'No card has this number. Check each character.',
+}
+
+const expiredText: LocalizedText = { vi: 'Thẻ này đã hết hạn.', en: 'This card has expired.' }
+
+const amountText: LocalizedText = {
+  vi: 'Xin ghi một số lớn hơn 0, viết liền.',
+  en: 'Enter a number greater than zero.',
+}
+
+const notEnoughText: LocalizedText = {
+  vi: 'Số dư còn dùng được trên thẻ không đủ.',
+  en: 'Not enough is left on the card.',
+}

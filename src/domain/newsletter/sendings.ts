@@ -1,0 +1,114 @@
+/** Articles that the owner sends to the subscribers of the newsletter. The emails enter the outbox a few at a time. */
+import { newId } from '../../kernel/id.ts'
+import { type Clock, day, minute } from '../../kernel/time.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import type { ArticleTexts, SendingRow } from './rows.ts'
+
+/** Mail servers take more than that for spam. */
+export const emailsPerMinute = 50
+
+const sendingNoun = 'newsletter'
+
+/** A test to the shop. */
+export const testedEvent = `${sendingNoun}.tested` as const
+
+type NewSending = { article: string; texts: ArticleTexts }
+
+/** Sends one email to the address of the shop. */
+export function sendTest(
+  store: Store,
+  sending: NewSending,
+  actor: string,
+  now: Clock,
+): Promise<void> {
+  return store.write(async (sql) => {
+    const id = await insertSending(sql, sending, { isTest: true, actor }, now())
+    await enqueueEvent(sql, now(), testedEvent, `${sendingNoun}:${id}`)
+  })
+}
+
+/** Undefined if the same article was sent within a day: a second tap must not send it twice. */
+export function startSending(
+  store: Store,
+  sending: NewSending,
+  actor: string,
+  now: Clock,
+): Promise<string | undefined> {
+  return store.write(async (sql) => {
+    const sent = await sql.get(
+      'SELECT id FROM newsletter_sendings WHERE article = ? AND is_test = 0 AND created_at > ?',
+      ...[sending.article, now() - day],
+    )
+    if (sent) return undefined
+    const id = await insertSending(sql, sending, { isTest: false, actor }, now())
+    await recordAudit(sql, now(), actor, 'sent', `${sendingNoun}:${id}`, {
+      article: sending.article,
+    })
+    return id
+  })
+}
+
+async function insertSending(
+  sql: Sql,
+  { article, texts }: NewSending,
+  { isTest, actor }: { isTest: boolean; actor: string },
+  now: number,
+): Promise<string> {
+  const id = newId(now)
+  await sql.run(
+    `INSERT INTO newsletter_sendings (id, article, texts, is_test, queued, queued_up_to, next_at,
+      created_by, created_at, finished_at) VALUES (?, ?, ?, ?, 0, '', ?, ?, ?, ?)`,
+    ...[id, article, JSON.stringify(texts), Number(isTest), now, actor, now, isTest ? now : null],
+  )
+  return id
+}
+
+/** Queues the next emails of each sending whose minute has come. Returns their number. */
+export async function queueEmails(store: Store, now: Clock): Promise<number> {
+  return store.write(async (sql) => {
+    const due = await sql.all<SendingRow>(
+      'SELECT * FROM newsletter_sendings WHERE finished_at IS NULL AND next_at <= ? ORDER BY id',
+      now(),
+    )
+    let queued = 0
+    for (const sending of due) queued += await queueNext(sql, sending, now())
+    return queued
+  })
+}
+
+async function queueNext(sql: Sql, sending: SendingRow, now: number): Promise<number> {
+  const { id, queued_up_to: last, created_at: sentAt, article } = sending
+  const subscribers = await sql.all<{ id: string }>(
+    `SELECT id FROM subscribers WHERE state = 'confirmed' AND id > ? AND created_at <= ?
+     ORDER BY id LIMIT ${emailsPerMinute}`,
+    ...[last, sentAt],
+  )
+  for (const { id: subscriber } of subscribers) {
+    const facts = { sending: id, article }
+    await enqueueEvent(sql, now, articleEvent, `subscriber:${subscriber}`, facts)
+  }
+  const isLast = subscribers.length < emailsPerMinute
+  await sql.run(
+    `UPDATE newsletter_sendings SET queued = queued + ?, queued_up_to = ?, next_at = ?, finished_at = ?
+     WHERE id = ?`,
+    ...[subscribers.length, subscribers.at(-1)?.id ?? last, now + minute, isLast ? now : null, id],
+  )
+  return subscribers.length
+}
+
+export const articleEvent = 'subscriber.article'
+
+/** How many emails of a sending were delivered, and how many were given up, as long as the outbox keeps them. */
+export async function countDeliveries(
+  sql: Sql,
+  id: string,
+): Promise<{ sent: number; failed: number }> {
+  const rows = await sql.all<{ state: string; count: number }>(
+    `SELECT state, COUNT(*) AS count FROM deliveries JOIN outbox ON outbox.id = news_id
+     WHERE kind = ? AND facts LIKE ? GROUP BY state`,
+    ...[articleEvent, `%"sending":"${id}"%`],
+  )
+  const of = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { sent: of('sent'), failed: of('dead') }
+}

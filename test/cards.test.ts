@@ -1,0 +1,209 @@
+/** Gift cards as accounts: issued, redeemed in parts, given back, adjusted and expired. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { expireCards } from '../src/domain/cards/expiry.ts'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
+import { recordCardReminders } from '../src/domain/orders/card-reminders.ts'
+import { issueMissingCards } from '../src/domain/orders/order-cards.ts'
+import { cardAt, numberIn, payOrder, redeem, sellCard } from './support/cards.ts'
+import { addStaff } from './support/desk.ts'
+import { mailSettings } from './support/first-emails.ts'
+import { openBefore } from './support/lifetime.ts'
+import { openMailbox } from './support/receivers.ts'
+import { formTo, noticeOf, press, visibleTextOf } from './support/screen.ts'
+import { monday, openForEachTrade, startShop, trades } from './support/shop.ts'
+
+const day = 24 * 3_600_000
+
+describe('a card that is sold at the desk', () => {
+  const apps = openForEachTrade((trade) => startShop(trade, { writeLimit: 1000 }))
+  for (const trade of trades) {
+    it(`is redeemed in parts and given back in the ${trade}`, async () => {
+      const app = apps[trade]
+      const mai = await addStaff(app, `Mai ${trade}`)
+      const path = await sellCard(mai)
+      assert.match(visibleTextOf(await mai.read(path)), /còn 500\.000 ₫/)
+      assert.equal((await redeem(mai, path, { amount: '150.000' })).status, 303)
+      assert.equal((await redeem(mai, path, { amount: '50k' })).status, 303)
+      assert.equal((await cardAt(app, path)).balance, 300_000)
+      const tooMuch = await redeem(mai, path, { amount: '300001' })
+      assert.equal(tooMuch.status, 409)
+      assert.match(noticeOf(await tooMuch.text()), /không đủ/)
+      const undo = formTo(await mai.read(path), `${path}/undo`)
+      for (const _ of [1, 2])
+        assert.equal((await mai.post(undo.action, undo.fields)).status, 303, 'also a second tap')
+      assert.equal((await cardAt(app, path)).balance, 350_000)
+      assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+    })
+  }
+
+  it('is redeemed once if the form is sent twice, and not by a desk that saw another balance', async () => {
+    const app = apps.salon
+    const mai = await addStaff(app, 'Mai')
+    const tuan = await addStaff(app, 'Tuấn', 'host')
+    const path = await sellCard(mai)
+    const own = formTo(await mai.read(path), `${path}/redeem`)
+    const other = formTo(await tuan.read(path), `${path}/redeem`)
+    for (const _ of [1, 2])
+      assert.equal((await mai.post(own.action, { ...own.fields, amount: '100000' })).status, 303)
+    assert.equal((await tuan.post(other.action, { ...other.fields, amount: '100000' })).status, 409)
+    assert.equal((await cardAt(app, path)).balance, 400_000)
+    const twice = formTo(await mai.read('/cards/new'), '/cards/new')
+    const typed = { ...twice.fields, name: 'Lan', phone: '0912345678', amount: '1000000' }
+    const [first, second] = [
+      await mai.post(twice.action, typed),
+      await mai.post(twice.action, typed),
+    ]
+    assert.equal(first.headers.get('location'), second.headers.get('location'))
+  })
+
+  it('is adjusted by an owner with a reason only', async () => {
+    const app = apps.spa
+    const mai = await addStaff(app, 'Mai')
+    const tuan = await addStaff(app, 'Tuấn', 'host')
+    const path = await sellCard(mai)
+    assert.ok(!(await tuan.read(path)).includes(`${path}/adjust`))
+    const typed = { direction: 'less', amount: '20000' }
+    assert.equal((await press(mai, path, `${path}/adjust`, typed)).status, 409)
+    const { fields } = formTo(await mai.read(path), `${path}/adjust`)
+    const reason = 'Ghi nhầm trị giá'
+    const byHost = await tuan.post(`${path}/adjust`, { ...fields, ...typed, reason })
+    assert.equal(byHost.status, 409)
+    assert.equal((await press(mai, path, `${path}/adjust`, { ...typed, reason })).status, 303)
+    assert.match(visibleTextOf(await mai.read(path)), /Điều chỉnh −20\.000 ₫.*Ghi nhầm trị giá/)
+  })
+
+  it('is found by its number in any spelling and by the text of its QR code', async () => {
+    const app = apps.restaurant
+    const mai = await addStaff(app, 'Mai')
+    const path = await sellCard(mai)
+    const number = numberIn(path)
+    for (const typed of [
+      number.toLowerCase().replaceAll('-', ' '),
+      `https://x.vn/card/${number}`,
+    ]) {
+      const found = await mai.get(`/cards?number=${encodeURIComponent(typed)}&booking=X`)
+      assert.equal(found.headers.get('location'), `${path}?booking=X`)
+    }
+    const unknown = await mai.read('/cards?number=0000-0000-0001')
+    assert.match(noticeOf(unknown), /Không có thẻ/)
+    assert.equal((await mai.get('/cards/0000-0000-0001')).status, 404)
+  })
+
+  it('expires with what is left, after two reminders', async () => {
+    const mailbox = await openMailbox()
+    const app = await startShop('spa', { notifications: mailSettings(mailbox) })
+    const mai = await addStaff(app, 'Mai')
+    const now = () => app.clock.now
+    const path = await sellCard(mai, { months: '2', email: 'lan@guest.example' })
+    const byPhone = await sellCard(mai, { months: '2', name: 'Trần Văn Bê', phone: '0987654321' })
+    const { valid_until } = await cardAt(app, path)
+    assert.equal(new Date(valid_until).toISOString(), '2027-01-16T17:00:00.000Z')
+    app.clock.now = valid_until - 31 * day
+    assert.equal(await recordCardReminders(app.store, now), 0)
+    app.clock.now = valid_until - 30 * day
+    const counts = await Promise.all([1, 2].map(() => recordCardReminders(app.store, now)))
+    assert.equal(
+      counts.reduce((sum, count) => sum + count),
+      2,
+    )
+    await app.dispatch()
+    const mails = mailbox.mails.filter(({ subject }) => subject.includes('sắp hết hạn'))
+    assert.equal(mails.length, 1)
+    assert.match(mails[0]?.text ?? '', new RegExp(`${numberIn(path)}[\\s\\S]*500\\.000 ₫`))
+    const ngoc = await addStaff(app, 'Ngọc')
+    const reminders = visibleTextOf(await ngoc.read('/reminders'))
+    assert.match(reminders, /Thẻ sắp hết hạn.*Trần Văn Bê.*còn 500\.000 ₫/)
+    app.clock.now = valid_until - 7 * day
+    assert.equal(await recordCardReminders(app.store, now), 2)
+    assert.equal(await expireCards(app.store, now), 0)
+    app.clock.now = valid_until
+    assert.equal(await expireCards(app.store, now), 2)
+    assert.equal(await expireCards(app.store, now), 0)
+    assert.equal((await cardAt(app, byPhone)).balance, 0)
+    const entry = await app.store.read.get(
+      "SELECT amount FROM card_entries WHERE kind = 'expired' AND card_id = ?",
+      (await cardAt(app, path)).id,
+    )
+    assert.equal(entry?.amount, -500_000)
+  })
+})
+
+describe('the card of an order', () => {
+  const app = openBefore(() => startShop('spa', { writeLimit: 1000 }))
+  const mai = openBefore(() => addStaff(app, 'Mai'))
+  const giftCard = { kind: 'gift_card', amount: 1_000_000, delivery: 'zalo' }
+  const cardOf = async (code: string) =>
+    (await app.json(`/api/order/${code}`)).card as { number: string; url: string } | undefined
+
+  it('is issued when the order is paid, emptied by an undo, and full again', async () => {
+    const code = await payOrder(app, mai, giftCard)
+    const card = await cardOf(code)
+    assert.match(card?.number ?? '', /^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    const path = `/cards/${card?.number}`
+    assert.equal((await cardAt(app, path)).balance, 1_000_000)
+    assert.match(visibleTextOf(await (await app.get(`/order/${code}`)).text()), /Số thẻ/)
+    await press(mai, '/orders', `/orders/${code}/undo`)
+    assert.equal(await cardOf(code), undefined)
+    assert.equal((await cardAt(app, path)).balance, 0)
+    await press(mai, '/orders', `/orders/${code}/pay`)
+    assert.equal((await cardAt(app, path)).balance, 1_000_000)
+    assert.equal((await redeem(mai, path, { amount: '400000' })).status, 303)
+    const refused = await press(mai, '/orders', `/orders/${code}/undo`)
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /đã được dùng/)
+    assert.equal((await app.json(`/api/order/${code}`)).status, 'paid')
+  })
+
+  it('is issued later for orders that were paid before there were cards', async () => {
+    const membership = { kind: 'membership', visits: 5, phone: '0987 111 222' }
+    const codes = [
+      await payOrder(app, mai, { ...giftCard, phone: '0987 111 222' }),
+      await payOrder(app, mai, membership),
+    ]
+    await press(mai, '/orders', `/orders/${codes[1]}/send`)
+    const unpaid = await app.post('/api/order', {
+      ...{ name: 'Chưa Trả', phone: '0987 111 333', consent: '1' },
+      ...giftCard,
+    })
+    assert.equal(unpaid.status, 202)
+    await app.store.write(async (sql) => {
+      for (const table of ['card_entries', 'card_holders', 'cards'])
+        await sql.run(`DELETE FROM ${table}`)
+    })
+    const now = () => monday
+    const counts = await Promise.all([1, 2].map(() => issueMissingCards(app.store, now)))
+    assert.ok(counts.reduce((sum, count) => sum + count) >= 2)
+    const cards = await Promise.all(
+      codes.map(async (code) => cardAt(app, (await cardOf(code))?.number ?? '')),
+    )
+    assert.deepEqual(
+      cards.map(({ kind, unit, balance, price }) => [kind, unit, balance, price > 0]),
+      [
+        ['gift_card', 'vnd', 1_000_000, true],
+        ['membership', 'visits', 5, true],
+      ],
+    )
+    assert.equal(await issueMissingCards(app.store, now), 0)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+})
+
+describe('the report of cards', () => {
+  it('shows each month what was sold, redeemed, expired and outstanding, also as CSV', async () => {
+    const app = await startShop('spa')
+    const mai = await addStaff(app, 'Mai')
+    const path = await sellCard(mai)
+    await redeem(mai, path, { amount: '120000' })
+    await redeem(mai, path, { amount: '80000' })
+    const undo = formTo(await mai.read(path), `${path}/undo`)
+    await mai.post(undo.action, undo.fields)
+    await sellCard(mai, { kind: 'membership', amount: '5', price: '1.500.000' })
+    const text = visibleTextOf(await mai.read('/cards/report'))
+    assert.match(text, /500\.000 ₫ 120\.000 ₫ 0 ₫ 0 ₫ 380\.000 ₫/)
+    assert.match(text, /5 lần 0 lần 0 lần 0 lần 5 lần/)
+    const csv = await press(mai, '/cards/report', '/cards/report/csv')
+    assert.match(csv.headers.get('content-disposition') ?? '', /cards-2026-11-16\.csv/)
+    assert.match(await csv.text(), /2026-11,vnd,1,500000,120000,0,0,380000/)
+  })
+})

@@ -1,0 +1,3 @@
+import { onPostgresTogether } from '../../support/database.ts'
+
+onPostgresTogether('cards.test.ts', 'card-holder.test.ts', 'card-visits.test.ts')
