@@ -2,10 +2,11 @@
  * R9. Random and malformed input to every route of every listener: each response matches its description, no process
  * crashes, no input is logged, and memory does not grow.
  */
+import type { TradeName } from '../test/support/shop.ts'
 import { type FuzzShopResult, fuzzShop } from './fuzz/fuzz-shop.ts'
 import { needPostgres } from './support/postgres.ts'
 import { defineProof, formatCount, ProofSkipped, type ReportProgress } from './support/proof.ts'
-import { makeScratch } from './support/scratch.ts'
+import { copySample, makeScratch } from './support/scratch.ts'
 
 type FuzzOptions = {
   /** Shops separated by commas, for example `restaurant,spa@postgres`; each gets the same share of the inputs. */
@@ -45,11 +46,13 @@ async function proveFuzz(
   const skipped: string[] = []
   for (const [index, name] of names.entries()) {
     const onSample = (sent: number) => report(index * inputs + sent, names.length * inputs)
-    const [trade = '', engine] = name.split('@')
+    const [trade, engine] = name.split('@') as [TradeName, string?]
     const scratch = makeScratch()
     try {
       const database = engine ? await createPostgresDatabase() : scratch.database
-      shops[name] = await fuzzShop({ ...options, name, trade, database, inputs, seed, onSample })
+      const content = copySample(scratch, trade)
+      const shopOptions = { ...options, name, trade, content, database, inputs, seed, onSample }
+      shops[name] = await fuzzShop(shopOptions)
     } catch (error) {
       if (!(error instanceof ProofSkipped)) throw error
       skipped.push(`${name}: ${error.message}`)

@@ -14,6 +14,8 @@ import { type FuzzTarget, openFuzzTarget } from './target.ts'
 type FuzzShopOptions = {
   name: string
   trade: string
+  /** Content folder, which may be changed. */
+  content: string
   database: string
   inputs: number
   connections: number
@@ -57,7 +59,7 @@ const minHeapSampleInterval = 50
 
 export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult> {
   const { name, seed, only } = options
-  const fuzzTarget = await openFuzzTarget(options.trade, options.database)
+  const fuzzTarget = await openFuzzTarget(options)
   const { server, ports } = fuzzTarget
   const elicitations = createPlaceholderElicitations(fuzzTarget)
   const inputOf = createInputs(fuzzTarget, elicitations, seed)

@@ -42,10 +42,18 @@ const mallocSettings = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
 
-export async function openFuzzTarget(trade: string, database: string): Promise<FuzzTarget> {
+export async function openFuzzTarget({
+  trade,
+  content,
+  database,
+}: {
+  trade: string
+  content: string
+  database: string
+}): Promise<FuzzTarget> {
   const deskPort = await freePort()
   const environment = {
-    VARIANT: trade,
+    CONTENT_DIR: content,
     DATABASE_URL: database,
     LOG_LEVEL: 'debug',
     DESK_PORT: String(deskPort),

@@ -20,6 +20,13 @@ export function sampleFolder(trade: TradeName): string {
   return join(import.meta.dirname, '../../content', trade)
 }
 
+/** For proofs that publish changes of the content, which are written to its folder. */
+export function copySample({ folder }: Scratch, trade: TradeName): string {
+  const content = join(folder, 'content')
+  cpSync(sampleFolder(trade), content, { recursive: true })
+  return content
+}
+
 /** The sample restaurant with this number of tables for two, and no others. */
 export function restaurantOfTwos(scratch: Scratch, tables: number): string {
   return restaurantWith(
@@ -46,9 +53,8 @@ const tableWith = (number: number, seats: number, least: number) => ({
   least,
 })
 
-function restaurantWith({ folder }: Scratch, tables: object[], joins: object[] = []): string {
-  const content = join(folder, 'content')
-  cpSync(sampleFolder('restaurant'), content, { recursive: true })
+function restaurantWith(scratch: Scratch, tables: object[], joins: object[] = []): string {
+  const content = copySample(scratch, 'restaurant')
   const file = join(content, 'tables.yaml')
   const seating = parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, stringify({ ...seating, tables, joins }))
