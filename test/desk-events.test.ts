@@ -20,6 +20,7 @@ import { sendRaw } from './support/raw.ts'
 import { press } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 import { assertDuration, assertElapsed } from './support/timing.ts'
+import { until } from './support/until.ts'
 
 /** Closed before the shop stops: an aborted stream is an error, not an end. */
 const openStreams: Stream[] = []
@@ -199,6 +200,7 @@ describe('reconnecting desk', () => {
     const { id: missed } = await stream.next()
     stream.close()
     const back = await listen(hoa, '', { 'last-event-id': last })
+    await until(() => back.events.some(({ data }) => data.text), 'the missed event')
     await quiet()
     assert.deepEqual(
       back.events.filter(({ data }) => data.text).map(({ id }) => id),
@@ -291,7 +293,7 @@ describe('event of another process', () => {
     await second.stop()
   })
 
-  it('with a clock that is behind is announced too (timing)', async () => {
+  it('with a clock that is behind is announced too', async () => {
     await requestBooking({ date: '2026-11-25', time: '13:00', party_size: 2 })
     const stream = await listen(hoa, await sinceOf(hoa))
     await quiet()
@@ -299,6 +301,7 @@ describe('event of another process', () => {
     await app.store.write((sql) =>
       enqueueEvent(sql, app.clock.now - 5000, 'lead.requested', 'lead:y'),
     )
+    await until(() => stream.events.length > before, 'the event')
     await quiet()
     assert.deepEqual(
       stream.events.slice(before).map(({ data }) => data.text),
@@ -323,6 +326,7 @@ describe('event stream', () => {
     const counts = () => [staying, ...ending].map(({ events }) => events.length)
     const [eventCount = 0, ...others] = counts()
     await requestBooking({ date: '2026-11-26', time: '12:00', party_size: 2 })
+    await until(() => staying.events.length > eventCount, 'the event')
     await quiet()
     assert.match(String(staying.events[eventCount]?.data.text), /12:00$/)
     assert.deepEqual(counts(), [eventCount + 1, ...others])

@@ -248,7 +248,7 @@ describe('an unavailable store', () => {
   it('is a 503 on a full disk, while reads continue, nothing is lost, and it recovers by itself', async (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'letan-full-'))
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', folder], { stdio: 'ignore' })
     } catch {
       test.skip('SKIPPED: a small disk can only be mounted by root')
       return

@@ -23,6 +23,7 @@ export const privilegedRequests: readonly PrivilegedRequest[] = [
   { route: '/team/{id}/role', fields: { role: 'owner' } },
   { route: '/numbers/export', fields: { from: '2026-11-01', to: '2026-11-30' } },
   { route: '/subscribers/export', fields: {} },
+  { route: '/newsletter/{slug}/send', fields: {} },
   { route: '/channels/{channel}/test', fields: {} },
   { route: '/guest-data/export', fields: guest, harmless: unknownGuest },
   { route: '/guest-data/erase', fields: guest },

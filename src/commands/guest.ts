@@ -32,7 +32,7 @@ export const guestHelp: LocalizedText = {
 }
 
 /** The message names the database, because the guest may be in that of another shop. */
-class GuestNotFound extends UserError {
+export class GuestNotFound extends UserError {
   constructor(databaseName: string) {
     super({
       vi: `Trong ${databaseName} không lưu gì về khách này.`,

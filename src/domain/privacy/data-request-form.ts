@@ -85,13 +85,13 @@ const labels = {
   phone: { vi: 'Số điện thoại', en: 'Phone' },
   phoneHint: {
     vi: 'Nhân viên gọi số này. Hoặc để trống, và viết mã đặt chỗ bên dưới.',
-    en: 'Staff call this number. Or leave it empty, and write the code of a booking below.',
+    en: 'Staff call this number. Or leave it empty, and enter a booking number below.',
   },
   code: { vi: 'Mã đặt chỗ', en: 'Booking number' },
   digits: { vi: '4 số cuối điện thoại', en: 'Last four digits of the phone number' },
   digitsHint: {
     vi: 'Của số đã dùng để đặt chỗ; viết cùng với mã.',
-    en: 'Of the number that was used for the booking; together with its code.',
+    en: 'Of the phone number that was used for the booking. Enter the booking number as well.',
   },
   note: { vi: 'Ghi thêm, ví dụ điều cần sửa', en: 'Anything else, such as what to correct' },
 } satisfies Record<string, LocalizedText>
