@@ -1,9 +1,11 @@
 /** Undo of staff actions, also if the place was taken meanwhile or the guests have left. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
 import type { Row } from '../src/store/sql.ts'
 import {
   type ActionStep,
+  app,
   assertActionRejected,
   at,
   blockAllExcept,
@@ -218,6 +220,18 @@ describe('an undo', () => {
     assert.equal((await rowOf(booking.code)).time, '12:00')
   })
 
+  it('restores the end of a booking that got more time on a day that was closed', async () => {
+    const date = freshDay()
+    const booking = bookingRef(await requestBooking(date, { time: '22:00' }), date)
+    const before = await stateOf(booking.code)
+    const reason = { vi: 'Mất điện', en: 'No electricity' }
+    await createClosedDays(app.store, () => app.clock.now).close({ date, reason }, mai)
+    await move({ time: '22:00', confirm: true, overrides: ['closed_day'] })(booking)
+    assert.notDeepEqual((await stateOf(booking.code)).cells, before.cells)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), before)
+  })
+
   it('of a declined request withdraws the message to the guest', async () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date), date)
@@ -284,6 +298,22 @@ describe('guests who have left or never came', () => {
     // They left at 19:05, in the third quarter hour, and came back at 19:20, in the fourth.
     assert.deepEqual(spanOf(now.cells, own), planned.slice(0, 2))
     assert.deepEqual(spanOf(now.cells, other), planned.slice(3))
+  })
+
+  it('are not there again if others have had all of their time since', async () => {
+    const date = freshDay()
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    const [own] = await tablesOf(booking.code)
+    await setVisitStatus('seated', '18:30')(booking)
+    await setVisitStatus('finished', '18:30')(booking)
+    const onTheirs = { resources: [`table:${own}`] }
+    const other = await desk.createByStaff(walkIn(date, '18:30'), mai, onTheirs)
+    await setVisitStatus('seated', '18:30')(bookingRef(other.code, date))
+    waitUntil(at(date, '20:40'))
+    await desk.extendSeated()
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${other.id}`)
+    assert.equal((await rowOf(booking.code)).visit, 'finished')
   })
 
   it('are expected again at a table that is free from now on, although others sat there before', async () => {

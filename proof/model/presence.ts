@@ -11,6 +11,7 @@ import {
   epochMinutes,
   type ModelBooking,
   type Rejection,
+  reject,
   release,
   type ShopModel,
   startOf,
@@ -68,16 +69,31 @@ function occupyFree({ held }: ShopModel, holder: string, { resource, from, to }:
   held.set(resource, [...spans, ...added])
 }
 
-/** A party that stays longer occupies the end of its plan and what follows, as far as it is free. */
-function holdStay(model: ShopModel, one: ModelBooking, option: ResourceOption): void {
-  const end = ceil(plannedEnd(one))
-  for (const { resource, minutes } of option.takes) {
-    if (startOf(one) + ceil(minutes) < end) continue
-    occupyFree(model, one.holder, { resource, from: end - quarter, to: end })
-  }
-  for (const span of remainingSpans(model, one, option)) {
-    occupyFree(model, one.holder, { ...span, from: Math.max(span.from, end) })
-  }
+/** A party that stays longer needs the end of its plan and what follows. */
+function staySpans(model: ShopModel, plan: Plan, option: ResourceOption): Span[] {
+  const end = ceil(plannedEnd(plan))
+  const marks = option.takes
+    .filter(({ minutes }) => startOf(plan) + ceil(minutes) >= end)
+    .map(({ resource }) => ({ resource, from: end - quarter, to: end }))
+  const later = remainingSpans(model, plan, option).map((span) => ({
+    ...span,
+    from: Math.max(span.from, end),
+  }))
+  return [...marks, ...later]
+}
+
+/** The holders that have all of it, if the party holds nothing else. */
+function findOccupants(
+  model: ShopModel,
+  plan: Plan,
+  option: ResourceOption,
+  own: string,
+): string[] | undefined {
+  const spans = staySpans(model, plan, option)
+  const trial = { ...model, held: new Map(model.held) }
+  for (const span of spans) occupyFree(trial, own, span)
+  const held = [...trial.held.values()].flat()
+  return held.some(({ holder }) => holder === own) ? undefined : otherHolders(model, spans, own)
 }
 
 /** What a party needs of an option from this time on. */
@@ -117,7 +133,8 @@ export function findSeatedPlacement(
   const current = currentResources && options.find(usesExactly(currentResources))
   // A party that stays longer stays where it is, unless another place was asked for.
   if (wanted.length === 0 && current && isPlanOver(model, plan)) {
-    return { option: current, length, isUnmoved: true }
+    const occupants = findOccupants(model, plan, current, own)
+    return occupants ? reject('not_free', occupants) : { option: current, length, isUnmoved: true }
   }
   const holders = (option: ResourceOption) =>
     otherHolders(model, remainingSpans(model, plan, option), own)
@@ -137,7 +154,7 @@ export function applySeatedPlacement(
   const plan = { date, at, length }
   if (isUnmoved) {
     Object.assign(one, { details, date, at, length, overrides: option.broken })
-    holdStay(model, one, option)
+    for (const span of staySpans(model, one, option)) occupyFree(model, one.holder, span)
     return
   }
   const spans = remainingSpans(model, plan, option)

@@ -323,6 +323,15 @@ export function releaseBefore({ held }: ShopModel, holder: string, before: numbe
   }
 }
 
+/** Releases the last minutes of each place. */
+export function releaseEnd({ held }: ShopModel, holder: string, minutes: number): void {
+  for (const [resource, spans] of held) {
+    const shorten = (one: (typeof spans)[number]) =>
+      one.holder === holder ? { ...one, to: one.to - minutes } : one
+    held.set(resource, spans.map(shorten))
+  }
+}
+
 /** The occupied quarter hours, for example `table:nha-1 1983696 booking:…`. */
 export function listHeldQuarters({ held }: ShopModel, holder?: string): string[] {
   return [...held].flatMap(([resource, spans]) =>

@@ -26,6 +26,7 @@ import {
   reject,
   release,
   releaseBefore,
+  releaseEnd,
   type ShopModel,
   startOf,
   timeRules,
@@ -272,14 +273,17 @@ const rules = {
       startOf(previous) === startOf(one) &&
       previous.stay === one.stay &&
       isSame(previous.details, one.details) &&
-      isSame(previous.resources, one.resources)
+      isSame(previous.resources.toSorted(), one.resources.toSorted())
     // Both bookings of a swap have released their places before.
     const isUnchanged = isUnmoved && occupiesResources(one) && !previous.swappedWith
     if (occupiesResources(previous) && !isUnchanged && isErased(one)) return wrongState
     if (!previous.holdsPlace) release(model, one.holder)
     const { action: _, ...state } = previous
     if (!occupiesResources(previous) || isUnchanged) {
-      Object.assign(one, state, { undoState: undefined })
+      // The end of a booking that keeps its place can be restored if that needs no more time.
+      const length = isUnchanged ? Math.min(one.length, previous.length) : previous.length
+      if (isUnchanged && length < one.length) releaseEnd(model, one.holder, one.length - length)
+      Object.assign(one, state, { length, undoState: undefined })
       if (isUnchanged && previous.action === 'seated') releasePresence(model, one)
       return undefined
     }

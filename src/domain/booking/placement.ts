@@ -119,7 +119,10 @@ async function reassignSeated(
   const current = wanted.length === 0 ? options.find(isCurrent) : undefined
   // A party that stays longer is there, even if the time belongs to another booking.
   if (current && isPlanOver(booking, nowMs)) {
-    await holdStay(sql, context, booking, current, nowMs)
+    const needed = await holdStay(sql, context, booking, current, nowMs)
+    const held = await sql.get('SELECT 1 FROM cells WHERE holder = ?', `booking:${booking.id}`)
+    // It left at once, and all of its time belongs to others now.
+    if (!held) throw new BookingActionError('not_free', await findHolder(sql, needed))
     return current
   }
   const rank = (option: Option) =>

@@ -90,22 +90,26 @@ export async function holdPresence(
   await holdFreeCells(sql, context, booking, needed)
 }
 
-/** The same for a party that stays longer in a place of which it may have released everything. */
+/**
+ * The same for a party that stays longer in a place of which it may have released everything. Returns what it needs of
+ * the place, whether or not it is free.
+ */
 export async function holdStay(
   sql: Sql,
   context: BookingContext,
   booking: Plan,
   option: Option,
   nowMs: number,
-): Promise<void> {
+): Promise<Cell[]> {
   const lastInPlan = plannedEndCell(booking) - 1
   // By this cell the job recognizes that the place is in use.
   const mark = cellsFrom(option, cellAt(booking.starts_at)).filter(
     ({ cell }) => cell === lastInPlan,
   )
-  const needed = remainingCells(context, booking, option, nowMs)
-  const later = needed.filter(({ cell }) => cell > lastInPlan)
-  await holdFreeCells(sql, context, booking, [...mark, ...later])
+  const remaining = remainingCells(context, booking, option, nowMs)
+  const needed = [...mark, ...remaining.filter(({ cell }) => cell > lastInPlan)]
+  await holdFreeCells(sql, context, booking, needed)
+  return needed
 }
 
 async function holdFreeCells(

@@ -5,13 +5,13 @@ import type { Sql } from '../../store/sql.ts'
 import type { EventData } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 import { releaseTransfer } from '../payment/bank-transfers.ts'
-import { cellsFrom } from '../scheduling/cells.ts'
+import { type Cell, cellsFrom } from '../scheduling/cells.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { releaseAbsences } from './absence-cells.ts'
 import { bookingAction, findActions, isBookingAction } from './action-rules.ts'
 import type { BookingActionName } from './actions.ts'
 import type { BookingContext } from './context.ts'
-import { cellAt, releaseCells } from './occupancy.ts'
+import { cellAt, holdCells, releaseCells } from './occupancy.ts'
 import { isPlanOver, plannedEndCell } from './presence.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { reacquireResources, storedStart } from './reschedule.ts'
@@ -105,7 +105,7 @@ export async function undoLastAction(
   if (!restored.holdsPlace) {
     await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
   }
-  const isHeld = !isReleased && isStillHeld(booking, restored)
+  const isHeld = !isReleased && isStillHeld(context.rules, booking, restored)
   const isUnchanged = !occupiesResources(restored) || isHeld
   if (!isUnchanged) {
     const own = context.rules.resourcesOf(restored.assignment)
@@ -119,12 +119,30 @@ export async function undoLastAction(
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
+  const shortened = isHeld ? await shortenStay(sql, context, restored, was.was_minutes) : {}
   return {
-    next: { ...restored, ...reacquired },
+    next: { ...restored, ...reacquired, ...shortened },
     eventData,
     // A booking that stays cancelled keeps the reason shown to the guest.
     ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
+}
+
+/** The action may have given an expected party more time, for example on a day that had been closed before. */
+async function shortenStay(
+  sql: Sql,
+  { occupancyCache, rules }: BookingContext,
+  booking: StoredBooking,
+  minutes: number | undefined,
+): Promise<{ ends_at?: number }> {
+  const ends_at = booking.starts_at + (minutes ?? 0) * minute
+  if (minutes === undefined || booking.visit !== null || ends_at >= booking.ends_at) return {}
+  const holder = `booking:${booking.id}`
+  const cells = plannedCells(rules, { ...booking, ends_at })
+  if (cells.length === 0) return {}
+  await releaseCells(sql, occupancyCache, holder)
+  await holdCells(sql, occupancyCache, holder, cells)
+  return { ends_at }
 }
 
 /** An expected party holds only its plan. */
@@ -157,12 +175,17 @@ function endOfFirstRun(cells: readonly number[]): number {
 
 /** With the buffer before the start, as long as the rules have it. */
 function firstPlannedCell(rules: BookingRules, booking: StoredBooking): number {
+  const cells = plannedCells(rules, booking).map(({ cell }) => cell)
+  return Math.min(cellAt(booking.starts_at), ...cells)
+}
+
+/** None if the rules no longer have such a place. */
+function plannedCells(rules: BookingRules, booking: StoredBooking): Cell[] {
   const { date, start } = storedStart(rules, booking)
-  const startCell = cellAt(booking.starts_at)
   const held = rules
     .staffOptions(booking.details, date, start, rules.resourcesOf(booking.assignment))
     .find(({ assignment }) => isSameJson(assignment, booking.assignment))
-  return Math.min(startCell, ...(held ? cellsFrom(held, startCell) : []).map(({ cell }) => cell))
+  return held ? cellsFrom(held, cellAt(booking.starts_at)) : []
 }
 
 /** A booking that staff entered, or a walk-in that they seated, has no earlier state, so the undo cancels it. */
@@ -207,13 +230,18 @@ function occupiesResources({ status, visit, holdsPlace }: StoredBooking): boolea
 }
 
 /** Then nothing is acquired again, which would fail if the day has been closed since. */
-function isStillHeld(booking: StoredBooking, restored: StoredBooking): boolean {
+function isStillHeld(
+  rules: BookingRules,
+  booking: StoredBooking,
+  restored: StoredBooking,
+): boolean {
+  const resourcesOf = ({ assignment }: StoredBooking) => rules.resourcesOf(assignment).toSorted()
   return (
     occupiesResources(booking) &&
     booking.starts_at === restored.starts_at &&
     booking.stay_minutes === restored.stay_minutes &&
     isSameJson(booking.details, restored.details) &&
-    isSameJson(booking.assignment, restored.assignment)
+    isSameJson(resourcesOf(booking), resourcesOf(restored))
   )
 }
 
