@@ -10,7 +10,7 @@ import { cellAt } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { findHolder } from './placement.ts'
 import { rulesBrokenError } from './refusals.ts'
-import { rescheduleBooking, storedStart } from './reschedule.ts'
+import { assertNotErased, rescheduleBooking, storedStart } from './reschedule.ts'
 import type { StoredBooking } from './rows.ts'
 import { findStart } from './staff-start.ts'
 import type { Transition } from './transitions.ts'
@@ -28,6 +28,7 @@ export async function delayBooking(
   booking: StoredBooking,
   nowMs: number,
 ): Promise<Transition> {
+  await assertNotErased(sql, booking.id)
   const { rules } = context
   const startsAt = expectedArrivalMs(nowMs)
   const target = { date: dateAt(startsAt), time: clockTime(startsAt) }
