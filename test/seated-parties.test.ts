@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { addStaff } from './support/desk.ts'
+import { eraseBy } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
 import { heldTimes, nextStart, seatable, takeTable, timeOfCell } from './support/places.ts'
 import { formsOf, noticeOf, press, visibleTextOf } from './support/screen.ts'
@@ -17,6 +18,7 @@ import {
   holderOf,
   move,
   openRestaurant,
+  requestBooking,
   rowOf,
   setVisitStatus,
   stateOf,
@@ -91,6 +93,23 @@ describe('a party that stays longer', () => {
     assert.ok(!(await heldTimes(party, 'nha-7')).includes(now))
     await takeTable(date, now, 'nha-7')()
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+
+  it('is named with the next booking also after its guest was erased, without a place to move to', async () => {
+    const date = freshDay()
+    const phone = '0938 112 233'
+    const code = await requestBooking(date, { time: '17:00', phone })
+    const party = bookingRef(code, date)
+    await move({ time: '17:00', resources: ['table:nha-7'], confirm: true })(party)
+    const { ends_at } = await rowOf(code)
+    await seatable(date, await nextStart(party), 'nha-7')
+    await setVisitStatus('seated', '17:05')(party)
+    waitUntil(Number(ends_at) + 5 * 60_000)
+    await eraseBy(app, phone)
+    const page = await host.read('/tonight')
+    assert.match(page, /class="notice problem seating-conflict"/)
+    const forms = formsOf(page).filter(({ action }) => action.startsWith(`/bookings/${code}/`))
+    assert.ok(forms.every(({ action }) => !action.endsWith('/move')))
   })
 
   it('leaves the next booking its time', async () => {

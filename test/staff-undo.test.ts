@@ -38,6 +38,11 @@ import {
 
 openRestaurant()
 
+const closeDay = (date: string) => {
+  const reason = { vi: 'Mất điện', en: 'No electricity' }
+  return createClosedDays(app.store, () => app.clock.now).close({ date, reason }, mai)
+}
+
 describe('an undo', () => {
   const elsewhere = { resources: ['table:nha-7'] }
   const cases: [what: string, first: ActionStep[], act: ActionStep][] = [
@@ -224,10 +229,22 @@ describe('an undo', () => {
     const date = freshDay()
     const booking = bookingRef(await requestBooking(date, { time: '22:00' }), date)
     const before = await stateOf(booking.code)
-    const reason = { vi: 'Mất điện', en: 'No electricity' }
-    await createClosedDays(app.store, () => app.clock.now).close({ date, reason }, mai)
+    await closeDay(date)
     await move({ time: '22:00', confirm: true, overrides: ['closed_day'] })(booking)
     assert.notDeepEqual((await stateOf(booking.code)).cells, before.cells)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), before)
+  })
+
+  it('restores the agreed end of a seated party although the day was closed since', async () => {
+    const date = freshDay()
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    await setVisitStatus('seated', '18:35')(booking)
+    await move({ until: '21:15' })(booking)
+    const before = await stateOf(booking.code)
+    await move({ until: '21:00' })(booking)
+    await closeDay(date)
     await undo(booking)
     assert.deepEqual(await stateOf(booking.code), before)
   })

@@ -292,7 +292,7 @@ const rules = {
       currentResources: previous.resources,
       ownResources: previous.resources,
       accepted: previous.overrides,
-      storedLength: one.length,
+      storedLength: previous.length,
     }
     const isSeated = previous.visit === 'seated'
     const held = new Map(model.held)

@@ -3,6 +3,7 @@
  * now and of these parties are loaded once, and all conflicts with their proposals are computed from them.
  */
 import type { Sql } from '../../store/sql.ts'
+import { erasedName } from '../guest/fields.ts'
 import {
   areCellsFree,
   type Cell,
@@ -158,9 +159,10 @@ function isWithout(occupied: string): (option: Option) => boolean {
   return ({ holds }) => holds.every(({ resource }) => resource !== occupied)
 }
 
-/** None if staff could not move the booking, because the content or the opening hours have changed. */
+/** None if staff could not move the booking: of an erased guest, or because the content or the opening hours have changed. */
 function findOptions({ rules }: BookingContext, booking: BookingView): readonly Option[] {
-  const { details, visit } = booking
+  const { details, visit, name } = booking
+  if (name === erasedName) return []
   const found =
     findStaffStart(rules, details, booking) ??
     (visit === 'seated' ? storedStart(rules, booking) : undefined)

@@ -92,12 +92,12 @@ export async function undoLastAction(
   const was = last.facts as Partial<PreviousState>
   if (was.was_wish === undefined) throw new BookingActionError('wrong_state')
   const fields = toRestoredFields(was as PreviousState)
-  // A booking that holds its place gets its end with it.
-  const isEndKnown = !fields.holdsPlace && was.was_minutes !== undefined
   const restored = {
     ...booking,
     ...fields,
-    ...(isEndKnown && { ends_at: fields.starts_at + (was.was_minutes ?? 0) * minute }),
+    ...(was.was_minutes !== undefined && {
+      ends_at: fields.starts_at + was.was_minutes * minute,
+    }),
   }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
@@ -119,30 +119,33 @@ export async function undoLastAction(
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
-  const shortened = isHeld ? await shortenStay(sql, context, restored, was.was_minutes) : {}
+  const kept = isHeld ? await restoreEnd(sql, context, booking, restored) : {}
   return {
-    next: { ...restored, ...reacquired, ...shortened },
+    next: { ...restored, ...reacquired, ...kept },
     eventData,
     // A booking that stays cancelled keeps the reason shown to the guest.
     ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
 }
 
-/** The action may have given an expected party more time, for example on a day that had been closed before. */
-async function shortenStay(
+/**
+ * The action may have given an expected party more time, for example on a day that had been closed before. Time that
+ * it gave away is not acquired again.
+ */
+async function restoreEnd(
   sql: Sql,
   { occupancyCache, rules }: BookingContext,
-  booking: StoredBooking,
-  minutes: number | undefined,
+  { ends_at }: StoredBooking,
+  restored: StoredBooking,
 ): Promise<{ ends_at?: number }> {
-  const ends_at = booking.starts_at + (minutes ?? 0) * minute
-  if (minutes === undefined || booking.visit !== null || ends_at >= booking.ends_at) return {}
-  const holder = `booking:${booking.id}`
-  const cells = plannedCells(rules, { ...booking, ends_at })
-  if (cells.length === 0) return {}
+  if (restored.ends_at === ends_at) return {}
+  const cells = plannedCells(rules, restored)
+  if (restored.visit !== null || restored.ends_at > ends_at || cells.length === 0)
+    return { ends_at }
+  const holder = `booking:${restored.id}`
   await releaseCells(sql, occupancyCache, holder)
   await holdCells(sql, occupancyCache, holder, cells)
-  return { ends_at }
+  return {}
 }
 
 /** An expected party holds only its plan. */

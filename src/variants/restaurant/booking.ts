@@ -1,7 +1,12 @@
 /** Booking rules of a restaurant: a party needs a table, or joined tables, for the length of its visit. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import type { BookingRules, Option, ParsedDetails } from '../../domain/scheduling/rules.ts'
+import type {
+  BookingRequestDetails,
+  BookingRules,
+  Option,
+  ParsedDetails,
+} from '../../domain/scheduling/rules.ts'
 import { customIssue, numberLimits, oneOf, optional } from '../../kernel/input.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
@@ -22,6 +27,10 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   const findSeatings = createSeatingFinder(files)
   const findStaffSeating = createStaffSeating(files)
 
+  // The booking of an erased guest has no table types.
+  const withTypes = (details: BookingRequestDetails) =>
+    ({ types: typeIds, ...details }) as TableDetails
+
   return {
     ...startTimeRules(files, business),
     ...inputFields(files, business),
@@ -34,15 +43,15 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     holdMinutes: ({ partySize }) => holdMinutesFor(files, partySize),
     freeCancellationHours: ({ partySize }) => tierFor(files, partySize)?.free_cancellation_hours,
     options: (details, _date, start) =>
-      findSeatings(details.partySize, (details as TableDetails).types, start),
+      findSeatings(details.partySize, withTypes(details).types, start),
     staffOptions: (details, _date, start, resources) =>
-      findStaffSeating(details as TableDetails, start, resources),
+      findStaffSeating(withTypes(details), start, resources),
     staffProposals: (details, _date, start, isFree) =>
-      findTogether(files, findStaffSeating, details as TableDetails, start, isFree),
+      findTogether(files, findStaffSeating, withTypes(details), start, isFree),
     resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
     quickEntryPhrases: lazy(() => quickEntryPhrases(files)),
     requestedResource(details) {
-      const { types } = details as TableDetails
+      const { types } = withTypes(details)
       const offered = tables.offers.find(({ id }) => id === details.offerId)?.table_types
       // An offer with a single table type already has it in its name.
       if (types.length > 1 || offered?.length === 1) return undefined
