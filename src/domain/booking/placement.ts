@@ -121,7 +121,7 @@ async function reassignSeated(
   if (current && isPlanOver(booking, nowMs)) {
     const needed = await holdStay(sql, context, booking, current, nowMs)
     const held = await sql.get('SELECT 1 FROM cells WHERE holder = ?', `booking:${booking.id}`)
-    // It left at once, and all of its time belongs to others now.
+    // It left immediately, and all of its time belongs to others now.
     if (!held) throw new BookingActionError('not_free', await findHolder(sql, needed))
     return current
   }

@@ -119,9 +119,9 @@ export async function undoLastAction(
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
-  const kept = isHeld ? await restoreEnd(sql, context, booking, restored) : {}
+  const end = isHeld ? await restoreEnd(sql, context, booking, restored) : {}
   return {
-    next: { ...restored, ...reacquired, ...kept },
+    next: { ...restored, ...reacquired, ...end },
     eventData,
     // A booking that stays cancelled keeps the reason shown to the guest.
     ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
