@@ -8,6 +8,7 @@ import { join, matchesGlob } from 'node:path'
 import { describe, it } from 'node:test'
 import { groupedPatterns, listGroups } from './support/file-groups.ts'
 import { findMissingLines } from './support/tier-reporter.ts'
+import { chooseSeed } from './support/varied-seed.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -139,5 +140,14 @@ describe('a file that ran fewer tests than it declares', () => {
   it('may have skipped a whole suite', () => {
     const skipped = new Map([[1, { isSkipped: true }]])
     assert.deepEqual(findMissingLines(source, skipped), [6])
+  })
+})
+
+describe('the seed of the full tier', () => {
+  it('is the one that is named, and in CI the same for the same code', () => {
+    assert.equal(chooseSeed({ SEED: '7', CI: 'true' }), 7)
+    assert.equal(chooseSeed({ CI: 'true' }), chooseSeed({ CI: 'true' }))
+    const seeds = Array.from({ length: 4 }, () => chooseSeed({}))
+    assert.ok(new Set(seeds).size > 1, `always ${seeds[0]}`)
   })
 })

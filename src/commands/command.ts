@@ -22,13 +22,18 @@ export class UsageError extends UserError {
   }
 }
 
-/** Throws the usage error for an unknown option or language, or an option without its value. Every command has `--lang`. */
+const unknownLanguage: LocalizedText = {
+  vi: 'Sau --lang phải là vi hoặc en, ví dụ: --lang vi',
+  en: 'After --lang, write vi or en, for example: --lang vi',
+}
+
+/** Throws the usage error for an unknown option, or an option without its value. Every command has `--lang`. */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
   usageError: () => UsageError,
 ) {
-  if (!isLanguageKnown(args)) throw usageError()
+  if (!isLanguageKnown(args)) throw new UserError(unknownLanguage)
   try {
     return parseArgs({
       args: [...args],

@@ -9,8 +9,9 @@ import { runTask } from '../../exam/run-task.ts'
 import { isPassed, type TaskResult } from '../../exam/score.ts'
 import { kindsOf, planTasks } from '../../exam/tasks/generate.ts'
 import { trades } from '../support/shop.ts'
+import { chooseSeed } from '../support/varied-seed.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const seed = chooseSeed()
 
 /** Most of these results is text of the owner: directions, special days, the story of a dish. */
 const ownTexts = /^get_(business_info|dish):/

@@ -5,8 +5,9 @@ import { proofs } from '../../proof/all.ts'
 import { createCopy } from '../../proof/broken/copy.ts'
 import { runBroken } from '../../proof/broken/run.ts'
 import { faultsOf } from '../../proof/faults/all.ts'
+import { chooseSeed } from '../support/varied-seed.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const seed = chooseSeed()
 
 const copy = createCopy()
 after(copy.remove)

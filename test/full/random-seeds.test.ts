@@ -1,7 +1,8 @@
-/** The tests with random inputs, with a seed that differs in every run and more inputs than in the fast tier. */
+/** The tests with random inputs, with a seed that varies and more inputs than in the fast tier. */
 import { it } from 'node:test'
+import { chooseSeed } from '../support/varied-seed.ts'
 
-process.env.SEED ??= String(Math.floor(Math.random() * 1_000_000))
+process.env.SEED ??= String(chooseSeed())
 process.env.FUZZ_RUNS ??= '400'
 
 const files = [

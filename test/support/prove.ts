@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { type Proof, ProofSkipped } from '../../proof/support/proof.ts'
+import { chooseSeed } from './varied-seed.ts'
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const seed = chooseSeed()
 
 type ShortOptions = {
   skip?: string | false
