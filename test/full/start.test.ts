@@ -93,7 +93,12 @@ describe('npm start', () => {
     const port = await freePort()
     const { child, ended, waitForOutput } = start(
       ['exec', 'letan', '--', 'start', folder, '--lang', 'vi'],
-      { PORT: String(port), HOST: '127.0.0.1', VARIANT: 'salon' },
+      {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        VARIANT: 'salon',
+        DATABASE_URL: join(scratch, 'folder.sqlite'),
+      },
     )
     await waitForOutput(/Vườn Sương đã mở cửa/)
     const response = await fetch(`http://127.0.0.1:${port}/api`)
