@@ -64,7 +64,11 @@ type FollowedBooking = BookingState & {
  */
 export async function followBooking(
   sql: Sql,
-  { before, after, cancelledAt }: { before: BookingState; after: FollowedBooking; cancelledAt: number },
+  {
+    before,
+    after,
+    cancelledAt,
+  }: { before: BookingState; after: FollowedBooking; cancelledAt: number },
   actor: string,
   now: number,
 ): Promise<void> {
