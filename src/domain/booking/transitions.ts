@@ -170,7 +170,9 @@ export async function storeTransition(
   const { id } = booking
   const next = { ...booking, ...transition.next, ...stateAfter(action) }
   await updateBooking(sql, next, now)
-  const request = resolvesChangeRequest ? await resolveChangeRequest(sql, booking.id, now) : undefined
+  const request = resolvesChangeRequest
+    ? await resolveChangeRequest(sql, booking.id, now)
+    : undefined
   const answered = request?.id ?? null
   if (reason !== undefined) await storeReason(sql, booking.id, reason)
   const isConfirmedBySideEffect =
