@@ -100,10 +100,12 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
 }
 
 function termBlocks({ form }: BookingPageContext, booking: BookingStatus, locale: Locale): Block[] {
-  const held = booking.status === 'cancelled' ? [] : [heldText(booking, locale)]
-  return [...form.terms(booking, locale), ...held].map(
-    (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
-  )
+  const notices = form
+    .terms(booking, locale)
+    .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
+  return booking.status === 'cancelled'
+    ? notices
+    : [...notices, paragraph(heldText(booking, locale))]
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */
