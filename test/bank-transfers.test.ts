@@ -5,6 +5,7 @@ import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { type BankRequest, bankKey, cassoRequest, sepayBody, sepayRequest } from './support/bank.ts'
 import { book, guest, massage, table } from './support/booking.ts'
+import { eraseBy } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
 import { loadSampleShop, monday, type RunningShop, startShop } from './support/shop.ts'
@@ -355,6 +356,27 @@ describe('retention of bank transfers', () => {
       [await problemOf(unknown, shop), (await rowOf(unknown, shop))?.text],
       ['unknown', null],
     )
+  })
+})
+
+describe('erasure of a guest', () => {
+  it('erases the text of transfers with the code of the guest', async () => {
+    const shop = await startShop('restaurant', bank('sepay'))
+    const phone = newPhone()
+    const { body } = await book(shop, { ...table, phone })
+    const text = `${plain(body.code)} NGUYEN THI LAN`
+    const [own, other] = [
+      await transfer(text, deposit, shop),
+      await transfer('BAN7K3M9Q2X4D TRAN VAN BE', deposit, shop),
+    ]
+    const version = await versionOf(shop, body.code)
+    await shop.desk.decline({ code: body.code, version, actor: 'staff:x', reason: 'x' })
+    await eraseBy(shop, phone)
+    assert.deepEqual(
+      [await problemOf(own, shop), (await rowOf(own, shop))?.text],
+      ['not_asked', null],
+    )
+    assert.match((await rowOf(other, shop))?.text ?? '', /TRAN VAN BE/)
   })
 })
 

@@ -8,6 +8,7 @@ import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
+import { openMailbox } from './support/receivers.ts'
 import { formTo, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
@@ -80,6 +81,9 @@ describe('a table that was booked before the owner changed the rules', () => {
     const page = visibleTextOf(await (await after.get(`/en/booking/${code}`)).text())
     assert.match(page, /deposit of 1,000,000 ₫/)
     assert.match(page, /cancelled 24 hours before/)
+    assert.match(page, /If you are late, we hold your place for 20 minutes\./)
+    const output = await expectToolResult(after, 'get_booking_status', { code })
+    assert.deepEqual([output.hold_minutes, output.deposit_vnd], [20, 1_000_000])
     const sheet = visibleTextOf(await hoa.read(`/bookings/${code}?lang=en`))
     assert.match(sheet, /1[.,]000[.,]000 ₫/)
     assert.match(sheet, /2[.,]500[.,]000 ₫ \((lúc đặt|when booked): 1[.,]000[.,]000 ₫\)/)
@@ -114,5 +118,28 @@ describe('a treatment that was booked before the owner changed the rules', () =>
     })
     assert.equal(change.free_change_until, status.cancel_free_until)
     assert.equal(status.terms.free_cancellation_hours, 12)
+  })
+})
+
+describe('an email about a booking', () => {
+  it('says how long the place is held and until when cancelling is free, in each trade', async () => {
+    for (const [trade, request] of [
+      ['restaurant', table],
+      ['spa', massage],
+    ] as const) {
+      const mailbox = await openMailbox()
+      const shop = await startShop(trade, {
+        writeLimit: 1_000,
+        notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'desk@shop.example' },
+      })
+      const fields = { email: 'lan@example.com', locale: 'en' }
+      const { status, body } = await book(shop, { ...request, ...fields })
+      assert.equal(status, 202, JSON.stringify(body))
+      await shop.dispatch()
+      const { terms } = await statusOf(shop, body.code)
+      const text = mailbox.mails.map((mail) => mail.text.replaceAll(/\s+/g, ' ')).join(' ')
+      assert.ok(text.includes(`we hold your place for ${terms.hold_minutes} minutes.`), text)
+      assert.match(text, /Free to change or cancel until/)
+    }
   })
 })

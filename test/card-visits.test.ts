@@ -90,8 +90,61 @@ describe('a visit of a membership', () => {
     assert.match(visibleTextOf(page), /huỷ muộn/)
     const undo = formTo(page, `${late.path}/undo`)
     await mai.post(undo.action, undo.fields)
-    assert.deepEqual(await stateOf(app, late), ['released', 2, 0])
+    assert.deepEqual(await stateOf(app, late), [undefined, 2, 0])
     app.clock.now = monday
+  })
+
+  it('is given back if the guest asked to cancel in time, and a later refund of the deposit changes nothing', async () => {
+    const visit = await reserved()
+    const paid = { newState: 'paid', amount: 100_000 } as const
+    await app.desk.deposit({ ...(await versionOf(visit.code)), ...paid })
+    const change = { phone_last4: visit.phone.slice(-4), kind: 'cancel', consent: '1' }
+    const asked = await app.post(`/api/booking/${visit.code}/change`, change)
+    assert.equal(asked.status, 202, await asked.text())
+    const row = await app.store.read.get<{ starts_at: number }>(
+      'SELECT starts_at FROM bookings WHERE id = ?',
+      visit.id,
+    )
+    app.clock.now = (row?.starts_at ?? 0) - hour
+    const reason = 'Khách xin huỷ'
+    await app.desk.cancel({ ...(await versionOf(visit.code)), reason, by: 'guest' })
+    assert.deepEqual(await stateOf(app, visit), ['released', 2, 0])
+    await app.desk.deposit({ ...(await versionOf(visit.code)), newState: 'returned' })
+    assert.deepEqual(await stateOf(app, visit), ['released', 2, 0])
+    app.clock.now = monday
+  })
+
+  it('stays released after staff have taken the card from the booking', async () => {
+    const visit = await reserved()
+    const { action, fields } = formTo(
+      await mai.read(`/bookings/${visit.code}`),
+      `${visit.path}/release`,
+    )
+    await mai.post(action, fields)
+    assert.deepEqual(await stateOf(app, visit), [undefined, 2, 0])
+    const row = await app.store.read.get<{ starts_at: number }>(
+      'SELECT starts_at FROM bookings WHERE id = ?',
+      visit.id,
+    )
+    app.clock.now = row?.starts_at ?? 0
+    for (const state of ['seated', 'finished'] as const)
+      await app.desk.setVisitStatus({ ...(await versionOf(visit.code)), visit: state })
+    assert.deepEqual(await stateOf(app, visit), [undefined, 2, 0])
+    app.clock.now = monday
+  })
+
+  it('is not reserved for a booking that is cancelled meanwhile', async () => {
+    const visit = await reserved()
+    const release = formTo(await mai.read(`/bookings/${visit.code}`), `${visit.path}/release`)
+    await mai.post(release.action, release.fields)
+    const { action, fields } = formTo(
+      await mai.read(`/bookings/${visit.code}`),
+      `${visit.path}/reserve`,
+    )
+    const reason = 'Khách bận'
+    await app.desk.cancel({ ...(await versionOf(visit.code)), reason, by: 'guest' })
+    assert.equal((await mai.post(action, fields)).status, 409)
+    assert.deepEqual(await stateOf(app, visit), [undefined, 2, 0])
   })
 
   it('cannot be reserved twice, redeemed elsewhere or expire while it is reserved', async () => {
@@ -110,7 +163,7 @@ describe('a visit of a membership', () => {
     app.clock.now = monday
     const release = formTo(await mai.read(`/bookings/${visit.code}`), `${visit.path}/release`)
     await mai.post(release.action, release.fields)
-    assert.deepEqual(await stateOf(app, visit), ['released', 1, 0])
+    assert.deepEqual(await stateOf(app, visit), [undefined, 1, 0])
   })
 })
 

@@ -26,6 +26,8 @@ describe('a card that is sold at the desk', () => {
       assert.equal((await redeem(mai, path, { amount: '150.000' })).status, 303)
       assert.equal((await redeem(mai, path, { amount: '50k' })).status, 303)
       assert.equal((await cardAt(app, path)).balance, 300_000)
+      // Neither 15,000 nor 1,500.
+      assert.equal((await redeem(mai, path, { amount: '1.5k' })).status, 409)
       const tooMuch = await redeem(mai, path, { amount: '300001' })
       assert.equal(tooMuch.status, 409)
       assert.match(noticeOf(await tooMuch.text()), /không đủ/)
@@ -71,6 +73,9 @@ describe('a card that is sold at the desk', () => {
     assert.equal(byHost.status, 409)
     assert.equal((await press(mai, path, `${path}/adjust`, { ...typed, reason })).status, 303)
     assert.match(visibleTextOf(await mai.read(path)), /Điều chỉnh −20\.000 ₫.*Ghi nhầm trị giá/)
+    const tooMuch = { direction: 'more', amount: '500.000.000', reason }
+    assert.equal((await press(mai, path, `${path}/adjust`, tooMuch)).status, 409)
+    assert.equal((await cardAt(app, path)).balance, 480_000)
   })
 
   it('is found by its number in any spelling and by the text of its QR code', async () => {
@@ -121,6 +126,8 @@ describe('a card that is sold at the desk', () => {
     assert.equal(await expireCards(app.store, now), 2)
     assert.equal(await expireCards(app.store, now), 0)
     assert.equal((await cardAt(app, byPhone)).balance, 0)
+    const later = await addStaff(app, 'Hoa')
+    assert.match(visibleTextOf(await later.read(path)), /hết hạn Thẻ quà tặng/)
     const entry = await app.store.read.get(
       "SELECT amount FROM card_entries WHERE kind = 'expired' AND card_id = ?",
       (await cardAt(app, path)).id,
@@ -146,6 +153,9 @@ describe('the card of an order', () => {
     await press(mai, '/orders', `/orders/${code}/undo`)
     assert.equal(await cardOf(code), undefined)
     assert.equal((await cardAt(app, path)).balance, 0)
+    const reason = 'Thử'
+    for (const direction of ['more', 'less'])
+      await press(mai, path, `${path}/adjust`, { direction, amount: '1000', reason })
     await press(mai, '/orders', `/orders/${code}/pay`)
     assert.equal((await cardAt(app, path)).balance, 1_000_000)
     assert.equal((await redeem(mai, path, { amount: '400000' })).status, 303)

@@ -56,6 +56,17 @@ describe('a request about personal data', () => {
     assert.deepEqual([body.reply_by, body.due_on], [row?.reply_by, row?.due_on])
   })
 
+  it('to correct something else is registered as well, and the same one is not', async () => {
+    const phone = '0987 222 111'
+    for (const note of ['Tên là Lan', 'Email cũ', 'Tên là Lan', ''])
+      assert.equal((await ask(app, { kind: 'correct', phone, note })).status, 202)
+    const rows = (await rowsOf(app)).filter(({ contact }) => contact === '+84987222111')
+    assert.deepEqual(
+      rows.map(({ note }) => note),
+      ['Tên là Lan', 'Email cũ'],
+    )
+  })
+
   it('with the code of a booking and four digits is about its phone number; a wrong pair looks like an unknown code', async () => {
     const { body: booking } = await book(app, { ...table, phone: '0987 333 444' })
     const wrong = await ask(app, { code: booking.code, phone_last4: '0000' })

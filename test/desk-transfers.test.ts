@@ -114,10 +114,17 @@ describe('transfers at the desk', () => {
     assert.equal(await statusOf(code), 'pending_payment')
     const second = await transfer(plain(code), 300_000)
     assert.deepEqual([await statusOf(code), await stateOf(second)], ['paid', 'assigned'])
+    const page = await mai.read(path)
+    const refused = await undo(first, page)
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /Xin hoàn tác giao dịch cuối/)
+    assert.equal(await stateOf(first), 'assigned')
     const orders = `/orders/${code}/undo`
     const { action, fields } = formTo(await mai.read('/orders'), orders)
     assert.equal((await mai.post(action, fields)).status, 303)
     assert.deepEqual([await stateOf(first), await stateOf(second)], ['assigned', 'open'])
+    assert.equal((await undo(first, await mai.read(path))).status, 303)
+    assert.deepEqual([await stateOf(first), await stateOf(second)], ['open', 'open'])
   })
 
   it('that were paid twice are not assigned to the same order again', async () => {
@@ -147,6 +154,17 @@ describe('transfers at the desk', () => {
     assert.match(visibleTextOf(page), /90\.000 ₫ → Đã hoàn lại tiền cho khách: chị Lan/)
     await undo(id, page)
     assert.equal(await stateOf(id), 'open')
+  })
+
+  it('that come after the cancellation of the order make it paid if staff assign them', async () => {
+    const code = await order('Bùi Em')
+    const { action, fields } = formTo(await mai.read('/orders'), `/orders/${code}/cancel`)
+    assert.equal((await mai.post(action, fields)).status, 303)
+    const id = await transfer(plain(code), price)
+    assert.equal(await statusOf(code), 'cancelled')
+    assert.match(visibleTextOf(cardOf(await mai.read(path), id)), /tới muộn/)
+    assert.equal((await assign(id, mai, 'Bùi Em')).status, 303)
+    assert.deepEqual([await statusOf(code), await stateOf(id)], ['paid', 'assigned'])
   })
 
   it('of two staff members at the same time are decided by the first', async () => {

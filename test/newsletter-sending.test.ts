@@ -132,6 +132,50 @@ describe('a newsletter', () => {
   })
 })
 
+describe('two newsletters', () => {
+  it('share the emails of a minute, one after the other', async () => {
+    const mailbox = await openMailbox()
+    const app = await startShop('spa', {
+      writeLimit: 100_000,
+      notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'spa@vuonsuong.example' },
+    })
+    const mai = await addStaff(app, 'Mai')
+    await addSubscribers(app, 60)
+    await mai.confirm()
+    for (const { slug } of app.shop.articles.slice(0, 2)) {
+      const { action, fields } = formTo(
+        await mai.read(`/newsletter/${slug}`),
+        `/newsletter/${slug}/send`,
+      )
+      assert.equal((await mai.post(action, fields)).status, 303)
+    }
+    const queued: number[] = []
+    for (let minutes = 0; minutes < 5; minutes++) {
+      queued.push((await queue(app)) + (await queue(app)))
+      app.clock.now += minute
+    }
+    assert.deepEqual(queued, [50, 10, 50, 10, 0])
+  })
+
+  it('do not wait for a time that a wrong clock has stored', async () => {
+    const mailbox = await openMailbox()
+    const app = await startShop('spa', {
+      writeLimit: 100_000,
+      notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'spa@vuonsuong.example' },
+    })
+    const mai = await addStaff(app, 'Mai')
+    await addSubscribers(app, 60)
+    await mai.confirm()
+    const path = `/newsletter/${app.shop.articles[0]?.slug}`
+    const { action, fields } = formTo(await mai.read(path), `${path}/send`)
+    await mai.post(action, fields)
+    app.clock.now += 30 * day
+    assert.equal(await queue(app), 50)
+    app.clock.now -= 30 * day
+    assert.equal(await queue(app), 10)
+  })
+})
+
 it('is not offered without email', async () => {
   const app = await startShop('spa', { writeLimit: 100_000 })
   const mai = await addStaff(app, 'Mai')

@@ -31,12 +31,14 @@ export function cardUrl({ number }: { number: string }): string {
   return `${cardsPath}/${formatCardNumber(number)}`
 }
 
-/** "450000", "450.000 ₫", "450k" → 450000; NaN for any other text. */
+/** "450000", "450.000 ₫", "450k" → 450000; NaN for any other text, such as "1.5k". */
 export function parseUnits(text: string, unit: CardUnit): number {
   const [, digits = '', thousands] =
-    /^([0-9]+)(k|n)?$/i.exec(text.toLowerCase().replace(/[\s.,₫đ]/g, '')) ?? []
+    /^([0-9]+|[0-9]{1,3}(?:[.,][0-9]{3})+)(k|n)?$/.exec(
+      text.toLowerCase().replace(/[\s₫đ]/g, ''),
+    ) ?? []
   if (digits === '' || (thousands !== undefined && unit === 'visits')) return Number.NaN
-  return Number(digits) * (thousands === undefined ? 1 : 1000)
+  return Number(digits.replace(/[.,]/g, '')) * (thousands === undefined ? 1 : 1000)
 }
 
 /** "Thẻ quà tặng 7K3M-9Q2X-4DT1 · còn 550.000 ₫ · đến 20/11/2027" */

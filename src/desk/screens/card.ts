@@ -118,8 +118,8 @@ async function runAction(
     case 'undo':
       return actions.undo({ entryId: text('entry'), actor })
     case 'reserve':
-      if (!booking || booking.status === 'cancelled') throw new BookingActionError('wrong_state')
-      return actions.reserve({ ...action, booking })
+      if (!booking) throw new BookingActionError('wrong_state')
+      return actions.reserve({ ...action, bookingId: booking.id })
     case 'release':
       return actions.release({ bookingId: text('booking_id'), actor })
     case 'holder': {

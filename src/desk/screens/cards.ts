@@ -2,7 +2,7 @@
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import { findCard, listCards } from '../../domain/cards/rows.ts'
 import { createCardActions, type Issue } from '../../domain/cards/staff.ts'
-import { cardKindLabels } from '../../domain/cards/status.ts'
+import { cardKindLabels, maxBalances } from '../../domain/cards/status.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -89,7 +89,7 @@ function issueScreen(context: DeskContext): Screen {
   }
 }
 
-const limits = { vnd: 500_000_000, visits: 100, months: 60 }
+const maxMonths = 60
 
 function parseIssue(
   context: DeskContext,
@@ -106,9 +106,9 @@ function parseIssue(
   const isInRange = (value: number, max: number) =>
     Number.isSafeInteger(value) && value >= 1 && value <= max
   const isValid =
-    isInRange(amount, limits[unit]) &&
-    isInRange(price, limits.vnd) &&
-    isInRange(months, limits.months)
+    isInRange(amount, maxBalances[unit]) &&
+    isInRange(price, maxBalances.vnd) &&
+    isInRange(months, maxMonths)
   if (!isValid || text('key') === '')
     throw new BookingActionError('not_possible', { reason: words.wrongAmount })
   const holder = parseContact({
@@ -139,7 +139,7 @@ ${hiddenInputs({ key })}
 ${hasMemberships(context) && kindFields(context, form, locale)}
 ${input('amount', hasMemberships(context) ? words.amountOrVisits : words.amount, html`type="text" inputmode="numeric" value="${value('amount')}" maxlength="20" required`)}
 ${hasMemberships(context) && input('price', words.price, html`type="text" inputmode="numeric" value="${value('price')}" maxlength="20"`)}
-${input('months', words.months, html`type="number" min="1" max="${limits.months}" value="${value('months', '12')}" required`)}
+${input('months', words.months, html`type="number" min="1" max="${maxMonths}" value="${value('months', '12')}" required`)}
 ${input('name', words.name, html`type="text" value="${value('name')}" maxlength="80" autocomplete="off" required`)}
 ${input('phone', words.phone, html`type="tel" value="${value('phone')}" maxlength="20" autocomplete="off" required`)}
 ${input('email', words.email, html`type="email" value="${value('email')}" maxlength="254" autocomplete="off"`)}

@@ -74,17 +74,20 @@ async function undo(sql: Sql, context: BankContext, action: TransferAction): Pro
     marked,
     item: subject,
   } = await requireTransfer(sql, action, ['assigned', 'dismissed'])
+  const [item] = subject === null ? [] : await findItems(sql, [subject], context.now())
   if (marked === 1) {
-    const [item] = await findItems(sql, [subject ?? ''], context.now())
     if (!item) throw new BookingActionError('not_found')
     // It releases the transfer as well.
     await undoPayment(sql, context, item, action)
-  } else
+  } else {
+    // The payment counts this part, which could otherwise pay something else as well.
+    if (item?.state === 'paid') throw new BookingActionError('not_possible', { reason: partText })
     await sql.run(
       `UPDATE bank_transfers SET state = 'open', item = NULL, reason = NULL, settled_by = NULL, settled_at = NULL,
         version = version + 1 WHERE id = ?`,
       id,
     )
+  }
   await recordDecision(sql, context, action, 'undone')
 }
 
@@ -128,6 +131,11 @@ async function recordDecision(
 const paidText: LocalizedText = {
   vi: 'Khoản này đã nhận tiền rồi. Chọn khoản khác, hoặc hoàn lại tiền cho khách rồi bỏ qua giao dịch này.',
   en: 'This has been paid already. Choose another item, or refund the transfer and then dismiss it.',
+}
+
+const partText: LocalizedText = {
+  vi: 'Khoản này đã nhận đủ tiền, trong đó có giao dịch này. Xin hoàn tác giao dịch cuối của khoản đó trước.',
+  en: 'This transfer is a part of a complete payment. Undo the last transfer of that payment first.',
 }
 
 const changedText: LocalizedText = {

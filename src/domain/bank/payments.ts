@@ -18,15 +18,21 @@ export function actionsIn(sql: Sql, { bookings, now }: BankContext) {
 }
 
 /** The transfer completes what the item has received; an owner can let it confirm the booking as well. */
-export function markPaid(
+export async function markPaid(
   sql: Sql,
   context: BankContext,
-  { code, version, received, booking }: PayableItem,
+  { code, version, received, booking, order }: PayableItem,
   { id, amount, actor }: { id: string; amount: number; actor: string },
 ): Promise<void> {
   const actions = actionsIn(sql, context)
+  if (!booking) {
+    // Staff who assign a late transfer to a cancelled order want the order after all.
+    const isCancelled = order?.status === 'cancelled'
+    if (isCancelled) await actions.orders.undo({ code, version, actor })
+    const seen = isCancelled ? version + 1 : version
+    return actions.orders.pay({ code, version: seen, actor, transfer: id })
+  }
   const action = { code, version, actor, transfer: id }
-  if (!booking) return actions.orders.pay(action)
   const confirms = context.bookings.business.bank?.confirm_bookings ?? false
   return actions.bookings.deposit({
     ...{ ...action, newState: 'paid', amount: received + amount, confirms },

@@ -115,8 +115,10 @@ export async function expireUnanswered(
     await releaseCells(sql, context.occupancyCache, `booking:${id}`)
     const offered = await endOffers(sql, context, { id }, 'released', now)
     if (offered.length > 0) await createReleasedTime(context).holdAfterAction(sql, offered, now)
-    const cancelled = { id, status: 'cancelled', visit: null, cancelled_by: null, quote: {} }
-    await followBooking(sql, { ...cancelled, starts_at: now }, 'clock', now)
+    const before = { status: 'pending', visit: null }
+    const after = { id, status: 'cancelled', visit: null, cancelled_by: null, quote: {} }
+    const followed = { before, after: { ...after, starts_at: now }, cancelledAt: now }
+    await followBooking(sql, followed, 'clock', now)
     const expiry = { lifecycle: bookingLifecycle, action: 'expired', id } as const
     await recordExpiryContact(sql, await recordAction(sql, now, 'clock', expiry), id, now)
   }

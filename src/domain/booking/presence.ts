@@ -196,7 +196,8 @@ async function finishAtClosing(
     booking.id,
   )
   await releaseCells(sql, occupancyCache, `booking:${booking.id}`, { from: cellAt(nowMs) })
-  await followBooking(sql, { ...booking, visit: 'finished' }, 'clock', nowMs)
+  const after = { ...booking, visit: 'finished' }
+  await followBooking(sql, { before: booking, after, cancelledAt: nowMs }, 'clock', nowMs)
   const facts = { ...previousState(booking), answered: null, at_closing: 1 }
   await recordAction(
     sql,

@@ -13,6 +13,7 @@ import type { CalendarTime } from '../scheduling/rules.ts'
 import { bookingAction, isActionPossible, stateAfter } from './action-rules.ts'
 import { type BookingActionName, bookingLifecycle } from './actions.ts'
 import { recordGuestContact } from './guest-contact.ts'
+import type { ChangeKind } from './requested-change.ts'
 import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 import { withCurrentStatus } from './status.ts'
 
@@ -169,7 +170,10 @@ export async function storeTransition(
   const { id } = booking
   const next = { ...booking, ...transition.next, ...stateAfter(action) }
   await updateBooking(sql, next, now)
-  const answered = resolvesChangeRequest ? await resolveChangeRequest(sql, booking.id, now) : null
+  const request = resolvesChangeRequest
+    ? await resolveChangeRequest(sql, booking.id, now)
+    : undefined
+  const answered = request?.id ?? null
   if (reason !== undefined) await storeReason(sql, booking.id, reason)
   const isConfirmedBySideEffect =
     action !== 'confirmed' && booking.status === 'pending' && next.status === 'confirmed'
@@ -184,7 +188,8 @@ export async function storeTransition(
   const guest = { answered, isAgreed, isSamePeople }
   const change = { action, before: booking, after: next, ...guest, eventData }
   await recordGuestContact(sql, eventId, change, now)
-  await followBooking(sql, next, actor, now)
+  const cancelledAt = request?.kind === 'cancel' ? Number(request.created_at) : now
+  await followBooking(sql, { before: booking, after: next, cancelledAt }, actor, now)
 }
 
 /** The audit entry contains everything that an undo restores. */
@@ -240,19 +245,18 @@ async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Pro
   )
 }
 
-/** Returns the id of the change request that was open. */
+/** Returns the change request that was open. */
 async function resolveChangeRequest(
   sql: Sql,
   bookingId: string,
   now: number,
-): Promise<string | null> {
-  const open = await sql.get<{ id: string }>(
-    'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
+): Promise<{ id: string; kind: ChangeKind; created_at: number } | undefined> {
+  const open = await sql.get<{ id: string; kind: ChangeKind; created_at: number }>(
+    'SELECT id, kind, created_at FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
     bookingId,
   )
-  if (!open) return null
-  await sql.run('UPDATE booking_changes SET settled_at = ? WHERE id = ?', now, open.id)
-  return open.id
+  if (open) await sql.run('UPDATE booking_changes SET settled_at = ? WHERE id = ?', now, open.id)
+  return open
 }
 
 async function storeReason(sql: Sql, bookingId: string, reason: string | null): Promise<void> {

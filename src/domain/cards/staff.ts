@@ -7,8 +7,8 @@ import { recordAction } from '../outbox/events.ts'
 import { cardLifecycle } from './actions.ts'
 import { findPosted, insertCard, postEntry } from './ledger.ts'
 import { availableOn, type CardEntry, type CardView, findCard, findCardById } from './rows.ts'
-import type { CardKind, CardUnit } from './status.ts'
-import { releaseVisit, reserveVisit } from './visits.ts'
+import { type CardKind, type CardUnit, maxBalances } from './status.ts'
+import { detachVisit, releaseVisit, reserveVisit } from './visits.ts'
 
 type CardAction = { number: string; version: number; actor: string }
 
@@ -37,7 +37,7 @@ export type CardActions = {
   undo(action: { entryId: string; actor: string }): Promise<void>
   adjust(action: CardAction & { amount: number; reason: string; requestKey: string }): Promise<void>
   changeHolder(action: CardAction & { holder: Holder }): Promise<void>
-  reserve(action: CardAction & { booking: { id: string; starts_at: number } }): Promise<void>
+  reserve(action: CardAction & { bookingId: string }): Promise<void>
   release(action: { bookingId: string; actor: string }): Promise<void>
 }
 
@@ -62,6 +62,7 @@ export function createCardActions(store: Store, now: Clock): CardActions {
         if (reason === '') throw new BookingActionError('reason_missing')
         if (!Number.isSafeInteger(amount) || amount === 0) throw rejected(amountText)
         if (-amount > availableOn(card)) throw rejected(notEnoughText)
+        if (card.balance + amount > maxBalances[card.unit]) throw rejected(tooMuchText)
         const entry = { kind: 'adjusted', amount, reason, requestKey } as const
         await postEntry(sql, card, entry, action.actor, now())
       }),
@@ -79,10 +80,10 @@ export function createCardActions(store: Store, now: Clock): CardActions {
         const changed = { lifecycle: cardLifecycle, action: 'holder_changed', id } as const
         await recordAction(sql, now(), action.actor, changed)
       }),
-    reserve: ({ booking, ...action }) =>
+    reserve: ({ bookingId, ...action }) =>
       store.write(async (sql) => {
         const card = await requireCard(sql, action)
-        await reserveVisit(sql, card, booking, action.actor, now())
+        await reserveVisit(sql, card, bookingId, action.actor, now())
       }),
     release: ({ bookingId, actor }) =>
       store.write((sql) => releaseVisit(sql, bookingId, actor, now())),
@@ -124,10 +125,11 @@ async function giveBack(sql: Sql, entryId: string, actor: string, now: number): 
   const amount = -entry.amount
   const undone = { kind: 'given_back', amount, undoes: entryId } as const
   await postEntry(sql, card, { ...undone, bookingId: entry.booking_id }, actor, now)
-  await sql.run(
-    "UPDATE card_visits SET state = 'released', entry_id = NULL, updated_at = ? WHERE entry_id = ?",
-    ...[now, entryId],
+  const visit = await sql.get<{ booking_id: string }>(
+    'SELECT booking_id FROM card_visits WHERE entry_id = ?',
+    entryId,
   )
+  if (visit) await detachVisit(sql, visit.booking_id)
 }
 
 function rejected(reason: LocalizedText): BookingActionError {
@@ -144,6 +146,11 @@ const expiredText: LocalizedText = { vi: 'Thẻ này đã hết hạn.', en: 'Th
 const amountText: LocalizedText = {
   vi: 'Xin ghi một số lớn hơn 0, viết liền.',
   en: 'Enter a number greater than zero.',
+}
+
+const tooMuchText: LocalizedText = {
+  vi: 'Số dư của một thẻ tối đa là 500.000.000 ₫ hoặc 100 lần.',
+  en: 'A card can have at most 500,000,000 ₫ or 100 visits.',
 }
 
 const notEnoughText: LocalizedText = {

@@ -9,6 +9,8 @@ export type CardKind = (typeof cardKinds)[number]
 
 export type CardUnit = 'vnd' | 'visits'
 
+export const maxBalances: Record<CardUnit, number> = { vnd: 500_000_000, visits: 100 }
+
 export const cardStatuses = ['active', 'used_up', 'expired'] as const
 
 export type CardStatus = (typeof cardStatuses)[number]
@@ -28,8 +30,8 @@ export function cardStatus(
   { balance, valid_until }: { balance: number; valid_until: number },
   now: number,
 ): CardStatus {
-  if (balance === 0) return 'used_up'
-  return valid_until <= now ? 'expired' : 'active'
+  if (valid_until <= now) return 'expired'
+  return balance === 0 ? 'used_up' : 'active'
 }
 
 export const entryKinds = ['issued', 'redeemed', 'given_back', 'adjusted', 'expired'] as const

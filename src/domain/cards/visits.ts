@@ -9,16 +9,20 @@ import { postEntry } from './ledger.ts'
 import { availableOn, type CardView, type CardVisit, findCardById, findVisit } from './rows.ts'
 import type { EntryCause } from './status.ts'
 
-type ReservingBooking = { id: string; starts_at: number }
-
-/** `card` was read in this transaction. */
+/** `card` was read in this transaction. Only a visit that is still expected is reserved. */
 export async function reserveVisit(
   sql: Sql,
   card: CardView,
-  booking: ReservingBooking,
+  bookingId: string,
   actor: string,
   now: number,
 ): Promise<void> {
+  const booking = await sql.get<{ id: string; starts_at: number }>(
+    `SELECT id, starts_at FROM bookings WHERE id = ? AND status <> 'cancelled'
+     AND (visit IS NULL OR visit = 'seated')`,
+    bookingId,
+  )
+  if (!booking) throw new BookingActionError('wrong_state')
   const before = await findVisit(sql, booking.id)
   if (before && before.state !== 'released') throw new BookingActionError('sent_before')
   if (card.unit !== 'visits' || availableOn(card) < 1) throw visitError(noVisitText)
@@ -27,7 +31,7 @@ export async function reserveVisit(
   await recordOnCard(sql, card.id, 'visit_reserved', actor, now)
 }
 
-/** Staff take the card from the booking; a visit that was used is given back. */
+/** Staff take the card from the booking, which then no longer reserves a visit; one that was used is given back. */
 export async function releaseVisit(
   sql: Sql,
   bookingId: string,
@@ -37,35 +41,50 @@ export async function releaseVisit(
   const visit = await findVisit(sql, bookingId)
   if (!visit || visit.state === 'released') throw new BookingActionError('wrong_state')
   await changeVisit(sql, visit, { state: 'released' }, actor, now)
+  await detachVisit(sql, visit.booking_id)
 }
 
-type FollowedBooking = {
+/** Later changes of the booking then change nothing on the card. */
+export async function detachVisit(sql: Sql, bookingId: string): Promise<void> {
+  await sql.run('DELETE FROM card_visits WHERE booking_id = ?', bookingId)
+}
+
+type BookingState = { status: string; visit: string | null }
+
+type FollowedBooking = BookingState & {
   id: string
-  status: string
-  visit: string | null
   cancelled_by: string | null
   starts_at: number
   quote: { terms?: { freeCancellationHours?: number } }
 }
 
-/** Runs in the transaction of every change of a booking: what follows from its new state for the visit that it reserved. */
+/**
+ * Runs in the transaction of every change of a booking: what follows from its new state for the visit that it reserved.
+ * `cancelledAt` is when the guest asked to cancel, which may be before staff do it.
+ */
 export async function followBooking(
   sql: Sql,
-  booking: FollowedBooking,
+  {
+    before,
+    after,
+    cancelledAt,
+  }: { before: BookingState; after: FollowedBooking; cancelledAt: number },
   actor: string,
   now: number,
 ): Promise<void> {
-  const visit = await findVisit(sql, booking.id)
-  if (visit) await changeVisit(sql, visit, outcomeOf(booking, now), actor, now)
+  // A note or a refund of the deposit decides nothing again.
+  if (before.status === after.status && before.visit === after.visit) return
+  const visit = await findVisit(sql, after.id)
+  if (visit) await changeVisit(sql, visit, outcomeOf(after, cancelledAt), actor, now)
 }
 
 type Outcome = { state: CardVisit['state']; cause?: EntryCause }
 
-function outcomeOf(booking: FollowedBooking, now: number): Outcome {
+function outcomeOf(booking: FollowedBooking, cancelledAt: number): Outcome {
   const { status, visit, cancelled_by, starts_at, quote } = booking
   if (status === 'cancelled') {
     const hours = quote.terms?.freeCancellationHours
-    const isLate = hours !== undefined && now > starts_at - hours * hour
+    const isLate = hours !== undefined && cancelledAt > starts_at - hours * hour
     return cancelled_by === 'guest' && isLate
       ? { state: 'used', cause: 'late_cancellation' }
       : { state: 'released' }

@@ -1,6 +1,7 @@
 /** Composes the email to a guest about a booking, in the guest's language and with a calendar file. */
 import { formatAddress } from '../../content/shop.ts'
 import { type Locale, localPath } from '../../kernel/locale.ts'
+import { parseIsoString } from '../../kernel/time.ts'
 import { actionOfEvent } from '../booking/action-rules.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import { quoteRows } from '../booking/quote-fields.ts'
@@ -8,6 +9,7 @@ import { reservationData } from '../booking/reservation-data.ts'
 import { type BookingRow, toStoredBooking } from '../booking/rows.ts'
 import { withCurrentStatus } from '../booking/status.ts'
 import { type BookingStatus, toBookingStatus } from '../booking/status-operation.ts'
+import { freeUntilText, heldText } from '../booking/terms-texts.ts'
 import { bookingPath } from '../booking/url.ts'
 import { summaryLabels } from '../forms/booking-form.ts'
 import type { Delivery } from '../outbox/claim.ts'
@@ -114,9 +116,13 @@ function formatTransfer({ deposit }: BookingStatus, locale: Locale): string[] {
 
 /** The terms that the guest accepted; left out after a cancellation. */
 function formatTerms(
-  { bookingForm }: MessageContext,
+  { bookingForm, now }: MessageContext,
   status: BookingStatus,
   locale: Locale,
 ): string[] {
-  return status.status === 'cancelled' ? [] : bookingForm.terms(status, locale)
+  if (status.status === 'cancelled') return []
+  const terms = bookingForm.terms(status, locale)
+  if (parseIsoString(status.starts_at) <= now()) return terms
+  const free = freeUntilText(status, now(), locale)
+  return [...terms, [heldText(status, locale), ...(free === undefined ? [] : [free])].join(' ')]
 }

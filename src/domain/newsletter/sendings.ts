@@ -1,11 +1,11 @@
 /** Articles that the owner sends to the subscribers of the newsletter. The emails enter the outbox a few at a time. */
 import { newId } from '../../kernel/id.ts'
-import { type Clock, day, minute } from '../../kernel/time.ts'
+import { type Clock, day, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import type { ArticleTexts, SendingRow } from './rows.ts'
 
-/** Mail servers take more than that for spam. */
+/** Of all sendings together: mail servers take more than that for spam. */
 export const emailsPerMinute = 50
 
 const sendingNoun = 'newsletter'
@@ -37,8 +37,9 @@ export function startSending(
 ): Promise<string | undefined> {
   return store.write(async (sql) => {
     const sent = await sql.get(
-      'SELECT id FROM newsletter_sendings WHERE article = ? AND is_test = 0 AND created_at > ?',
-      ...[sending.article, now() - day],
+      `SELECT id FROM newsletter_sendings WHERE article = ? AND is_test = 0
+       AND created_at > ? AND created_at <= ?`,
+      ...[sending.article, now() - day, now() + maxClockSkewMs],
     )
     if (sent) return undefined
     const id = await insertSending(sql, sending, { isTest: false, actor }, now())
@@ -64,17 +65,29 @@ async function insertSending(
   return id
 }
 
-/** Queues the next emails of each sending whose minute has come. Returns their number. */
+/** Queues the next emails of the oldest sending that is not finished, once a minute. Returns their number. */
 export async function queueEmails(store: Store, now: Clock): Promise<number> {
+  if (!(await findUnfinished(store.read))) return 0
   return store.write(async (sql) => {
-    const due = await sql.all<SendingRow>(
-      'SELECT * FROM newsletter_sendings WHERE finished_at IS NULL AND next_at <= ? ORDER BY id',
-      now(),
-    )
-    let queued = 0
-    for (const sending of due) queued += await queueNext(sql, sending, now())
-    return queued
+    const sending = await findUnfinished(sql)
+    if (!sending || (await wasQueuedInMinute(sql, now()))) return 0
+    return queueNext(sql, sending, now())
   })
+}
+
+function findUnfinished(sql: Sql): Promise<SendingRow | undefined> {
+  return sql.get<SendingRow>(
+    'SELECT * FROM newsletter_sendings WHERE finished_at IS NULL ORDER BY id LIMIT 1',
+  )
+}
+
+/** A time that is further ahead comes from a wrong clock. */
+async function wasQueuedInMinute(sql: Sql, now: number): Promise<boolean> {
+  const sent = await sql.get(
+    'SELECT id FROM newsletter_sendings WHERE queued > 0 AND next_at > ? AND next_at <= ?',
+    ...[now, now + minute + maxClockSkewMs],
+  )
+  return sent !== undefined
 }
 
 async function queueNext(sql: Sql, sending: SendingRow, now: number): Promise<number> {

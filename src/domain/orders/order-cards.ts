@@ -5,8 +5,9 @@ import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { batchSize, inBatches } from '../cards/batches.ts'
 import { insertCard, type NewCard, postEntry } from '../cards/ledger.ts'
-import { findCardOfOrder, loadEntries } from '../cards/rows.ts'
+import { findCardOfOrder } from '../cards/rows.ts'
 import { endOfValidity } from '../cards/staff.ts'
+import type { EntryCause } from '../cards/status.ts'
 import type { Order } from '../catalogue/order.ts'
 import { withItem } from './rows.ts'
 import { isPaid, type OrderStatus } from './status.ts'
@@ -40,9 +41,9 @@ export async function followOrder(
     if (isPaid(status)) await issueForOrder(sql, orderId, actor, now)
     return
   }
-  const entries = await loadEntries(sql, card.id)
-  const isEmptied = entries[0]?.cause === 'order_reopened'
-  const amount = entries.at(-1)?.amount ?? 0
+  const entries = await loadOrderEntries(sql, card.id)
+  const isEmptied = entries.at(-1)?.cause === 'order_reopened'
+  const amount = Number(entries[0]?.amount ?? 0)
   if (isPaid(status) && isEmptied) {
     await postEntry(sql, card, { kind: 'adjusted', amount, cause: 'order_paid' }, actor, now)
   } else if (!isPaid(status) && !isEmptied) {
@@ -52,6 +53,18 @@ export async function followOrder(
     const emptied = { kind: 'adjusted', amount: -amount, cause: 'order_reopened' } as const
     await postEntry(sql, card, emptied, actor, now)
   }
+}
+
+/** What the order itself has entered, oldest first. */
+function loadOrderEntries(
+  sql: Sql,
+  cardId: string,
+): Promise<{ amount: number; cause: EntryCause | null }[]> {
+  return sql.all(
+    `SELECT amount, cause FROM card_entries WHERE card_id = ?
+     AND (kind = 'issued' OR cause IN ('order_reopened', 'order_paid')) ORDER BY at, id`,
+    cardId,
+  )
 }
 
 async function issueForOrder(sql: Sql, orderId: string, actor: string, now: number): Promise<void> {

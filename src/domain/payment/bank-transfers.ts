@@ -75,6 +75,14 @@ export async function releaseTransfer(sql: Sql, item: ItemSubject): Promise<void
   )
 }
 
+/** The texts of transfers for a booking or an order of a guest who is erased may name the guest. */
+export async function eraseTransferTexts(sql: Sql, subject: string, code: string): Promise<void> {
+  await sql.run(
+    'UPDATE bank_transfers SET text = NULL WHERE text IS NOT NULL AND (item = ? OR reference = ?)',
+    ...[subject, code],
+  )
+}
+
 /** For the undo of a tap; then the text of the sender is no longer needed. */
 const undoTextMs = day
 /** Most transfers to the account of a shop are for nothing that was booked or ordered here. */

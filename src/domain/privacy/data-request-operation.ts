@@ -88,13 +88,16 @@ export function dataRequestOperation({ context, rules, business }: DataRequestPa
         ...{ kind, contact, name: null, note: note || null },
         ...{ way: 'message', came_on: dateAt(now) },
       }
-      const known = await sql.get(
-        'SELECT id FROM guest_requests WHERE kind = ? AND contact = ? AND done_at IS NULL',
+      // Each correction is a request of its own.
+      const correction = kind === 'correct' ? (note ?? '') : ''
+      const open = await sql.all<{ note: string | null }>(
+        'SELECT note FROM guest_requests WHERE kind = ? AND contact = ? AND done_at IS NULL',
         ...[kind, contact],
       )
-      return { request, isKnown: known !== undefined }
+      const isKnown = open.some((one) => correction === '' || one.note === correction)
+      return { request, isKnown }
     },
-    // The second request of the same kind is in the register already; the response does not say so.
+    // The same request again is in the register already; the response does not say so.
     async persist({ request, isKnown }, { sql, now, attempt: { source } }) {
       if (!isKnown) await insertDataRequest(sql, business, { ...request, source }, source, now)
     },

@@ -10,6 +10,7 @@ import { eraseAddress } from '../guest/confirmed-addresses.ts'
 import { guestRecords, type RecordKind } from '../guest/personal-data.ts'
 import type { OrderActions } from '../orders/staff.ts'
 import { recordAudit } from '../outbox/events.ts'
+import { eraseTransferTexts } from '../payment/bank-transfers.ts'
 import type { WaitlistActions } from '../waitlist/staff.ts'
 import { closeErasedRequests, eraseRequester } from './data-request-actions.ts'
 import { eraseRecord } from './erase-record.ts'
@@ -119,10 +120,14 @@ async function eraseRecords(
   actor: string,
   now: number,
 ): Promise<number> {
-  const { table } = guestRecords[kind]
+  const { table, noun } = guestRecords[kind]
   let sensitiveRecords = 0
   for (const id of guestRows[kind]) {
     sensitiveRecords += Number(await eraseRecord(sql, kind, id))
+    if (kind === 'bookings' || kind === 'orders') {
+      const code = await sql.get<{ code: string }>(`SELECT code FROM ${table} WHERE id = ?`, id)
+      await eraseTransferTexts(sql, `${noun}:${id}`, code?.code ?? '')
+    }
     if (versionedKinds.includes(kind)) {
       await sql.run(
         `UPDATE ${table} SET version = version + 1, updated_at = ? WHERE id = ?`,

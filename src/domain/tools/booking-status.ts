@@ -75,6 +75,8 @@ export function getBookingStatus(context: StatusContext): Tool {
       next_step: z.string().optional(),
       next_by: z.string().optional().describe('Until when staff answer.'),
       cancel_free_until: z.string().optional(),
+      hold_minutes: z.int().optional(),
+      minimum_spend_vnd: z.int().optional(),
       ...waitingFields,
       status_url: z.string().optional(),
     }),
@@ -189,6 +191,12 @@ function describeBooking(
     ...(booking.next_step && { next_step: booking.next_step }),
     ...(booking.next_by && { next_by: booking.next_by }),
     ...(booking.cancel_free_until && { cancel_free_until: booking.cancel_free_until }),
+    ...(booking.status !== 'cancelled' && {
+      hold_minutes: booking.terms.hold_minutes,
+      ...(booking.terms.minimum_spend && {
+        minimum_spend_vnd: booking.terms.minimum_spend.amount,
+      }),
+    }),
     status_url: bookingStatusUrl(context, code, locale),
   }
 }

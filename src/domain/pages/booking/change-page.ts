@@ -9,10 +9,11 @@ import {
 import { telephoneLink } from '../../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
+import { freeUntilText } from '../../booking/terms-texts.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { type ChangeChoice, type ChangeQuestion, changePath, changeUrl } from './change-choice.ts'
 import type { BookingPageContext } from './context.ts'
-import { bookingRows, freeUntilText } from './status-texts.ts'
+import { bookingRows } from './status-texts.ts'
 
 export function changeDocument(
   context: BookingPageContext,

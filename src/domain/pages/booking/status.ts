@@ -7,6 +7,7 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
+import { heldText } from '../../booking/terms-texts.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { dataRequestPath } from '../../guest/data-request-url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
@@ -99,9 +100,12 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
 }
 
 function termBlocks({ form }: BookingPageContext, booking: BookingStatus, locale: Locale): Block[] {
-  return form
+  const notices = form
     .terms(booking, locale)
     .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
+  return booking.status === 'cancelled'
+    ? notices
+    : [...notices, paragraph(heldText(booking, locale))]
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */

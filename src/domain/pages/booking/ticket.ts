@@ -7,12 +7,13 @@ import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { quoteRows } from '../../booking/quote-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
+import { freeUntilText } from '../../booking/terms-texts.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { answerRows, isForGuests, readAnswers } from '../../guest/questions.ts'
 import { nightSuffix, parseStart } from '../../scheduling/format-start.ts'
 import { changeUrl } from './change-choice.ts'
 import type { BookingPageContext } from './context.ts'
-import { asksPartySize, freeUntilText, isUpcoming } from './status-texts.ts'
+import { asksPartySize, isUpcoming } from './status-texts.ts'
 
 export function ticketBlock(
   context: BookingPageContext,
