@@ -118,6 +118,15 @@ describe('day closed by staff', () => {
     for (const one of ['2027-01-08', '2027-01-10']) await hoa.post('/closed/open', { date: one })
   })
 
+  it('is reopened by the undo although its pace was set meanwhile', async () => {
+    const closed = await press(hoa, '/closed', '/closed/close', { date: '2027-01-15', reason })
+    const pace = { date: '2027-01-15', every: '30', guests: '20', bookings: '' }
+    assert.equal((await hoa.post('/online/pace', pace)).status, 303)
+    const undo = formTo(await hoa.read(closed.headers.get('location') ?? ''), '/closed/undo')
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 303)
+    assert.equal((await dayOf(app, 'date=2027-01-15&party_size=2')).open, true)
+  })
+
   it('is closed with at most 60 days, the last not before the first, or none at all', async () => {
     const before = await rowCounts(app)
     for (const until of ['2027-01-31', '2027-04-02', '2027-13-01', 'x']) {
