@@ -155,6 +155,8 @@ describe('a therapist who is away', () => {
     const page = await mai.read(`/bookings/${code}`)
     assert.deepEqual((await givenOf(app, code)).therapists, ['quoc-bao'])
     assert.doesNotMatch(page, /id="colleagues"/)
+    const choice = visibleTextOf(partOf(page, 'class="place-choice"', '</fieldset>'))
+    assert.match(choice, /Bích Trâm[^,]* ngoài ca làm/)
     app.clock.now = at(9)
     await mai.post('/shift', {
       ...{ resource: 'therapist:bich-tram', date: saturday, from: '10:00', to: '18:00' },
