@@ -155,7 +155,7 @@ describe('a therapist who is away', () => {
     const page = await mai.read(`/bookings/${code}`)
     assert.deepEqual((await givenOf(app, code)).therapists, ['quoc-bao'])
     assert.doesNotMatch(page, /id="colleagues"/)
-    const choice = visibleTextOf(partOf(page, 'class="place-choice"', '</fieldset>'))
+    const choice = visibleTextOf(partOf(page, 'id="move"', '</details>'))
     assert.match(choice, /Bích Trâm[^,]* ngoài ca làm/)
     app.clock.now = at(9)
     await mai.post('/shift', {

@@ -214,7 +214,11 @@ describe('the pace of a day', () => {
       /Hoa đặt nhịp nhận khách: 20 khách \/ 30′/,
     )
     const undoOf = async ({ headers }: Response) => {
-      const notice = partOf(await hoa.read(headers.get('location') ?? ''), 'class="notice', '</div>')
+      const notice = partOf(
+        await hoa.read(headers.get('location') ?? ''),
+        'class="notice',
+        '</div>',
+      )
       const [undo] = formsOf(notice)
       return hoa.post(undo?.action ?? '', undo?.fields ?? {})
     }

@@ -64,7 +64,10 @@ ${postButton(action, words.undo[locale], { tone: 'undo', fields: { ...fields, da
     return notice(words.added[locale], added.name[locale], '/extra-places/remove', { resource })
   const id = query.get('removed')
   const removed = id === null ? undefined : await extraPlaces.findRemoved(id)
-  return removed && notice(words.removed[locale], removed.name, '/extra-places/restore', { id: removed.id })
+  return (
+    removed &&
+    notice(words.removed[locale], removed.name, '/extra-places/restore', { id: removed.id })
+  )
 }
 
 const words = {

@@ -89,7 +89,11 @@ function formatLimits(
 }
 
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
-function formatDecisions(context: DeskContext, { at, facts }: HistoryEntry, locale: Locale): string {
+function formatDecisions(
+  context: DeskContext,
+  { at, facts }: HistoryEntry,
+  locale: Locale,
+): string {
   const { overrode, until, party, place, swapped, by, offer, transfer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)

@@ -154,9 +154,7 @@ async function undoForm(
   next: string,
   locale: Locale,
 ): Promise<Html | undefined> {
-  const last = await Promise.all(
-    changed.map(({ id }) => findPossibleUndo(store.read, id, now())),
-  )
+  const last = await Promise.all(changed.map(({ id }) => findPossibleUndo(store.read, id, now())))
   const undoable = changed.filter((_, index) => last[index]?.action === 'confirmed')
   if (undoable.length === 0) return undefined
   const label = `${bookingCommands.undo.button[locale]} (${undoable.length})`
