@@ -103,7 +103,7 @@ describe('a pause of online bookings', () => {
     app.clock.now = november(20, 16)
   })
 
-  it('is news for the other desks, as is its end', async () => {
+  it('and its end are shown on the other desks', async () => {
     const kinds = async () =>
       (
         await app.store.read.all<{ kind: string }>(

@@ -219,13 +219,13 @@ function placeForm(
   const resource = holds.map((one) => one.resource).join(',')
   const name = shop.booking.resources.find((one) => one.id === id)?.name[locale] ?? id
   const rules = [...new Set(broken.map(({ rule }) => rule))]
-  // What staff have set aside for this booking before is no news.
-  const news = rules.filter((rule) => !booking.overrides.includes(rule))
+  // A rule that staff have set aside for this booking before is not named again.
+  const named = rules.filter((rule) => !booking.overrides.includes(rule))
   return html`<form method="post" action="${bookingUrl(booking)}/move">
 ${planFields(booking, path)}${hiddenInput('resource', resource)}${hiddenInput('override', rules.join(','))}
-<button type="submit"${news.length > 0 && html` class="undo"`}><span>${name}${
-    news.length > 0 &&
-    html`<br><small>${words.anyway[locale]}: ${formatRules(news, locale)}</small>`
+<button type="submit"${named.length > 0 && html` class="undo"`}><span>${name}${
+    named.length > 0 &&
+    html`<br><small>${words.anyway[locale]}: ${formatRules(named, locale)}</small>`
   }</span></button>
 </form>`
 }

@@ -47,7 +47,7 @@ export function parseMoves(form: URLSearchParams): Move[] {
 
 type MovedVersion = { code: string; version: number }
 
-/** `moved` has the versions after the moves: whoever changes a booking later decides about it. */
+/** `moved` has the versions after the moves: a later change of a booking stays. */
 export type MoveResults = { moved: MovedVersion[]; refused: string[] }
 
 /** One after the other, each in a transaction of its own; those that are refused stay where they are. */
