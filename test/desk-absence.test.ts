@@ -155,6 +155,8 @@ describe('a therapist who is away', () => {
     const page = await mai.read(`/bookings/${code}`)
     assert.deepEqual((await givenOf(app, code)).therapists, ['quoc-bao'])
     assert.doesNotMatch(page, /id="colleagues"/)
+    const choice = visibleTextOf(partOf(page, 'id="move"', '</details>'))
+    assert.match(choice, /Bích Trâm[^,]* ngoài ca làm/)
     app.clock.now = at(9)
     await mai.post('/shift', {
       ...{ resource: 'therapist:bich-tram', date: saturday, from: '10:00', to: '18:00' },
@@ -163,6 +165,28 @@ describe('a therapist who is away', () => {
     const response = await press(mai, partOf(again, 'id="colleagues"', '</section>'), /Bích Trâm/)
     assert.equal(response.status, 303)
     assert.deepEqual((await givenOf(app, code)).therapists, ['bich-tram'])
+  })
+})
+
+describe('proposals that were accepted', () => {
+  const app = openBefore(() => startShop('spa', { writeLimit: 100_000 }))
+  const mai = openBefore(() => addStaff(app, 'Mai'))
+
+  it('have an undo only while no one has changed the bookings since', async () => {
+    const code = await request(app, massageOf('15:00', { therapist_id: 'hong-nhung' }))
+    app.clock.now = at(9)
+    const page = await markAway(mai, nhung)
+    const accepted = await press(mai, page, /^Nhận (cả|đề xuất)/)
+    const location = accepted.headers.get('location') ?? ''
+    const hasUndo = async () =>
+      formsOf(await mai.read(location)).some(({ action }) => /absence.*\/undo$/.test(action))
+    assert.equal(await hasUndo(), true)
+
+    const { version, date, time } = await rowOf(app, code)
+    const later = time === '15:00' ? '16:00' : '15:00'
+    await app.desk.move({ ...{ code, version, actor: 'staff:other' }, date, time: later })
+    assert.match(noticeOf(await mai.read(location)), /^Đã dời 1 lượt/)
+    assert.equal(await hasUndo(), false)
   })
 })
 

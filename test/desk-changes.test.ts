@@ -105,12 +105,18 @@ describe('undo', () => {
     assert.ok(!(await cellsOf(code)).includes(own))
   })
 
-  it('rejects a request whose time has come, and one without an action', async () => {
+  it('rejects a request whose time has come, and one without an action, and then is not offered', async () => {
     const code = await requestBooking({ date: '2026-11-18', time: '17:00', party_size: 2 })
+    const undo = `/bookings/${code}/undo`
+    const isOffered = async (path = `/bookings/${code}`) =>
+      formsOf(await hoa.read(path)).some(({ action }) => action === undo)
+    assert.equal(await isOffered(), false)
     assert.equal((await forceAction(code, 'undo')).status, 409)
-    await expectRedirect(code, 'decline', { own: 'Nhầm' })
+    const next = await expectRedirect(code, 'decline', { own: 'Nhầm' })
+    assert.deepEqual([await isOffered(), await isOffered(next)], [true, true])
     app.clock.now = november(18, 17)
-    assert.match(noticeOf(await expectConflict(code, 'undo')), /đã qua/)
+    assert.deepEqual([await isOffered(), await isOffered(next)], [false, false])
+    assert.match(noticeOf(await (await forceAction(code, 'undo')).text()), /đã qua/)
     app.clock.now = monday
   })
 })

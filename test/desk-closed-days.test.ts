@@ -7,6 +7,7 @@ import {
   hoa,
   openRestaurantDesk,
   requestBooking,
+  rowOf,
   submitAction,
 } from './support/restaurant-desk.ts'
 import {
@@ -116,6 +117,15 @@ describe('day closed by staff', () => {
     assert.equal((await hoa.post('/closed/open', { date: '2027-01-09' })).status, 303)
     assert.deepEqual(await isOpen(), [false, true, false])
     for (const one of ['2027-01-08', '2027-01-10']) await hoa.post('/closed/open', { date: one })
+  })
+
+  it('is reopened by the undo although its pace was set meanwhile', async () => {
+    const closed = await press(hoa, '/closed', '/closed/close', { date: '2027-01-15', reason })
+    const pace = { date: '2027-01-15', every: '30', guests: '20', bookings: '' }
+    assert.equal((await hoa.post('/online/pace', pace)).status, 303)
+    const undo = formTo(await hoa.read(closed.headers.get('location') ?? ''), '/closed/undo')
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 303)
+    assert.equal((await dayOf(app, 'date=2027-01-15&party_size=2')).open, true)
   })
 
   it('is closed with at most 60 days, the last not before the first, or none at all', async () => {
@@ -242,6 +252,44 @@ describe('blocked resources', () => {
     const page = await (await block({ resource: 'none', reason: 'Bàn gãy chân' })).text()
     assert.equal(formTo(page, '/closed/block').fields.reason, 'Bàn gãy chân')
     assert.ok(!page.includes('action="/closed/close"'))
+  })
+
+  it('are free again by the undo, and blocked again by the undo of that', async () => {
+    const own = { date: '2026-12-18', resource: 'group:Trong nhà' }
+    const undoOf = async ({ headers }: Response) => {
+      const page = await hoa.read(headers.get('location') ?? '')
+      const [undo] = formsOf(partOf(page, 'class="notice', '</div>'))
+      return hoa.post(undo?.action ?? '', undo?.fields ?? {})
+    }
+    const before = await blocks()
+    const blocked = await block(own)
+    assert.ok((await blocks()) > before + 1)
+    await undoOf(blocked)
+    assert.equal(await blocks(), before)
+
+    const single = await block({ ...own, resource: 'table:nha-1' })
+    const unblocked = await undoOf(single)
+    const again = await undoOf(unblocked)
+    assert.equal(again.status, 303)
+    assert.equal(await blocks(), before + 1)
+    const page = await hoa.read('/blocks')
+    assert.match(visibleTextOf(page), /T6 18\/12 17:00–23:30 Tiệc <riêng>.*Hoa khoá/)
+    await undoOf(again)
+  })
+
+  it('that are an absence are taken back on its page, and no guest remains to be told', async () => {
+    const code = await requestBooking({ date: '2026-12-19', name: 'Lê Văn Tám' })
+    await submitAction(code, 'confirm')
+    const table = JSON.parse((await rowOf(code)).given).tables[0]
+    const away = { resource: `table:${table}`, date: '2026-12-19', for: 'day' }
+    const marked = await hoa.post('/absence', away)
+    const [, id = ''] = /\/absence\/(\w+)/.exec(marked.headers.get('location') ?? '') ?? []
+    const open = async () =>
+      (await app.store.read.all('SELECT id FROM guest_contacts WHERE about = ?', id)).length
+    assert.equal(await open(), 1)
+    const response = await hoa.post('/closed/unblock', { id })
+    assert.equal(response.headers.get('location'), `/absence/${id}`)
+    assert.equal(await open(), 0)
   })
 
   it('name the guest who has a booking', async () => {

@@ -100,6 +100,13 @@ describe('the preview of a full time', () => {
     assert.match(text, /19:00 chưa xếp được/)
     assert.doesNotMatch(page, /class="main"/)
     assert.match(text, /T5 26\/11 19:00/)
+    // Saving it all the same names no guest: the line does not mention their table.
+    const typed = { date: '2026-11-25', time: '19:00', party: '13', name: 'Đoàn' }
+    const refused = await hoa.post('/entry', { ...typed, offerId: '', phone: '', note: '' })
+    assert.equal(refused.status, 409)
+    const notice = noticeOf(await refused.text())
+    assert.match(notice, /^Lúc đó không còn chỗ phù hợp\. Gần nhất còn xếp được/)
+    assert.doesNotMatch(notice, /đã có/)
     const code = await save(hoa, page, 'T5 26/11 19:00')
     assert.equal((await rowOf(restaurant, code)).time, '19:00')
   })

@@ -17,7 +17,7 @@ import {
   requestBooking,
   rowOf,
 } from './support/restaurant-desk.ts'
-import { formsOf, noticeOf, press, visibleTextOf } from './support/screen.ts'
+import { formsOf, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 openRestaurantDesk()
@@ -204,6 +204,27 @@ describe('an extra table', () => {
     assert.match(visibleTextOf(await hoa.read(`/bookings/${code}`)), /Bàn phụ sân/)
     const removed = await press(hoa, `/timeline?date=${date}`, '/extra-places/remove')
     assert.equal(removed.status, 409)
+    const screen = await hoa.read(`/resource?resource=${resource}&date=${date}`)
+    assert.match(historyOf(screen), /Hoa thêm/)
+  })
+
+  it('is taken away by the undo, and comes back by the undo of that', async () => {
+    const timeline = '/timeline?date=2026-12-02'
+    const isThere = async () => /data-resource="table:extra-/.test(await hoa.read(timeline))
+    const undoOf = async ({ headers }: Response) => {
+      const page = await hoa.read(headers.get('location') ?? '')
+      assert.match(noticeOf(page), /Bàn phụ 1.* Hoàn tác$/)
+      const [undo] = formsOf(partOf(page, 'class="notice', '</div>'))
+      return hoa.post(undo?.action ?? '', undo?.fields ?? {})
+    }
+    const added = await press(hoa, timeline, '/extra-places')
+    assert.equal(await isThere(), true)
+    const removed = await undoOf(added)
+    assert.equal(await isThere(), false)
+    const restored = await undoOf(removed)
+    assert.equal(await isThere(), true)
+    await undoOf(restored)
+    assert.equal(await isThere(), false)
   })
 })
 

@@ -291,6 +291,36 @@ describe('a party that is there', () => {
   })
 })
 
+describe('an appointment on the screen of the service', () => {
+  it('goes to a colleague or to another room from its sheet, with undo', async () => {
+    const date = '2026-11-28'
+    setClock(spa, date, '09:00')
+    const resource = 'therapist:quoc-bao'
+    const entry = { date, time: '14:00', name: 'Chị Sen', party: '', phone: '', note: '' }
+    const saved = await mai.post('/entry', { ...entry, offerId: 'co-vai-gay', resource })
+    assert.equal(saved.status, 303, noticeOf(await saved.text()))
+    setClock(spa, date, '13:50')
+    const assignment = async () => JSON.parse(String((await rowOf(spa, 'Chị Sen')).given))
+    const before = await assignment()
+    const { code } = await rowOf(spa, 'Chị Sen')
+    const sheet = () => mai.read(`/tonight?booking=${code}`)
+
+    const colleagues = partOf(await sheet(), 'id="colleagues"', '</section>')
+    assert.match(await tap(mai, colleagues, /./), /Chị Sen/)
+    const { therapists, room } = await assignment()
+    assert.notDeepEqual(therapists, before.therapists)
+    const places = partOf(await sheet(), '<h3>Đổi chỗ</h3>', '</section>')
+    const notice = await tap(mai, places, /./)
+    assert.match(notice, /Chị Sen.*Hoàn tác/)
+    const moved = await assignment()
+    assert.deepEqual(moved.therapists, therapists)
+    assert.notEqual(moved.room, room)
+    const page = await mai.read(`/tonight?did=rearranged&of=${code}`)
+    await tap(mai, partOf(page, 'class="notice', '</div>'), /Hoàn tác/)
+    assert.deepEqual(await assignment(), { ...moved, room })
+  })
+})
+
 describe('the floor plan', () => {
   it('shows every table as it is now, and a tap on a free one seats a walk-in there', async () => {
     const date = freshDay()

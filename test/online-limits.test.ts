@@ -7,7 +7,7 @@ import { book, dayOf, massage, monthOf, type Slot, table } from './support/booki
 import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
-import { noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
+import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 /** A time in November 2026 in Vietnam. */
@@ -67,6 +67,8 @@ describe('a pause of online bookings', () => {
   })
 
   it('ends when staff say so, and both are in the audit log', async () => {
+    const page = await hoa.read('/online')
+    assert.match(visibleTextOf(page), /Hoa tạm ngừng nhận đặt online \(tới 23:30\)/)
     await press(hoa, '/online', '/online/resume')
     assert.notDeepEqual((await dayOf(app, `date=${today}&party_size=2`)).slots, [])
     const rows = await app.store.read.all<{ action: string; actor: string }>(
@@ -77,6 +79,41 @@ describe('a pause of online bookings', () => {
       ['paused', 'resumed'],
     )
     assert.ok(rows.every(({ actor }) => actor.startsWith('staff:')))
+  })
+
+  it('that was ended is taken up again by the undo, with its message, unless there is another one', async () => {
+    const typed = { for: '', until: '18:00', message: 'Bếp nghỉ.', message_en: 'No kitchen.' }
+    await press(hoa, '/online', '/online/pause', typed)
+    const end = async () => (await press(hoa, '/online', '/online/resume')).headers.get('location')
+    const undo = formTo(await hoa.read((await end()) ?? ''), '/online/restore')
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 303)
+    const day = await askedDay(`date=${today}&party_size=2&around=17:30&locale=en`)
+    assert.equal(day.asked?.reason, 'No kitchen.')
+    // It is there already.
+    assert.equal((await hoa.post(undo.action, undo.fields)).status, 409)
+
+    const ended = (await end()) ?? ''
+    assert.match(noticeOf(await hoa.read(ended)), /Đã nhận đặt online lại\. Hoàn tác/)
+    await press(hoa, '/online', '/online/pause', { for: 'hour' })
+    assert.equal(noticeOf(await hoa.read(ended)), '')
+    await press(hoa, '/online', '/online/resume')
+    // Its time is over.
+    app.clock.now = november(20, 18)
+    assert.equal(noticeOf(await hoa.read(ended)), '')
+    app.clock.now = november(20, 16)
+  })
+
+  it('and its end are shown on the other desks', async () => {
+    const kinds = async () =>
+      (
+        await app.store.read.all<{ kind: string }>(
+          "SELECT kind FROM outbox WHERE kind LIKE 'online.%' ORDER BY position",
+        )
+      ).map(({ kind }) => kind)
+    const before = await kinds()
+    await press(hoa, '/online', '/online/pause', { for: 'hour' })
+    await press(hoa, '/online', '/online/resume')
+    assert.deepEqual((await kinds()).slice(before.length), ['online.paused', 'online.resumed'])
   })
 
   it('until a time concerns only the starts before it, with a message of staff', async () => {
@@ -166,9 +203,39 @@ describe('the pace of a day', () => {
     assert.ok(results.every(({ status }) => status === 202 || status === 409))
   })
 
-  it('returns to the usual one', async () => {
-    await press(hoa, '/online', '/online/pace/reset')
+  it('returns to the usual one, and to the one before by the undo', async () => {
+    const limitOf = async () =>
+      formTo(await hoa.read('/online'), '/online/pace').fields as Record<string, string>
+    const changed = await press(hoa, '/online', '/online/pace', {
+      ...{ every: '30', guests: '20', bookings: '' },
+    })
+    assert.match(
+      visibleTextOf(await hoa.read('/online')),
+      /Hoa đặt nhịp nhận khách: 20 khách \/ 30′/,
+    )
+    const undoOf = async ({ headers }: Response) => {
+      const notice = partOf(
+        await hoa.read(headers.get('location') ?? ''),
+        'class="notice',
+        '</div>',
+      )
+      const [undo] = formsOf(notice)
+      return hoa.post(undo?.action ?? '', undo?.fields ?? {})
+    }
+    await undoOf(changed)
+    assert.deepEqual(
+      [(await limitOf()).every, (await limitOf()).guests, (await limitOf()).bookings],
+      ['15', '', '3'],
+    )
+    const usual = await press(hoa, '/online', '/online/pace/reset')
     assert.equal((await request(40)).status, 202)
+    await undoOf(usual)
+    assert.equal((await limitOf()).bookings, '3')
+    await press(hoa, '/online', '/online/pace/reset')
+    // The first pace of a day has none before it.
+    const first = await press(hoa, '/online', '/online/pace', { every: '30', guests: '9' })
+    await undoOf(first)
+    assert.equal((await limitOf()).guests, '')
   })
 
   it('rejects a limit that is not a number', async () => {

@@ -21,6 +21,7 @@ import {
   guestRemarks,
 } from './booking-components.ts'
 import { contactDisclosure } from './booking-contact.ts'
+import { colleagueForms } from './colleague-forms.ts'
 import { hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { guestBadges, guestLink, guestNote } from './guest-badges.ts'
@@ -48,6 +49,7 @@ export async function bookingSheet(
     ? [
         endForm(context, booking, occupancy, path, locale),
         asksPartySize(context) && sizeForm(context, booking, path, locale),
+        await colleagueForms(context, booking, locale, path),
         placeForms(context, booking, { path, seated, locale }, occupancy),
       ]
     : []
@@ -167,7 +169,7 @@ ${hiddenInput('resource', own.join(','))}
 
 const maxPlaces = 8
 
-/** Other places that are free for the rest of the stay. */
+/** Other places that are free for the rest of the stay; who serves the guest stays. */
 function placeForms(
   context: DeskContext,
   booking: BookingView,
@@ -176,42 +178,54 @@ function placeForms(
 ): Html | undefined {
   const { shop, now } = context
   const { booking: rules } = shop
+  const isPlace = (id: string) => id.startsWith(`${rules.extraPlace.resourceKind}:`)
   const own = rules.resourcesOf(booking.assignment)
-  if (own.length !== 1) return undefined
+  const people = own.filter((id) => !isPlace(id))
+  if (own.length - people.length !== 1) return undefined
   const { date, start } = storedStart(rules, booking)
   const from = Math.max(cellAt(now()), cellAt(booking.starts_at))
   const needed = Math.max(15, Math.ceil((booking.ends_at - from * 15 * minute) / minute))
   const isFree = (option: StaffOption) =>
     freeStay(option, start, occupancy, date, from).minutes >= needed
   const places = rules.resources
-    .filter(({ id }) => !own.includes(id) && (booking.visit === null || !seated.has(id)))
-    .flatMap(({ id }) => rules.staffOptions(booking.details, date, start, [id]).slice(0, 1))
-    .filter((option) => option.holds.length === 1 && isFree(option))
+    .filter(({ id }) => isPlace(id) && !own.includes(id))
+    .filter(({ id }) => booking.visit === null || !seated.has(id))
+    .flatMap(({ id }) => {
+      const [option] = rules.staffOptions(booking.details, date, start, [...people, id])
+      return option && option.holds.length === own.length ? [{ id, option }] : []
+    })
+    .filter(({ option }) => isFree(option))
     .toSorted(
-      (one, other) => one.broken.length - other.broken.length || one.preference - other.preference,
+      ({ option: one }, { option: other }) =>
+        one.broken.length - other.broken.length || one.preference - other.preference,
     )
     .slice(0, maxPlaces)
   if (places.length === 0) return undefined
+  const forms = places.map((place) => placeForm(context, booking, place, path, locale))
   return html`<section class="tn-choice"><h3>${words.place[locale]}</h3>
-<div class="actions">${places.map((option) => placeForm(context, booking, option, path, locale))}</div>
+<div class="actions">${forms}</div>
 </section>`
 }
+
+type OtherPlace = { id: string; option: StaffOption }
 
 function placeForm(
   { shop }: DeskContext,
   booking: BookingView,
-  { holds, broken }: StaffOption,
+  { id, option: { holds, broken } }: OtherPlace,
   path: string,
   locale: Locale,
 ): Html {
-  const id = holds[0]?.resource ?? ''
+  const resource = holds.map((one) => one.resource).join(',')
   const name = shop.booking.resources.find((one) => one.id === id)?.name[locale] ?? id
   const rules = [...new Set(broken.map(({ rule }) => rule))]
+  // A rule that staff have set aside for this booking before is not named again.
+  const named = rules.filter((rule) => !booking.overrides.includes(rule))
   return html`<form method="post" action="${bookingUrl(booking)}/move">
-${planFields(booking, path)}${hiddenInput('resource', id)}${hiddenInput('override', rules.join(','))}
-<button type="submit"${rules.length > 0 && html` class="undo"`}><span>${name}${
-    rules.length > 0 &&
-    html`<br><small>${words.anyway[locale]}: ${formatRules(rules, locale)}</small>`
+${planFields(booking, path)}${hiddenInput('resource', resource)}${hiddenInput('override', rules.join(','))}
+<button type="submit"${named.length > 0 && html` class="undo"`}><span>${name}${
+    named.length > 0 &&
+    html`<br><small>${words.anyway[locale]}: ${formatRules(named, locale)}</small>`
   }</span></button>
 </form>`
 }

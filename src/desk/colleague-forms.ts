@@ -1,4 +1,4 @@
-/** Gives a guest to a colleague: one button for each who does this and is free. */
+/** Gives a guest to a colleague: one button for each who does this and is free. In the sheet of a service screen, `next` is that screen. */
 import { findColleagues } from '../domain/absence/colleagues.ts'
 import { isActionPossible } from '../domain/booking/action-rules.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
@@ -14,15 +14,21 @@ export async function colleagueForms(
   context: DeskContext,
   booking: BookingView,
   locale: Locale,
+  next?: string,
 ): Promise<Html | undefined> {
   const { store, bookingContext, now } = context
   if (booking.name === erasedName || !isActionPossible('rearranged', booking, now()))
     return undefined
   const colleagues = await findColleagues(store.read, bookingContext, booking, now())
   if (colleagues.length === 0) return undefined
+  const forms = colleagues.map((one) => colleagueForm(context, booking, one, { locale, next }))
+  if (next !== undefined)
+    return html`<section id="colleagues" class="tn-choice"><h3>${words.title[locale]}</h3>
+<div class="actions">${forms}</div>
+</section>`
   return html`<section id="colleagues">
 <h2>${words.title[locale]}</h2>
-<div class="times">${colleagues.map((one) => colleagueForm(context, booking, one, locale))}</div>
+<div class="times">${forms}</div>
 </section>`
 }
 
@@ -30,7 +36,7 @@ function colleagueForm(
   context: DeskContext,
   booking: BookingView,
   { holds, broken, balanceAcross }: StaffOption,
-  locale: Locale,
+  { locale, next }: { locale: Locale; next: string | undefined },
 ): Html {
   const { date, time } = booking
   const resource = holds.map((one) => one.resource).join(',')
@@ -38,7 +44,7 @@ function colleagueForm(
   const name = formatResources(context, balanceAcross, locale)
   const remark = rules.length > 0 && html` <small>· ${words.notAsked[locale]}</small>`
   return html`<form method="post" action="${bookingUrl(booking)}/move">
-${actionFields(booking)}${hiddenInputs({ date, time, override: rules.join(','), resource })}
+${actionFields(booking, next)}${hiddenInputs({ date, time, override: rules.join(','), resource })}
 <button type="submit">${name}${remark}</button>
 </form>`
 }

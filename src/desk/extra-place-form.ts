@@ -1,9 +1,10 @@
-/** The form that adds a table, chair or bed for one day, and takes it away again. */
+/** The form that adds a table, chair or bed for one day and takes it away again, and what was done with its undo. */
 import type { Resource } from '../domain/scheduling/rules.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import {
   disclosure,
+  type FormFields,
   hiddenInput,
   inputField,
   option,
@@ -12,6 +13,7 @@ import {
   submitButton,
 } from './components.ts'
 import type { DeskContext } from './context.ts'
+import type { Notice } from './screen.ts'
 
 /** The form below the timeline, and the places of the day that can be taken away again. */
 export function extraPlaceSection({ shop }: DeskContext, date: string, locale: Locale): Html {
@@ -44,7 +46,34 @@ function removeForm({ id, name }: Resource, date: string, locale: Locale): Html 
   })
 }
 
+/** A place that was added or taken away a moment ago. */
+export async function extraPlaceNotice(
+  { shop, extraPlaces }: DeskContext,
+  query: URLSearchParams,
+  locale: Locale,
+): Promise<Notice | undefined> {
+  const date = query.get('date') ?? ''
+  const notice = (text: string, name: string, action: string, fields: FormFields): Notice => ({
+    tone: 'good',
+    body: html`<p>${text}: ${name}</p>
+${postButton(action, words.undo[locale], { tone: 'undo', fields: { ...fields, date } })}`,
+  })
+  const resource = `${shop.booking.extraPlace.resourceKind}:${query.get('added') ?? ''}`
+  const added = shop.booking.resources.find(({ id }) => id === resource)
+  if (added)
+    return notice(words.added[locale], added.name[locale], '/extra-places/remove', { resource })
+  const id = query.get('removed')
+  const removed = id === null ? undefined : await extraPlaces.findRemoved(id)
+  return (
+    removed &&
+    notice(words.removed[locale], removed.name, '/extra-places/restore', { id: removed.id })
+  )
+}
+
 const words = {
+  added: { vi: 'Đã thêm', en: 'Added' },
+  removed: { vi: 'Đã bỏ', en: 'Removed' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
   title: { vi: 'Thêm cho ngày này', en: 'Add for this day' },
   extra: { vi: 'phụ', en: 'extra' },
   name: { vi: 'Tên', en: 'Name' },

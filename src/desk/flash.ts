@@ -6,7 +6,7 @@ import { bookingAction, bookingCommands, isBookingAction } from '../domain/booki
 import type { BookingActionName } from '../domain/booking/actions.ts'
 import { findBlock, findBookingByCode } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
-import { findLastUndoable } from '../domain/booking/undo.ts'
+import { findPossibleUndo } from '../domain/booking/undo.ts'
 import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { html } from '../ui/html.ts'
@@ -39,7 +39,7 @@ export async function flashNotice(
   if (!isBookingAction(flashAction)) return undefined
   const booking = await findBookingByCode(context.store.read, code, context.now())
   if (!booking) return undefined
-  const last = await findLastUndoable(context.store.read, booking.id)
+  const last = await findPossibleUndo(context.store.read, booking.id, context.now())
   // A move to another place at the same time is recorded as another action.
   const done = flashAction === 'moved' && last?.action === 'rearranged' ? last.action : flashAction
   const { label } = bookingAction(done)

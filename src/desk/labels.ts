@@ -27,6 +27,7 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
   },
   request: requestActionLabels,
   block: {
+    blocked: { vi: 'khoá', en: 'blocked it' },
     away: { vi: 'ghi giờ nghỉ', en: 'marked the absence' },
     changed: { vi: 'đổi giờ nghỉ', en: 'changed the time' },
     unblocked: { vi: 'bỏ giờ nghỉ', en: 'took it back' },
@@ -43,6 +44,20 @@ const actionTables: Readonly<Record<string, Readonly<Record<string, LocalizedTex
     assigned: { vi: 'ghép giao dịch', en: 'assigned the transfer' },
     dismissed: { vi: 'bỏ qua giao dịch', en: 'dismissed the transfer' },
     undone: { vi: 'hoàn tác', en: 'undid the last decision' },
+  },
+  day: {
+    closed: { vi: 'đóng cửa', en: 'closed the day' },
+    reopened: { vi: 'mở lại', en: 'reopened the day' },
+    pace_set: { vi: 'đặt nhịp nhận khách', en: 'set the pace' },
+    pace_reset: { vi: 'trả về nhịp thường ngày', en: 'returned to the usual pace' },
+  },
+  online: {
+    paused: { vi: 'tạm ngừng nhận đặt online', en: 'paused online bookings' },
+    resumed: { vi: 'nhận đặt online lại', en: 'accepted online bookings again' },
+  },
+  place: {
+    added: { vi: 'thêm', en: 'added it' },
+    removed: { vi: 'bỏ', en: 'removed it' },
   },
   shift: {
     shift_set: { vi: 'đổi ca', en: 'changed the shift' },

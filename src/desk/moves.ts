@@ -4,7 +4,7 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import { isStaffRule, type StaffRule } from '../domain/scheduling/staff-rules.ts'
 import { BookingActionError } from '../kernel/action-errors.ts'
-import { formatCode } from '../kernel/booking-code.ts'
+import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { plural } from '../kernel/plural.ts'
 import { html } from '../ui/html.ts'
@@ -45,7 +45,10 @@ export function parseMoves(form: URLSearchParams): Move[] {
     })
 }
 
-export type MoveResults = { moved: string[]; refused: string[] }
+type MovedVersion = { code: string; version: number }
+
+/** `moved` has the versions after the moves: a later change of a booking stays. */
+export type MoveResults = { moved: MovedVersion[]; refused: string[] }
 
 /** One after the other, each in a transaction of its own; those that are refused stay where they are. */
 export async function runMoves(
@@ -56,9 +59,14 @@ export async function runMoves(
   const results: MoveResults = { moved: [], refused: [] }
   for (const move of moves) {
     const isDone = await attempt(() => staffActions.move({ ...move, actor }))
-    results[isDone ? 'moved' : 'refused'].push(move.code)
+    if (isDone) results.moved.push(afterMove(move))
+    else results.refused.push(move.code)
   }
   return results
+}
+
+export function afterMove({ code, version }: Pick<Move, 'code' | 'version'>): MovedVersion {
+  return { code, version: version + 1 }
 }
 
 /** The last move first: it may have taken the place of the one before. */
@@ -96,23 +104,46 @@ async function attempt(run: () => Promise<unknown>): Promise<boolean> {
 /** The address of a page that shows the results. */
 export function withMoves(path: string, { moved, refused }: MoveResults): string {
   const query = new URLSearchParams()
-  if (moved.length > 0) query.set('moved', moved.join(' '))
+  const done = moved.map(({ code, version }) => `${code}.${version}`)
+  if (done.length > 0) query.set('moved', done.join(' '))
   if (refused.length > 0) query.set('refused', refused.join(' '))
   return `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`
 }
 
-/** Which bookings were moved, with one undo for all, and which were not. */
+/** The bookings that were moved, as the address of the page names them. */
+export function parseMoved(query: URLSearchParams): MovedVersion[] {
+  return wordsOf(query.get('moved')).map((text) => {
+    const [code = '', version] = text.split('.')
+    return { code, version: Number(version) }
+  })
+}
+
+function wordsOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, maxMoves)
+}
+
+/** Which bookings were moved, with one undo for those that no one has changed since, and which were not. */
 export async function movesNotice(
   context: DeskContext,
   query: URLSearchParams,
   undoAction: string,
   locale: Locale,
 ): Promise<Notice | undefined> {
-  const moved = await findAll(context, query.get('moved'))
-  const refused = await findAll(context, query.get('refused'))
+  const known = parseMoved(query)
+  const moved = await findAll(
+    context,
+    known.map(({ code }) => code),
+  )
+  const refused = await findAll(context, wordsOf(query.get('refused')))
   if (moved.length + refused.length === 0) return undefined
   const count = `${moved.length} ${plural(moved.length, movedForms[locale], locale)}`
-  const undo = moved.map((one) => hiddenInput('undo', `${formatCode(one.code)} ${one.version}`))
+  const versions = new Map(known.map(({ code, version }) => [normalizeCode(code), version]))
+  const undo = moved
+    .filter(({ code, version }) => versions.get(code) === version)
+    .map(({ code, version }) => hiddenInput('undo', `${formatCode(code)} ${version}`))
   const names = refused.map(
     (one) => html` <a href="${bookingUrl(one)}">${one.name}, ${one.time}</a>`,
   )
@@ -121,18 +152,17 @@ export async function movesNotice(
     body: html`${moved.length > 0 && html`<p>${words.done[locale]} ${count}.</p>`}
 ${refused.length > 0 && html`<p><b>${words.refused[locale]}</b>${names}</p>`}
 ${
-  moved.length > 0 &&
+  undo.length > 0 &&
   html`<form method="post" action="${undoAction}">${undo}${submitButton(words.undo[locale], 'undo')}</form>`
 }`,
   }
 }
 
-async function findAll({ store, now }: DeskContext, codes: string | null): Promise<BookingView[]> {
-  const wanted = (codes ?? '')
-    .split(' ')
-    .filter((code) => code !== '')
-    .slice(0, maxMoves)
-  const found = await Promise.all(wanted.map((code) => findBookingByCode(store.read, code, now())))
+async function findAll(
+  { store, now }: DeskContext,
+  codes: readonly string[],
+): Promise<BookingView[]> {
+  const found = await Promise.all(codes.map((code) => findBookingByCode(store.read, code, now())))
   return found.flatMap((booking) => booking ?? [])
 }
 

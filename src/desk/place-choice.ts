@@ -3,6 +3,7 @@ import { cellAt } from '../domain/booking/occupancy.ts'
 import { plannedEndCell } from '../domain/booking/presence.ts'
 import { findBookingsIn, loadOccupiedSpans, type OccupiedSpan } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
+import { firstCell } from '../domain/scheduling/cells.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import { type Html, html } from '../ui/html.ts'
@@ -13,7 +14,7 @@ import { resourceGroups } from './resources.ts'
 export type PlaceStates = {
   /** The service day, if it is known. */
   day?: string
-  /** By resource; those that are missing are free for the rest of the day. */
+  /** By resource; those that are missing are on duty and free for the rest of the day. */
   texts: ReadonlyMap<string, { isFree: boolean; text: string }>
   /** The other bookings that are expected or there at that time, with which places can be exchanged. */
   others: readonly BookingView[]
@@ -50,9 +51,26 @@ export async function loadPlaceStates(
       : describeHolder(byHolder, span, locale)
     texts.set(span.resource, { isFree, text })
   }
+  for (const { id } of shop.booking.resources) {
+    if (!texts.has(id) && !isOnDuty(context, id, date, { from, to }))
+      texts.set(id, { isFree: false, text: words.offDuty[locale] })
+  }
   const holders = new Set(spans.filter(({ first }) => first < to).map(({ holder }) => holder))
   const others = bookings.filter(({ id }) => holders.has(`booking:${id}`))
   return { day: date, texts, others: others.filter(({ status }) => status !== 'cancelled') }
+}
+
+/** Whether a person works in all of these quarter hours. Places always do. */
+function isOnDuty(
+  { shop }: DeskContext,
+  resource: string,
+  date: string,
+  { from, to }: { from: number; to: number },
+): boolean {
+  const shifts = shop.booking.dutyOn?.(resource, date)
+  const first = firstCell(date)
+  const [begin, end] = [(from - first) * 15, (to - first) * 15]
+  return !shifts || shifts.some((shift) => shift.from <= begin && end <= shift.to)
 }
 
 function describeHolder(
@@ -99,4 +117,5 @@ const words = {
   free: { vi: 'trống', en: 'free' },
   freeUntil: { vi: 'trống tới', en: 'free until' },
   blocked: { vi: 'đang khoá', en: 'blocked' },
+  offDuty: { vi: 'ngoài ca làm', en: 'off duty' },
 } satisfies Record<string, LocalizedText>

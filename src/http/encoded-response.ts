@@ -33,7 +33,7 @@ const brotliWindowBits = 16
  * less than a tenth to its size; a stored response is compressed once for all requests.
  */
 const compressionLevels = {
-  once: { brotli: 4, gzip: 6 },
+  once: { brotli: 2, gzip: 6 },
   stored: { brotli: 9, gzip: 9 },
 } as const
 

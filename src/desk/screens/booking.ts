@@ -5,7 +5,7 @@ import { loadAcceptableOffers } from '../../domain/booking/place-offer/offered-f
 import { findBookingByCode, loadOccupiedSpans } from '../../domain/booking/queries.ts'
 import { quoteRows, toQuoteResponse } from '../../domain/booking/quote-fields.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { findPossibleUndo } from '../../domain/booking/undo.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
 import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
 import { loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
@@ -88,7 +88,7 @@ export async function bookingPage(
   const times = await nearestTimes(context, booking)
   const offers = await loadAcceptableOffers(store.read, booking, now())
   const states = await loadPlaceStates(context, booking, locale)
-  const last = await findLastUndoable(store.read, booking.id)
+  const last = await findPossibleUndo(store.read, booking.id, now())
   const changeRequest = booking.change_kind !== null && describeChangeRequest(booking, locale)
   return {
     title: `${booking.name}, ${formatShortDate(booking.date, locale)} ${booking.time}`,

@@ -24,6 +24,7 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { historyDisclosure } from './history.ts'
 
 /** Days in a row with one reason. */
 type ClosedRun = { first: string; last: string; reason: LocalizedText }
@@ -163,6 +164,7 @@ async function closedRunLine(context: DeskContext, run: ClosedRun, locale: Local
 ${postButton('/closed/open', words[isSingle ? 'reopen' : 'reopenAll'][locale], { fields: isSingle ? { date: first } : { date: first, until: last } })}
 ${affected.length > 0 && disclosure(text, affectedList(context, affected, locale), { isOpen: true })}
 ${!isSingle && disclosure(words.single[locale], singleDays(run, locale))}
+${await historyDisclosure(context, `day:${first}`, locale)}
 </li>`
 }
 

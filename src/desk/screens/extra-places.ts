@@ -8,15 +8,17 @@ import { timelinePage } from './timeline.ts'
 
 export function extraPlaceScreens(context: DeskContext): Screen[] {
   const { extraPlaces, shop } = context
+  /** The result names the place for the next screen, which offers the undo. */
   const attempt = async (
     { form, locale }: ScreenRequest,
-    run: () => Promise<unknown>,
+    run: () => Promise<Record<string, string>>,
   ): Promise<ScreenResult> => {
     const date = form.get('date')
     try {
-      await run()
+      const done = await run()
       await context.onStaffChange()
-      return { seeOther: `/timeline?date=${encodeURIComponent(date ?? '')}` }
+      const query = new URLSearchParams({ date: date ?? '', ...done })
+      return { seeOther: `/timeline?${query.toString()}` }
     } catch (error) {
       if (!(error instanceof BookingActionError)) throw error
       const notice = await actionErrorNotice(context, error, undefined, locale)
@@ -30,7 +32,7 @@ export function extraPlaceScreens(context: DeskContext): Screen[] {
       path: '/extra-places',
       show,
       submit: (request) =>
-        attempt(request, () => {
+        attempt(request, async () => {
           const { form, member } = request
           const date = form.get('date') ?? ''
           const kind = form.get('kind') ?? ''
@@ -38,18 +40,30 @@ export function extraPlaceScreens(context: DeskContext): Screen[] {
             throw new BookingActionError('not_possible')
           const name = truncate((form.get('name') ?? '').trim(), 40)
           const place = { name, kind, seats: Number(form.get('seats')), from: date, to: date }
-          return extraPlaces.add(place, `staff:${member.id}`)
+          return { added: await extraPlaces.add(place, `staff:${member.id}`) }
         }),
     },
     {
       path: '/extra-places/remove',
       show,
       submit: (request) =>
-        attempt(request, () => {
+        attempt(request, async () => {
           const { form, member } = request
           const resource = form.get('resource') ?? ''
           const [, id = ''] = resource.split(':')
-          return extraPlaces.remove(id, resource, `staff:${member.id}`)
+          await extraPlaces.remove(id, resource, `staff:${member.id}`)
+          return { removed: id }
+        }),
+    },
+    {
+      path: '/extra-places/restore',
+      show,
+      submit: (request) =>
+        attempt(request, async () => {
+          const { form, member } = request
+          const added = form.get('id') ?? ''
+          await extraPlaces.restore(added, `staff:${member.id}`)
+          return { added }
         }),
     },
   ]

@@ -22,7 +22,26 @@ export async function renderHistory(
   subject: string,
   locale: Locale,
 ): Promise<Html> {
+  return historyList(context, subject, await loadHistory(context.store.read, subject), locale)
+}
+
+/** Folded away; nothing if nothing has happened. */
+export async function historyDisclosure(
+  context: DeskContext,
+  subject: string,
+  locale: Locale,
+): Promise<Html | undefined> {
   const rows = await loadHistory(context.store.read, subject)
+  if (rows.length === 0) return undefined
+  return disclosure(words.history[locale], await historyList(context, subject, rows, locale))
+}
+
+async function historyList(
+  context: DeskContext,
+  subject: string,
+  rows: readonly HistoryEntry[],
+  locale: Locale,
+): Promise<Html> {
   const lines = await Promise.all(rows.map((row) => historyLine(context, subject, row, locale)))
   return html`<ol class="history">${lines}</ol>`
 }
@@ -40,7 +59,8 @@ async function historyLine(
   return html`<li><time>${time}</time> <b>${actor}</b> ${action}</li>`
 }
 
-function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale): string {
+function formatDetail(subject: string, { action, facts }: HistoryEntry, locale: Locale): string {
+  if (action === 'pace_set') return `: ${formatLimits(facts, locale)}`
   const { from, to, undone, times, deposit, receipt, without, at_closing } = facts
   if (facts.deposit_returned !== undefined)
     return `; ${actionLabel(subject, 'deposit_returned' satisfies BookingActionName, locale)}`
@@ -56,8 +76,24 @@ function formatDetail(subject: string, { facts }: HistoryEntry, locale: Locale):
   return `: ${amount.replace(' ', '\u00A0')}`
 }
 
+/** "20 khách, 5 lượt / 30′" */
+function formatLimits(
+  { minutes, guests, bookings }: HistoryEntry['facts'],
+  locale: Locale,
+): string {
+  const limits = [
+    ...(guests === null ? [] : [formatGuestCount(Number(guests), locale)]),
+    ...(bookings === null ? [] : [`${bookings} ${words.bookings[locale]}`]),
+  ]
+  return limits.length === 0 ? words.noLimit[locale] : `${limits.join(', ')} / ${minutes}′`
+}
+
 /** What staff decided with the action: the places, the party, the end, and the rules that they set aside. */
-function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: Locale): string {
+function formatDecisions(
+  context: DeskContext,
+  { at, facts }: HistoryEntry,
+  locale: Locale,
+): string {
   const { overrode, until, party, place, swapped, by, offer, transfer } = facts
   const places =
     place === undefined ? '' : formatResources(context, String(place).split(','), locale)
@@ -68,13 +104,18 @@ function formatDecisions(context: DeskContext, { facts }: HistoryEntry, locale: 
     ...(party === undefined ? [] : [formatGuestCount(Number(party), locale)]),
     ...(places === '' ? [] : [places]),
     ...(transfer === undefined ? [] : [`${words.transfer[locale]} ${transfer}`]),
-    ...(until === undefined ? [] : [`${words.until[locale]} ${until}`]),
+    ...(until === undefined ? [] : [`${words.until[locale]} ${formatEnd(until, at, locale)}`]),
     ...(swapped === undefined ? [] : [`${words.swapped[locale]} ${formatCode(String(swapped))}`]),
     ...(overrode === undefined
       ? []
       : [`${words.overrode[locale]} ${formatRules(String(overrode).split(','), locale)}`]),
   ]
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`
+}
+
+/** Of a stay as it was entered, of a pause in milliseconds. */
+function formatEnd(until: HistoryEntry['facts'][string], at: number, locale: Locale): string {
+  return typeof until === 'number' ? formatTimestamp(until, at, locale) : String(until)
 }
 
 /** The messages about a booking, with their channels and delivery states. */
@@ -122,6 +163,9 @@ export async function describeLastChange(
 }
 
 const words = {
+  history: { vi: 'Lịch sử', en: 'History' },
+  bookings: { vi: 'lượt', en: 'bookings' },
+  noLimit: { vi: 'không giới hạn', en: 'no limit' },
   byGuest: { vi: 'khách báo huỷ', en: 'by the guest' },
   byShop: { vi: 'tiệm huỷ', en: 'by the shop' },
   transfer: { vi: 'giao dịch', en: 'transfer' },

@@ -6,7 +6,7 @@ import { bookingCommands } from '../../domain/booking/action-rules.ts'
 import { findBookingsByCodes } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffAction } from '../../domain/booking/transitions.ts'
-import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { findPossibleUndo } from '../../domain/booking/undo.ts'
 import {
   type BookingActionCode,
   BookingActionError,
@@ -149,12 +149,12 @@ ${failed.length > 0 && failureList(context, failed, locale)}`,
 
 /** Only those that nothing has happened to since. */
 async function undoForm(
-  { store }: DeskContext,
+  { store, now }: DeskContext,
   changed: readonly BookingView[],
   next: string,
   locale: Locale,
 ): Promise<Html | undefined> {
-  const last = await Promise.all(changed.map(({ id }) => findLastUndoable(store.read, id)))
+  const last = await Promise.all(changed.map(({ id }) => findPossibleUndo(store.read, id, now())))
   const undoable = changed.filter((_, index) => last[index]?.action === 'confirmed')
   if (undoable.length === 0) return undefined
   const label = `${bookingCommands.undo.button[locale]} (${undoable.length})`

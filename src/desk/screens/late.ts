@@ -12,7 +12,16 @@ import { bookingUrl, formatResources, guestContactLinks } from '../booking-compo
 import { emptyText, hiddenInputs, problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { parseDate } from '../day-picker.ts'
-import { formatMove, movesNotice, parseMoves, runMoves, undoMoves, withMoves } from '../moves.ts'
+import {
+  afterMove,
+  formatMove,
+  movesNotice,
+  parseMoved,
+  parseMoves,
+  runMoves,
+  undoMoves,
+  withMoves,
+} from '../moves.ts'
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -83,7 +92,7 @@ async function moveAll(
     const extension = { code, version, date, time, until, resources: [], overrides: [] }
     if (results.moved.length === 0) {
       await staffActions.move({ ...extension, actor })
-      results.moved.push(code)
+      results.moved.push(afterMove(extension))
     } else {
       // Also after a refusal the page must have the undo of those that were moved.
       const { moved, refused } = await runMoves(staffActions, [extension], actor)
@@ -102,9 +111,8 @@ async function movedPage(
   { query, locale }: ScreenRequest,
 ): Promise<ScreenPage | undefined> {
   if (!query.has('moved') && !query.has('refused')) return undefined
-  const codes = (query.get('moved') ?? '').split(' ').filter((code) => code !== '')
   const bookings = await Promise.all(
-    codes.map((code) => findBookingByCode(context.store.read, code, context.now())),
+    parseMoved(query).map(({ code }) => findBookingByCode(context.store.read, code, context.now())),
   )
   const items = bookings
     .flatMap((booking) => booking ?? [])

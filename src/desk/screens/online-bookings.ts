@@ -22,22 +22,25 @@ import {
 import type { DeskContext } from '../context.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
 import { intervalText } from '../pace-warning.ts'
-import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { historyDisclosure } from './history.ts'
 
 export const onlineBookingsPath = '/online'
 
 export function onlineBookingScreens(context: DeskContext): Screen[] {
   const { onlinePauses, dayPaces } = context
+  /** The result is what the next screen says, with its undo. */
   const actionScreen = (
     action: string,
-    run: (form: URLSearchParams, actor: string) => Promise<void>,
+    run: (form: URLSearchParams, actor: string) => Promise<Record<string, string> | undefined>,
   ): Screen => ({
     path: `${onlineBookingsPath}/${action}`,
     show: async () => ({ seeOther: onlineBookingsPath }),
     async submit(screenRequest) {
       const { form, member } = screenRequest
+      let done: Record<string, string> | undefined
       try {
-        await run(form, `staff:${member.id}`)
+        done = await run(form, `staff:${member.id}`)
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
         const notice = problemNotice(formatActionError(error, screenRequest.locale))
@@ -45,11 +48,19 @@ export function onlineBookingScreens(context: DeskContext): Screen[] {
       }
       await context.onStaffChange()
       const date = form.get('date')
-      return { seeOther: `${onlineBookingsPath}${date ? `?date=${date}` : ''}` }
+      const query = new URLSearchParams(done).toString()
+      const parts = [...(date ? [`date=${date}`] : []), ...(query === '' ? [] : [query])]
+      return { seeOther: [onlineBookingsPath, parts.join('&')].filter(Boolean).join('?') }
     },
   })
   return [
-    { path: onlineBookingsPath, show: (screenRequest) => renderPage(context, screenRequest) },
+    {
+      path: onlineBookingsPath,
+      show: async (screenRequest) => ({
+        ...(await renderPage(context, screenRequest)),
+        notice: await changeNotice(context, screenRequest),
+      }),
+    },
     actionScreen('pause', async (form, actor) => {
       const from = context.now()
       const message = {
@@ -57,13 +68,62 @@ export function onlineBookingScreens(context: DeskContext): Screen[] {
         en: formText(form, 'message_en') || words.message.en,
       }
       await onlinePauses.pause({ from, until: pauseEnd(context, form), message }, actor)
+      return undefined
     }),
-    actionScreen('resume', (form, actor) => onlinePauses.resume(form.get('id') ?? '', actor)),
-    actionScreen('pace', (form, actor) =>
-      dayPaces.set({ date: form.get('date') ?? '', pace: readPace(form) }, actor),
-    ),
-    actionScreen('pace/reset', (form, actor) => dayPaces.reset(form.get('date') ?? '', actor)),
+    actionScreen('resume', async (form, actor) => {
+      const resumed = form.get('id') ?? ''
+      await onlinePauses.resume(resumed, actor)
+      return { resumed }
+    }),
+    actionScreen('restore', async (form, actor) => {
+      await onlinePauses.restore(form.get('id') ?? '', actor)
+      return undefined
+    }),
+    actionScreen('pace', async (form, actor) => {
+      const date = form.get('date') ?? ''
+      const was = formatPace(await dayPaces.find(date))
+      await dayPaces.set({ date, pace: readPace(form) }, actor)
+      return { was }
+    }),
+    actionScreen('pace/reset', async (form, actor) => {
+      const date = form.get('date') ?? ''
+      const was = formatPace(await dayPaces.find(date))
+      await dayPaces.reset(date, actor)
+      return was === '' ? undefined : { was }
+    }),
   ]
+}
+
+/** "30 20 5" in the address of the next screen; nothing for the pace of the content. */
+function formatPace(pace: Pace | undefined): string {
+  return pace ? [pace.everyMinutes, pace.guests ?? '', pace.bookings ?? ''].join(' ') : ''
+}
+
+/** What was changed, with its undo: the pause again, or the pace before. */
+async function changeNotice(
+  { onlinePauses }: DeskContext,
+  { query, locale }: ScreenRequest,
+): Promise<Notice | undefined> {
+  const resumed = query.get('resumed')
+  const ended = resumed === null ? undefined : await onlinePauses.findEnded(resumed)
+  if (ended) {
+    const fields = { id: ended.id }
+    return {
+      tone: 'good',
+      body: html`<p>${words.resumed[locale]}</p>
+${postButton(`${onlineBookingsPath}/restore`, words.undo[locale], { tone: 'undo', fields })}`,
+    }
+  }
+  const [was, date] = [query.get('was'), query.get('date')]
+  if (was === null || date === null) return undefined
+  const [every = '', guests = '', bookings = ''] = was.split(' ')
+  const [action, fields] =
+    was === '' ? ['pace/reset', { date }] : ['pace', { date, every, guests, bookings }]
+  return {
+    tone: 'good',
+    body: html`<p>${words.paceChanged[locale]}</p>
+${postButton(`${onlineBookingsPath}/${action}`, words.undo[locale], { tone: 'undo', fields })}`,
+  }
 }
 
 /** On the first screen: whether guests can book online, and the way to change it. */
@@ -111,6 +171,10 @@ async function renderPage(
   const asked = form.get('date') ?? query.get('date') ?? ''
   const date = isDate(asked) ? asked : shop.booking.serviceDays.dateAt(now())
   const pauses = await onlinePauses.list()
+  const pauseItems = pauses.map(
+    async (one) => html`<li>${pauseLine(one, now(), locale)}
+${await historyDisclosure(context, `online:${one.id}`, locale)}</li>`,
+  )
   return {
     title: words.title[locale],
     tab: onlineBookingsPath,
@@ -118,13 +182,14 @@ async function renderPage(
 <section>
 <h2>${words.pause[locale]}</h2>
 <p class="hint">${words.pauseHint[locale]}</p>
-${pauses.length > 0 ? itemList(pauses.map((one) => html`<li>${pauseLine(one, now(), locale)}</li>`)) : pauseForms(locale)}
+${pauses.length > 0 ? itemList(await Promise.all(pauseItems)) : pauseForms(locale)}
 </section>
 <section id="pace">
 <h2>${words.pace[locale]}: ${formatDay(date, now(), locale)}</h2>
 <p class="hint">${words.paceHint[locale]}</p>
 ${await intervalList(context, date, locale)}
 ${paceForm(context, date, locale)}
+${await historyDisclosure(context, `day:${date}`, locale)}
 </section>`,
   }
 }
@@ -218,6 +283,9 @@ const words = {
   pauseNow: { vi: 'Tạm ngừng', en: 'Pause' },
   pausedUntil: { vi: 'Đang ngừng nhận đặt online đến', en: 'Online bookings are paused until' },
   resume: { vi: 'Nhận lại ngay', en: 'Accept bookings again' },
+  resumed: { vi: 'Đã nhận đặt online lại.', en: 'Online bookings are accepted again.' },
+  paceChanged: { vi: 'Đã đổi nhịp nhận khách.', en: 'The pace was changed.' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
   whichTime: {
     vi: 'Hãy chọn một giờ còn chưa tới trong hôm nay.',
     en: 'Choose a later time of today.',

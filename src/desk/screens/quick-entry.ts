@@ -96,7 +96,10 @@ async function refusalNotice(
   const proposals =
     details && isAnywhere ? await findOptions(context, { date, time, details: details[0] }) : []
   const refused = { action: '/entry', form }
-  return actionErrorNotice(context, error, undefined, locale, { refused, proposals })
+  // Without a place that was asked for, the holder is that of the best one, which staff did not mention.
+  const { code, reason, rules, resources } = error
+  const shown = isAnywhere ? new BookingActionError(code, { reason, rules, resources }) : error
+  return actionErrorNotice(context, shown, undefined, locale, { refused, proposals })
 }
 
 /** The screens that show what was saved, with its undo. */

@@ -26,7 +26,7 @@ import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { formatAbsence } from './absences.ts'
 import { actionErrorNotice } from './booking-actions.ts'
-import { renderHistory } from './history.ts'
+import { historyDisclosure } from './history.ts'
 import { lateMinutes, lateUrl } from './late.ts'
 import { timelinePage } from './timeline.ts'
 
@@ -158,7 +158,8 @@ async function renderPage(
 ${await absenceSection(context, resource, date, locale)}
 ${isToday && breakForms({ resource: resource.id, date, time: currentQuarterHour(context.now()) }, locale)}
 ${duty && (await shiftSection(context, resource, date, duty, locale))}
-${isToday && delaySection(context, resource, date, locale)}`,
+${isToday && delaySection(context, resource, date, locale)}
+${resource.dates && (await historyDisclosure(context, `place:${resource.id.split(':')[1]}`, locale))}`,
   }
 }
 
@@ -220,7 +221,7 @@ ${postButton('/shift', words.comesInOnline[locale], { fields: { resource: id, da
 ${comesIn}
 ${disclosure(words.changeShift[locale], form)}
 ${reset}
-${isChanged && disclosure(words.history[locale], await renderHistory(context, `shift:${date} ${id}`, locale))}
+${await historyDisclosure(context, `shift:${date} ${id}`, locale)}
 <p class="hint">${words.shiftHint[locale].replace('#', name[locale])}</p></section>`
 }
 
@@ -265,7 +266,6 @@ const words = {
     vi: 'Chỉ đổi cho ngày này. Khách đã đặt # ngoài ca mới vẫn giữ chỗ.',
     en: 'Only for this day. Guests who have booked # outside the new shift keep their place.',
   },
-  history: { vi: 'Lịch sử', en: 'History' },
   late: { vi: 'Đang trễ, dời các lượt sau', en: 'Running late: move the later bookings' },
   wholeArea: { vi: 'Cả', en: 'All of' },
   minutes: { vi: 'phút', en: 'minutes' },

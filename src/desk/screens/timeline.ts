@@ -17,7 +17,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { bookingUrl, missingResourceText } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
-import { extraPlaceSection } from '../extra-place-form.ts'
+import { extraPlaceNotice, extraPlaceSection } from '../extra-place-form.ts'
 import { flashNotice } from '../flash.ts'
 import { dropForm, moveDock } from '../move-dock.ts'
 import { resourceGroups } from '../resources.ts'
@@ -31,7 +31,9 @@ export function timelineScreen(context: DeskContext): Screen {
     path: '/timeline',
     async show(screenRequest) {
       const { locale, query } = screenRequest
-      const notice = await flashNotice(context, screenRequest)
+      const notice =
+        (await flashNotice(context, screenRequest)) ??
+        (await extraPlaceNotice(context, query, locale))
       const isWholeDay = query.get('hours') === 'all'
       return timelinePage(context, query.get('date'), locale, { notice, isWholeDay })
     },

@@ -7,7 +7,8 @@ import { storedStart } from '../booking/reschedule.ts'
 import type { BookingView } from '../booking/rows.ts'
 import { findStart } from '../booking/staff-start.ts'
 import { erasedName } from '../guest/fields.ts'
-import type { CalendarTime, StaffOption, Start } from '../scheduling/rules.ts'
+import { quartersOf } from '../scheduling/cells.ts'
+import type { BookingRules, CalendarTime, StaffOption, Start } from '../scheduling/rules.ts'
 import { toCalendarTime } from '../scheduling/service-days.ts'
 import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { createPlanner, type Planner } from './planner.ts'
@@ -29,6 +30,8 @@ export type DelayedBooking = {
   /** False if the time before it absorbs the delay: the guest need not be moved. */
   isNeeded: boolean
 }
+
+const quarterMs = 15 * minute
 
 type Target = NonNullable<DelayedBooking['target']>
 
@@ -82,31 +85,55 @@ async function findLaterBookings(
   }
 }
 
-/** Those whose time is used by a booking before them. Free time in between absorbs the delay. */
+/**
+ * Those whose time is used by a booking before them, with the time to clear and to prepare their places. Free time in
+ * between absorbs the delay.
+ */
 function findNeeded(
   { rules }: BookingContext,
   { minutes, extended }: DelayRequest,
   { expected, seated }: LaterBookings,
   nowMs: number,
 ): Set<string> {
+  const delayMs = minutes * minute
   const busyUntil = new Map<string, number>()
-  const keepBusy = ({ assignment }: BookingView, until: number) => {
-    for (const id of rules.resourcesOf(assignment)) busyUntil.set(id, until)
+  const keepBusy = (booking: BookingView, longerMs: number) => {
+    for (const { resource, until } of heldTimes(rules, booking))
+      busyUntil.set(resource, until + longerMs)
   }
   for (const one of extended ? [] : seated)
-    keepBusy(one, Math.max(one.ends_at, nowMs) + minutes * minute)
-  if (extended) keepBusy(extended.booking, extended.endsAt)
+    keepBusy(one, Math.max(0, nowMs - one.ends_at) + delayMs)
+  if (extended) keepBusy(extended.booking, extended.endsAt - extended.booking.ends_at)
   // Without a party that is there, the delay begins with the first guest.
   const first = busyUntil.size === 0 ? expected[0] : undefined
   const needed = new Set<string>()
   for (const booking of expected) {
-    const own = rules.resourcesOf(booking.assignment)
-    const busy = Math.max(0, ...own.map((id) => busyUntil.get(id) ?? 0))
-    if (booking !== first && busy <= booking.starts_at) continue
+    const isBusy = heldTimes(rules, booking).some(
+      ({ resource, from }) => (busyUntil.get(resource) ?? 0) > from,
+    )
+    if (booking !== first && !isBusy) continue
     needed.add(booking.id)
-    keepBusy(booking, booking.ends_at + minutes * minute)
+    keepBusy(booking, delayMs)
   }
   return needed
+}
+
+/** When a booking has each of its places. */
+function heldTimes(
+  rules: BookingRules,
+  booking: BookingView,
+): { resource: string; from: number; until: number }[] {
+  const { details, assignment, starts_at, ends_at } = booking
+  const { date, start } = storedStart(rules, booking)
+  const own = rules.resourcesOf(assignment)
+  const [option] = rules.staffOptions(details, date, start, own)
+  return own.map((resource) => {
+    const hold = option?.holds.find((one) => one.resource === resource)
+    if (!hold) return { resource, from: starts_at, until: ends_at }
+    const { first, count } = quartersOf(hold)
+    const from = starts_at + first * quarterMs
+    return { resource, from, until: from + count * quarterMs }
+  })
 }
 
 async function findTarget(

@@ -85,8 +85,8 @@ export type StaffActions = {
   /** Enters a guest by phone or in person: confirmed, at any quarter hour. A form id works once. */
   createByStaff(request: BookingRequest, actor: string, choice?: StaffChoice): Promise<Booking>
   block(block: ResourceBlock & { actor: string }): Promise<string>
-  /** Inserts all blocks or none. */
-  blockAll(blocks: readonly ResourceBlock[], actor: string): Promise<void>
+  /** Inserts all blocks or none, and returns their ids. */
+  blockAll(blocks: readonly ResourceBlock[], actor: string): Promise<string[]>
   unblock(id: string, actor: string): Promise<void>
   /** Cancels requests that were not answered by their start. Returns their number. */
   expire(): Promise<number>
@@ -372,9 +372,11 @@ function blockAll(
   { store, context, now }: ActionContext,
   blocks: readonly ResourceBlock[],
   actor: string,
-): Promise<void> {
+): Promise<string[]> {
   return store.write(async (sql) => {
     if (blocks.length === 0) throw new BookingActionError('not_possible')
-    for (const block of blocks) await insertBlock(sql, context, block, actor, now())
+    const ids: string[] = []
+    for (const block of blocks) ids.push(await insertBlock(sql, context, block, actor, now()))
+    return ids
   })
 }

@@ -74,6 +74,23 @@ export async function findLastUndoable(
   return bookingAction(action).undo === 'impossible' ? undefined : { ...withFacts(last), action }
 }
 
+/** The last action, unless its undo would make a request wait again after its start, which is refused. */
+export async function findPossibleUndo(
+  sql: Sql,
+  bookingId: string,
+  nowMs: number,
+): Promise<LastAction | undefined> {
+  const last = await findLastUndoable(sql, bookingId)
+  const { was, was_date, was_time } = (last?.facts ?? {}) as Partial<PreviousState>
+  const waitsAgain = was === ('pending' satisfies Status) && was_date && was_time
+  const isTooLate = waitsAgain && startMs(was_date, was_time) <= nowMs
+  return isTooLate ? undefined : last
+}
+
+function startMs(date: string, time: string): number {
+  return startOfDay(date) + minutesOf(time) * minute
+}
+
 /** `isReleased`: the booking has already released its place, so that it acquires it again in any case. */
 export async function undoLastAction(
   sql: Sql,
@@ -209,7 +226,7 @@ function toRestoredFields(was: PreviousState) {
     visit: was.was_visit,
     date: was.was_date,
     time: was.was_time,
-    starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
+    starts_at: startMs(was.was_date, was.was_time),
     party_size: was.was_party,
     details: parseDetailsColumn(was.was_wish),
     offer_id: parseDetailsColumn(was.was_wish).offerId,

@@ -119,8 +119,10 @@ async function undoChange(
   actor: string,
   now: number,
 ): Promise<void> {
+  // The pace of the day has entries of its own, which have nothing to do with this.
   const last = await sql.get<{ action: string; facts: string }>(
-    'SELECT action, facts FROM audit WHERE subject = ? ORDER BY id DESC LIMIT 1',
+    `SELECT action, facts FROM audit WHERE subject = ? AND action IN ('closed', 'reopened')
+     ORDER BY id DESC LIMIT 1`,
     `day:${date}`,
   )
   if (last?.action !== change) throw new BookingActionError('changed_meanwhile')

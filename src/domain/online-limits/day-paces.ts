@@ -2,7 +2,7 @@
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { type Clock, isDate } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { recordAudit } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import type { Pace } from '../scheduling/pace.ts'
 
 /** Without both limits, the day has no pace. */
@@ -12,6 +12,8 @@ export type DayPaces = {
   set(dayPace: DayPace, actor: string): Promise<void>
   /** Returns to the pace of the content. */
   reset(date: string, actor: string): Promise<void>
+  /** Undefined if the day has the pace of the content. */
+  find(date: string): Promise<Pace | undefined>
 }
 
 const maxLimit = 999
@@ -41,13 +43,21 @@ export function createDayPaces(store: Store, now: Clock): DayPaces {
         )
         const facts = { minutes: everyMinutes, guests: guests ?? null, bookings: bookings ?? null }
         await recordAudit(sql, now(), actor, 'pace_set', `day:${date}`, facts)
+        await enqueueEvent(sql, now(), 'day.pace_set', `day:${date}`)
       }),
     reset: (date, actor) =>
       store.write(async (sql) => {
         requireDate(date)
         const count = await sql.run('DELETE FROM day_paces WHERE date = ?', date)
-        if (count > 0) await recordAudit(sql, now(), actor, 'pace_reset', `day:${date}`)
+        // Another desk may have done so already.
+        if (count === 0) return
+        await recordAudit(sql, now(), actor, 'pace_reset', `day:${date}`)
+        await enqueueEvent(sql, now(), 'day.pace_reset', `day:${date}`)
       }),
+    async find(date) {
+      const row = await store.read.get<Row>('SELECT * FROM day_paces WHERE date = ?', date)
+      return row && toDayPace(row).pace
+    },
   }
 }
 
@@ -69,12 +79,16 @@ type Row = { date: string; every_minutes: number; guests: number | null; booking
 
 export async function loadDayPaces(sql: Sql, fromDate: string): Promise<DayPace[]> {
   const rows = await sql.all<Row>('SELECT * FROM day_paces WHERE date >= ? ORDER BY date', fromDate)
-  return rows.map(({ date, every_minutes, guests, bookings }) => ({
+  return rows.map(toDayPace)
+}
+
+function toDayPace({ date, every_minutes, guests, bookings }: Row): DayPace {
+  return {
     date,
     pace: {
       everyMinutes: every_minutes,
       guests: guests ?? undefined,
       bookings: bookings ?? undefined,
     },
-  }))
+  }
 }
