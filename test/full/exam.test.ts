@@ -81,6 +81,18 @@ describe('the exam detects an assistant that', () => {
     assert.deepEqual([result.isStateRight, result.wrongWrites, isPassed(result)], [false, 1, false])
   })
 
+  it('puts another guest on the waitlist', async () => {
+    const agent: Agent = {
+      name: 'another guest',
+      async run(input) {
+        await careful.run({ ...input, intent: { ...input.intent, phone: '0903 555 777' } })
+        return careful.run(input)
+      },
+    }
+    const result = await runKind(agent, 'waitlist of a full time')
+    assert.deepEqual([result.isStateRight, result.wrongWrites, isPassed(result)], [false, 1, false])
+  })
+
   it('writes without being asked', async () => {
     const message = { name: 'Trần Văn Nam', phone: '0903 555 777', consent: true }
     const agent: Agent = {
