@@ -347,13 +347,6 @@ const waiting: Mistake[] = [
   },
   {
     tool: wait,
-    sent: { to: undefined, time: '19h30', from: '19:00' },
-    outcome: 'guest',
-    has: ['"choices":["2026-11-20 19:00","2026-11-20 19:30"]'],
-    locale: 'vi',
-  },
-  {
-    tool: wait,
     sent: { from: undefined, to: undefined },
     outcome: 'guest',
     has: ['Which time: from when until when?'],
@@ -396,7 +389,7 @@ const cards: Mistake[] = [
   { tool: card, sent: { phone_last4: '12' }, outcome: 'guest', has: ['last four digits'] },
   {
     tool: card,
-    sent: { number: 'https://khoilam.example/en/card/7K3M-9Q2X-4DTB?from=mail' },
+    sent: { number: 'https://khoilam.example/en/card/7K3M-9Q2X-4DT1?from=mail' },
     outcome: 'guest',
     has: ['"code":"not-found"'],
   },

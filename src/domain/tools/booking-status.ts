@@ -133,7 +133,7 @@ const noOrderText: LocalizedText = {
   en: 'No order of a gift card or membership has this code. What is the code?',
 }
 
-type Offer = NonNullable<ReturnType<typeof describeOffers>['offers']>[number]
+type Offers = z.output<typeof offersField>
 
 export type StatusOutput = Readonly<Record<string, unknown>> & {
   code?: string | undefined
@@ -149,7 +149,7 @@ export type StatusOutput = Readonly<Record<string, unknown>> & {
   cancel_free_until?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  offers?: Offer[] | undefined
+  offers?: Offers
   offered_places?: { date: string; time: string; answer_by: string }[] | undefined
 }
 
