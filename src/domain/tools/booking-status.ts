@@ -13,7 +13,7 @@ import { formatStart, formatStay } from '../scheduling/format-start.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
 import type { WaitlistOperations } from '../waitlist/operations.ts'
 import { formatWindow } from '../waitlist/texts.ts'
-import { codeArgument } from './arguments.ts'
+import { codeArgument, describeField } from './arguments.ts'
 import { isOrderCode, toRequestedFields } from './changes.ts'
 import { describeOffers, offersField } from './offered-places.ts'
 import { describeWaiting, waitingFields } from './waitlist-status.ts'
@@ -32,7 +32,7 @@ export function getBookingStatus(context: StatusContext): Tool {
       `Returns the state of ${records} or waitlist entry by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
       'when cancelling is free, a requested change, what staff offer instead, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
-      code: optional(codeArgument(rules)),
+      code: optional(describeField(codeArgument(rules), 'The code of the guest.')),
     }),
     output: z.object({
       code: z.string().optional(),

@@ -165,9 +165,10 @@ export function listServicesTool(
     },
     summarize({ services: listed = [], table, total, nearest, note }, locale) {
       const some = listed.map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+      const isOther = listed.length > 0 && !listed.some(({ id }) => services.has(id))
       const nouns = {
         vi: hasOthers ? 'mục' : words.service.vi,
-        en: { one: 'service', other: 'services' },
+        en: isOther ? { one: 'offer', other: 'offers' } : { one: 'service', other: 'services' },
       }
       const prices = priceRange(table, locale)
       return joinSentences(describeFound({ total, nouns, some, nearest, prices }, locale), note)
