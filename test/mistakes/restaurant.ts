@@ -374,6 +374,13 @@ const waiting: Mistake[] = [
 
 const cards: Mistake[] = [
   {
+    tool: 'get_booking_status',
+    sent: { waitlist_code: 'DSC-7K3M-9Q2X-4D' },
+    outcome: 'guest',
+    has: ['"code":"not-found"'],
+    hasNot: ['argument'],
+  },
+  {
     tool: card,
     sent: { number: undefined, phone_last4: undefined },
     outcome: 'guest',
