@@ -165,7 +165,8 @@ export function listServicesTool(
     },
     summarize({ services: listed = [], table, total, nearest, note }, locale) {
       const some = listed.map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
-      const isOther = listed.length > 0 && !listed.some(({ id }) => services.has(id))
+      const ids = table ? table.rows.map(([id]) => String(id)) : listed.map(({ id }) => id)
+      const isOther = ids.length > 0 && !ids.some((id) => services.has(id))
       const nouns = {
         vi: hasOthers ? 'mục' : words.service.vi,
         en: isOther ? { one: 'offer', other: 'offers' } : { one: 'service', other: 'services' },
