@@ -82,8 +82,11 @@ export type StateTable =
   | 'leads'
   | 'subscribers'
 
-/** The final answer contains one of these texts, or none of them; the booking code of what was stored. */
+/**
+ * The final answer, without a name that it may repeat, contains one of these texts, or none of them; the booking code of
+ * what was stored.
+ */
 export type AnswerPart =
-  | { anyOf: readonly string[] }
-  | { noneOf: readonly string[] }
+  | { anyOf: readonly string[]; without?: string }
+  | { noneOf: readonly string[]; without?: string }
   | { code: true }
