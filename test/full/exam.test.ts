@@ -6,8 +6,9 @@ import { careful } from '../../exam/agents/careful.ts'
 import { scriptedAgents } from '../../exam/agents/scripted.ts'
 import { withShop } from '../../exam/agents/shop-client.ts'
 import { runTask } from '../../exam/run-task.ts'
-import { isPassed, type TaskResult } from '../../exam/score.ts'
+import { isPassed, scoreTask, type TaskResult } from '../../exam/score.ts'
 import { kindsOf, planTasks } from '../../exam/tasks/generate.ts'
+import type { Task } from '../../exam/tasks/task.ts'
 import { trades } from '../support/shop.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
@@ -36,6 +37,21 @@ for (const agent of scriptedAgents) {
     })
   }
 }
+
+describe('an answer', () => {
+  it('may repeat the name of a service that contains a word of another answer', () => {
+    const name = 'Full Dưỡng Sinh Hair Wash'
+    const task: Task = {
+      ...{ kind: 'only asking', trade: 'spa', locale: 'en', words: '', optimalCalls: 1 },
+      ...{ intent: { goal: 'ask' }, guest: { agrees: false } },
+      expected: { writes: [], answer: [{ noneOf: ['full'], without: name }] },
+    }
+    const isRight = (answer: string) =>
+      scoreTask(task, { before: [], after: [], calls: [], answer }).isAnswerRight
+    assert.equal(isRight(`19:00 is free for “${name}”.`), true)
+    assert.equal(isRight(`19:00 is full for “${name}”.`), false)
+  })
+})
 
 describe('the exam detects an assistant that', () => {
   /** A fixed seed, because an assistant that chooses a wrong day may by chance choose the right one. */
