@@ -14,11 +14,11 @@ const anonymous: LocalizedText = {
 
 export const consent: LocalizedText = {
   vi:
-    'consent chỉ là true (MCP) hoặc "1" (HTTP) khi người khách đã đồng ý rõ ràng với mọi điều được gửi. Hãy đọc lại mọi ' +
-    'chi tiết trước, trừ khi khách đã biết hết và đồng ý từ trước (“cứ đặt luôn”).',
+    'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng, trừ khi khách đã biết mọi chi tiết và đồng ý ' +
+    'từ trước (“cứ đặt luôn”). Chỉ khi đó consent mới là true (MCP) hoặc "1" (HTTP).',
   en:
-    'consent is true (MCP) or "1" (HTTP) only after an explicit yes from the guest to everything that is sent. Read every ' +
-    'detail back first, unless the guest knew them all and agreed in advance (“just book it”).',
+    'Before you send anything, read every detail back and get an explicit yes from the guest, unless the guest knew every ' +
+    'detail and agreed in advance (“just book it”). Only then is consent true (MCP) or "1" (HTTP).',
 }
 
 const pending: LocalizedText = {
