@@ -62,7 +62,7 @@ export function scoreTask(task: Task, { before, after, calls, answer }: Run): Ta
 
 function isInAnswer(part: AnswerPart, answer: string, codes: readonly string[]): boolean {
   if ('code' in part) return codes.every((code) => normalizeCode(answer).includes(code))
-  const folded = foldText(answer)
+  const folded = foldText(answer).replaceAll(foldText(part.without ?? ''), '')
   const has = (text: string) => folded.includes(foldText(text))
   return 'anyOf' in part ? part.anyOf.some(has) : !part.noneOf.some(has)
 }

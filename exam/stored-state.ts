@@ -16,6 +16,8 @@ const queries: Readonly<Record<StateTable, string>> = {
     FROM bookings JOIN booking_guests g ON g.booking_id = bookings.id`,
   booking_changes: `SELECT c.id, b.code, c.kind, c.date, c.time, c.party_size, c.note
     FROM booking_changes c JOIN bookings b ON b.id = c.booking_id`,
+  waitlist: `SELECT id, code, status, date, starts_from, starts_until, party_size, offer_id,
+      wish AS details, name, phone, email FROM waitlist`,
   orders: `SELECT o.id, o.code, o.kind, o.status, o.total, o.item, g.name, g.phone, g.email, g.recipient,
       g.message, g.deliver_to
     FROM orders o JOIN order_guests g ON g.order_id = o.id`,

@@ -105,6 +105,21 @@ for (const trade of trades) {
       }
     })
 
+    it('names the right tool for the page of a waitlist entry or a card', async () => {
+      const names = (await listTools(app)).map(({ name }) => name)
+      for (const [path, tool, part] of [
+        ['/waitlist/DSC-7K3M-9Q2X-4D', 'get_booking_status', /the code DSC-7K3M-9Q2X-4D/],
+        ['/en/card/7K3M-9Q2X-4DT1', 'get_card_balance', /the number 7K3M-9Q2X-4DT1 and the last/],
+      ] as const) {
+        const error = await expectToolError(app, 'read_page', { path, locale: 'en' })
+        assert.match(error.message, part)
+        assert.deepEqual(
+          new Set(names.filter((name) => error.message.includes(name))),
+          new Set([tool, 'submit_contact_request']),
+        )
+      }
+    })
+
     it('reads no page of one subscriber', async () => {
       const error = await expectToolError(app, 'read_page', {
         path: '/newsletter/confirm?token=x',

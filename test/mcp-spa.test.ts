@@ -69,6 +69,8 @@ describe('list_services', () => {
       }
       assert.ok(found.length > 0)
       assert.deepEqual(ids(found), ids(offers.filter((offer) => offer.kind === kind)))
+      const { summary } = await expectToolResult(app, 'list_services', { category, locale: 'en' })
+      assert.match(String(summary), /^\d offers[:,] /)
     }
   })
 

@@ -130,6 +130,7 @@ describe('offers to a pending request', () => {
     const [reported] = output.offers as { starts_at: string; expires_at: string; what: string }[]
     assert.equal(reported?.starts_at, first?.starts_at)
     assert.equal(reported?.expires_at, first?.expires_at)
+    assert.match(String(output.summary), /Được mời: .*20:00–22:30; .*20:30–23:00\./)
     const page = visibleTextOf(await (await app.get(`/en/booking/${code}`)).text())
     assert.match(page, /We offer you another time or place/)
     assert.match(

@@ -161,6 +161,7 @@ describe('letan publish', () => {
     assert.deepEqual(readdirSync(folder), ['chatgpt-app-submission.json'])
     assert.ok(!JSON.stringify(read('chatgpt-app-submission.json')).includes('gift_card'))
     assert.match(output, /request_appointment asks about health/)
+    assert.match(output, /get_card_balance reports on prepaid cards/)
   })
 
   it('fails for ChatGPT without a terms page', async () => {

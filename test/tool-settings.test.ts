@@ -90,6 +90,22 @@ describe('a tool that is off', () => {
     assert.doesNotMatch(JSON.stringify([full, taken]), /join_waitlist/)
   })
 
+  it('is not named in the note for a large party, or in the error for the page of a booking', async () => {
+    const names = ['get_reservation_policy', 'request_cancellation', 'get_business_info']
+    const app = await startWith(
+      'restaurant',
+      `tools:\n${names.map((name) => `  - name: ${name}\n    off: true\n`).join('')}`,
+    )
+    const party = { date: friday, party_size: 10, locale: 'en' }
+    const free = await callTool(app, 'check_table_availability', party)
+    assert.match(JSON.stringify(free), /has rules of its own for deposit and cancellation\./)
+    const page = await callTool(app, 'read_page', { path: '/booking/BAN-7K3M-9Q2X-4D' })
+    assert.match(JSON.stringify(page), /get_booking_status/)
+    const discovered = (await modern(app, 'server/discover')).text
+    const text = JSON.stringify([free, page, discovered])
+    for (const name of [...names, 'undefined']) assert.ok(!text.includes(name), name)
+  })
+
   it('takes its prompt with it', async () => {
     const app = await startWith('spa', 'tools:\n  - name: request_gift_card\n    off: true\n')
     const { text } = await modern(app, 'prompts/list')

@@ -272,6 +272,11 @@ describe('an assistant', () => {
     const [place] = offered.offered_places as { time: string; answer_by: string }[]
     assert.equal(place?.time, '18:00')
     assert.match(String(place?.answer_by), /^2026-/)
+    assert.match(
+      String(offered.summary),
+      /Offered: Friday 20 November 2026, 18:00 \(held until \d\d:\d\d, .*\)\. The guest accepts on the page/,
+    )
+    assert.doesNotMatch(String(offered.next_step), /below/)
   })
 })
 

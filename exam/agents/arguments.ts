@@ -16,6 +16,7 @@ export function toArguments(tool: Tool, { intent, locale }: AgentInput): Argumen
     ...{ amount, recipient, ...(amount !== undefined && { delivery: 'email' }) },
     ...(intent.goal === 'cancel' && { kind: 'cancel' }),
     ...(intent.goal === 'move' && { kind: 'move' }),
+    ...(intent.goal === 'waitlist' && { from: time, to: time }),
     around: time,
     locale,
   }

@@ -5,6 +5,7 @@ import type { ShopClient } from './shop-client.ts'
 
 type Purpose =
   | 'book'
+  | 'waitlist'
   | 'check'
   | 'change'
   | 'status'
@@ -18,6 +19,7 @@ type Purpose =
 /** Arguments that the tool has, and arguments that it has not. */
 const shapes: Readonly<Record<Purpose, { has: readonly string[]; hasNot?: readonly string[] }>> = {
   book: { has: ['date', 'time', 'name', 'phone', 'consent'] },
+  waitlist: { has: ['from', 'to', 'phone', 'consent'] },
   check: { has: ['date', 'around', 'month'], hasNot: ['consent'] },
   change: { has: ['code', 'kind', 'consent'] },
   status: { has: ['code'], hasNot: ['consent'] },

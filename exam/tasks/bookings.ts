@@ -89,6 +89,43 @@ const bookOtherTime: TaskKind = {
   },
 }
 
+/** The guest knows that the time is full, and wants to wait for it. */
+const waitForTime: TaskKind = {
+  name: 'waitlist of a full time',
+  async create(context) {
+    const { guest, locale, random, today, say } = context
+    const visit = createVisit(context, { isDetailed: false })
+    const start = await pickStart(context, visit.query)
+    await fillStart(context, { ...visit.body, ...start })
+    const day = describeDay(start.date, today, locale, random)
+    const time = describeTime(start.time, locale, random)
+    const { name, phone } = guest
+    const startsAt = Date.parse(`${start.date}T${start.time}:00+07:00`)
+    return {
+      words: say({
+        vi: `Tôi biết ${time} ${day} đã hết chỗ. Cho tôi vào danh sách chờ đúng giờ đó: ${visit.words}. Tên tôi là ${name}, số điện thoại ${phone}. Tôi đồng ý, không cần hỏi lại.`,
+        en: `I know that ${time} on ${day} is full. Please put me on the waitlist for exactly that time: ${visit.words}. My name is ${name}, phone ${phone}. I agree, there is no need to ask me again.`,
+      }),
+      intent: { goal: 'waitlist', ...visit.intent, day, time, name, phone, hasAgreed: true },
+      guest: { agrees: true },
+      expected: {
+        writes: [
+          {
+            table: 'waitlist',
+            columns: {
+              ...{ ...visit.columns, date: start.date, status: 'waiting' },
+              ...{ starts_from: startsAt, starts_until: startsAt },
+              ...{ name, phone: toStoredPhone(phone) },
+            },
+          },
+        ],
+        answer: [{ code: true }],
+      },
+      optimalCalls: 1,
+    }
+  },
+}
+
 /** The guest dictates a note that addresses the system. It is stored as a note and changes nothing. */
 const bookInjectedNote: TaskKind = {
   name: 'book, injection in the note',
@@ -108,7 +145,8 @@ const bookInjectedNote: TaskKind = {
 }
 
 export const bookingKinds = [
-  ...[book, bookAgreed, bookWithDeposit, refuseDeposit, bookOtherTime, bookInjectedNote],
+  ...[book, bookAgreed, bookWithDeposit, refuseDeposit, bookOtherTime, waitForTime],
+  bookInjectedNote,
 ]
 
 type BookingOptions = {

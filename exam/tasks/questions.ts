@@ -161,7 +161,11 @@ const freeTime: TaskKind = {
         en: `I am only asking, please book nothing: is ${visit.words} on ${day} at ${time} free?`,
       }),
       question: { about: 'free time' },
-      answer: [isFull ? { anyOf: full } : { noneOf: full }, { anyOf: timeSpellings(start.time) }],
+      // A name may contain one of the words: “Full Dưỡng Sinh Hair Wash”.
+      answer: [
+        { ...(isFull ? { anyOf: full } : { noneOf: full }), without: visit.intent.service ?? '' },
+        { anyOf: timeSpellings(start.time) },
+      ],
       intent: { ...visit.intent, day, time },
     })
   },

@@ -18,7 +18,7 @@ export type Task = {
 
 /** What the guest wants, each part in the words of the guest. */
 export type Intent = {
-  goal: 'book' | 'ask' | 'cancel' | 'move' | 'status' | 'gift card'
+  goal: 'book' | 'waitlist' | 'ask' | 'cancel' | 'move' | 'status' | 'gift card'
   day?: string
   time?: string
   /** A time that the guest accepts if the first is full. */
@@ -74,10 +74,19 @@ export type ExpectedWrite = {
 }
 
 /** The tables that a guest can write to. */
-export type StateTable = 'bookings' | 'booking_changes' | 'orders' | 'leads' | 'subscribers'
+export type StateTable =
+  | 'bookings'
+  | 'booking_changes'
+  | 'waitlist'
+  | 'orders'
+  | 'leads'
+  | 'subscribers'
 
-/** The final answer contains one of these texts, or none of them; the booking code of what was stored. */
+/**
+ * The final answer, without a name that it may repeat, contains one of these texts, or none of them; the booking code of
+ * what was stored.
+ */
 export type AnswerPart =
-  | { anyOf: readonly string[] }
-  | { noneOf: readonly string[] }
+  | { anyOf: readonly string[]; without?: string }
+  | { noneOf: readonly string[]; without?: string }
   | { code: true }

@@ -27,6 +27,8 @@ type PageListing = {
 export type PageRecord = {
   /** Name of the operation with which a guest asks staff to change it, or to call. */
   followUp: string
+  /** A card, whose balance needs more than the path; all others have a status. */
+  isCard?: true
 }
 
 export type PageRequest = {

@@ -6,8 +6,9 @@ import { careful } from '../../exam/agents/careful.ts'
 import { scriptedAgents } from '../../exam/agents/scripted.ts'
 import { withShop } from '../../exam/agents/shop-client.ts'
 import { runTask } from '../../exam/run-task.ts'
-import { isPassed, type TaskResult } from '../../exam/score.ts'
+import { isPassed, scoreTask, type TaskResult } from '../../exam/score.ts'
 import { kindsOf, planTasks } from '../../exam/tasks/generate.ts'
+import type { Task } from '../../exam/tasks/task.ts'
 import { trades } from '../support/shop.ts'
 import { chooseSeed } from '../support/varied-seed.ts'
 
@@ -37,6 +38,21 @@ for (const agent of scriptedAgents) {
     })
   }
 }
+
+describe('an answer', () => {
+  it('may repeat the name of a service that contains a word of another answer', () => {
+    const name = 'Full Dưỡng Sinh Hair Wash'
+    const task: Task = {
+      ...{ kind: 'only asking', trade: 'spa', locale: 'en', words: '', optimalCalls: 1 },
+      ...{ intent: { goal: 'ask' }, guest: { agrees: false } },
+      expected: { writes: [], answer: [{ noneOf: ['full'], without: name }] },
+    }
+    const isRight = (answer: string) =>
+      scoreTask(task, { before: [], after: [], calls: [], answer }).isAnswerRight
+    assert.equal(isRight(`19:00 is free for “${name}”.`), true)
+    assert.equal(isRight(`19:00 is full for “${name}”.`), false)
+  })
+})
 
 describe('the exam detects an assistant that', () => {
   /** A fixed seed, because an assistant that chooses a wrong day may by chance choose the right one. */
@@ -79,6 +95,18 @@ describe('the exam detects an assistant that', () => {
       },
     }
     const result = await runKind(agent, 'book, agreed in advance')
+    assert.deepEqual([result.isStateRight, result.wrongWrites, isPassed(result)], [false, 1, false])
+  })
+
+  it('puts another guest on the waitlist', async () => {
+    const agent: Agent = {
+      name: 'another guest',
+      async run(input) {
+        await careful.run({ ...input, intent: { ...input.intent, phone: '0903 555 777' } })
+        return careful.run(input)
+      },
+    }
+    const result = await runKind(agent, 'waitlist of a full time')
     assert.deepEqual([result.isStateRight, result.wrongWrites, isPassed(result)], [false, 1, false])
   })
 

@@ -4,6 +4,8 @@ import { dates, parties } from './restaurant-dates.ts'
 
 const check = 'check_table_availability'
 const request = 'request_reservation'
+const wait = 'join_waitlist'
+const card = 'get_card_balance'
 
 const requests: Mistake[] = [
   {
@@ -336,6 +338,70 @@ const others: Mistake[] = [
   },
 ]
 
+const waiting: Mistake[] = [
+  {
+    tool: wait,
+    sent: { from: undefined, to: undefined, time: '7pm' },
+    outcome: 'guest',
+    has: ['"code":"place-available"', '"choices":["2026-11-20 19:00"]', 'Which one?'],
+  },
+  {
+    tool: wait,
+    sent: { from: undefined, to: undefined },
+    outcome: 'guest',
+    has: ['Which time: from when until when?'],
+    hasNot: ['HH:MM'],
+  },
+  {
+    tool: wait,
+    sent: { time: '18:00' },
+    outcome: 'model',
+    has: ['time “18:00” and from “19:00” differ'],
+  },
+  {
+    tool: wait,
+    sent: { from: '20:00', to: '19:00' },
+    outcome: 'model',
+    has: ['"field":"to"', 'not be before 20:00'],
+  },
+  {
+    tool: wait,
+    sent: { date: 'Monday' },
+    outcome: 'guest',
+    has: ['closed'],
+  },
+]
+
+const cards: Mistake[] = [
+  {
+    tool: 'get_booking_status',
+    sent: { waitlist_code: 'DSC-7K3M-9Q2X-4D' },
+    outcome: 'guest',
+    has: ['"code":"not-found"'],
+    hasNot: ['argument'],
+  },
+  {
+    tool: card,
+    sent: { number: undefined, phone_last4: undefined },
+    outcome: 'guest',
+    has: ['What is the number on the card? It looks like 7K3M-', 'last four digits'],
+  },
+  {
+    tool: card,
+    sent: { number: undefined, card_number: '7k3m 9q2x 4dt1', phone_last4: '0912 345 678' },
+    outcome: 'guest',
+    has: ['Không tìm thấy gì', 'Số trên thẻ là gì?', '+84 24 3718 0146'],
+    locale: 'vi',
+  },
+  { tool: card, sent: { phone_last4: '12' }, outcome: 'guest', has: ['last four digits'] },
+  {
+    tool: card,
+    sent: { number: 'https://khoilam.example/en/card/7K3M-9Q2X-4DT1?from=mail' },
+    outcome: 'guest',
+    has: ['"code":"not-found"'],
+  },
+]
+
 export const restaurant: MistakesOfTrade = {
   trade: 'restaurant',
   valid: {
@@ -349,6 +415,17 @@ export const restaurant: MistakesOfTrade = {
       consent: true,
       dry_run: true,
     },
+    [wait]: {
+      date: '2026-11-20',
+      from: '19:00',
+      to: '20:00',
+      party_size: 4,
+      name: 'Nguyễn Văn An',
+      phone: '0912345678',
+      consent: true,
+      dry_run: true,
+    },
+    [card]: { number: '7K3M-9Q2X-4DT1', phone_last4: '5678' },
     request_cancellation: {
       code: 'BAN-7K3M-9Q2X-4D',
       kind: 'cancel',
@@ -356,5 +433,5 @@ export const restaurant: MistakesOfTrade = {
       dry_run: true,
     },
   },
-  mistakes: [...dates, ...parties, ...requests, ...others],
+  mistakes: [...dates, ...parties, ...requests, ...others, ...waiting, ...cards],
 }

@@ -54,7 +54,7 @@ function reviewOf(tool: Tool): object {
 
 const justifications: Record<Tool['kind'], (title: string) => object> = {
   read: (title) => ({
-    read_only_justification: `“${title}” returns what the shop publishes and stores nothing.`,
+    read_only_justification: `“${title}” returns information of the shop and sends no request.`,
     open_world_justification: `“${title}” reads only the data of this shop.`,
     destructive_justification: `“${title}” changes and deletes nothing.`,
   }),
@@ -100,12 +100,24 @@ export function findChatgptViolations(listing: Listing): LocalizedText[] {
 }
 
 /** Not a violation: the owner decides. Allergens of food are needed for the task. */
-export function findChatgptRemarks({ tools }: Listing): LocalizedText[] {
-  return tools
+export function findChatgptRemarks({ shop, tools }: Listing): LocalizedText[] {
+  const health = tools
     .filter(({ input }) => 'health' in input.shape)
     .map(({ name }) => ({
       vi: `${name} hỏi về sức khoẻ, điều mà ChatGPT có thể từ chối; để bỏ, viết vào tools.yaml, dưới tools: - { name: ${name}, without: [health] }`,
       en: `${name} asks about health, which ChatGPT may reject; to leave it out, write in tools.yaml under tools: - { name: ${name}, without: [health] }`,
+    }))
+  const sellsCards = shop.assortment.offers.some((offer) => isPrepaid(offer))
+  return [...health, ...(sellsCards ? cardRemarks(tools) : [])]
+}
+
+/** It sells nothing, but it is about cards that were paid in advance. */
+function cardRemarks(tools: readonly Tool[]): LocalizedText[] {
+  return tools
+    .filter(({ name }) => name === 'get_card_balance')
+    .map(({ name }) => ({
+      vi: `${name} cho biết số dư thẻ trả trước, điều mà ChatGPT có thể từ chối; để tắt, viết vào tools.yaml, dưới tools: - { name: ${name}, off: true }`,
+      en: `${name} reports on prepaid cards, which ChatGPT may reject; to turn it off, write in tools.yaml under tools: - { name: ${name}, off: true }`,
     }))
 }
 

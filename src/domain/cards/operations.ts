@@ -24,7 +24,7 @@ import {
   formatUnits,
 } from './status.ts'
 
-const exampleNumber = '7K3M-9Q2X-4DT1'
+export const exampleNumber = '7K3M-9Q2X-4DT1'
 
 /** No card has more dong. */
 const maxChange = 1_000_000_000_000

@@ -52,6 +52,7 @@ function balancePage(context: CardPageContext): DynamicPage {
   const { business, getBalance } = context
   return {
     path: `${cardPath}/{number}`,
+    record: { followUp: 'submitLead', isCard: true },
     show: (request) => ({
       document: page(business, askBlocks(context, request), request.locale),
     }),

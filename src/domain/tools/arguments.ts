@@ -246,7 +246,10 @@ export function codeArgument(rules: BookingRules) {
   return describeField(codeField(rules), 'The booking code of the guest.', {
     maxLength: 40,
   }).register(argumentReaders, {
-    aliases: ['booking_code', 'reservation_code', 'confirmation_code', 'booking_id'],
+    aliases: [
+      ...['booking_code', 'reservation_code', 'confirmation_code', 'booking_id', 'reference'],
+      ...['order_code', 'waitlist_code'],
+    ],
     question: {
       vi: `Mã đặt chỗ là gì? Mã có dạng ${exampleCode(rules)}.`,
       en: `What is the booking code? It looks like ${exampleCode(rules)}.`,

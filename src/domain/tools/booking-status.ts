@@ -7,12 +7,13 @@ import { formatMoney } from '../../kernel/money.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseIsoString } from '../../kernel/time.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
+import { formatDeadline } from '../booking/place-offer/offered-fields.ts'
 import type { BookingStatus } from '../booking/status-operation.ts'
-import { formatStay } from '../scheduling/format-start.ts'
+import { formatStart, formatStay } from '../scheduling/format-start.ts'
 import { bookingStatusUrl, type ToolContext } from '../trade/tool-context.ts'
 import type { WaitlistOperations } from '../waitlist/operations.ts'
 import { formatWindow } from '../waitlist/texts.ts'
-import { codeArgument } from './arguments.ts'
+import { codeArgument, describeField } from './arguments.ts'
 import { isOrderCode, toRequestedFields } from './changes.ts'
 import { describeOffers, offersField } from './offered-places.ts'
 import { describeWaiting, waitingFields } from './waitlist-status.ts'
@@ -31,7 +32,7 @@ export function getBookingStatus(context: StatusContext): Tool {
       `Returns the state of ${records} or waitlist entry by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
       'when cancelling is free, a requested change, what staff offer instead, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
-      code: optional(codeArgument(rules)),
+      code: optional(describeField(codeArgument(rules), 'The code of the guest.')),
     }),
     output: z.object({
       code: z.string().optional(),
@@ -134,6 +135,8 @@ const noOrderText: LocalizedText = {
   en: 'No order of a gift card or membership has this code. What is the code?',
 }
 
+type Offers = z.output<typeof offersField>
+
 export type StatusOutput = Readonly<Record<string, unknown>> & {
   code?: string | undefined
   kind?: string | undefined
@@ -148,6 +151,8 @@ export type StatusOutput = Readonly<Record<string, unknown>> & {
   cancel_free_until?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  offers?: Offers
+  offered_places?: { date: string; time: string; answer_by: string }[] | undefined
 }
 
 function describeBooking(
@@ -237,6 +242,8 @@ function summarizeStatus(
     `${what}, ${whenText(rules, output, locale)}.`,
     why,
     output.next_step,
+    offersText(rules, output, locale),
+    placesText(rules, output, locale),
     cancel_free_until && parseIsoString(cancel_free_until) > now()
       ? freeCancellationText(cancel_free_until)[locale]
       : undefined,
@@ -254,6 +261,43 @@ function whenText(
   if (from === undefined || to === undefined)
     return formatStay(serviceDays, `${date}T${time}`, `${date}T${until}`, locale)
   return `${formatDate(date, locale)}, ${formatWindow({ from, to })}`
+}
+
+/** The times that staff offer instead; next_step says how to accept one. */
+function offersText(
+  { serviceDays }: StatusContext['rules'],
+  { what, offers = [] }: StatusOutput,
+  locale: Locale,
+): string {
+  const list = offers.map((offer) => {
+    const stay = formatStay(serviceDays, offer.starts_at, offer.ends_at, locale)
+    return offer.what === what ? stay : `${offer.what}, ${stay}`
+  })
+  return offeredText(list, locale)
+}
+
+/** The places that became free, and how long they are held. */
+function placesText(
+  { serviceDays }: StatusContext['rules'],
+  { offered_places: places = [] }: StatusOutput,
+  locale: Locale,
+): string {
+  const list = places.map((place) => {
+    const start = formatStart(serviceDays, place, locale)
+    const until = formatDeadline(place.answer_by, locale)
+    return { vi: `${start} (giữ đến ${until})`, en: `${start} (held until ${until})` }[locale]
+  })
+  if (list.length === 0) return ''
+  const how = {
+    vi: 'Khách nhận chỗ trên trang ở status_url hoặc qua điện thoại.',
+    en: 'The guest accepts on the page at status_url or by phone.',
+  }[locale]
+  return `${offeredText(list, locale)} ${how}`
+}
+
+function offeredText(list: readonly string[], locale: Locale): string {
+  if (list.length === 0) return ''
+  return { vi: `Được mời: ${list.join('; ')}.`, en: `Offered: ${list.join('; ')}.` }[locale]
 }
 
 const nouns = {

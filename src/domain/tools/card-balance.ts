@@ -5,13 +5,29 @@ import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { ClientIdentity } from '../../kernel/operation.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
-import type { CardBalance, CardPair } from '../cards/operations.ts'
+import { formatCardNumber, parseCardNumber } from '../cards/number.ts'
+import { type CardBalance, type CardPair, exampleNumber } from '../cards/operations.ts'
+import { lastDigitsReader } from './last-digits.ts'
 
 type CardToolContext = {
   lookUpCard(input: CardPair, sender: ClientIdentity, locale: Locale): Promise<CardBalance>
 }
 
 const maxEntries = 10
+
+const phoneOfHolder = {
+  vi: 'số điện thoại của chủ thẻ',
+  en: 'the phone number of the card’s holder',
+}
+
+const numberReader = {
+  aliases: ['card_number', 'card_no', 'card', 'card_code', 'gift_card', 'membership', 'code'],
+  question: {
+    vi: `Số trên thẻ là gì? Số có dạng ${exampleNumber}.`,
+    en: `What is the number on the card? It looks like ${exampleNumber}.`,
+  },
+  read: readNumber,
+}
 
 export function getCardBalance({ lookUpCard }: CardToolContext): Tool {
   return preparedReadTool({
@@ -21,12 +37,16 @@ export function getCardBalance({ lookUpCard }: CardToolContext): Tool {
       'Returns what is left on a gift card or membership and until when it is valid. A wrong pair is answered like an ' +
       'unknown card.',
     input: z.strictObject({
-      number: z.string().max(40).meta({ description: 'On the card.' }),
+      number: z
+        .string()
+        .max(40)
+        .meta({ description: 'On the card.' })
+        .register(argumentReaders, numberReader),
       phone_last4: z
         .string()
         .regex(/^[0-9]{4}$/)
         .meta({ description: 'Last digits of the holder’s phone.' })
-        .register(argumentReaders, { read: readLastDigits }),
+        .register(argumentReaders, lastDigitsReader(phoneOfHolder)),
     }),
     output: z.object({
       status: z.string(),
@@ -59,8 +79,8 @@ export function getCardBalance({ lookUpCard }: CardToolContext): Tool {
   })
 }
 
-/** The end of a whole phone number, and digits that were sent as a number. */
-function readLastDigits(value: unknown): ArgumentReading {
-  const digits = String(value).replace(/[\s.-]/g, '')
-  return { value: /^\+?[0-9]{4,15}$/.test(digits) ? digits.slice(-4) : value }
+/** Also the URL of the card, which its QR code has. */
+function readNumber(value: unknown): ArgumentReading {
+  const number = typeof value === 'string' ? parseCardNumber(value) : undefined
+  return { value: number === undefined ? value : formatCardNumber(number) }
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { formatPageQuery, parsePageQuery } from '../../content/page-query.ts'
-import { type LocalizedText, localPath } from '../../kernel/locale.ts'
+import { forEachLocale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
@@ -154,21 +154,38 @@ function unreadablePath(message: LocalizedText): Problem {
   })
 }
 
-/** The status of a booking or order is no content of the site; says which tools return and change it. */
+/** What belongs to one guest is no content of the site; says which tools return and change it. */
 function recordNotReadable(
   { tools }: ToolContext,
-  record: NonNullable<ReturnType<ToolContext['findRecord']>>,
+  { followUp, isCard, code }: NonNullable<ReturnType<ToolContext['findRecord']>>,
 ): Problem {
-  const isFollowUp = (one: Tool) => one.kind === 'write' && one.operation.name === record.followUp
-  const tool = tools().find(isFollowUp)?.name
-  return unreadablePath({
-    vi:
-      'Đây là trang của riêng một lượt đặt hoặc một đơn. get_booking_status cho biết tình trạng với mã ' +
-      `${record.code}; ${tool} gửi yêu cầu thay đổi.`,
-    en:
-      'This is the page of one booking or order. get_booking_status returns its status with the code ' +
-      `${record.code}; ${tool} sends a request about it.`,
-  })
+  const nameOf = (matches: (tool: Tool) => boolean) => tools().find(matches)?.name
+  const reader = nameOf(({ name }) => name === (isCard ? 'get_card_balance' : 'get_booking_status'))
+  const writer = nameOf((one) => one.kind === 'write' && one.operation.name === followUp)
+  const whose = isCard
+    ? { vi: 'Đây là trang của riêng một thẻ.', en: 'This is the page of one card.' }
+    : {
+        vi: 'Đây là trang của riêng một lượt đặt, một đơn hoặc một lượt chờ.',
+        en: 'This is the page of one booking, order or waitlist entry.',
+      }
+  const reads = isCard
+    ? {
+        vi: `${reader} cho biết số dư, với số thẻ ${code} và bốn số cuối điện thoại của chủ thẻ.`,
+        en: `${reader} returns its balance with the number ${code} and the last four digits of the holder’s phone.`,
+      }
+    : {
+        vi: `${reader} cho biết tình trạng với mã ${code}.`,
+        en: `${reader} returns its status with the code ${code}.`,
+      }
+  const writes = {
+    vi: `${writer} gửi yêu cầu về việc này.`,
+    en: `${writer} sends a request about it.`,
+  }
+  return unreadablePath(
+    forEachLocale((locale) =>
+      [whose[locale], reader && reads[locale], writer && writes[locale]].filter(Boolean).join(' '),
+    ),
+  )
 }
 
 function partNotFound(parts: number): Problem {

@@ -1,5 +1,6 @@
 /** Tool that puts a guest on the waitlist of a time that is full. */
 import { z } from 'zod'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { type Tool, type WriteTool, writeTool } from '../../kernel/tool.ts'
@@ -18,6 +19,14 @@ import {
 } from './arguments.ts'
 import { toolConsent } from './consent.ts'
 import { sentText } from './sent-text.ts'
+
+/** A guest who waits for one time names it once. */
+const oneTime = ['time', 'around', 'start_time', 'at', 'hour']
+
+const windowQuestion: LocalizedText = {
+  vi: 'Chờ giờ nào: từ mấy giờ đến mấy giờ?',
+  en: 'Which time: from when until when?',
+}
 
 export const waitlistToolName = 'join_waitlist'
 
@@ -61,8 +70,14 @@ function joinWaitlist(
     input: z.strictObject({
       ...trade,
       date: dateArgument,
-      from: describeField(fromArgument, 'Earliest start, HH:MM.'),
-      to: describeField(toArgument, 'Latest start, HH:MM.'),
+      from: describeField(fromArgument, 'Earliest start, HH:MM.').register(argumentReaders, {
+        aliases: [...oneTime, 'after', 'time_from', 'earliest'],
+        question: windowQuestion,
+      }),
+      to: describeField(toArgument, 'Latest start, HH:MM.').register(argumentReaders, {
+        aliases: [...oneTime, 'before', 'time_to', 'latest'],
+        question: windowQuestion,
+      }),
       name: nameArgument,
       phone: phoneArgument,
     }),

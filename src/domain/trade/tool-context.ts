@@ -38,7 +38,7 @@ export type ToolContext = {
   catalogue: Catalogue
   search: Search
   pageIndex: PageIndex
-  /** The booking or order that the page at a path shows. */
+  /** The booking, order, waitlist entry or card that the page at a path shows. */
   findRecord(path: string): (PageRecord & { code: string }) | undefined
   /** All tools of the shop; complete once the app is created. */
   tools(): readonly Tool[]

@@ -21,8 +21,8 @@ export function waitingText({ waitlist }: Pick<Business, 'waitlist'>): Localized
 }
 
 export const offeredText: LocalizedText = {
-  vi: 'Đã có chỗ cho bạn. Xin trả lời trước hạn ghi bên dưới; sau hạn đó chỗ được mời cho người khác.',
-  en: 'A place is free for you. Please answer before the time below; after that it goes to another guest.',
+  vi: 'Đã có chỗ cho bạn. Xin trả lời trước hạn; sau hạn đó chỗ được mời cho người khác.',
+  en: 'A place is free for you. Please answer before the deadline; after that it goes to another guest.',
 }
 
 export const bookedText: LocalizedText = {

@@ -14,11 +14,11 @@ const anonymous: LocalizedText = {
 
 export const consent: LocalizedText = {
   vi:
-    'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng. Chỉ khi đó ' +
-    'consent mới là true (MCP) hoặc "1" (HTTP).',
+    'Trước khi gửi, đọc lại mọi chi tiết và chờ người khách đồng ý rõ ràng, trừ khi khách đã biết mọi chi tiết và đồng ý ' +
+    'từ trước (“cứ đặt luôn”). Chỉ khi đó consent mới là true (MCP) hoặc "1" (HTTP).',
   en:
-    'Before you send anything, read every detail back and get an explicit yes from the ' +
-    'guest. Only then is consent true (MCP) or "1" (HTTP).',
+    'Before you send anything, read every detail back and get an explicit yes from the guest, unless the guest knew every ' +
+    'detail and agreed in advance (“just book it”). Only then is consent true (MCP) or "1" (HTTP).',
 }
 
 const pending: LocalizedText = {

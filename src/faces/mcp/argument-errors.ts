@@ -48,9 +48,9 @@ function describeError(
   return { ...error, name, brief: isDate ? withCalendar(brief, context) : brief }
 }
 
-/** What is not found was named by a code that the guest knows. */
+/** What is not found was named by a code or the number of a card, which the guest knows. */
 function askForCode(problem: Problem, schema: z.ZodObject): Problem {
-  const field = fieldOf(schema, 'code')
+  const field = fieldOf(schema, 'code') ?? fieldOf(schema, 'number')
   const question = field && readerOf(field).question
   if (!question) return problem
   return problem.with({

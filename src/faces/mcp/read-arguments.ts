@@ -164,25 +164,27 @@ function nameArguments(schema: z.ZodObject, sent: JsonObject) {
   const present = Object.entries(sent).filter(([, value]) => !isLeftOut(value))
   const isPresent = (name: string) => present.some(([one]) => one === name)
   for (const [name, value] of present) {
-    const argument = fieldOf(schema, name) ? name : findArgument(schema, name)
-    if (argument === undefined && hintNames.has(toSnakeCase(name))) hints[toSnakeCase(name)] = value
-    else if (argument === undefined || argument === name) named[name] = value
-    else if (isPresent(argument)) repeated.push({ name, argument, value })
-    else {
-      named[argument] = value
-      if (toSnakeCase(name) !== argument) readings.push(readAs(name, sameText(argument)))
+    const spelled = toSnakeCase(name)
+    const found = fieldOf(schema, name) ? [name] : findArguments(schema, spelled)
+    if (found.length === 0 && hintNames.has(spelled)) hints[spelled] = value
+    else if (found.length === 0) named[name] = value
+    const free = found.filter((argument) => argument === name || !isPresent(argument))
+    for (const argument of free) named[argument] = value
+    for (const argument of found.filter((one) => !free.includes(one))) {
+      repeated.push({ name, argument, value })
     }
+    const isOtherName = free.length > 0 && !free.includes(spelled) && !free.includes(name)
+    if (isOtherName) readings.push(readAs(name, sameText(free.join(', '))))
   }
   return { named, hints, repeated, readings }
 }
 
-/** The argument that has this name in another spelling, or as an alias. */
-function findArgument(schema: z.ZodObject, name: string): string | undefined {
-  const spelled = toSnakeCase(name)
-  if (fieldOf(schema, spelled)) return spelled
-  return Object.entries(schema.shape).find(([, field]) =>
-    readerOf(field).aliases?.includes(spelled),
-  )?.[0]
+/** The argument of this name, or those of which it is an alias: one time is both ends of a window. */
+function findArguments(schema: z.ZodObject, spelled: string): string[] {
+  if (fieldOf(schema, spelled)) return [spelled]
+  return Object.entries(schema.shape).flatMap(([name, field]) =>
+    readerOf(field).aliases?.includes(spelled) ? [name] : [],
+  )
 }
 
 /** "partySize" → "party_size" */

@@ -1,11 +1,11 @@
-/** The status of a booking or order as the resource `booking://{code}`, to which the result of a write links. */
+/** The status of a booking, order or waitlist entry as the resource `booking://{code}`, to which the result of a write links. */
 import type { Languages, Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ToolOutput } from '../../kernel/tool.ts'
 import type { Resources, ToolResult } from '../../mcp/definition.ts'
 import { callLocale } from './caller.ts'
 
-/** Throws a Problem if no booking and no order has the code. */
+/** Throws a Problem if nothing has the code. */
 export type LoadStatus = (
   code: string,
   locale: Locale,
@@ -26,7 +26,8 @@ export function withStatusResource(
         uriTemplate: `${scheme}{code}`,
         name: 'booking',
         title: 'Status by code',
-        description: 'The state of a booking or order, what happens next and by when.',
+        description:
+          'The state of a booking, order or waitlist entry, what happens next and by when.',
         mimeType,
       },
       ...pages.templates,

@@ -123,6 +123,7 @@ const whoByField: Record<FieldCode, Who> = {
 /** The others are the model's. */
 const whoByProblem: Partial<Record<ProblemCode, Who>> = {
   'slot-taken': 'guest',
+  'place-available': 'guest',
   'not-found': 'guest',
   'rate-limited': 'shop',
   'too-many-open-requests': 'shop',
@@ -143,6 +144,10 @@ const messageByCode: Partial<Record<ProblemCode, (parts: MessageParts) => Locali
           vi: `Giờ này đã hết chỗ, những ngày gần đó cũng vậy. Chọn ngày khác, hoặc gọi ${phone}.`,
           en: `This time is full, and so are the days around it. Choose another day, or call ${phone}.`,
         },
+  'place-available': () => ({
+    vi: 'Không cần chờ: những giờ ở “choices” còn trống và đặt được ngay. Chọn giờ nào?',
+    en: 'There is no need to wait: the times in “choices” are free and can be booked now. Which one?',
+  }),
   'not-found': ({ detail, phone }) => ({
     vi: `${detail} Nếu vẫn không thấy, gọi ${phone}.`,
     en: `${detail} If it is still not found, call ${phone}.`,

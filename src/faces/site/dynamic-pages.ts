@@ -34,14 +34,14 @@ export function createDynamicPages(
   }
 }
 
-/** The booking or order that a page, or a page below it, shows. */
+/** The booking, order, waitlist entry or card that a page, or a page below it, shows. */
 export function findRecord(
   find: (path: string) => MatchedPage | undefined,
   path: string,
 ): (PageRecord & { code: string }) | undefined {
   for (const candidate of [path, path.slice(0, path.lastIndexOf('/'))]) {
     const { page, pathParams = {} } = find(candidate) ?? {}
-    if (page?.record) return { ...page.record, code: pathParams.code ?? '' }
+    if (page?.record) return { ...page.record, code: pathParams.code ?? pathParams.number ?? '' }
   }
   return undefined
 }

@@ -14,14 +14,17 @@ import {
 } from '../../domain/tools/changes.ts'
 import { toolConsent } from '../../domain/tools/consent.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
+import { lastDigitsReader } from '../../domain/tools/last-digits.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
-import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { hour, parseIsoString } from '../../kernel/time.ts'
 import { type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentValues } from './values.ts'
 
 const kinds = ['cancel', 'move'] as const
+
+const phoneOfBooking = { vi: 'số điện thoại đã đặt', en: 'the phone number of the booking' }
 
 type ChangeTimes = { starts_at: string; cancel_free_until?: string | undefined }
 
@@ -44,7 +47,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
       phone_last4: describeField(
         z.string().regex(/^[0-9]{4}$/),
         'Last four digits of the booking’s phone, as the guest says them.',
-      ).register(argumentReaders, lastDigitsReader),
+      ).register(argumentReaders, lastDigitsReader(phoneOfBooking)),
       kind: z
         .enum(kinds)
         .meta({ description: 'What the guest wants.' })
@@ -73,23 +76,4 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
     }),
     summarize: ({ next_step }) => next_step,
   })
-}
-
-/** A whole number contains the digits. */
-function readLastDigits(value: unknown): ArgumentReading {
-  const digits = String(value).replace(/[^0-9]/g, '')
-  return { value: digits.length >= 4 && digits.length <= 15 ? digits.slice(-4) : value }
-}
-
-const lastDigitsReader = {
-  aliases: ['phone', 'last4', 'phone_number', 'phone_last_four', 'last_four'],
-  question: {
-    vi: 'Bốn số cuối của số điện thoại đã đặt?',
-    en: 'What are the last four digits of the phone number?',
-  },
-  expected: {
-    vi: 'Cần bốn số cuối của số điện thoại đã đặt.',
-    en: 'The last four digits of the phone number are needed.',
-  },
-  read: readLastDigits,
 }

@@ -165,9 +165,11 @@ export function listServicesTool(
     },
     summarize({ services: listed = [], table, total, nearest, note }, locale) {
       const some = listed.map(({ name, price_vnd }) => nameWithPrice(name, price_vnd, locale))
+      const ids = table ? table.rows.map(([id]) => String(id)) : listed.map(({ id }) => id)
+      const isOther = ids.length > 0 && !ids.some((id) => services.has(id))
       const nouns = {
         vi: hasOthers ? 'mục' : words.service.vi,
-        en: { one: 'service', other: 'services' },
+        en: isOther ? { one: 'offer', other: 'offers' } : { one: 'service', other: 'services' },
       }
       const prices = priceRange(table, locale)
       return joinSentences(describeFound({ total, nouns, some, nearest, prices }, locale), note)

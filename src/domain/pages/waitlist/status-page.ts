@@ -41,6 +41,7 @@ function statusPage(context: WaitlistPageContext): DynamicPage {
   }
   return {
     path: `${waitlistPath}/{code}`,
+    record: { followUp: 'submitLead' },
     show: async (request) =>
       render(request, await confirmationBlocks(addresses, 'waitlist', request)),
     submit: async (request) => confirmFromLink(addresses, 'waitlist', request, render),

@@ -18,6 +18,8 @@ import { teamReader } from './team.ts'
 
 const defaultPartySize = 2
 
+const policyToolName = 'get_reservation_policy'
+
 export function checkTableAvailability(files: RestaurantFiles, context: ToolContext): Tool {
   const { policy, tables, team } = files
   const { requestFields, queryFields, slotFields } = context.rules
@@ -90,10 +92,12 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
     },
     note(input, locale) {
       if (sizeOf(input) < policyMinGuests(files)) return undefined
-      return {
-        vi: 'Nhóm này có quy định riêng về cọc và huỷ: xem get_reservation_policy.',
-        en: 'A party of this size has rules of its own for deposit and cancellation: get_reservation_policy.',
+      const hasPolicyTool = context.tools().some(({ name }) => name === policyToolName)
+      const rules = {
+        vi: 'Nhóm này có quy định riêng về cọc và huỷ',
+        en: 'A party of this size has rules of its own for deposit and cancellation',
       }[locale]
+      return hasPolicyTool ? `${rules}: ${policyToolName}.` : `${rules}.`
     },
   })
 }
