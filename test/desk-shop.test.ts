@@ -141,6 +141,28 @@ describe('the shop editor', () => {
     assert.equal(read(starters), texts[0])
   })
 
+  it('takes back the only publication', async () => {
+    const { owner, read } = await openEditor()
+    const before = read(starters)
+    await saveForm(owner, entry(0), { price: '155000', 'name.vi': 'Chả rươi' })
+    await publishDraft(owner)
+    const page = await owner.read('/shop/publish')
+    assert.match(visibleTextOf(page), /Chả rươi \(\+1\) .*145\.000 ₫ → 155\.000 ₫/, 'all changes')
+    const [restore] = formsOf(page).filter(({ action }) => action === '/shop/publish/restore')
+    await owner.post('/shop/publish/restore', restore?.fields ?? {})
+    await publishDraft(owner)
+    assert.equal(read(starters), before)
+  })
+
+  it('names a new dish with its price, and counts what it does not name', async () => {
+    const { owner } = await openEditor()
+    const lines = Array.from({ length: 33 }, (_, index) => `Món thử ${'x'.repeat(index + 1)} 65k`)
+    await owner.post('/shop/transfer', { lines: lines.join('\n') })
+    const review = visibleTextOf(await owner.read('/shop/publish'))
+    assert.match(review, /Món thử x thêm mới, 65\.000 ₫/)
+    assert.match(review, /Số thay đổi khác trong tệp này 3/)
+  })
+
   it('lists the bookings that would no longer fit before it publishes', async () => {
     const { app, owner, read } = await openEditor()
     const booked = await app.post('/api/booking', table)
@@ -172,10 +194,18 @@ describe('the shop editor', () => {
     assert.match(read(starters), /price: 155000/)
   })
 
-  it('is for owners only', async () => {
+  it('is for owners only, and a host marks what is sold out', async () => {
     const { app } = await openEditor('spa')
     const host = await addStaff(app, 'Bình', 'host')
-    for (const path of ['/shop', '/shop/part?part=contact', '/shop/publish'])
-      assert.equal((await host.get(path)).status, 403, path)
+    const screens = ['', 'part', 'entry', 'publish', 'preview', 'texts', 'text', 'transfer']
+    const setup = ['setup', 'setup/name', 'online', 'transfer/offers', 'transfer/folder']
+    for (const screen of [...screens, ...setup])
+      assert.equal((await host.get(`/shop/${screen}`.replace(/\/$/, ''))).status, 403, screen)
+    const actions = ['part', 'entry', 'remove', 'move', 'text', 'text/remove', 'transfer']
+    const others = ['publish', 'publish/discard', 'publish/restore', 'setup/name', 'setup-remove']
+    for (const action of [...actions, ...others])
+      assert.equal((await host.post(`/shop/${action}`, {})).status, 403, action)
+    const marked = await host.post('/sold-out/today', { offer: 'co-vai-gay' })
+    assert.equal(marked.headers.get('location'), '/sold-out#offer-co-vai-gay')
   })
 })
