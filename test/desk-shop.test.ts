@@ -194,6 +194,39 @@ describe('the shop editor', () => {
     assert.match(read(starters), /price: 155000/)
   })
 
+  it('says in the list which texts have no English yet', async () => {
+    const { owner } = await openEditor()
+    await saveForm(owner, entry('new'), { 'name.vi': 'Nộm sứa', price: '65.000' })
+    const list = visibleTextOf(await owner.read('/shop/part?part=menu'))
+    assert.match(list, /Nộm sứa 65\.000 ₫ · chưa có tiếng Anh/)
+    assert.equal(list.match(/chưa có tiếng Anh/g)?.length, 1)
+  })
+
+  it('proposes the coming holidays beside the hours, and takes one into the draft', async () => {
+    const { owner, read } = await openEditor()
+    const hours = '/shop/part?part=hours'
+    const page = await owner.read(hours)
+    assert.match(visibleTextOf(page), /Ngày lễ sắp tới .*Tết Dương lịch 01\/01\/2027/)
+    await owner.post('/shop/holiday', formTo(page, '/shop/holiday').fields)
+    const next = visibleTextOf(await owner.read(hours))
+    assert.doesNotMatch(next, /Ngày lễ sắp tới .*Tết Dương lịch 01\/01\/2027.* Nghỉ những ngày này/)
+    assert.match(next, /01\/01\/2027 Tết Dương lịch/)
+    await publishDraft(owner)
+    assert.match(read('business.yaml'), /from: "2027-01-01", to: "2027-01-01"/)
+    assert.match(read('business.yaml'), /^ {2}- from: "2026-12-24"$/m)
+  })
+
+  it('shows the contrast of each color, and refuses one that cannot be read', async () => {
+    const { owner } = await openEditor()
+    const look = '/shop/part?part=look'
+    assert.match(visibleTextOf(await owner.read(look)), /Chữ phụ · nền \S+ [4-9],\d/)
+    const answer = await saveForm(owner, look, { 'light.quiet': '#cccccc' }, '/shop/part')
+    assert.equal(answer.status, 422)
+    const page = await answer.text()
+    assert.match(page, /id="field-light-quiet-error">/)
+    assert.match(visibleTextOf(page), /Chữ phụ · nền \S+ 1,\d \(thấp quá\)/)
+  })
+
   it('is for owners only, and a host marks what is sold out', async () => {
     const { app } = await openEditor('spa')
     const host = await addStaff(app, 'Bình', 'host')
@@ -201,7 +234,7 @@ describe('the shop editor', () => {
     const setup = ['setup', 'setup/name', 'online', 'transfer/offers', 'transfer/folder']
     for (const screen of [...screens, ...setup])
       assert.equal((await host.get(`/shop/${screen}`.replace(/\/$/, ''))).status, 403, screen)
-    const actions = ['part', 'entry', 'remove', 'move', 'text', 'text/remove', 'transfer']
+    const actions = ['part', 'entry', 'remove', 'move', 'holiday', 'text', 'text/remove', 'transfer']
     const others = ['publish', 'publish/discard', 'publish/restore', 'setup/name', 'setup-remove']
     for (const action of [...actions, ...others])
       assert.equal((await host.post(`/shop/${action}`, {})).status, 403, action)
