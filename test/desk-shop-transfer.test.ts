@@ -66,7 +66,11 @@ describe('import and export of a shop', () => {
 
   it('keeps the dishes of a category that was renamed, and the order of new categories', async () => {
     const { app, owner, read, replace } = await openEditor()
-    replace('menu/1-khoi-vi.yaml', /id: khoi-vi\n {2}name: { vi: Khởi vị/, 'id: khai-vi\n  name: { vi: Khai vị')
+    replace(
+      'menu/1-khoi-vi.yaml',
+      /id: khoi-vi\n {2}name: { vi: Khởi vị/,
+      'id: khai-vi\n  name: { vi: Khai vị',
+    )
     const lines = 'category,name,price\nKhởi vị,Nộm sứa,65k\nMón nguội,Giò,50k\nĐồ uống,Trà đá,5k'
     const sent = await sendFile(app, owner, path, { lines }, { name: 'table' })
     assert.equal(sent.status, 303, noticeOf(await sent.text()))

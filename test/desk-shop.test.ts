@@ -234,7 +234,16 @@ describe('the shop editor', () => {
     const setup = ['setup', 'setup/name', 'online', 'transfer/offers', 'transfer/folder']
     for (const screen of [...screens, ...setup])
       assert.equal((await host.get(`/shop/${screen}`.replace(/\/$/, ''))).status, 403, screen)
-    const actions = ['part', 'entry', 'remove', 'move', 'holiday', 'text', 'text/remove', 'transfer']
+    const actions = [
+      'part',
+      'entry',
+      'remove',
+      'move',
+      'holiday',
+      'text',
+      'text/remove',
+      'transfer',
+    ]
     const others = ['publish', 'publish/discard', 'publish/restore', 'setup/name', 'setup-remove']
     for (const action of [...actions, ...others])
       assert.equal((await host.post(`/shop/${action}`, {})).status, 403, action)

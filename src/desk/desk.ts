@@ -32,8 +32,8 @@ import {
   screenReply,
   unavailableReply,
 } from './replies.ts'
-import { isAllowedHost, isSameOrigin } from './same-origin.ts'
 import { refererPath } from './safe-path.ts'
+import { isAllowedHost, isSameOrigin } from './same-origin.ts'
 import type { Screen, ScreenPage, ScreenRequest, ScreenResult } from './screen.ts'
 import { createScreens } from './screens.ts'
 import { createSignInRoutes } from './sign-in.ts'
