@@ -42,7 +42,7 @@ const amount = String.raw`(?:\d{1,3}(?:[.,\s]\d{3})+|\d+(?:[.,]\d+)?)`
 const unit = String.raw`(?:\s*(?:k|tr(?:iệu)?(?:\s*\d{1,3})?|nghìn|ngàn|vnđ|vnd|đồng|đ|₫))`
 const linePattern = new RegExp(String.raw`^(.+?)[\s.…:;,|=–-]+(${amount}${unit}?)\.?$`, 'iu')
 
-/** Two prices, such as "55k 65k" or "55-65k": nobody but the owner knows which is meant. */
+/** Two prices, such as "55k 65k" or "55-65k": only the owner knows which is meant. */
 const firstPrice = String.raw`\d(?:tr\d{1,3}|\s*(?:k|triệu|nghìn|ngàn|vnđ|vnd|đồng|đ|₫))`
 const twoPrices = new RegExp(
   String.raw`(?:${firstPrice}[\s.…:;,|=–-]+${amount}|\d[–-]\d[\d.,]*)${unit}?\.?$`,
