@@ -1,6 +1,6 @@
 /** The owner edits the shop on the desk: a draft, checks, a publication, and the way back. */
 import assert from 'node:assert/strict'
-import { mkdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
@@ -192,6 +192,27 @@ describe('the shop editor', () => {
     rmdirSync(`${folder}/menu/.1-khoi-vi.yaml.new`)
     assert.equal((await publishDraft(owner)).status, 303)
     assert.match(read(starters), /price: 155000/)
+  })
+
+  it('says that the folder is missing, and keeps the draft until it is back', async () => {
+    const { owner, folder } = await openEditor()
+    await saveForm(owner, entry(0), { price: '155000' })
+    renameSync(folder, `${folder}-away`)
+    for (const path of [
+      '/shop',
+      entry(0),
+      '/shop/publish',
+      '/shop/setup',
+      '/shop/transfer/folder',
+    ]) {
+      const answer = await owner.get(path)
+      assert.equal(answer.status, 409, path)
+      assert.match(noticeOf(await answer.text()), /Không có thư mục nội dung/)
+    }
+    assert.equal((await owner.post('/shop/publish', {})).status, 409)
+    assert.equal((await owner.get('/')).status, 200)
+    renameSync(`${folder}-away`, folder)
+    assert.equal((await publishDraft(owner)).status, 303)
   })
 
   it('says in the list which texts have no English yet', async () => {

@@ -11,6 +11,7 @@ import { collectPageErrors, openDeskAs, phone } from '../support/desk-page.ts'
 import { closeAfter } from '../support/lifetime.ts'
 import { drawPhoto, newPhotoFolder } from '../support/photos.ts'
 import { startShop, type TradeName } from '../support/shop.ts'
+import { publishDraft, saveForm } from '../support/shop-editor.ts'
 
 const { skip, newPage } = openBrowser()
 
@@ -113,6 +114,24 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
     await page.locator('#content').getByText('Đã đăng. Khách thấy ngay.').waitFor()
     assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
+  })
+
+  it('shows all changes of a publication, and takes back the only one', async () => {
+    const { app, owner, read } = await open()
+    const before = read('menu/1-khoi-vi.yaml')
+    await saveForm(owner, dish, { price: '125k', 'name.vi': 'Nem rán' })
+    await publishDraft(owner)
+    const viewport = { width: phone.viewport.width, height: 2000 }
+    const page = await newPage({ ...phone, viewport })
+    await openDeskAs(page, app, owner, '/shop/publish')
+    await page.getByText('(+1)').tap()
+    await page.locator('#content').getByText('115.000').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+    assert.equal(await isTooWide(page), false)
+    await page.getByRole('button', { name: 'Về bản này' }).tap()
+    await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
+    await page.locator('#content').getByText('Đã đăng. Khách thấy ngay.').waitFor()
+    assert.equal(read('menu/1-khoi-vi.yaml'), before)
   })
 
   it('keeps what was typed when the session ends', async () => {

@@ -32,7 +32,7 @@ function contrastLine(
 ): Html {
   const text = label[locale]
   return html`<li>${sample(color, nextTo)}
-<span>${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}</span>
+<span class="setup-what">${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}</span>
 <b>${value[locale]}${!isEnough && html` (${words.tooLow[locale]})`}</b></li>`
 }
 

@@ -1,4 +1,5 @@
 /** The guided setup: an overview, a screen for each step, and what is left of the sample. */
+import { explainReadOnly } from '../../content/edit/write-files.ts'
 import { maxPhotoBytes } from '../../content/photo-files.ts'
 import { loadSteps, recordStep, type StepState } from '../../domain/editor/setup-steps.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -163,10 +164,13 @@ async function renderOverview(
   })
   const doneCount = lines.filter(({ state }) => state === 'answered').length
   const next = lines.find(({ state }) => state === undefined)
+  // Before the owner has answered ten steps that cannot be published.
+  const readOnly = explainReadOnly(editor.content.folder)
+  const shown = notice ?? (readOnly && problemNotice(readOnly[locale]))
   return {
     title: words.title[locale],
     tab: shopPath,
-    ...(notice && { notice }),
+    ...(shown && { notice: shown }),
     body: html`<p><a href="${shopPath}">← ${words.shop[locale]}</a></p>
 <h1>${words.title[locale]}</h1>
 ${progress(doneCount, steps.length, doneText(doneCount, steps.length)[locale])}
