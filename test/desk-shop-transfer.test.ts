@@ -64,6 +64,22 @@ describe('import and export of a shop', () => {
     assert.match(read('menu/5-mon-nguoi.yaml'), /name: Nộm sứa, price: 65000/)
   })
 
+  it('keeps the dishes of a category that was renamed, and the order of new categories', async () => {
+    const { app, owner, read, replace } = await openEditor()
+    replace(
+      'menu/1-khoi-vi.yaml',
+      /id: khoi-vi\n {2}name: { vi: Khởi vị/,
+      'id: khai-vi\n  name: { vi: Khai vị',
+    )
+    const lines = 'category,name,price\nKhởi vị,Nộm sứa,65k\nMón nguội,Giò,50k\nĐồ uống,Trà đá,5k'
+    const sent = await sendFile(app, owner, path, { lines }, { name: 'table' })
+    assert.equal(sent.status, 303, noticeOf(await sent.text()))
+    await publishDraft(owner)
+    assert.match(read('menu/1-khoi-vi.yaml'), /Khai vị[\s\S]*id: cha-ruoi[\s\S]*Nộm sứa/)
+    assert.match(read('menu/5-mon-nguoi.yaml'), /Giò/)
+    assert.match(read('menu/6-do-uong.yaml'), /Trà đá/)
+  })
+
   it('takes lines as they are spoken, and cells copied from a spreadsheet', async () => {
     const { app, owner, read } = await openEditor()
     const lines = 'Nộm sứa 65k\nBún thang\t75.000\nBánh gai - 30 nghìn'

@@ -1,6 +1,6 @@
 /** The owner edits the shop on the desk: a draft, checks, a publication, and the way back. */
 import assert from 'node:assert/strict'
-import { mkdirSync, rmdirSync } from 'node:fs'
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
@@ -141,6 +141,28 @@ describe('the shop editor', () => {
     assert.equal(read(starters), texts[0])
   })
 
+  it('takes back the only publication', async () => {
+    const { owner, read } = await openEditor()
+    const before = read(starters)
+    await saveForm(owner, entry(0), { price: '155000', 'name.vi': 'Chả rươi' })
+    await publishDraft(owner)
+    const page = await owner.read('/shop/publish')
+    assert.match(visibleTextOf(page), /Chả rươi \(\+1\) .*145\.000 ₫ → 155\.000 ₫/, 'all changes')
+    const [restore] = formsOf(page).filter(({ action }) => action === '/shop/publish/restore')
+    await owner.post('/shop/publish/restore', restore?.fields ?? {})
+    await publishDraft(owner)
+    assert.equal(read(starters), before)
+  })
+
+  it('names a new dish with its price, and counts what it does not name', async () => {
+    const { owner } = await openEditor()
+    const lines = Array.from({ length: 33 }, (_, index) => `Món thử ${'x'.repeat(index + 1)} 65k`)
+    await owner.post('/shop/transfer', { lines: lines.join('\n') })
+    const review = visibleTextOf(await owner.read('/shop/publish'))
+    assert.match(review, /Món thử x thêm mới, 65\.000 ₫/)
+    assert.match(review, /Số thay đổi khác trong tệp này 3/)
+  })
+
   it('lists the bookings that would no longer fit before it publishes', async () => {
     const { app, owner, read } = await openEditor()
     const booked = await app.post('/api/booking', table)
@@ -172,10 +194,81 @@ describe('the shop editor', () => {
     assert.match(read(starters), /price: 155000/)
   })
 
-  it('is for owners only', async () => {
+  it('says that the folder is missing, and keeps the draft until it is back', async () => {
+    const { owner, folder } = await openEditor()
+    await saveForm(owner, entry(0), { price: '155000' })
+    renameSync(folder, `${folder}-away`)
+    for (const path of [
+      '/shop',
+      entry(0),
+      '/shop/publish',
+      '/shop/setup',
+      '/shop/transfer/folder',
+    ]) {
+      const answer = await owner.get(path)
+      assert.equal(answer.status, 409, path)
+      assert.match(noticeOf(await answer.text()), /Không có thư mục nội dung/)
+    }
+    assert.equal((await owner.post('/shop/publish', {})).status, 409)
+    assert.equal((await owner.get('/')).status, 200)
+    renameSync(`${folder}-away`, folder)
+    assert.equal((await publishDraft(owner)).status, 303)
+  })
+
+  it('says in the list which texts have no English yet', async () => {
+    const { owner } = await openEditor()
+    await saveForm(owner, entry('new'), { 'name.vi': 'Nộm sứa', price: '65.000' })
+    const list = visibleTextOf(await owner.read('/shop/part?part=menu'))
+    assert.match(list, /Nộm sứa 65\.000 ₫ · chưa có tiếng Anh/)
+    assert.equal(list.match(/chưa có tiếng Anh/g)?.length, 1)
+  })
+
+  it('proposes the coming holidays beside the hours, and takes one into the draft', async () => {
+    const { owner, read } = await openEditor()
+    const hours = '/shop/part?part=hours'
+    const page = await owner.read(hours)
+    assert.match(visibleTextOf(page), /Ngày lễ sắp tới .*Tết Dương lịch 01\/01\/2027/)
+    await owner.post('/shop/holiday', formTo(page, '/shop/holiday').fields)
+    const next = visibleTextOf(await owner.read(hours))
+    assert.doesNotMatch(next, /Ngày lễ sắp tới .*Tết Dương lịch 01\/01\/2027.* Nghỉ những ngày này/)
+    assert.match(next, /01\/01\/2027 Tết Dương lịch/)
+    await publishDraft(owner)
+    assert.match(read('business.yaml'), /from: "2027-01-01", to: "2027-01-01"/)
+    assert.match(read('business.yaml'), /^ {2}- from: "2026-12-24"$/m)
+  })
+
+  it('shows the contrast of each color, and refuses one that cannot be read', async () => {
+    const { owner } = await openEditor()
+    const look = '/shop/part?part=look'
+    assert.match(visibleTextOf(await owner.read(look)), /Chữ phụ · nền \S+ [4-9],\d/)
+    const answer = await saveForm(owner, look, { 'light.quiet': '#cccccc' }, '/shop/part')
+    assert.equal(answer.status, 422)
+    const page = await answer.text()
+    assert.match(page, /id="field-light-quiet-error">/)
+    assert.match(visibleTextOf(page), /Chữ phụ · nền \S+ 1,\d \(thấp quá\)/)
+  })
+
+  it('is for owners only, and a host marks what is sold out', async () => {
     const { app } = await openEditor('spa')
     const host = await addStaff(app, 'Bình', 'host')
-    for (const path of ['/shop', '/shop/part?part=contact', '/shop/publish'])
-      assert.equal((await host.get(path)).status, 403, path)
+    const screens = ['', 'part', 'entry', 'publish', 'preview', 'texts', 'text', 'transfer']
+    const setup = ['setup', 'setup/name', 'online', 'transfer/offers', 'transfer/folder']
+    for (const screen of [...screens, ...setup])
+      assert.equal((await host.get(`/shop/${screen}`.replace(/\/$/, ''))).status, 403, screen)
+    const actions = [
+      'part',
+      'entry',
+      'remove',
+      'move',
+      'holiday',
+      'text',
+      'text/remove',
+      'transfer',
+    ]
+    const others = ['publish', 'publish/discard', 'publish/restore', 'setup/name', 'setup-remove']
+    for (const action of [...actions, ...others])
+      assert.equal((await host.post(`/shop/${action}`, {})).status, 403, action)
+    const marked = await host.post('/sold-out/today', { offer: 'co-vai-gay' })
+    assert.equal(marked.headers.get('location'), '/sold-out#offer-co-vai-gay')
   })
 })

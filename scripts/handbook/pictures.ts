@@ -32,6 +32,7 @@ async function changePrice(page: Page): Promise<void> {
 
 export const pictures: readonly HandbookPicture[] = [
   { file: 'tiem.png', trade: 'restaurant', path: '/shop' },
+  { file: 'dung-tiem.png', trade: 'restaurant', path: '/shop/setup' },
   { file: 'mon.png', trade: 'restaurant', path: '/shop/part?part=menu' },
   {
     file: 'sua-mon.png',

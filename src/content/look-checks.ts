@@ -64,6 +64,36 @@ function reportColor(look: Look, mode: 'light' | 'dark', name: ColorName, report
   )
 }
 
+export type ColorContrast = {
+  /** On the color that it is hardest to read on. */
+  label: LocalizedText
+  color: string
+  nextTo: string
+  value: LocalizedText
+  isEnough: boolean
+}
+
+/** For each color of a text, with the worst of the colors that it is next to. */
+export function listContrasts(colors: Colors): ColorContrast[] {
+  const contrastOf = ([one, other]: readonly [ColorName, ColorName]) =>
+    contrastBetween(colors[one], colors[other])
+  const names = [...new Set(pairs.map(([name]) => name))]
+  return names.flatMap((name) => {
+    const own = pairs.filter(([one]) => one === name)
+    const [worst] = own.toSorted((one, other) => contrastOf(one) - contrastOf(other))
+    if (!worst) return []
+    const [color, nextTo] = worst
+    const contrast = contrastOf(worst)
+    return {
+      label: forEachLocale((locale) => `${surfaces[color][locale]} · ${surfaces[nextTo][locale]}`),
+      color: colors[color],
+      nextTo: colors[nextTo],
+      value: forEachLocale((locale) => formatNumber(contrast, locale)),
+      isEnough: contrast >= minContrast,
+    }
+  })
+}
+
 function formatNumber(number: number, locale: 'vi' | 'en'): string {
   // Rounded down, so that 4.46 is not shown as the 4.5 that is needed.
   const text = (Math.floor(number * 10) / 10).toFixed(1)

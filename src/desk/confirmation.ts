@@ -6,7 +6,7 @@ import { isReadMethod } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { hiddenInput, submitButton } from './components.ts'
-import { safePath } from './safe-path.ts'
+import { refererPath, safePath } from './safe-path.ts'
 import type { ScreenPage, ScreenRequest, ScreenResult } from './screen.ts'
 
 export const confirmPath = '/confirm'
@@ -113,13 +113,6 @@ export function parsePendingAction(form: URLSearchParams): PendingAction {
     back: safePath(form.get('back'), '/'),
     ...(form.get('resume') === 'post' && { fields }),
   }
-}
-
-/** The desk sends no `Referer` to other sites, and requests of other sites are rejected before. */
-function refererPath(referer: string | undefined): string {
-  if (referer === undefined || !URL.canParse(referer)) return '/'
-  const { pathname, search } = new URL(referer)
-  return safePath(`${pathname}${search}`, '/')
 }
 
 function noMethodHint(name: string, locale: Locale): Html {

@@ -32,6 +32,7 @@ import {
   screenReply,
   unavailableReply,
 } from './replies.ts'
+import { refererPath } from './safe-path.ts'
 import { isAllowedHost, isSameOrigin } from './same-origin.ts'
 import type { Screen, ScreenPage, ScreenRequest, ScreenResult } from './screen.ts'
 import { createScreens } from './screens.ts'
@@ -94,8 +95,9 @@ export function createDesk(context: DeskOptions): Handler {
     hasCookie: boolean,
   ): Reply => {
     const current = query === '' ? path : `${path}?${query}`
-    const next =
-      isReadMethod(method) && current !== '/' ? `?next=${encodeURIComponent(current)}` : ''
+    // A form leads back to its page, where what was typed is filled in again.
+    const page = isReadMethod(method) ? current : refererPath(headers.referer)
+    const next = page === '/' ? '' : `?next=${encodeURIComponent(page)}`
     // A background request may have been sent just before a confirmation replaced the token: its reply must not delete it.
     const isBackground = headers['sec-fetch-dest'] === 'empty'
     const cookie = hasCookie && !isBackground ? cookies.clear : undefined

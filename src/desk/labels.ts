@@ -128,6 +128,12 @@ export function formatStartDay(
   return `${formatDay(start.date, now(), locale)}${night}`
 }
 
+/** "24/12/2026" or "04/02/2027 – 10/02/2027". */
+export function formatDateRange(from: string, to: unknown): string {
+  const days = typeof to === 'string' && to !== from ? [from, to] : [from]
+  return days.map((day) => day.split('-').toReversed().join('/')).join(' – ')
+}
+
 export function formatClock(atMs: number): string {
   return timeOf(Math.floor((atMs - startOfDay(dateAt(atMs))) / minute))
 }

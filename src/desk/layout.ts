@@ -101,6 +101,10 @@ ${words.listAt[locale]} <span data-as-of></span>.
 const inPlaceTexts = {
   close: { vi: 'Đóng', en: 'Close' },
   discard: { vi: 'Bỏ', en: 'Discard' },
+  restored: {
+    vi: 'Đã điền lại những gì bạn gõ lần trước mà chưa lưu.',
+    en: 'What you typed last time and did not save is filled in again.',
+  },
   'not-sent': { vi: '(ghi trên máy, chưa gửi)', en: '(stored on this device, not sent yet)' },
   sending: { vi: 'Đang gửi, chưa có trả lời…', en: 'Sending; no response yet…' },
   sent: { vi: '(đã gửi)', en: '(sent)' },

@@ -6,11 +6,12 @@ import { findTrade, openFolder } from '../../src/variants/index.ts'
 import { findViolations, validateHtml } from '../support/access.ts'
 import { isTooWide, openBrowser } from '../support/browser.ts'
 import { copyOf, createFolderEditor } from '../support/content-errors.ts'
-import { addStaff, type StaffClient } from '../support/desk.ts'
+import { addStaff, password, type StaffClient } from '../support/desk.ts'
 import { collectPageErrors, openDeskAs, phone } from '../support/desk-page.ts'
 import { closeAfter } from '../support/lifetime.ts'
 import { drawPhoto, newPhotoFolder } from '../support/photos.ts'
 import { startShop, type TradeName } from '../support/shop.ts'
+import { publishDraft, saveForm } from '../support/shop-editor.ts'
 
 const { skip, newPage } = openBrowser()
 
@@ -115,6 +116,24 @@ describe('the shop editor in a browser', { skip }, () => {
     assert.match(read('menu/1-khoi-vi.yaml'), /price: 125000/)
   })
 
+  it('shows all changes of a publication, and takes back the only one', async () => {
+    const { app, owner, read } = await open()
+    const before = read('menu/1-khoi-vi.yaml')
+    await saveForm(owner, dish, { price: '125k', 'name.vi': 'Nem rán' })
+    await publishDraft(owner)
+    const viewport = { width: phone.viewport.width, height: 2000 }
+    const page = await newPage({ ...phone, viewport })
+    await openDeskAs(page, app, owner, '/shop/publish')
+    await page.getByText('(+1)').tap()
+    await page.locator('#content').getByText('115.000').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+    assert.equal(await isTooWide(page), false)
+    await page.getByRole('button', { name: 'Về bản này' }).tap()
+    await page.getByRole('button', { name: 'Đăng', exact: true }).tap()
+    await page.locator('#content').getByText('Đã đăng. Khách thấy ngay.').waitFor()
+    assert.equal(read('menu/1-khoi-vi.yaml'), before)
+  })
+
   it('keeps what was typed when the session ends', async () => {
     const { app, owner } = await open()
     const page = await newPage(phone)
@@ -122,9 +141,36 @@ describe('the shop editor in a browser', { skip }, () => {
     await page.getByLabel('Giá', { exact: true }).fill('125k')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Lưu nháp' }).tap()
-    await page.waitForURL(/\/sign-in/)
-    await openDeskAs(page, app, owner, dish)
+    await page.waitForURL(/\/sign-in\?next=/)
+    await page.locator('[name=name]').fill('Chị Lam')
+    await page.locator('[name=password]').fill(password)
+    await page.locator('form[action="/sign-in"] button').first().tap()
+    await page.waitForURL(/\/shop\/entry/)
+    await page.getByText('Đã điền lại những gì bạn gõ').first().waitFor()
     assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), '125k')
+    await page.locator('#content').getByRole('button', { name: 'Bỏ', exact: true }).tap()
+    assert.equal(await page.getByLabel('Giá', { exact: true }).inputValue(), '115000')
+  })
+
+  it('fills in again only what was typed into the same form and is not saved', async () => {
+    const { app, owner } = await open()
+    const page = await newPage(phone)
+    await openDeskAs(page, app, owner, '/shop/photo?name=hero')
+    const alt = page.locator('[name="alt.vi"]')
+    await alt.fill('Bếp than')
+    await page.goto(`${app.deskUrl}/shop/photo?name=cha-ruoi`)
+    assert.equal(await alt.inputValue(), '')
+    await page.goto(`${app.deskUrl}/shop/photo?name=hero`)
+    assert.equal(await alt.inputValue(), 'Bếp than')
+
+    await page.goto(`${app.deskUrl}/shop/setup/name`)
+    await page.locator('#field-name').fill('Quán Điếu')
+    await page.getByRole('button', { name: 'Lưu và tiếp tục' }).tap()
+    await page.waitForURL(/\/setup\/address/)
+    await save(owner, '125k')
+    await page.goto(`${app.deskUrl}/shop/setup/name`)
+    assert.equal(await page.locator('#field-name').inputValue(), 'Quán Điếu')
+    assert.equal(await page.getByText('Đã điền lại').count(), 0)
   })
 
   it('keeps what was typed when the connection drops', async () => {

@@ -15,7 +15,7 @@ export type Change = {
   after?: LocalizedText | undefined
 }
 
-/** At most so many of one file are named; a whole new file is one change. */
+/** At most so many of one file are named, and the others are counted. */
 const maxChanges = 30
 
 export function describeChanges(before: unknown, after: unknown): Change[] {
@@ -61,7 +61,15 @@ export function describeChanges(before: unknown, after: unknown): Change[] {
     if (isMoved) changes.push({ place: fieldLabel(after, path), after: newOrder })
   }
   compare([], [], before, after)
-  return changes.slice(0, maxChanges)
+  const rest = changes.length - maxChanges
+  if (rest <= 0) return changes
+  const count = forEachLocale(() => String(rest))
+  return [...changes.slice(0, maxChanges), { place: otherChanges, after: count }]
+}
+
+const otherChanges: LocalizedText = {
+  vi: 'số thay đổi khác trong tệp này',
+  en: 'other changes of this file',
 }
 
 const added: LocalizedText = { vi: 'thêm mới', en: 'added' }
@@ -81,7 +89,9 @@ function isEntryList(value: unknown): value is readonly unknown[] {
 function describeEntry(root: unknown, path: Path, entry: unknown, what: LocalizedText): Change {
   const name = nameOf(entry)
   const place = name === undefined ? fieldLabel(root, path) : forEachLocale(() => name)
-  return { place, after: what }
+  const price = isMembers(entry) && what === added ? formatValue('price', entry.price) : undefined
+  const after = price ? forEachLocale((locale) => `${what[locale]}, ${price[locale]}`) : what
+  return { place, after }
 }
 
 const moneyFields = new Set(['price', 'amount', 'deposit_per_guest', 'minimum_spend'])

@@ -23,7 +23,16 @@ describe('readOfferLines', () => {
     it(`reads ${JSON.stringify(line)}`, () => assert.deepEqual(dish(line), [['', 'Phở bò', '65k']]))
   }
 
-  for (const price of ['65.000', '65,000', '65000đ', '65.000 VNĐ', '65 nghìn', '1tr2', '1,2 triệu'])
+  for (const price of [
+    '65.000',
+    '65,000',
+    '65000đ',
+    '65.000 VNĐ',
+    '65 nghìn',
+    '1tr2',
+    '1tr 200',
+    '1,2 triệu',
+  ])
     it(`reads the price ${price}`, () =>
       assert.deepEqual(dish(`Lẩu ${price}`), [['', 'Lẩu', price]]))
 
@@ -46,9 +55,18 @@ describe('readOfferLines', () => {
   })
 
   it('never takes one of two prices', () => {
-    assert.deepEqual(dish('Phở bò 55k/65k', 'Sơn 10k/ngón'), [
-      ['', 'Phở bò 55k/65k', ''],
-      ['', 'Sơn 10k/ngón', ''],
+    const lines = [
+      'Phở bò 55k/65k',
+      'Phở bò 55k 65k',
+      'Phở bò 55k - 65k',
+      'Phở bò 55-65k',
+      'Lẩu 1tr2 1tr5',
+    ]
+    for (const line of [...lines, 'Phở bò 55.000đ, 65.000đ', 'Sơn 10k/ngón'])
+      assert.deepEqual(dish(line), [['', line, '']])
+    assert.deepEqual(dish('Phở bò\t55k\t65k', 'Phở bò 55k\t65k'), [
+      ['', 'Phở bò', ''],
+      ['', 'Phở bò 55k', ''],
     ])
   })
 

@@ -39,8 +39,22 @@ function readHeading([text = '', ...others]: readonly string[]): string | undefi
 }
 
 const amount = String.raw`(?:\d{1,3}(?:[.,\s]\d{3})+|\d+(?:[.,]\d+)?)`
-const unit = String.raw`(?:\s*(?:k|tr(?:iệu)?(?:\s*\d{1,3})?|nghìn|ngàn|vnđ|vnd|đồng|đ|₫))?`
-const linePattern = new RegExp(String.raw`^(.+?)[\s.…:;,|=–-]+(${amount}${unit})\.?$`, 'iu')
+const unit = String.raw`(?:\s*(?:k|tr(?:iệu)?(?:\s*\d{1,3})?|nghìn|ngàn|vnđ|vnd|đồng|đ|₫))`
+const linePattern = new RegExp(String.raw`^(.+?)[\s.…:;,|=–-]+(${amount}${unit}?)\.?$`, 'iu')
+
+/** Two prices, such as "55k 65k" or "55-65k": only the owner knows which is meant. */
+const firstPrice = String.raw`\d(?:tr\d{1,3}|\s*(?:k|triệu|nghìn|ngàn|vnđ|vnd|đồng|đ|₫))`
+const twoPrices = new RegExp(
+  String.raw`(?:${firstPrice}[\s.…:;,|=–-]+${amount}|\d[–-]\d[\d.,]*)${unit}?\.?$`,
+  'iu',
+)
+
+/** A cell, or the end of a name, that is a price. */
+const priceCell = new RegExp(
+  String.raw`^(?:\d+(?:[.,]\d+)?${unit}|\d{1,3}(?:[.,\s]\d{3})+${unit}?|\d{4,}${unit}?)$`,
+  'iu',
+)
+const pricedName = new RegExp(`${firstPrice}$`, 'iu')
 
 /** "60 phút", "90'", "1h30", "2 tiếng", at the end of a name or in brackets. */
 const lengthPattern =
@@ -55,13 +69,16 @@ function readLine(
     const [name = '', second = ''] = cells
     const length = cells.length > 2 ? readLength(` ${second}`, true) : undefined
     const found = hasMinutes ? (length ?? readLength(name)) : undefined
+    const isPricedTwice =
+      pricedName.test(name) || cells.slice(1, -1).some((cell) => priceCell.test(cell))
     return {
       name: found?.rest || name,
       minutes: found?.minutes ?? minutes,
-      price: cells.at(-1) ?? '',
+      price: isPricedTwice ? '' : (cells.at(-1) ?? ''),
     }
   }
-  const [, typed = cells[0] ?? '', price = ''] = linePattern.exec(cells[0] ?? '') ?? []
+  const [line = ''] = cells
+  const [, typed = line, price = ''] = (!twoPrices.test(line) && linePattern.exec(line)) || []
   const found = hasMinutes ? readLength(typed) : undefined
   return {
     name: trimEnd(found?.rest ?? typed),

@@ -159,7 +159,8 @@ function newFileFor(
   newFile: (category: string) => CategoryFile,
 ): string {
   const { file, value } = newFile(category)
-  values.set(file, value)
+  // A category that was renamed has its file still, with its offers.
+  if (!values.has(file)) values.set(file, value)
   return file
 }
 

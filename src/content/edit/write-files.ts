@@ -3,7 +3,15 @@
  * that drafts and publications are short texts.
  */
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
@@ -51,6 +59,19 @@ export function explainReadOnly(folder: string): LocalizedText | undefined {
     return undefined
   } catch (error) {
     return readOnlyText(folder, systemErrorCode(error))
+  }
+}
+
+/** Undefined if the folder is there. */
+export function explainMissingFolder(folder: string): LocalizedText | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return undefined
+  return {
+    vi:
+      `Không có thư mục nội dung ${folder}, nên chưa sửa được gì. Hãy nhờ người quản lý máy chủ đưa thư mục ấy về chỗ cũ. ` +
+      'Trang vẫn chạy với nội dung gần nhất, và bản nháp vẫn còn.',
+    en:
+      `The content folder ${folder} is missing, so nothing can be edited. Ask the operator of the server to bring it ` +
+      'back. The site continues with the last content, and your draft is still there.',
   }
 }
 

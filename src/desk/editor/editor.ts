@@ -10,6 +10,7 @@ import { createDrafts, type Drafts } from '../../domain/editor/drafts.ts'
 import { createStoredPictures, type StoredPictures } from '../../domain/editor/pictures.ts'
 import { createPublications, type Publications } from '../../domain/editor/publications.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
+import { digestOf } from './digest.ts'
 import { listParts, type Part } from './parts.ts'
 
 export type Editor = {
@@ -99,6 +100,14 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
       return saveTexts(memberId, texts)
     },
   }
+}
+
+/** Another one means that the member, perhaps in another window, has saved or published something since. */
+export async function draftVersion(
+  { draftTexts }: Pick<Editor, 'draftTexts'>,
+  memberId: string,
+): Promise<string> {
+  return digestOf([...(await draftTexts(memberId))])
 }
 
 /** Errors that the folder had before do not prevent other changes. */

@@ -1,9 +1,11 @@
 /** One part of the shop: its lists of entries, which can be sorted, and a form for everything else. */
 import { describeChanges } from '../../content/edit/describe-changes.ts'
 import type { Field } from '../../content/edit/fields.ts'
+import { missingLanguages } from '../../content/edit/missing-languages.ts'
 import { readField } from '../../content/edit/read-fields.ts'
 import { isContainer } from '../../content/edit/render-yaml.ts'
 import { nameOf, valueAt } from '../../content/field-label.ts'
+import { fieldName } from '../../content/field-names.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
@@ -14,11 +16,14 @@ import { digestOf } from '../editor/digest.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { type Editor, findPart, withValueAt } from '../editor/editor.ts'
 import { type FormContext, fieldLabelOf, memberField } from '../editor/field-form.ts'
+import { contrastSection } from '../editor/look-contrast.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { isEntryList, type Part } from '../editor/parts.ts'
 import { entryUrl, partPath, partUrl, shopPath } from '../editor/paths.ts'
 import { loadOptions } from '../editor/references.ts'
+import { formatDateRange } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { holidaySection, hoursPart, shopHolidayScreen } from './shop-holidays.ts'
 
 const movePath = `${shopPath}/move`
 
@@ -62,6 +67,10 @@ export function shopPartScreens(context: DeskContext, editor: Editor): Screen[] 
         return { seeOther: partUrl(part.id, file) }
       },
     },
+    shopHolidayScreen(context, editor, async (request, notice) => {
+      const opened = await findPart(editor, request.member.id, hoursPart, null)
+      return opened && renderPart(context, editor, opened, request, { notice })
+    }),
     {
       path: movePath,
       isOwnerOnly: true,
@@ -126,9 +135,11 @@ ${submitButton(words.save[locale], 'main')}
     body: html`<p><a href="${shopPath}">← ${words.shop[locale]}</a></p>
 <h1>${part.title[locale]}</h1>
 ${await draftBar(editor, member.id, locale)}
+${part.id === hoursPart && holidaySection(context, value, locale)}
 ${files.length > 1 && (await categoryLinks(editor, opened, member.id, locale))}
-${lists.map(([name]) => listSection(opened, name, valueAt(value, [name]), locale))}
-${form}`,
+${lists.map(([name]) => listSection(opened, name, valueAt(value, [name]), { languages, locale }))}
+${form}
+${part.file === 'look.yaml' && contrastSection(typed ?? value, locale)}`,
   }
 }
 
@@ -151,7 +162,13 @@ async function categoryLinks(
   )}</nav>`
 }
 
-function listSection({ part, file }: Opened, list: string, value: unknown, locale: Locale): Html {
+function listSection(
+  { part, file }: Opened,
+  list: string,
+  value: unknown,
+  { languages, locale }: Pick<FormContext, 'languages' | 'locale'>,
+): Html {
+  const field = part.members[list]
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const rows = items.map((item, index) => {
     const title = entryTitle(item, index, locale)
@@ -164,7 +181,12 @@ function listSection({ part, file }: Opened, list: string, value: unknown, local
       html`<form method="post" action="${movePath}">${hiddenInputs(fields)}
 <button type="submit" aria-label="${words.up[locale]}: ${title}">${words.up[locale]}</button></form>`
     return html`<li class="wide-link"><a href="${entryUrl(part.id, file, list, index)}"><b>${title}</b>
-<span class="hint">${entryDetails(item, locale)}</span></a>
+<span class="hint">${[
+      ...entryDetails(item, locale),
+      ...(field?.type === 'list' ? missingLanguages(field.item, item, languages) : []).map(
+        (language) => `${words.missing[locale]} ${fieldName(language)[locale]}`,
+      ),
+    ].join(' · ')}</span></a>
 <div class="actions">${up}</div></li>`
   })
   return html`<section>
@@ -184,20 +206,14 @@ export function entryTitle(item: unknown, index: number, locale: Locale): string
   if (typeof question === 'string') return question
   if (name !== undefined) return name
   if (Array.isArray(days)) return weekdayNames(days.map(Number))[locale]
-  if (typeof from === 'string') return formatDays(from, valueAt(item, ['to']))
+  if (typeof from === 'string') return formatDateRange(from, valueAt(item, ['to']))
   if (upTo !== undefined) return { vi: `Đến ${upTo} khách`, en: `Up to ${upTo} guests` }[locale]
   const tables = valueAt(item, ['tables'])
   return Array.isArray(tables) ? tables.join(' + ') : `${words.entry[locale]} ${index + 1}`
 }
 
-/** "24/12/2026" or "04/02/2027 – 10/02/2027". */
-function formatDays(from: string, to: unknown): string {
-  const days = typeof to === 'string' && to !== from ? [from, to] : [from]
-  return days.map((day) => day.split('-').toReversed().join('/')).join(' – ')
-}
-
 /** What tells entries apart at a glance. */
-function entryDetails(item: unknown, locale: Locale): string {
+function entryDetails(item: unknown, locale: Locale): string[] {
   const price = valueAt(item, ['price']) ?? valueAt(item, ['amount'])
   const periods = valueAt(item, ['periods']) ?? valueAt(item, ['hours'])
   const seats = valueAt(item, ['seats'])
@@ -210,9 +226,7 @@ function entryDetails(item: unknown, locale: Locale): string {
     Array.isArray(periods) && change?.after?.[locale],
     typeof seats === 'number' && { vi: `${seats} chỗ`, en: `${seats} seats` }[locale],
     typeof reason === 'string' && reason,
-  ]
-    .filter((part) => typeof part === 'string')
-    .join(' · ')
+  ].filter((part) => typeof part === 'string')
 }
 
 const words = {
@@ -221,6 +235,7 @@ const words = {
   up: { vi: 'Lên', en: 'Up' },
   add: { vi: 'Thêm', en: 'Add' },
   none: { vi: 'Chưa có.', en: 'None yet.' },
+  missing: { vi: 'chưa có', en: 'no' },
   entry: { vi: 'Mục', en: 'Entry' },
   categories: { vi: 'Nhóm', en: 'Categories' },
   changed: {

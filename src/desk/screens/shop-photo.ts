@@ -6,10 +6,10 @@ import { toSlug } from '../../content/proposals/closest-word.ts'
 import type { PhotoDesk } from '../../content/share-image.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { postButton, problemNotice, submitButton } from '../components.ts'
+import { hiddenInput, postButton, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
-import type { Editor } from '../editor/editor.ts'
+import { draftVersion, type Editor } from '../editor/editor.ts'
 import { type FormContext, memberField } from '../editor/field-form.ts'
 import { photoProblemTexts, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import {
@@ -179,6 +179,7 @@ ${
 <p class="hint">${words[state.digest ? 'inDraft' : 'shown'][locale]}</p>`
 }
 <form method="post" action="${photoUrl(name)}" enctype="multipart/form-data" class="edit-form">
+${hiddenInput('was', await draftVersion(editor, member.id))}
 ${name === newGalleryPhoto && titleField(typed?.get('title') ?? '', locale)}
 <div class="edit-field"><label for="field-photo">${words[state ? 'replace' : 'choose'][locale]}</label>
 <input id="field-photo" name="photo" type="file" accept="image/jpeg,image/png,image/webp,image/avif">

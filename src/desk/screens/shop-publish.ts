@@ -4,10 +4,17 @@ import type { Change } from '../../content/edit/describe-changes.ts'
 import { isIconCopy } from '../../content/edit/file-changes.ts'
 import { explainReadOnly } from '../../content/edit/write-files.ts'
 import type { PendingFile } from '../../domain/editor/drafts.ts'
-import { maxPublications, type Publications } from '../../domain/editor/publications.ts'
+import { beforeAll, maxPublications, type Publications } from '../../domain/editor/publications.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { emptyText, hiddenInput, itemList, postButton, submitButton } from '../components.ts'
+import {
+  disclosure,
+  emptyText,
+  hiddenInput,
+  itemList,
+  postButton,
+  submitButton,
+} from '../components.ts'
 import type { ContentTrial, DeskContext } from '../context.ts'
 import { digestOf } from '../editor/digest.ts'
 import type { Editor } from '../editor/editor.ts'
@@ -184,18 +191,30 @@ async function historySection(
   if (all.length === 0) return false
   const lines = await Promise.all(
     all.map(async ({ id, publishedAtMs, actor, changes }, index) => {
-      const [first, ...others] = changes
-      const more = others.length > 0 ? ` (+${others.length})` : ''
-      const what = first
-        ? `${capitalize(first.place[locale])}${first.after ? `: ${first.after[locale]}` : ''}${more}`
-        : ''
       const who = await actorName(actor, locale)
-      return html`<li><span><b>${formatTimestamp(publishedAtMs, now(), locale)}</b> · ${who}<br><span class="hint">${what}</span></span>
-<div class="actions">${index > 0 ? postButton(restorePath, words.restore[locale], { fields: { id } }) : html`<span class="hint">${words.current[locale]}</span>`}</div></li>`
+      return html`<li><div><b>${formatTimestamp(publishedAtMs, now(), locale)}</b> · ${who}${publishedChanges(changes, locale)}</div>
+<div class="actions">${index > 0 ? restoreButton(id, locale) : html`<span class="hint">${words.current[locale]}</span>`}</div></li>`
     }),
   )
+  lines.push(html`<li><span class="hint">${words.beforeAll[locale]}</span>
+<div class="actions">${restoreButton(beforeAll, locale)}</div></li>`)
   return html`<section><h2>${words.history[locale]}</h2>
 <p class="hint">${historyHint[locale]}</p>${itemList(lines)}</section>`
+}
+
+function restoreButton(id: string, locale: Locale): Html {
+  return postButton(restorePath, words.restore[locale], { fields: { id } })
+}
+
+/** The first change, and all of them behind it. */
+function publishedChanges(changes: readonly Change[], locale: Locale): Html | false {
+  const [first, ...others] = changes
+  if (!first) return false
+  const after = first.after ? `: ${first.after[locale]}` : ''
+  const text = `${capitalize(first.place[locale])}${after}`
+  if (others.length === 0) return html`<br><span class="hint">${text}</span>`
+  const lines = changes.map((change) => changeLine(change, locale))
+  return disclosure(`${text} (+${others.length})`, itemList(lines))
 }
 
 const historyHint: LocalizedText = {
@@ -239,6 +258,7 @@ const words = {
   discard: { vi: 'Bỏ mọi thay đổi chưa đăng', en: 'Discard all changes' },
   history: { vi: 'Đã đăng', en: 'Published' },
   restore: { vi: 'Về bản này', en: 'Return to this' },
+  beforeAll: { vi: 'Trước các lần đăng này', en: 'Before these publications' },
   current: { vi: 'mới nhất', en: 'latest' },
   published: { vi: 'Đã đăng. Khách thấy ngay.', en: 'Published. Guests see it now.' },
   online: { vi: 'Còn gì để đưa tiệm lên mạng?', en: 'What is left before going online?' },

@@ -1,12 +1,13 @@
 /** The guided setup: an overview, a screen for each step, and what is left of the sample. */
+import { explainReadOnly } from '../../content/edit/write-files.ts'
 import { maxPhotoBytes } from '../../content/photo-files.ts'
 import { loadSteps, recordStep, type StepState } from '../../domain/editor/setup-steps.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { postButton, problemNotice, submitButton } from '../components.ts'
+import { hiddenInput, postButton, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
-import type { Editor } from '../editor/editor.ts'
+import { draftVersion, type Editor } from '../editor/editor.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { onlinePath, samplesUrl, setupPath, shopPath, stepUrl } from '../editor/paths.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
@@ -111,7 +112,7 @@ async function renderStep(
   shown: Shown,
   notice?: Notice,
 ): Promise<ScreenPage> {
-  const { locale } = state
+  const { locale, editor, memberId } = state
   const index = steps.indexOf(step)
   const title = step.title[locale]
   const explanation = await step.explain?.(state)
@@ -121,6 +122,7 @@ async function renderStep(
     ? html`<p><b>${step.summary(state)}</b></p><p>${explanation[locale]}</p>
 <p><a class="button main" href="${nextUrl(steps, step)}">${words.next[locale]}</a></p>`
     : html`<form method="post" action="${url}"${step.hasUploads && html` enctype="multipart/form-data"`} class="edit-form">
+${hiddenInput('was', await draftVersion(editor, memberId))}
 ${await step.fields(state, shown)}
 ${submitButton(words.save[locale], 'main')}
 </form>
@@ -162,10 +164,13 @@ async function renderOverview(
   })
   const doneCount = lines.filter(({ state }) => state === 'answered').length
   const next = lines.find(({ state }) => state === undefined)
+  // Before the owner has answered ten steps that cannot be published.
+  const readOnly = explainReadOnly(editor.content.folder)
+  const shown = notice ?? (readOnly && problemNotice(readOnly[locale]))
   return {
     title: words.title[locale],
     tab: shopPath,
-    ...(notice && { notice }),
+    ...(shown && { notice: shown }),
     body: html`<p><a href="${shopPath}">← ${words.shop[locale]}</a></p>
 <h1>${words.title[locale]}</h1>
 ${progress(doneCount, steps.length, doneText(doneCount, steps.length)[locale])}

@@ -10,10 +10,10 @@ import { decodeTable, parseCsv } from '../../kernel/parse-csv.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { createZip } from '../../kernel/zip.ts'
 import { html } from '../../ui/html.ts'
-import { problemNotice, submitButton } from '../components.ts'
+import { hiddenInput, problemNotice, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
-import { categoryFileOf, type Editor } from '../editor/editor.ts'
+import { categoryFileOf, draftVersion, type Editor } from '../editor/editor.ts'
 import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { findOffers, loadCategories, type OfferPart } from '../editor/offer-part.ts'
 import { publishPath, shopPath, transferPath } from '../editor/paths.ts'
@@ -88,14 +88,12 @@ async function importTable(
   const rows = parseCsv(text)
   if (rows.length === 0) return again(422, problemNotice(words.empty[locale]))
   const files = await loadCategories(editor, part, member.id)
-  const newFile = (category: string) => ({
-    file: categoryFileOf(
-      part,
-      files.map(({ file }) => file),
-      category,
-    ),
-    value: { category: { name: category } },
-  })
+  const taken = files.map(({ file }) => file)
+  const newFile = (category: string) => {
+    const file = categoryFileOf(part, taken, category)
+    taken.push(file)
+    return { file, value: { category: { name: category } } }
+  }
   const { languages } = shop
   const values = readOfferTable({ rows, files, list, members, languages, newFile })
   try {
@@ -128,6 +126,7 @@ ${await draftBar(editor, member.id, locale)}
 <section><h2>${words.upload[locale]}</h2>
 <p class="hint">${words.uploadHint[locale]}</p>
 <form method="post" action="${transferPath}" enctype="multipart/form-data" class="edit-form">
+${hiddenInput('was', await draftVersion(editor, member.id))}
 <div class="edit-field"><label for="field-table">${words.table[locale]}</label>
 <input id="field-table" name="table" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"></div>
 <div class="edit-field"><label for="field-lines">${words.lines[locale]}</label>

@@ -1,10 +1,10 @@
 /** The owner's shop: what can be edited, what is missing, and how many changes wait to be published. */
-import { explainReadOnly } from '../../content/edit/write-files.ts'
+import { explainMissingFolder, explainReadOnly } from '../../content/edit/write-files.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { itemList } from '../components.ts'
+import { itemList, problemNotice } from '../components.ts'
 import { contentPath } from '../content-path.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
@@ -37,7 +37,7 @@ import { soldOutPath } from './sold-out.ts'
 
 export function shopScreens(context: DeskContext, content: ContentReloader): Screen[] {
   const editor = createEditor(context, content)
-  return [
+  const screens: Screen[] = [
     {
       path: shopPath,
       isOwnerOnly: true,
@@ -54,6 +54,22 @@ export function shopScreens(context: DeskContext, content: ContentReloader): Scr
     ...shopSetupScreens(context, editor),
     shopOnlineScreen(context, editor),
   ]
+  return screens.map((screen) => withFolder(screen, content.folder))
+}
+
+/** Without the folder every screen says so: there is nothing to read. */
+function withFolder({ show, submit, ...screen }: Screen, folder: string): Screen {
+  type Run = NonNullable<Screen['show']>
+  const guard =
+    (run: Run): Run =>
+    async (request) => {
+      const missing = explainMissingFolder(folder)
+      if (!missing) return run(request)
+      const title = words.title[request.locale]
+      const notice = problemNotice(missing[request.locale])
+      return { title, tab: shopPath, notice, status: 409, body: html`<h1>${title}</h1>` }
+    }
+  return { ...screen, ...(show && { show: guard(show) }), ...(submit && { submit: guard(submit) }) }
 }
 
 async function renderPage(

@@ -14,6 +14,9 @@ import { type FileText, type Publication, type PublicationRow, toPublication } f
 /** An owner can return to any of these. */
 export const maxPublications = 100
 
+/** Stands for the id of a publication before the oldest one. */
+export const beforeAll = 'before-all'
+
 /** A process that ended while it wrote files does not prevent others for longer. */
 const leaseMs = minute / 4
 
@@ -23,7 +26,10 @@ export type Publications = {
   /** The newest first. */
   list(): Promise<Publication[]>
   publish(member: Member, files: readonly PendingFile[]): Promise<void>
-  /** Puts the state after this publication into the draft of the member, who then publishes it. */
+  /**
+   * Puts the state after this publication into the draft of the member, who then publishes it; `beforeAll` is the state
+   * before the oldest one.
+   */
   restore(member: Member, id: string): Promise<void>
 }
 
@@ -112,7 +118,8 @@ function findEarlierTexts(
   publications: readonly Publication[],
   id: string,
 ): Map<string, { base: FileText; text: FileText }> {
-  const index = publications.findIndex((one) => one.id === id)
+  const index =
+    id === beforeAll ? publications.length : publications.findIndex((one) => one.id === id)
   if (index < 0) throw new PublicationError(unknownText)
   const texts = new Map<string, { base: FileText; text: FileText }>()
   for (const { files } of publications.slice(0, index)) {
