@@ -384,7 +384,7 @@ describe('the entry of a call', () => {
 
     const gift = { kind: 'gift_card', amount: 500_000, delivery: 'zalo', recipient: 'Bạn Hoa' }
     const order = await spa.post('/api/order', { ...known, ...gift })
-    assert.equal(order.status, 201, await order.clone().text())
+    assert.equal(order.status, 202, await order.clone().text())
     const line = `26/11 10h ${known.phone}`
     const atSpa = await (await mai.post('/entry/preview', { line })).text()
     assert.match(visibleTextOf(atSpa), /Đoàn Giỏi Trang khách/)

@@ -187,8 +187,8 @@ describe('an offered place', () => {
     const blocks = await blockEvening(app)
     const code = String((await join(app)).body.code)
     for (const _ of [1, 2]) await freeTable(app, blocks)
-    const offer = async (time: string) => {
-      app.clock.now += minute
+    const offer = async (time: string, afterMs = minute) => {
+      app.clock.now += afterMs
       return jobOf(app).offer({ code, date: friday, time }, 'staff:test')
     }
     const listed = async () =>
@@ -205,7 +205,7 @@ describe('an offered place', () => {
     assert.equal(await jobOf(app).expire(), 1)
     assert.deepEqual(await listed(), ['18:00'])
     await mark(mai, '/not-notified', waiting.name, 'Đã nhắn')
-    const fourth = await offer('18:30')
+    const fourth = await offer('18:30', 0)
     await jobOf(app).withdraw(third.id, 'staff:test')
     const texts = contactsIn(await mai.read('/not-notified')).map(visibleTextOf).join('\n')
     assert.match(texts, /vừa mời không còn nữa/)
