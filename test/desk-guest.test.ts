@@ -371,6 +371,25 @@ describe('the entry of a call', () => {
     assert.match(panel, /href="\/guests\/BAN-/)
   })
 
+  it('knows a number without a booking from a callback request or an order', async () => {
+    const known = { name: 'Đoàn Giỏi', phone: '0987 004 008', consent: '1' }
+    const preview = async (phone: string) =>
+      (await hoa.post('/entry/preview', { line: `26/11 19h 2 người ${phone}` })).text()
+    assert.doesNotMatch(await preview(known.phone), /Trang khách/)
+    await app.post('/api/lead', { ...known, message: 'Gọi lại giúp tôi' })
+    const panel = await preview(known.phone)
+    assert.match(visibleTextOf(panel), /Đoàn Giỏi Trang khách/)
+    const page = /href="(\/guests\/[^"]+)"/.exec(panel)?.[1] ?? ''
+    assert.match(visibleTextOf(await hoa.read(page)), /Gọi lại giúp tôi/)
+
+    const gift = { kind: 'gift_card', amount: 500_000, delivery: 'zalo', recipient: 'Bạn Hoa' }
+    const order = await spa.post('/api/order', { ...known, ...gift })
+    assert.equal(order.status, 202, await order.clone().text())
+    const line = `26/11 10h ${known.phone}`
+    const atSpa = await (await mai.post('/entry/preview', { line })).text()
+    assert.match(visibleTextOf(atSpa), /Đoàn Giỏi Trang khách/)
+  })
+
   it('starts from the page of a guest with the name and the number', async () => {
     const code = await request(app, { phone: '0987 004 002', date: '2026-11-24', party_size: 2 })
     const link = /href="(\/entry\?guest=[^"]+)"/.exec(await hoa.read(`/guests/${code}`))?.[1] ?? ''

@@ -60,6 +60,19 @@ describe('what a phở stall leaves out', () => {
     }
   })
 
+  it('has a ready-made page about personal data, which says what is stored about a guest and why', async () => {
+    const page = visibleTextOf(await (await stall.get('/privacy')).text())
+    for (const said of [
+      /gọi hay nhắn cho bạn lúc nào/,
+      /nhắc bạn một lần/,
+      /đã tới, huỷ hoặc không tới bao nhiêu lần/,
+      /danh sách chờ, chúng tôi lưu .* để báo bạn khi có chỗ/,
+      /\(IP\) chỉ được lưu ở dạng mã một chiều/,
+      /số yêu cầu đang chờ trả lời của mỗi số điện thoại và email/,
+    ])
+      assert.match(page, said)
+  })
+
   it('has no tool, argument or prompt', async () => {
     const tools = await toolsOf(stall)
     const names = tools.map(({ name }) => name)

@@ -7,6 +7,7 @@ import { createWaitlistActions } from '../src/domain/waitlist/staff.ts'
 import { fairShareLimits } from '../src/kernel/fair-share-limits.ts'
 import { minute } from '../src/kernel/time.ts'
 import { book } from './support/booking.ts'
+import { contactsIn, mark } from './support/contacts.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
 import { eraseBy } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -177,6 +178,43 @@ describe('an offered place', () => {
     await press(mai, '/waitlist', `/waitlist/${code}/remove`)
     assert.equal(await isHeld(), false)
     assert.equal((await statusOf(app, code)).status, 'left')
+    await assertIntact(app)
+  })
+
+  it('is in the list of guests to be told until it ends, also beside another one', async () => {
+    const app = await openShop()
+    const mai = await addStaff(app, 'Mai')
+    const blocks = await blockEvening(app)
+    const code = String((await join(app)).body.code)
+    for (const _ of [1, 2]) await freeTable(app, blocks)
+    const offer = async (time: string, afterMs = minute) => {
+      app.clock.now += afterMs
+      return jobOf(app).offer({ code, date: friday, time }, 'staff:test')
+    }
+    const listed = async () =>
+      contactsIn(await mai.read('/not-notified')).map(
+        (item) => /có chỗ .* lúc (\d\d:\d\d)/.exec(visibleTextOf(item))?.[1],
+      )
+    const first = await offer('18:00')
+    const second = await offer('18:30')
+    assert.deepEqual(await listed(), ['18:00', '18:30'])
+    await jobOf(app).withdraw(first.id, 'staff:test')
+    assert.deepEqual(await listed(), ['18:30'])
+    const third = await offer('18:00')
+    app.clock.now = second.expires_at
+    assert.equal(await jobOf(app).expire(), 1)
+    assert.deepEqual(await listed(), ['18:00'])
+    await mark(mai, '/not-notified', waiting.name, 'Đã nhắn')
+    const fourth = await offer('18:30', 0)
+    await jobOf(app).withdraw(third.id, 'staff:test')
+    const texts = contactsIn(await mai.read('/not-notified'))
+      .map(visibleTextOf)
+      .join('\n')
+    assert.match(texts, /vừa mời không còn nữa/)
+    assert.match(texts, /lúc 18:30/)
+    assert.doesNotMatch(texts, /lúc 18:00/)
+    await jobOf(app).accept(fourth.id, 'staff:test')
+    assert.deepEqual(await listed(), [])
     await assertIntact(app)
   })
 

@@ -59,7 +59,7 @@ function privacy(business: Terms): PageTexts {
 
 ## Chúng tôi lưu gì
 
-Tên, số điện thoại, email nếu bạn ghi, ngày giờ và lời nhắn, chỉ để liên lạc và chuẩn bị cho lượt đặt của bạn; và lời bạn đã đồng ý, cùng thời điểm. Chúng tôi cũng ghi lại đã gửi thư, gọi hay nhắn cho bạn lúc nào, và nhắc bạn một lần vào ngày hôm trước. Theo số điện thoại, nhân viên cũng thấy bạn đã tới, huỷ hoặc không tới bao nhiêu lần, và ghi lại ngắn gọn điều bạn thích, để lần sau phục vụ bạn tốt hơn. Điều bạn cho biết về dị ứng hay sức khoẻ được lưu riêng. Chỉ nhân viên nhận đặt chỗ và phục vụ bạn được xem. Chúng tôi không bán và không chuyển cho bên khác, trừ khi pháp luật buộc.
+Tên, số điện thoại, email nếu bạn ghi, ngày giờ và lời nhắn, chỉ để liên lạc và chuẩn bị cho lượt đặt của bạn; và lời bạn đã đồng ý, cùng thời điểm. Chúng tôi cũng ghi lại đã gửi thư, gọi hay nhắn cho bạn lúc nào, và nhắc bạn một lần vào ngày hôm trước. Theo số điện thoại, nhân viên cũng thấy bạn đã tới, huỷ hoặc không tới bao nhiêu lần, và ghi lại ngắn gọn điều bạn thích, để lần sau phục vụ bạn tốt hơn. Khi bạn vào danh sách chờ, chúng tôi lưu tên, số điện thoại, email nếu bạn ghi và điều bạn chờ, để báo bạn khi có chỗ. Địa chỉ mạng (IP) chỉ được lưu ở dạng mã một chiều, và chúng tôi đếm số yêu cầu đang chờ trả lời của mỗi số điện thoại và email, để ngăn việc gửi yêu cầu hàng loạt. Điều bạn cho biết về dị ứng hay sức khoẻ được lưu riêng. Chỉ nhân viên nhận đặt chỗ và phục vụ bạn được xem. Chúng tôi không bán và không chuyển cho bên khác, trừ khi pháp luật buộc.
 
 ## Trong bao lâu
 
@@ -72,7 +72,7 @@ Bạn được xem, sửa, xoá dữ liệu của mình, rút lại sự đồng
 
 ## What we store
 
-Your name, phone number, email if you give one, date, time and note, only to contact you and to prepare for your booking; and the text you agreed to, with the time. We also record when we emailed, called or messaged you, and remind you once on the day before. By the phone number, staff also see how often you came, cancelled or did not come, and write down in short what you like, to look after you better. What you tell us about allergies or health is stored separately. Only the staff who take the booking and look after you see it. We do not sell it, and pass it on only where the law obliges us to.
+Your name, phone number, email if you give one, date, time and note, only to contact you and to prepare for your booking; and the text you agreed to, with the time. We also record when we emailed, called or messaged you, and remind you once on the day before. By the phone number, staff also see how often you came, cancelled or did not come, and write down in short what you like, to look after you better. When you join the waitlist, we store your name, phone number, email if you give one and what you wait for, to tell you about a free place. Your network (IP) address is stored only in a form that cannot be turned back, and we count the unanswered requests of each phone number and email address, to stop requests sent in bulk. What you tell us about allergies or health is stored separately. Only the staff who take the booking and look after you see it. We do not sell it, and pass it on only where the law obliges us to.
 
 ## For how long
 

@@ -7,7 +7,11 @@ import { type Html, html } from '../ui/html.ts'
 
 /** The page of the guest of a booking or order. A code, because a phone number must not be in a URL. */
 export function guestUrl({ code }: { code: string }): string {
-  return `/guests/${formatCode(code)}`
+  return guestPath(formatCode(code))
+}
+
+export function guestPath(reference: string): string {
+  return `/guests/${encodeURIComponent(reference)}`
 }
 
 export function guestLink(booking: { code: string; phone: string }, locale: Locale): Html | false {

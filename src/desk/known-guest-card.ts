@@ -7,7 +7,7 @@ import { plural } from '../kernel/plural.ts'
 import { type Html, html } from '../ui/html.ts'
 import { bookingUrl } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
-import { guestBadges, guestNote, guestUrl } from './guest-badges.ts'
+import { guestBadges, guestNote, guestPath } from './guest-badges.ts'
 import { formatHealth } from './health-text.ts'
 
 export function guestCard(context: DeskContext, guest: KnownGuest, locale: Locale): Html {
@@ -20,7 +20,7 @@ export function guestCard(context: DeskContext, guest: KnownGuest, locale: Local
   ]
   const badges = guestBadges(guest, locale)
   return html`<div class="entry-guest">
-<p><b>${name}</b> <a href="${guestUrl(guest)}">${words.page[locale]}</a></p>
+<p><b>${name}</b> <a href="${guestPath(guest.reference)}">${words.page[locale]}</a></p>
 ${(badges || facts.length > 0) && html`<p>${badges} ${facts.join(' · ')}</p>`}
 ${healthMark(context, guest, locale)}
 ${guestNote(guest, locale)}

@@ -14,8 +14,10 @@ export type NewContact = {
   at: number
   /** Afterwards the guest need not know it any more. */
   untilAt: number
-  /** The absence that it is about, or the start of which the guest is reminded. */
+  /** The absence or the offered place that it is about, or the start of which the guest is reminded. */
   about?: string
+  /** Rows of this action stay current: the guest must know both. */
+  beside?: string
   /** The guest did it themselves, or agreed on the phone. */
   isKnown?: boolean
 }
@@ -30,8 +32,9 @@ export async function insertContact(sql: Sql, contact: NewContact): Promise<void
   const { id, subject, action, about = null, at, untilAt, isKnown = false } = contact
   if (action !== reminderAction) {
     await sql.run(
-      'UPDATE guest_contacts SET replaced_by = ? WHERE subject = ? AND replaced_by IS NULL AND action <> ?',
-      ...[id, subject, reminderAction],
+      `UPDATE guest_contacts SET replaced_by = ? WHERE subject = ? AND replaced_by IS NULL
+       AND action NOT IN (?, ?)`,
+      ...[id, subject, reminderAction, contact.beside ?? reminderAction],
     )
   }
   await sql.run(
@@ -41,7 +44,7 @@ export async function insertContact(sql: Sql, contact: NewContact): Promise<void
   )
 }
 
-type UndoneContact = { subject: string; action: string; at?: number }
+type UndoneContact = { subject: string; action: string; at?: number; about?: string | undefined }
 
 /**
  * Takes back what the guest had to know, because it was undone. If the guest knows it already, they must know that it is
@@ -52,12 +55,22 @@ export async function undoContact(
   undone: UndoneContact,
   correction: NewContact,
 ): Promise<void> {
-  const row = await findUndone(sql, undone)
-  if (!row) return
-  await restoreReplaced(sql, row)
-  await sql.run('UPDATE guest_contacts SET replaced_by = ? WHERE id = ?', correction.id, row.id)
-  const isInformed = row.way === 'phone' || row.way === 'message' || row.email === 'sent'
+  const row = await endContact(sql, undone, correction.id)
+  const isInformed = row?.way === 'phone' || row?.way === 'message' || row?.email === 'sent'
   if (isInformed) await insertContact(sql, correction)
+}
+
+/** The guest need not know it any more. `endedBy`: the id of the event. */
+export async function endContact(
+  sql: Sql,
+  ended: UndoneContact,
+  endedBy: string,
+): Promise<UndoneRow | undefined> {
+  const row = await findUndone(sql, ended)
+  if (!row) return undefined
+  await restoreReplaced(sql, row)
+  await sql.run('UPDATE guest_contacts SET replaced_by = ? WHERE id = ?', endedBy, row.id)
+  return row
 }
 
 /** What a row had replaced is current again, or replaced by what follows. */
@@ -79,14 +92,15 @@ type UndoneRow = {
 
 function findUndone(
   sql: Sql,
-  { subject, action, at }: UndoneContact,
+  { subject, action, at, about }: UndoneContact,
 ): Promise<UndoneRow | undefined> {
+  const isThis = `${at === undefined ? '' : ' AND at = ?'}${about === undefined ? '' : ' AND about = ?'}`
   return sql.get<UndoneRow>(
     `SELECT guest_contacts.id, replaced_by, way, mail.state AS email FROM guest_contacts
      LEFT JOIN deliveries mail ON mail.news_id = guest_contacts.id AND mail.target = ?
-     WHERE guest_contacts.subject = ? AND action = ?${at === undefined ? '' : ' AND at = ?'}
+     WHERE guest_contacts.subject = ? AND action = ?${isThis}
      ORDER BY at DESC, guest_contacts.id DESC LIMIT 1`,
-    ...[guestTarget, subject, action, ...(at === undefined ? [] : [at])],
+    ...[guestTarget, subject, action, ...[at, about].filter((value) => value !== undefined)],
   )
 }
 

@@ -418,7 +418,7 @@ export const personalTables = {
       id: internal,
       subject: internal,
       action: { exemptBecause: 'copy of an entry of the history' },
-      about: { exemptBecause: 'id of an absence, or the start of the booking' },
+      about: { exemptBecause: 'id of an absence or an offered place, or the start of the booking' },
       at: { exemptBecause: 'copy of an entry of the history' },
       until_at: { exemptBecause: 'end of the booking' },
       replaced_by: internal,

@@ -1,4 +1,5 @@
-/** What the shop knows of a phone number from its bookings: who it is, how often they came, and what to mind. */
+/** What the shop knows of a phone number: who it is, how often they came, and what to mind. */
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type AnswersColumn, answersColumn, parseAnswersColumn } from '../booking/rows.ts'
 import { wasVisit } from '../booking/visit.ts'
@@ -10,8 +11,8 @@ import { latestHealth } from './latest-health.ts'
 type Visit = { code: string; date: string; time: string; partySize: number }
 
 export type KnownGuest = GuestMarks & {
-  /** The code of the latest booking, which leads to the page of the guest. */
-  code: string
+  /** Leads to the page of the guest: the code of a booking, an order or an entry of the waitlist, or the id of a callback request. */
+  reference: string
   name: string
   lastVisit: string | undefined
   cancelledByGuest: number
@@ -56,7 +57,10 @@ export async function findKnownGuest(
     erasedName,
     maxBookings,
   )
-  const [latest] = rows
+  const [booking] = rows
+  const latest = booking
+    ? { reference: formatCode(booking.code), name: booking.name }
+    : await findContact(sql, phone)
   if (!latest) return undefined
   const marks = await loadGuestMarks(sql, [{ phone }])
   const open = rows
@@ -66,13 +70,29 @@ export async function findKnownGuest(
     .toReversed()
   return {
     ...(marks.get(phone) ?? noMarks),
-    ...{ code: latest.code, name: latest.name },
+    ...{ reference: latest.reference, name: latest.name },
     lastVisit: rows.find(wasVisit)?.date,
     cancelledByGuest: rows.filter(({ cancelled_by }) => cancelled_by === 'guest').length,
     health: latestHealth(rows.map(withAnswers), healthQuestions),
     onSameDay: open.filter((row) => row.date === date).map(toVisit),
     upcoming: open.filter((row) => row.date !== date).map(toVisit),
   }
+}
+
+/** Of a guest without a booking. Ids are ordered by creation time. */
+function findContact(
+  sql: Sql,
+  phone: string,
+): Promise<{ reference: string; name: string } | undefined> {
+  return sql.get(
+    `SELECT reference, name FROM (
+       SELECT orders.id AS id, code AS reference, name
+       FROM order_guests JOIN orders ON orders.id = order_id WHERE phone = ?
+       UNION ALL SELECT id, code, name FROM waitlist WHERE phone = ?
+       UNION ALL SELECT id, id, name FROM leads WHERE phone = ?
+     ) AS contacts WHERE name <> ? ORDER BY id DESC LIMIT 1`,
+    ...[phone, phone, phone, erasedName],
+  )
 }
 
 function withAnswers({ date, answers }: Row): { date: string; answers: Answers } {

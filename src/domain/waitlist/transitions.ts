@@ -85,7 +85,9 @@ async function record(
   )
   const actionOn = { lifecycle: waitlistLifecycle, action, id: entry.id }
   const eventId = await recordAction(sql, now, actor, actionOn, facts, facts)
-  await recordWaitlistContact(sql, entry, { action, eventId, untilMs: untilMs ?? now }, now)
+  const offerId = facts.offer === undefined ? undefined : String(facts.offer)
+  const recorded = { action, eventId, untilMs: untilMs ?? now, status, offerId }
+  await recordWaitlistContact(sql, entry, recorded, now)
 }
 
 /** Offers the place at this time and holds it. */
