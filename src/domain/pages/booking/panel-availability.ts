@@ -9,6 +9,7 @@ import type { Chosen } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 import type { BookingPageContext } from './context.ts'
 import { dayQuotes } from './day-quotes.ts'
+import type { MoreTimes } from './more-times.ts'
 import { listStarts, listTimes, type PanelTime } from './panel-times.ts'
 
 /** Days of the strip, today first. */
@@ -34,6 +35,8 @@ export type PanelAvailability = {
   /** The day whose times are shown: the chosen one, or the first with a free time. */
   day: ChosenDay | undefined
   month?: { month: string; days: readonly PanelDay[] }
+  /** Further times of the day if the guest leaves a choice open. */
+  more?: MoreTimes
 }
 
 type Loaded =

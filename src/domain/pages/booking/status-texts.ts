@@ -35,7 +35,7 @@ export function isUpcoming({ status, starts_at }: BookingStatus, now: number): b
 
 /** "Free to change or cancel until 17:30 on Wednesday 18 November 2026." Undefined without such a rule. */
 export function freeUntilText(
-  { cancel_free_until }: BookingStatus,
+  { cancel_free_until }: Pick<BookingStatus, 'cancel_free_until'>,
   now: number,
   locale: Locale,
 ): string | undefined {
