@@ -96,8 +96,20 @@ describe('the booking panel', () => {
     while ((await book(app, veranda)).status === 202);
     await book(spa, { ...massage, therapist_id: 'quoc-bao' })
     for (const [shop, query, narrow, open, label] of [
-      [app, `party_size=4&date=${table.date}`, 'table_type=hien-vuon', 'table_type=any', 'Anywhere'],
-      [spa, 'offerId=co-vai-gay&date=2026-11-20', 'therapist_id=quoc-bao', 'therapist=any', 'Anyone'],
+      [
+        app,
+        `party_size=4&date=${table.date}`,
+        'table_type=hien-vuon',
+        'table_type=any',
+        'Anywhere',
+      ],
+      [
+        spa,
+        'offerId=co-vai-gay&date=2026-11-20',
+        'therapist_id=quoc-bao',
+        'therapist=any',
+        'Anyone',
+      ],
     ] as const) {
       const narrowed = (await slotsOf(shop, `${query}&${narrow}`)).map(({ time }) => time)
       const all = (await slotsOf(shop, query)).map(({ time }) => time)
@@ -121,7 +133,11 @@ describe('the booking panel', () => {
     for (const [app, query, text] of [
       [spa, 'offerId=co-vai-gay&date=2026-11-20&time=15:00', 'until 03:00 on Friday 20 November'],
       [restaurant, 'party_size=2&date=2026-11-20&time=19:00', 'until 17:00 on Friday 20 November'],
-      [restaurant, 'party_size=10&date=2026-11-20&time=19:00', 'until 19:00 on Thursday 19 November'],
+      [
+        restaurant,
+        'party_size=10&date=2026-11-20&time=19:00',
+        'until 19:00 on Thursday 19 November',
+      ],
     ] as const) {
       const html = await read(app, `/en/booking?${query}`)
       assert.match(html, new RegExp(`Free to change or cancel ${text} 2026\\.`), query)

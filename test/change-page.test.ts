@@ -180,9 +180,11 @@ describe('the page of a booking', () => {
     const app = await startShop('restaurant')
     const code = await request(app, table)
     const stepsOf = async (path: string) =>
-      [...(await openPage(app, path)).text.matchAll(/<li class="(done|now|next)"[^>]*>(.*?)<\/li>/g)].map(
-        ([, state, html = '']) => [state, html.replace(/<[^>]*>/g, '')],
-      )
+      [
+        ...(await openPage(app, path)).text.matchAll(
+          /<li class="(done|now|next)"[^>]*>(.*?)<\/li>/g,
+        ),
+      ].map(([, state, html = '']) => [state, html.replace(/<[^>]*>/g, '')])
     const arrival = 'Arrive at 18:30, Fri 20 Nov If you are late, we hold your place until 18:45.'
     assert.deepEqual(await stepsOf(`/en/booking/${code}`), [
       ['done', 'Request sent'],

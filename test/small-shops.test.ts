@@ -272,13 +272,16 @@ rooms:
   )
 
   it('name the kind of room that the shop has for them', async () => {
-    assert.match(visibleTextOf(await (await couples.get('/booking')).text()), /cạnh nhau · Phòng VIP/)
+    assert.match(
+      visibleTextOf(await (await couples.get('/booking')).text()),
+      /cạnh nhau · Phòng VIP/,
+    )
   })
 
   it('are not proposed by a spa without them', async () => {
     const query = 'offerId=massage-chan&date=2026-11-20&party_size=2'
     const response = await spa.get(`/api/availability?${query}`)
-    assert.equal(response.status, 422)
+    assert.equal(response.status, 400)
     assert.match(await response.text(), /Hai người đến cùng lúc thì đặt hai lượt/)
   })
 })

@@ -18,12 +18,7 @@ import type { AppointmentTrade } from './declaration.ts'
 import { readPeople } from './fields.ts'
 import { noticeAt } from './lead-time.ts'
 import { allServices, canDo, partySizeOf } from './services.ts'
-import {
-  type AppointmentValues,
-  namedPeople,
-  type Service,
-  type Worker,
-} from './values.ts'
+import { type AppointmentValues, namedPeople, type Service, type Worker } from './values.ts'
 import { capitalize, label, namesOf, withArticle } from './words.ts'
 
 export function bookingForm(
