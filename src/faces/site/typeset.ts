@@ -14,7 +14,7 @@ export function typeset(page: string, locale: Locale): string {
   return page.replace(/<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g, (part, slash, name) => {
     if (name === undefined) {
       if (verbatimElement !== undefined) return part
-      const text = typesetText(part, locale, isOption ? String : keep)
+      const text = typesetText(part, locale)
       if (isHeading) return keepPeriods(keepUnits(text))
       return isOption ? text : keepPeriods(text)
     }
@@ -28,22 +28,16 @@ export function typeset(page: string, locale: Locale): string {
   })
 }
 
-/** `toPhone` gets each number of a shop as readers of the language know it. */
-function typesetText(text: string, locale: Locale, toPhone: (number: string) => string): string {
+function typesetText(text: string, locale: Locale): string {
   if (!/\d/.test(text)) return text
   const joined = text.replace(/(\d) ₫/g, '$1\u00a0₫')
   return joined.replace(internationalPhone, (number: string, rest: string) =>
-    toPhone(locale === 'vi' ? `0${rest}` : number),
+    (locale === 'vi' ? `0${rest}` : number).replaceAll(' ', '\u00a0'),
   )
 }
 
-/** On one line. */
-function keep(text: string): string {
-  return `<span class="keep">${text}</span>`
-}
-
 function keepPeriods(text: string): string {
-  return text.replace(/\d{1,2}:\d\d–\d{1,2}:\d\d/g, keep)
+  return text.replace(/\d{1,2}:\d\d–\d{1,2}:\d\d/g, '<span class="keep">$&</span>')
 }
 
 /** "+84 24 3718 0146"; guests in Vietnam know it as "024 3718 0146". */

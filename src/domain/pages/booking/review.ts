@@ -29,6 +29,7 @@ export function reviewBlocks(
     parseIsoString(starts_at),
     locale,
   )
+  const agreed = [...form.terms(requested, locale), freeUntil ?? ''].join(' ').trim()
   const { date } = rules.serviceDays.find(parseStart(starts_at))
   const rows: [string, string][] = [
     [summaryLabels.what[locale], offer.name],
@@ -44,11 +45,9 @@ export function reviewBlocks(
   ]
   return [
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-    ...[
-      ...form.terms(requested, locale),
-      ...(freeUntil === undefined ? [] : [freeUntil]),
-      labels.pending[locale],
-    ].map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] })),
+    ...[agreed, labels.pending[locale]].flatMap((text): Block[] =>
+      text === '' ? [] : [{ kind: 'notice', tone: 'note', text: [text] }],
+    ),
   ]
 }
 
