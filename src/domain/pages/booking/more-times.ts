@@ -6,9 +6,7 @@ import { plural } from '../../../kernel/plural.ts'
 import { omitChosen } from '../../booking/url.ts'
 import { anyValue, type BookingForm, type Chosen } from '../../forms/booking-form.ts'
 import type { BookingPageContext, PanelContext } from './context.ts'
-import { createTimesSource, type PanelAvailability } from './panel-availability.ts'
-
-export type MoreTimes = { text: string; chosen: Chosen; count: number }
+import { createTimesSource, type MoreTimes, type PanelAvailability } from './panel-availability.ts'
 
 /** `day` has the times with the choices of the guest. */
 export async function findMoreTimes(

@@ -9,7 +9,6 @@ import type { Chosen } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 import type { BookingPageContext } from './context.ts'
 import { dayQuotes } from './day-quotes.ts'
-import type { MoreTimes } from './more-times.ts'
 import { listStarts, listTimes, type PanelTime } from './panel-times.ts'
 
 /** Days of the strip, today first. */
@@ -29,6 +28,9 @@ type ChosenDay = {
   /** Sentences about what a booking costs on this day. */
   quotes: readonly string[]
 }
+
+/** How many more times there are with other choices, which the text names. */
+export type MoreTimes = { text: string; chosen: Chosen; count: number }
 
 export type PanelAvailability = {
   strip: readonly PanelDay[]
