@@ -323,7 +323,7 @@ describe('a note that names an allergen', () => {
     })
     assert.match(
       String(warnings),
-      /mentions: Fish\..*“Allergies to avoid”; if it should be, please say so/,
+      /mentions: Fish\..*“Allergies”; if it should be, please say so/,
     )
     assert.doesNotMatch(String(warnings), /allergens|the guest/)
   })
