@@ -1,7 +1,7 @@
 /** The booking panel of the site, and the draft of a request between its form and its review. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { book, rowCounts, table } from './support/booking.ts'
+import { book, massage, rowCounts, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 
@@ -88,6 +88,64 @@ describe('the booking panel', () => {
     const everywhere = await slotsOf(spa, 'offerId=co-vai-gay&date=2026-11-19')
     assert.ok(everywhere.filter(({ left }) => left <= 2).length * 3 > everywhere.length)
     assert.doesNotMatch(await read(spa, '/booking?offerId=co-vai-gay&date=2026-11-19'), /còn \d/)
+  })
+
+  it('says how many more times there are if the guest leaves place or person open', async () => {
+    const app = await startShop('restaurant', { writeLimit: 1000 })
+    const veranda = { ...table, table_type: 'hien-vuon', time: '19:00' }
+    while ((await book(app, veranda)).status === 202);
+    await book(spa, { ...massage, therapist_id: 'quoc-bao' })
+    for (const [shop, query, narrow, open, label] of [
+      [
+        app,
+        `party_size=4&date=${table.date}`,
+        'table_type=hien-vuon',
+        'table_type=any',
+        'Anywhere',
+      ],
+      [
+        spa,
+        'offerId=co-vai-gay&date=2026-11-20',
+        'therapist_id=quoc-bao',
+        'therapist=any',
+        'Anyone',
+      ],
+    ] as const) {
+      const narrowed = (await slotsOf(shop, `${query}&${narrow}`)).map(({ time }) => time)
+      const all = (await slotsOf(shop, query)).map(({ time }) => time)
+      const count = all.filter((time) => !narrowed.includes(time)).length
+      assert.ok(count > 0, narrow)
+      const html = await read(shop, `/en/booking?${query}&${narrow}`)
+      const link = new RegExp(`<a href="([^"]*)">${label}: ${count} more times?</a>`)
+      const [, href = ''] = link.exec(html) ?? []
+      assert.ok(href.includes(open) && !href.includes(narrow), `${narrow}: ${href}`)
+      assert.deepEqual(
+        timesIn(await read(shop, href.replaceAll('&amp;', '&').replace('#booking', '')))
+          .filter(({ isFree }) => isFree)
+          .map(({ time }) => time),
+        all,
+      )
+      assert.doesNotMatch(await read(shop, `/en/booking?${query}`), /more times?</)
+    }
+  })
+
+  it('names the day and the time until which the chosen time can be changed for free', async () => {
+    for (const [app, query, text] of [
+      [spa, 'offerId=co-vai-gay&date=2026-11-20&time=15:00', 'until 03:00 on Friday 20 November'],
+      [restaurant, 'party_size=2&date=2026-11-20&time=19:00', 'until 17:00 on Friday 20 November'],
+      [
+        restaurant,
+        'party_size=10&date=2026-11-20&time=19:00',
+        'until 19:00 on Thursday 19 November',
+      ],
+    ] as const) {
+      const html = await read(app, `/en/booking?${query}`)
+      assert.match(html, new RegExp(`Free to change or cancel ${text} 2026\\.`), query)
+    }
+    const soon = await startShop('spa')
+    soon.clock.now = Date.parse('2026-11-20T09:30:00+07:00')
+    const near = await read(soon, '/en/booking?offerId=co-vai-gay&date=2026-11-20&time=15:00')
+    assert.match(near, /less than 12 hours away: to change or cancel it, please call/)
   })
 
   it('opens the month below the days, from today on', async () => {

@@ -81,7 +81,7 @@ describe('a table that was booked before the owner changed the rules', () => {
     const page = visibleTextOf(await (await after.get(`/en/booking/${code}`)).text())
     assert.match(page, /deposit of 1,000,000 ₫/)
     assert.match(page, /cancelled 24 hours before/)
-    assert.match(page, /If you are late, we hold your place for 20 minutes\./)
+    assert.match(page, /If you are late, we hold your place until \d\d:\d\d\./)
     const output = await expectToolResult(after, 'get_booking_status', { code })
     assert.deepEqual([output.hold_minutes, output.deposit_vnd], [20, 1_000_000])
     const sheet = visibleTextOf(await hoa.read(`/bookings/${code}?lang=en`))

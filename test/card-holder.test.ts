@@ -89,6 +89,7 @@ describe('the balance of a card', () => {
       const page = await openPage(app, `${prefix}/card/${number}`)
       assert.match(visibleTextOf(page.text), new RegExp(digits))
       assert.doesNotMatch(visibleTextOf(page.text), /350[.,]000/)
+      assert.match(page.text, /name="phone_last4"[^>]* inputmode="numeric" maxlength="4"/)
       const wrong = await pressButton(app, page, { phone_last4: '1234' })
       assert.equal(wrong.status, 404)
       const shown = await pressButton(app, page, { phone_last4: '5678' })

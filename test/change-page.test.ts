@@ -176,6 +176,44 @@ describe('the page of a booking', () => {
     assert.match(text, /Change the booking[\s\S]*Cancel this booking/)
   })
 
+  it('shows what is done, what comes, and until when a late guest has the place', async () => {
+    const app = await startShop('restaurant')
+    const code = await request(app, table)
+    const stepsOf = async (path: string) =>
+      [
+        ...(await openPage(app, path)).text.matchAll(
+          /<li class="(done|now|next)"[^>]*>(.*?)<\/li>/g,
+        ),
+      ].map(([, state, html = '']) => [state, html.replace(/<[^>]*>/g, '')])
+    const arrival = 'Arrive at 18:30, Fri 20 Nov If you are late, we hold your place until 18:45.'
+    assert.deepEqual(await stepsOf(`/en/booking/${code}`), [
+      ['done', 'Request sent'],
+      ['now', 'We call or message you to confirm'],
+      ['next', arrival],
+    ])
+    await app.desk.confirm({ code, version: 1, actor: 'test' })
+    assert.deepEqual(await stepsOf(`/en/booking/${code}`), [
+      ['done', 'Booked'],
+      ['done', 'Confirmed'],
+      ['now', arrival],
+    ])
+    const markdown = await (await app.get(`/en/booking/${code}.md`)).text()
+    assert.match(markdown, /1\. Booked\n2\. Confirmed\n3\. \*\*Arrive at 18:30, Fri 20 Nov\*\*/)
+    await app.desk.cancel({ code, version: 2, actor: 'test', reason: 'storm' })
+    assert.deepEqual(await stepsOf(`/en/booking/${code}`), [])
+  })
+
+  it('does not look forward to a visit that is over', async () => {
+    const app = await startShop('restaurant')
+    const code = await request(app, table)
+    await app.desk.confirm({ code, version: 1, actor: 'test' })
+    assert.match((await openPage(app, `/en/booking/${code}`)).text, /See you then!/)
+    app.clock.now += 7 * 86_400_000
+    const { text } = await openPage(app, `/en/booking/${code}`)
+    assert.match(text, /The time of this booking has begun or is over/)
+    assert.doesNotMatch(text, /See you then!|Cancel this booking/)
+  })
+
   it('stores that the guest is coming, takes it back, and shows it to staff', async () => {
     const code = await request(restaurant, { ...table, date: '2026-12-02' })
     const page = await openPage(restaurant, `/en/booking/${code}`)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { pictures } from '../scripts/handbook/pictures.ts'
+import { pictures, readmePictures } from '../scripts/handbook/pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/vi')
@@ -29,6 +29,18 @@ describe('the pictures of the handbooks', () => {
     for (const { file } of pictures) {
       const { size } = statSync(join(folder, 'pictures', file))
       assert.ok(size <= maxPictureBytes, `${file}: ${size} bytes`)
+    }
+  })
+})
+
+describe('the pictures of the README', () => {
+  it('are those that the script takes, and both READMEs show each', () => {
+    const taken = readmePictures.map(({ file }) => file).sort()
+    assert.deepEqual(readdirSync(join(root, 'docs/pictures')).sort(), taken)
+    for (const name of ['README.md', 'README.vi.md']) {
+      const text = readFileSync(join(root, name), 'utf8')
+      const shown = [...text.matchAll(/!\[[^\]]+\]\(docs\/pictures\/([^)]+)\)/g)]
+      assert.deepEqual(shown.map(([, file]) => file).sort(), taken, name)
     }
   })
 })

@@ -15,7 +15,7 @@ function wordsOf(html: string): string[] {
     html
       .replace(/<[^>]*>/g, ' ')
       // Pages write the number as guests in Vietnam do.
-      .replace(/\+84 (?=\d)/g, '0')
+      .replace(/\+84\s(?=\d)/g, '0')
       .replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
       .match(/[\p{L}\p{N}]+/gu) ?? []
   )

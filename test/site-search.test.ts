@@ -121,6 +121,7 @@ describe('the questions and answers', () => {
     const questions = [...page.matchAll(/<details class="row"><summary><h3>/g)]
     assert.ok(questions.length > 10)
     assert.match(page, /<input type="hidden" name="kind" value="faq">/)
+    assert.match(page, /class="side">\s*<h2[^>]*>Any questions\?<\/h2>[\s\S]*href="tel:/)
     const response = await restaurant.get('/en/search?kind=faq&q=deposit')
     const found = linksOf(await response.text())
     assert.ok(found.length > 0)

@@ -267,6 +267,38 @@ describe('a studio without named people', () => {
   })
 })
 
+describe('treatments for two guests', () => {
+  const couples = openShop('spa', () =>
+    twoPersonSpa({
+      'treatments/massage.yaml': `treatments:
+  - { name: Massage chân, minutes: 60, price: 250000 }
+  - { name: Massage cho hai người, minutes: 90, price: 800000, guests: 2, room: vip }
+`,
+      'rooms.yaml': `kinds:
+  - { id: thuong, name: Phòng thường }
+  - { id: vip, name: Phòng VIP }
+rooms:
+  - { name: Sen, kinds: [thuong] }
+  - { name: Cúc, kinds: [vip], guests: 2 }
+`,
+    }),
+  )
+
+  it('name the kind of room that the shop has for them', async () => {
+    assert.match(
+      visibleTextOf(await (await couples.get('/booking')).text()),
+      /cạnh nhau · Phòng VIP/,
+    )
+  })
+
+  it('are not proposed by a spa without them', async () => {
+    const query = 'offerId=massage-chan&date=2026-11-20&party_size=2'
+    const response = await spa.get(`/api/availability?${query}`)
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), /Hai người đến cùng lúc thì đặt hai lượt/)
+  })
+})
+
 describe('a spa without booking rules that is open until 02:00', () => {
   const late = openShop('spa', () => {
     const about =

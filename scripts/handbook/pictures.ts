@@ -1,20 +1,29 @@
-/** The pictures of the handbooks in docs/vi: a screen of the desk each, as the demo of a trade shows it. */
+/** The pictures of the documents: those of the handbooks in docs/vi, and those of the README. */
 import type { Page } from 'playwright-core'
 
-export type HandbookPicture = {
-  /** In docs/vi/pictures. */
+type Size = { width: number; height: number }
+
+export type DocumentPicture = {
   file: string
   trade: 'restaurant' | 'spa' | 'salon'
   path: string
   /** What is done before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
   /** By default a phone. */
-  size?: { width: number; height: number }
+  size?: Size
+}
+
+/** A page of the site as it is after the first start, or a screen of the demo's desk, in English. */
+export type ReadmePicture = DocumentPicture & {
+  part: 'site' | 'desk'
+  size: Size
+  colorScheme?: 'dark'
+  scale: number
 }
 
 const phone = { width: 390, height: 700 }
 
-export function sizeOf({ size = phone }: HandbookPicture) {
+export function sizeOf({ size = phone }: DocumentPicture) {
   return size
 }
 
@@ -30,7 +39,8 @@ async function changePrice(page: Page): Promise<void> {
   ])
 }
 
-export const pictures: readonly HandbookPicture[] = [
+/** Screens of the desk, as the demo of a trade shows them to staff who read Vietnamese. */
+export const pictures: readonly DocumentPicture[] = [
   { file: 'tiem.png', trade: 'restaurant', path: '/shop' },
   { file: 'dung-tiem.png', trade: 'restaurant', path: '/shop/setup' },
   { file: 'mon.png', trade: 'restaurant', path: '/shop/part?part=menu' },
@@ -107,5 +117,30 @@ export const pictures: readonly HandbookPicture[] = [
     trade: 'salon',
     path: '/timeline',
     size: { width: 900, height: 620 },
+  },
+]
+
+const readmeDesktop = { width: 1280, height: 1047 }
+
+export const readmePictures: readonly ReadmePicture[] = [
+  {
+    ...{ file: 'restaurant.png', trade: 'restaurant', part: 'site', path: '/en' },
+    ...{ size: readmeDesktop, scale: 1 },
+  },
+  {
+    ...{ file: 'spa.png', trade: 'spa', part: 'site', path: '/en', colorScheme: 'dark' },
+    ...{ size: readmeDesktop, scale: 1 },
+  },
+  {
+    ...{ file: 'booking.png', trade: 'restaurant', part: 'site', path: '/en/booking' },
+    ...{ size: { width: 390, height: 1000 }, scale: 1 },
+  },
+  {
+    ...{ file: 'desk-inbox.png', trade: 'restaurant', part: 'desk', path: '/' },
+    ...{ size: { width: 390, height: 760 }, scale: 2 },
+  },
+  {
+    ...{ file: 'desk-timeline.png', trade: 'restaurant', part: 'desk', path: '/timeline' },
+    ...{ size: { width: 1280, height: 760 }, scale: 1 },
   },
 ]

@@ -211,6 +211,8 @@ export type Panel = {
   expectedTimes?: readonly { label: string; count: number }[]
 }
 
+export type TicketStep = { state: 'done' | 'now' | 'next'; text: string; note?: string }
+
 /** A booking at a glance. */
 type Ticket = {
   kind: 'ticket'
@@ -218,6 +220,8 @@ type Ticket = {
   hour: string
   date: string
   text: string
+  /** What was done, what happens now, and what comes. */
+  steps?: readonly TicketStep[]
   rows: readonly (readonly [term: string, text: readonly Inline[]])[]
   note?: string
   /** A script loads the page again when what this address returns has another version. */

@@ -11,6 +11,7 @@ import type {
   Point,
   SearchBlock,
   Section,
+  TicketStep,
 } from './document.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
 import type { FilterGroup, OfferList, OfferRow } from './offer-list.ts'
@@ -239,6 +240,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       case 'ticket':
         return [
           `**${escapeMarkdown(`${one.date}, ${one.hour}`)}** · ${escapeMarkdown(one.text)}`,
+          ...(one.steps ? [one.steps.map(stepLine).join('\n')] : []),
           one.rows
             .map(([term, text]) => `- **${escapeMarkdown(term)}**: ${inline(text)}`)
             .join('\n'),
@@ -318,6 +320,12 @@ export function frontMatter(
 
 function linkIfHref(text: string, href: string | undefined): Inline {
   return href === undefined ? text : { text, href }
+}
+
+function stepLine({ state, text, note }: TicketStep, index: number): string {
+  const name = escapeMarkdown(text)
+  const shown = state === 'now' ? `**${name}**` : name
+  return `${index + 1}. ${[shown, ...(note === undefined ? [] : [escapeMarkdown(note)])].join('. ')}`
 }
 
 function tableRow(cells: readonly string[]): string {

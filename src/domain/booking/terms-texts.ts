@@ -5,9 +5,13 @@ import { parseIsoString } from '../../kernel/time.ts'
 import { parseStart } from '../scheduling/format-start.ts'
 import type { BookingStatus } from './status-operation.ts'
 
-/** "If you are late, we hold your place for 20 minutes." */
-export function heldText({ terms }: Pick<BookingStatus, 'terms'>, locale: Locale): string {
+/** "If you are late, we hold your place for 20 minutes." Undefined if the shop holds none. */
+export function heldText(
+  { terms }: Pick<BookingStatus, 'terms'>,
+  locale: Locale,
+): string | undefined {
   const { hold_minutes: minutes } = terms
+  if (minutes === 0) return undefined
   return {
     vi: `Nếu bạn đến trễ, chúng tôi giữ chỗ ${minutes} phút.`,
     en: `If you are late, we hold your place for ${minutes} minutes.`,

@@ -123,6 +123,7 @@ function formatTerms(
   if (status.status === 'cancelled') return []
   const terms = bookingForm.terms(status, locale)
   if (parseIsoString(status.starts_at) <= now()) return terms
-  const free = freeUntilText(status, now(), locale)
-  return [...terms, [heldText(status, locale), ...(free === undefined ? [] : [free])].join(' ')]
+  const rules = [heldText(status, locale), freeUntilText(status, now(), locale)]
+  const text = rules.filter((rule) => rule !== undefined).join(' ')
+  return text === '' ? terms : [...terms, text]
 }

@@ -97,6 +97,7 @@ function askBlocks(
           label: labels.digits[locale],
           hint: labels.digitsHint[locale],
           type: 'text',
+          digits: 4,
           needed: true,
           autocomplete: 'off',
           values: [],

@@ -61,26 +61,33 @@ function faqPage({ business, faqs }: Shop): Page {
       }[locale],
       data: [faqData(faqs.faqs, locale)],
       blocks: [
-        searchForm(locale, { query: '', kind: 'faq' }),
-        ...faqs.topics.flatMap(({ id, name }): Block[] => {
-          const inTopic = faqs.faqs.filter(({ topic }) => topic === id)
-          if (inTopic.length === 0) return []
-          return [
-            heading(name[locale], id),
-            ...inTopic.map(
-              (faq): Block => ({
-                kind: 'disclosure',
-                title: faq.question[locale],
-                id: faq.id,
-                isQuestion: true,
-                blocks: [{ kind: 'prose', markdown: faq.answer[locale] }],
-              }),
-            ),
-          ]
-        }),
+        {
+          kind: 'columns',
+          blocks: [searchForm(locale, { query: '', kind: 'faq' }), ...answerBlocks(faqs, locale)],
+          side: questionBlocks(business, locale),
+        },
       ],
     }),
   }
+}
+
+function answerBlocks({ topics, faqs }: Shop['faqs'], locale: Locale): Block[] {
+  return topics.flatMap(({ id, name }): Block[] => {
+    const inTopic = faqs.filter(({ topic }) => topic === id)
+    if (inTopic.length === 0) return []
+    return [
+      heading(name[locale], id),
+      ...inTopic.map(
+        (faq): Block => ({
+          kind: 'disclosure',
+          title: faq.question[locale],
+          id: faq.id,
+          isQuestion: true,
+          blocks: [{ kind: 'prose', markdown: faq.answer[locale] }],
+        }),
+      ),
+    ]
+  })
 }
 
 function textPages(shop: Shop, now: Clock): Page[] {

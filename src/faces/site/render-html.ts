@@ -9,6 +9,7 @@ import type {
   Localize,
   Panel,
   Picker,
+  TicketStep,
   Tile,
 } from '../../content/document.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
@@ -303,7 +304,7 @@ function renderNotice(tone: string, text: HtmlPart, links: readonly ActionLink[]
 }
 
 function renderTicket(
-  { state, hour, date, text: name, rows, note, watch }: TicketBlock,
+  { state, hour, date, text: name, steps = [], rows, note, watch }: TicketBlock,
   text: (value: string) => HtmlPart,
   inline: (parts: readonly Inline[]) => Html[],
 ): Html {
@@ -311,11 +312,19 @@ function renderTicket(
   return html`<section class="ticket ${state}" aria-labelledby="ticket-date" ${attributes}>
 <p class="when" id="ticket-date"><b class="hour">${hour}</b> <span>${date}</span></p>
 <p class="what">${text(name)}</p>
+${steps.length > 0 && html`<ol class="path">${steps.map(renderStep)}</ol>`}
 <dl>${rows.map(
     ([term, value]) => html`<div><dt>${text(term)}</dt><dd>${inline(value)}</dd></div>`,
   )}</dl>
 ${note !== undefined && html`<p class="note">${note}</p>`}
 </section>`
+}
+
+function renderStep({ state, text, note }: TicketStep): Html {
+  const current = state === 'now' && html` aria-current="step"`
+  return html`<li class="${state}"${current}><span>${text}</span>${
+    note !== undefined && html` <small>${note}</small>`
+  }</li>`
 }
 
 function renderGiftCard({ shop, sum, label, recipient, note }: GiftCardBlock): Html {

@@ -31,7 +31,9 @@ export function typeset(page: string, locale: Locale): string {
 function typesetText(text: string, locale: Locale): string {
   if (!/\d/.test(text)) return text
   const joined = text.replace(/(\d) ₫/g, '$1\u00a0₫')
-  return locale === 'vi' ? joined.replace(internationalPhone, '0$1') : joined
+  return joined.replace(internationalPhone, (number: string, rest: string) =>
+    (locale === 'vi' ? `0${rest}` : number).replaceAll(' ', '\u00a0'),
+  )
 }
 
 function keepPeriods(text: string): string {

@@ -1,7 +1,7 @@
 /** The booking form of trades with appointments: category, service, person, then day and time. */
 
 import type { Business } from '../../content/shop.ts'
-import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import type { Assortment, Named, Offer } from '../../domain/catalogue/offer.ts'
 import { availabilityText } from '../../domain/catalogue/sold-out.ts'
 import {
   anyValue,
@@ -18,13 +18,7 @@ import type { AppointmentTrade } from './declaration.ts'
 import { readPeople } from './fields.ts'
 import { noticeAt } from './lead-time.ts'
 import { allServices, canDo, partySizeOf } from './services.ts'
-import {
-  type AppointmentValues,
-  namedPeople,
-  type Policy,
-  type Service,
-  type Worker,
-} from './values.ts'
+import { type AppointmentValues, namedPeople, type Service, type Worker } from './values.ts'
 import { capitalize, label, namesOf, withArticle } from './words.ts'
 
 export function bookingForm(
@@ -51,6 +45,12 @@ export function bookingForm(
     const service = services.find(({ id }) => id === offerId)
     return service && String(partySizeOf(service))
   }
+  /** The kind of place of all services for so many guests, if it is the same. */
+  const placeOf = (guests: number) => {
+    const ofSize = services.filter((one) => partySizeOf(one) === guests)
+    const kinds = new Set(ofSize.map(({ listed }) => listed.place))
+    return kinds.size > 1 ? undefined : values.places.kinds.find(({ id }) => kinds.has(id))
+  }
   /** Only in a shop with services for several guests, who come together. */
   const guestsStep: BookingStep = {
     names: ['party_size'],
@@ -65,7 +65,7 @@ export function bookingForm(
       sizes.map((guests) => ({
         sets: { party_size: String(guests) },
         text: sizeText(guests)[locale],
-        ...(guests > 1 && { note: togetherText[locale] }),
+        ...(guests > 1 && { note: togetherText(placeOf(guests))[locale] }),
       })),
   }
   const personStep: BookingStep = {
@@ -155,7 +155,7 @@ export function bookingForm(
     notes(chosen, locale, now) {
       const service = services.find(({ id }) => id === chosen.offerId)
       const notice = service && noticeAt({ trade, values, business }, service, chosen, now)
-      return [...(notice ? [notice.text[locale]] : []), freeChangeNote(values.policy, locale)]
+      return notice ? [notice.text[locale]] : []
     },
     terms: () => [],
     reservationType: 'EventReservation',
@@ -180,9 +180,10 @@ function sizeText(guests: number): LocalizedText {
   }
 }
 
-const togetherText: LocalizedText = {
-  vi: 'cạnh nhau, trong phòng đôi',
-  en: 'side by side, in the double room',
+/** "side by side · Double room" */
+function togetherText(place: Named | undefined): LocalizedText {
+  const [vi, en] = ['cạnh nhau', 'side by side']
+  return place ? { vi: `${vi} · ${place.name.vi}`, en: `${en} · ${place.name.en}` } : { vi, en }
 }
 
 function otherSizeText(own: number, wanted: number): LocalizedText {
@@ -234,13 +235,6 @@ function personChoices(
       ...(role && { note: role[locale] }),
     })),
   ]
-}
-
-function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {
-  return {
-    vi: `Đổi hoặc huỷ miễn phí đến ${hours} giờ trước giờ hẹn.`,
-    en: `Free to change or cancel until ${hours} ${plural(hours, { one: 'hour', other: 'hours' })} before.`,
-  }[locale]
 }
 
 /** Empty if the assigned person has left the shop. */

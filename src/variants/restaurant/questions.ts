@@ -9,7 +9,7 @@ export function questions({ kitchen }: RestaurantFiles): GuestQuestion[] {
       name: 'allergens',
       choice: 'many',
       options: kitchen.allergens,
-      label: { vi: 'Dị ứng cần tránh', en: 'Allergies to avoid' },
+      label: { vi: 'Dị ứng', en: 'Allergies' },
       hint: {
         vi: 'Bếp dùng chung, nên chúng tôi không thể hứa chắc; nhân viên sẽ hỏi lại.',
         en: 'The kitchen is shared, so we cannot guarantee it; staff will ask you about it.',

@@ -133,7 +133,7 @@ export const spa = appointmentTrade({
       const forTwo = treatments.filter(({ listed }) => listed.guests === 2).map(({ id }) => id)
       return forTwo.length === 0
         ? 'For one guest; two who come together book twice.'
-        : `party_size 2 is only for ${forTwo.join(', ')} in the double room.`
+        : `party_size 2 is only for ${forTwo.join(', ')}, side by side.`
     },
     previewDetails: ['treatment', 'date', 'time', 'therapist', 'price', 'name', 'phone'],
     health: 'With a skin condition under treatment or a wound, a facial needs a doctor first.',

@@ -94,10 +94,17 @@ const keepOne: FieldHints = {
   },
 }
 
+/** In a spa without treatments for two guests. */
+const bookTwice: LocalizedText = {
+  vi: 'Mỗi lượt dành cho một người: viết 1. Hai người đến cùng lúc thì đặt hai lượt.',
+  en: 'Each appointment is for one guest: write 1. Two who come together book twice.',
+}
+
 /** A treatment for one is no choice for two guests, and the other way round. */
 function choosePackage(files: SpaFiles, guests: number): FieldHints {
   if (guests === 2) return { who: 'guest' }
   const forTwo = allTreatments(files).filter(({ listed }) => listed.guests === 2)
+  if (forTwo.length === 0) return { who: 'guest', brief: bookTwice }
   const list = forEachLocale((locale) => forTwo.map(({ name }) => name[locale]).join(' · '))
   return {
     who: 'guest',
@@ -114,6 +121,7 @@ function partySizeText(files: SpaFiles, guests: number): LocalizedText {
     return { vi: 'Gói này dành cho hai người: viết 2.', en: 'This package is for two: write 2.' }
   }
   const forTwo = allTreatments(files).filter(({ listed }) => listed.guests === 2)
+  if (forTwo.length === 0) return bookTwice
   const names = (locale: 'vi' | 'en') =>
     forTwo.map(({ id, name }) => `${name[locale]} (${id})`).join(', ')
   return {

@@ -33,6 +33,7 @@ import { problemBlock, problemText, withErrorTitle } from '../../forms/form-erro
 import { chooseForm } from './choose-form.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
+import { findMoreTimes } from './more-times.ts'
 import { bookingOutline } from './outline.ts'
 import { choosePanel, missingStep, quoteNotices, withDefaults } from './panel.ts'
 import {
@@ -74,14 +75,19 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     return page({ ...complete, blocks: [...notices, ...panel.blocks, enterForm] }, locale)
   }
 
-  const load = (client: OperationClient, chosen: Chosen, locale: Locale) =>
-    loadAvailability(
+  const load = async (client: OperationClient, chosen: Chosen, locale: Locale) => {
+    const loaded = await loadAvailability(
       context,
       createTimesSource(context, client, chosen, locale),
       chosen,
       context.findOffer(chosen.offerId ?? '')?.price,
       locale,
     )
+    const { availability } = loaded
+    if (!availability?.day || chosen.time !== undefined) return loaded
+    const more = await findMoreTimes(context, client, chosen, availability.day, locale)
+    return more ? { availability: { ...availability, more } } : loaded
+  }
 
   /** The choices were rejected: the panel without them, and why. */
   const restart = async (

@@ -34,6 +34,7 @@ import { bookingConsent } from '../../guest/consent.ts'
 import { formatStart } from '../../scheduling/format-start.ts'
 import { chosenSummary } from './chosen-summary.ts'
 import type { BookingPageContext } from './context.ts'
+import { freeUntilNote } from './free-until.ts'
 import { guestFields } from './guest-fields.ts'
 import { reviewBlocks } from './review.ts'
 
@@ -58,6 +59,14 @@ export function createGuestFormView(context: BookingPageContext) {
       ),
     )
 
+  const notesFor = (chosen: Chosen, locale: Locale): string[] => {
+    const freeUntil = freeUntilNote(context, chosen, locale)
+    return [
+      ...form.notes(chosen, locale, context.now()),
+      ...(freeUntil === undefined ? [] : [freeUntil]),
+    ]
+  }
+
   const renderForm = (
     chosen: Chosen,
     typed: FormValues,
@@ -70,9 +79,9 @@ export function createGuestFormView(context: BookingPageContext) {
     blocks: [
       ...notices,
       chosenSummary(context, chosen, locale),
-      ...form
-        .notes(chosen, locale, context.now())
-        .map((note): Block => ({ kind: 'notice', tone: 'note', text: [note] })),
+      ...notesFor(chosen, locale).map(
+        (note): Block => ({ kind: 'notice', tone: 'note', text: [note] }),
+      ),
       {
         kind: 'form',
         method: 'post',

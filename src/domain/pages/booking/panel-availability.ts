@@ -29,11 +29,16 @@ type ChosenDay = {
   quotes: readonly string[]
 }
 
+/** How many more times there are with other choices, which the text names. */
+export type MoreTimes = { text: string; chosen: Chosen; count: number }
+
 export type PanelAvailability = {
   strip: readonly PanelDay[]
   /** The day whose times are shown: the chosen one, or the first with a free time. */
   day: ChosenDay | undefined
   month?: { month: string; days: readonly PanelDay[] }
+  /** Further times of the day if the guest leaves a choice open. */
+  more?: MoreTimes
 }
 
 type Loaded =

@@ -6,6 +6,7 @@ import type { DayResponse } from '../../booking/availability-response.ts'
 import type { BookingForm, Chosen } from '../../forms/booking-form.ts'
 import { bookableStartsNow } from '../../scheduling/availability.ts'
 import { afterNotice } from '../../scheduling/horizon.ts'
+import type { BookingRequestDetails } from '../../scheduling/rules.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
 import type { BookingPageContext } from './context.ts'
 
@@ -86,14 +87,23 @@ function findStarts(
   query: Chosen,
   date: string,
 ): { all: readonly { at: number }[]; later: readonly { at: number }[] } {
-  const { input } = operations.getAvailability
-  const parsed = checkInput(input, convertParameters(input, Object.entries({ ...query, date })))
-  const { details } = parsed.ok ? rules.parseDetails(parsed.value, 'day') : {}
-  const [first] = details ?? []
+  const first = readDetails({ operations, rules }, query, date)
   const bookable = first && bookableStartsNow(rules, first, date, now())
   if (!first || !bookable?.open) return { all: [], later: [] }
   const { starts } = bookable
   return { all: starts, later: afterNotice(rules, first, date, starts, now()) }
+}
+
+/** What is booked with these choices. */
+export function readDetails(
+  { operations, rules }: Pick<BookingPageContext, 'operations' | 'rules'>,
+  query: Chosen,
+  date: string,
+): BookingRequestDetails | undefined {
+  const { input } = operations.getAvailability
+  const parsed = checkInput(input, convertParameters(input, Object.entries({ ...query, date })))
+  const { details } = parsed.ok ? rules.parseDetails(parsed.value, 'day') : {}
+  return details?.[0]
 }
 
 /** The times under the parts of the day to which they belong. */

@@ -24,6 +24,7 @@ import { waitlistLink } from '../waitlist/panel-link.ts'
 import { monthBlock } from './calendar.ts'
 import type { PanelContext } from './context.ts'
 import { dayStrip } from './day-strip.ts'
+import { moreTimesBlocks } from './more-times.ts'
 import type { PanelAvailability } from './panel-availability.ts'
 import { groupTimes, type PanelTime } from './panel-times.ts'
 
@@ -80,6 +81,7 @@ export function choosePanel(
       ...(availability
         ? [
             ...timeBlocks(context, availability, others, locale),
+            ...moreTimesBlocks(context, availability, locale),
             ...waitlistLink(context, availability, others, locale),
           ]
         : [paragraph(labels.chooseDay[locale])]),

@@ -2,6 +2,7 @@
 import type { Block } from '../../../content/document.ts'
 import { type FormValues, firstValue } from '../../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { parseIsoString } from '../../../kernel/time.ts'
 import { surchargeRow } from '../../booking/quote-fields.ts'
 import type { RequestedBooking } from '../../booking/request-operation.ts'
 import type { Offer } from '../../catalogue/offer.ts'
@@ -11,15 +12,24 @@ import { typedRows } from '../../forms/review.ts'
 import { quoteLabels } from '../../pricing/quote.ts'
 import { formatStay, parseStart } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
+import { noteFor } from './free-until.ts'
 
 /** `requested` is the result of the dry run. The caller adds the form that sends the request. */
 export function reviewBlocks(
-  { form, rules, findOfferOn }: BookingPageContext,
+  context: BookingPageContext,
   requested: RequestedBooking,
   typed: FormValues,
   locale: Locale,
 ): Block[] {
-  const { offer, starts_at, ends_at } = requested
+  const { form, rules, findOfferOn } = context
+  const { offer, starts_at, ends_at, terms } = requested
+  const freeUntil = noteFor(
+    context,
+    terms?.free_cancellation_hours,
+    parseIsoString(starts_at),
+    locale,
+  )
+  const agreed = [...form.terms(requested, locale), freeUntil ?? ''].join(' ').trim()
   const { date } = rules.serviceDays.find(parseStart(starts_at))
   const rows: [string, string][] = [
     [summaryLabels.what[locale], offer.name],
@@ -35,8 +45,8 @@ export function reviewBlocks(
   ]
   return [
     { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-    ...[...form.terms(requested, locale), labels.pending[locale]].map(
-      (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
+    ...[agreed, labels.pending[locale]].flatMap((text): Block[] =>
+      text === '' ? [] : [{ kind: 'notice', tone: 'note', text: [text] }],
     ),
   ]
 }

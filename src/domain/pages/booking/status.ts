@@ -7,7 +7,6 @@ import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
 import { reservationData } from '../../booking/reservation-data.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
-import { heldText } from '../../booking/terms-texts.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { dataRequestPath } from '../../guest/data-request-url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
@@ -62,7 +61,7 @@ function statusDocument(
     description: `${booking.offer.name} · ${booking.code}`,
     blocks: [
       ...confirmation,
-      ...statusNotices(booking, locale),
+      ...statusNotices(booking, isOpen, locale),
       ...(isOpen ? offerBlocks(context, booking, request) : []),
       ...depositBlocks(context, booking, locale),
       ticketBlock(context, booking, locale),
@@ -80,7 +79,7 @@ function statusDocument(
 }
 
 /** What was requested comes first: for a guest who has just sent a change, it is the receipt. */
-function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
+function statusNotices(booking: BookingStatus, isOpen: boolean, locale: Locale): Block[] {
   const tone = {
     pending: booking.offers ? 'good' : 'note',
     confirmed: 'good',
@@ -88,7 +87,7 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
   } as const
   const text = {
     pending: nextStepOnPage(booking, locale),
-    confirmed: labels.confirmed[locale],
+    confirmed: labels[isOpen ? 'confirmed' : 'begun'][locale],
     cancelled:
       labels[booking.cancelled_because === 'unanswered' ? 'unanswered' : 'cancelled'][locale],
   }[booking.status]
@@ -100,12 +99,9 @@ function statusNotices(booking: BookingStatus, locale: Locale): Block[] {
 }
 
 function termBlocks({ form }: BookingPageContext, booking: BookingStatus, locale: Locale): Block[] {
-  const notices = form
+  return form
     .terms(booking, locale)
     .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
-  return booking.status === 'cancelled'
-    ? notices
-    : [...notices, paragraph(heldText(booking, locale))]
 }
 
 /** The VietQR code as an image, to open it in a banking app on the same phone. */
@@ -146,6 +142,10 @@ const labels = {
   confirmed: {
     vi: 'Nhân viên đã xác nhận. Hẹn gặp bạn!',
     en: 'Staff have confirmed. See you then!',
+  },
+  begun: {
+    vi: 'Giờ hẹn đã tới hoặc đã qua. Nếu cần gì, xin gọi cho chúng tôi.',
+    en: 'The time of this booking has begun or is over. If you need anything, please call us.',
   },
   cancelled: {
     vi: 'Yêu cầu này đã huỷ. Nếu có gì nhầm, xin gọi cho chúng tôi.',

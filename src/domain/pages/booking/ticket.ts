@@ -1,10 +1,11 @@
 /** A booking as a ticket: day and time large, what is booked, where it is, and until when it can be changed. */
-import type { ActionLink, Block, Inline } from '../../../content/document.ts'
+import type { ActionLink, Block, Inline, TicketStep } from '../../../content/document.ts'
 import { link } from '../../../content/document.ts'
 import { mapLink } from '../../../content/map-link.ts'
 import { formatAddress, telephoneLink } from '../../../content/shop.ts'
-import { formatDate } from '../../../kernel/format-date.ts'
+import { formatDate, formatShortDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { minute, parseIsoString, toIsoString } from '../../../kernel/time.ts'
 import { quoteRows } from '../../booking/quote-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { freeUntilText } from '../../booking/terms-texts.ts'
@@ -43,11 +44,50 @@ export function ticketBlock(
     hour: `${start.time}–${parseStart(ends_at).time}`,
     date: `${formatDate(start.date, locale)}${nightSuffix(rules.serviceDays, start, locale)}`,
     text: offer.name,
+    ...(isUpcoming(booking, context.now()) && !booking.offers && { steps: steps(booking, locale) }),
     rows,
     ...(deadline !== undefined && { note: deadline }),
     watch: { address: `/api/booking/${code}`, version: `${status} ${updated_at}` },
   }
 }
+
+/** An open request or a confirmed booking. */
+function steps({ status, starts_at, terms }: BookingStatus, locale: Locale): TicketStep[] {
+  const { date, time } = parseStart(starts_at)
+  const heldUntil = parseStart(
+    toIsoString(parseIsoString(starts_at) + terms.hold_minutes * minute),
+  ).time
+  const isConfirmed = status === 'confirmed'
+  return [
+    { state: 'done', text: (isConfirmed ? stepTexts.booked : stepTexts.sent)[locale] },
+    isConfirmed
+      ? { state: 'done', text: stepTexts.confirmed[locale] }
+      : { state: 'now', text: stepTexts.answer[locale] },
+    {
+      state: isConfirmed ? 'now' : 'next',
+      text: {
+        vi: `Đến lúc ${time}, ${formatShortDate(date, 'vi')}`,
+        en: `Arrive at ${time}, ${formatShortDate(date, 'en')}`,
+      }[locale],
+      ...(terms.hold_minutes > 0 && {
+        note: {
+          vi: `Nếu bạn đến muộn, chúng tôi giữ chỗ tới ${heldUntil}.`,
+          en: `If you are late, we hold your place until ${heldUntil}.`,
+        }[locale],
+      }),
+    },
+  ]
+}
+
+const stepTexts = {
+  sent: { vi: 'Đã gửi yêu cầu', en: 'Request sent' },
+  booked: { vi: 'Đã đặt', en: 'Booked' },
+  answer: {
+    vi: 'Chúng tôi gọi hoặc nhắn tin để xác nhận',
+    en: 'We call or message you to confirm',
+  },
+  confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
+} satisfies Record<string, LocalizedText>
 
 function textRows(rows: readonly (readonly [string, string])[]): [string, readonly Inline[]][] {
   return rows.map(([term, text]) => [term, [text]])

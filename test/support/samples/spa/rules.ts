@@ -16,7 +16,7 @@ export const rules = appointmentRules(12, {
     /skin condition under treatment or a wound no facial/,
     /needs_doctor_first is true/,
   ],
-  check_slots: [/party_size 2 is only for cho-hai-nguoi in the double room/],
+  check_slots: [/party_size 2 is only for cho-hai-nguoi, side by side/],
   request_appointment: [
     /treatment, date, time, therapist, price, name, phone and health boxes/,
     /a facial needs a doctor first/,
