@@ -92,6 +92,54 @@ describe('a write that meets a lock of another client', () => {
     assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
   })
 
+  it('joins the writes of other rows a few at a time when the lock is gone', async () => {
+    let isLocked = true
+    const { write } = createConnection()
+    const prepared = (row: string) => ({ row })
+    const takeTenMs = async () => {
+      if (isLocked) throw isLockedBy()
+      clock.ms += 10
+    }
+    const blocked = Promise.all(
+      Array.from({ length: 64 }, () => write(takeTenMs, prepared('day 1'))),
+    )
+    const first = blocked.then(() => clock.ms)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    isLocked = false
+    clock.ms += 300
+    mock.timers.tick(300)
+    let slowestMs = 0
+    const bookOther = async () => {
+      const beganAtMs = clock.ms
+      await write(insert, prepared('day 2'))
+      slowestMs = Math.max(slowestMs, clock.ms - beganAtMs)
+    }
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) await bookOther()
+    })()
+    assert.equal((await settle(first)).status, 'fulfilled')
+    isDone = true
+    await settle(others)
+    assert.ok(slowestMs <= 250, `${slowestMs} ms`)
+  })
+
+  it('is set aside with its row also if it is decided in its transaction', async () => {
+    const { write } = createConnection()
+    let attempts = 0
+    const work = async () => {
+      attempts++
+      throw isLockedBy()
+    }
+    const blocked = Promise.allSettled(
+      Array.from({ length: 50 }, () => write(work, { row: 'day 1' })),
+    )
+    await write(insert, { row: 'day 2' })
+    assert.equal(attempts, 1)
+    await settle(blocked)
+    assert.ok(attempts <= 8, `${attempts} attempts`)
+  })
+
   it('releases the others also if it is refused, because then its row is free', async () => {
     let isLocked = true
     const { write } = createConnection()
