@@ -96,12 +96,12 @@ describe('a write that meets a lock of another client', () => {
     let isLocked = true
     const { write } = createConnection()
     const prepared = (row: string) => ({ row })
-    const takeTenMs = async () => {
+    const takeOneTurn = async () => {
       if (isLocked) throw isLockedBy()
-      clock.ms += 10
+      await nextTurn()
     }
     const blocked = Promise.all(
-      Array.from({ length: 64 }, () => write(takeTenMs, prepared('day 1'))),
+      Array.from({ length: 64 }, () => write(takeOneTurn, prepared('day 1'))),
     )
     const first = blocked.then(() => clock.ms)
     for (let turn = 0; turn < 5; turn++) await nextTurn()
@@ -113,6 +113,7 @@ describe('a write that meets a lock of another client', () => {
       const beganAtMs = clock.ms
       await write(insert, prepared('day 2'))
       slowestMs = Math.max(slowestMs, clock.ms - beganAtMs)
+      await nextTurn()
     }
     let isDone = false
     const others = (async () => {
@@ -121,7 +122,7 @@ describe('a write that meets a lock of another client', () => {
     assert.equal((await settle(first)).status, 'fulfilled')
     isDone = true
     await settle(others)
-    assert.ok(slowestMs <= 250, `${slowestMs} ms`)
+    assert.ok(slowestMs <= 600, `${slowestMs} ms`)
   })
 
   it('is set aside with its row also if it is decided in its transaction', async () => {
