@@ -8,6 +8,8 @@ import { canRetry, startAttempt, type WriteJob } from './write-job.ts'
 const retryIntervalMs = 300
 /** Each attempt delays the other writes of its batch by some milliseconds, the first one by the timeout for locks. */
 const maxAttemptsAtOnce = 8
+/** Callers that try again would otherwise do so all at the same time, and delay the requests for other rows. */
+const maxExpiredAtOnce = 4
 
 type BlockedJobs = {
   count(): number
@@ -20,7 +22,7 @@ type BlockedJobs = {
   setAside(jobs: readonly WriteJob[]): WriteJob[]
   /** The jobs to attempt now, one for each row and some whose lock is gone; those that have waited longest are first. */
   takeDue(): WriteJob[]
-  /** Those that have waited as long as a write is attempted again. */
+  /** Some of those that have waited as long as a write is attempted again. */
   takeExpired(error: unknown): WriteJob[]
   /** No row is locked any longer, as far as is known. */
   release(): void
@@ -89,7 +91,8 @@ export function createBlockedJobs(): BlockedJobs {
       const free = setAside(take(released.slice(0, maxAttemptsAtOnce)))
       return [...takeProbes(), ...free]
     },
-    takeExpired: (error) => take(jobs.filter((job) => !canRetry(job, error))),
+    takeExpired: (error) =>
+      take(jobs.filter((job) => !canRetry(job, error)).slice(0, maxExpiredAtOnce)),
     release() {
       lockedRows.clear()
       for (const job of jobs) known.delete(job)

@@ -92,6 +92,24 @@ describe('a write that meets a lock of another client', () => {
     assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
   })
 
+  it('is rejected a few at a time, so that callers do not try again all at once', async () => {
+    const { write } = createConnection()
+    const rejectedAtMs: number[] = []
+    const work = async () => {
+      throw isLockedBy()
+    }
+    const blocked = Array.from({ length: 64 }, () =>
+      write(work, { row: 'day 1' }).catch(() => rejectedAtMs.push(clock.ms)),
+    )
+    await settle(Promise.all(blocked))
+    const counts = [...Map.groupBy(rejectedAtMs, (atMs) => atMs).values()].map(
+      ({ length }) => length,
+    )
+    assert.ok(Math.max(...counts) <= 12, counts.join())
+    const lastMs = Math.max(...rejectedAtMs) - Math.min(...rejectedAtMs)
+    assert.ok(lastMs <= 1_000, `${lastMs} ms`)
+  })
+
   it('joins the writes of other rows a few at a time when the lock is gone', async () => {
     let isLocked = true
     const { write } = createConnection()
