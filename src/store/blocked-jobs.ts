@@ -9,7 +9,8 @@ const retryIntervalMs = 300
 /** Each attempt delays the other writes of its batch by some milliseconds, the first one by the timeout for locks. */
 const maxAttemptsAtOnce = 8
 /** Callers that try again would otherwise do so all at the same time, and delay the requests for other rows. */
-const maxExpiredAtOnce = 4
+const minExpiredAtOnce = 4
+const expiredPart = 1 / 16
 
 type BlockedJobs = {
   count(): number
@@ -91,8 +92,11 @@ export function createBlockedJobs(): BlockedJobs {
       const free = setAside(take(released.slice(0, maxAttemptsAtOnce)))
       return [...takeProbes(), ...free]
     },
-    takeExpired: (error) =>
-      take(jobs.filter((job) => !canRetry(job, error)).slice(0, maxExpiredAtOnce)),
+    takeExpired(error) {
+      const expired = jobs.filter((job) => !canRetry(job, error))
+      const count = Math.max(minExpiredAtOnce, Math.ceil(expired.length * expiredPart))
+      return take(expired.slice(0, count))
+    },
     release() {
       lockedRows.clear()
       for (const job of jobs) known.delete(job)
