@@ -11,6 +11,8 @@ const maxAttemptsAtOnce = 8
 /** Callers that try again would otherwise do so all at the same time, and delay the requests for other rows. */
 const minExpiredAtOnce = 4
 const expiredPart = 1 / 16
+/** The part is for this time, so that a slow batch delays the refusals after it only once. */
+const expiryIntervalMs = 25
 
 type BlockedJobs = {
   count(): number
@@ -38,6 +40,7 @@ export function createBlockedJobs(): BlockedJobs {
   const known = new WeakSet<WriteJob>()
   const lockedRows = new Set<string>()
   let nextAttemptAtMs = 0
+  let lastExpiryAtMs = 0
 
   const add = (job: WriteJob) => {
     if (jobs.length === 0) nextAttemptAtMs = performance.now() + retryIntervalMs
@@ -94,8 +97,11 @@ export function createBlockedJobs(): BlockedJobs {
     },
     takeExpired(error) {
       const expired = jobs.filter((job) => !canRetry(job, error))
-      const count = Math.max(minExpiredAtOnce, Math.ceil(expired.length * expiredPart))
-      return take(expired.slice(0, count))
+      const now = performance.now()
+      const intervals = Math.max(1, (now - lastExpiryAtMs) / expiryIntervalMs)
+      lastExpiryAtMs = now
+      const part = expired.length * expiredPart * Math.min(1 / expiredPart, intervals)
+      return take(expired.slice(0, Math.max(minExpiredAtOnce, Math.ceil(part))))
     },
     release() {
       lockedRows.clear()
