@@ -10,7 +10,9 @@ import { createOnlinePauses } from '../src/domain/online-limits/pauses.ts'
 import { createSoldOutOffers } from '../src/domain/sold-out/sold-out.ts'
 import { isPostgres } from '../src/kernel/database-url.ts'
 import type { Sql } from '../src/store/sql.ts'
+import { findTrade } from '../src/variants/index.ts'
 import { book, table } from './support/booking.ts'
+import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { formTo } from './support/screen.ts'
@@ -35,7 +37,7 @@ function interrupt(app: RunningShop, between: () => Promise<unknown>): void {
   const { write } = app.store
   app.store.write = async (work, prepared) => {
     app.store.write = write
-    assert.ok(prepared, 'the request is decided before its transaction')
+    assert.ok(prepared?.storeAll, 'the request is decided before its transaction')
     await between()
     return write(work, prepared)
   }
@@ -46,12 +48,13 @@ function interruptStored(app: RunningShop, between: (sql: Sql) => Promise<unknow
   const { write } = app.store
   app.store.write = (work, prepared) => {
     app.store.write = write
-    assert.ok(prepared, 'the request is decided before its transaction')
+    const { storeAll } = prepared ?? {}
+    assert.ok(storeAll, 'the request is decided before its transaction')
     let isFirst = true
     return write(work, {
       ...prepared,
       async storeAll(sql, parts) {
-        const results = await prepared.storeAll(sql, parts)
+        const results = await storeAll(sql, parts)
         if (isFirst) {
           isFirst = false
           await between(sql)
@@ -193,6 +196,23 @@ describe('a request that was decided before its transaction', () => {
     assert.equal(status, 429)
     assert.match(body.type, /too-many-open-requests/)
     assert.equal((await loadBookings(app)).length, 1)
+  })
+})
+
+describe('a request that is decided in its transaction', () => {
+  it('names the row of its day, so that other days do not wait while another client locks it', async () => {
+    const folder = copyOf('restaurant')
+    createFolderEditor(folder).replace('policy.yaml', /$/, 'pace: { bookings: 9 }\n')
+    const shop = findTrade('restaurant').open(folder)
+    const app = await startShop('restaurant', { shop, writeLimit: 1000 })
+    const { write } = app.store
+    const seen: { row: string | undefined; isDecided: boolean }[] = []
+    app.store.write = (work, prepared) => {
+      seen.push({ row: prepared?.row, isDecided: prepared?.storeAll !== undefined })
+      return write(work, prepared)
+    }
+    assert.equal((await book(app, table)).status, 202)
+    assert.deepEqual(seen, [{ row: `day ${table.date}`, isDecided: false }])
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +14,7 @@ import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
 import { enginesUnderTest, newDatabase, newEmptyDatabase } from './support/database.ts'
 import { base, startShop } from './support/shop.ts'
+import { mountSmallDisk } from './support/small-disk.ts'
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'letan-')), 'test.sqlite')
 
@@ -246,21 +247,16 @@ describe('an unavailable store', () => {
   })
 
   it('is a 503 on a full disk, while reads continue, nothing is lost, and it recovers by itself', async (test) => {
-    const folder = mkdtempSync(join(tmpdir(), 'letan-full-'))
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', folder], { stdio: 'ignore' })
-    } catch {
-      test.skip('SKIPPED: a small disk can only be mounted by root')
-      return
-    }
+    const disk = mountSmallDisk()
+    if (!disk) return test.skip('SKIPPED: a small disk can only be mounted by root')
     const app = await startShop('restaurant', {
-      file: join(folder, 'book.sqlite'),
+      file: join(disk.folder, 'book.sqlite'),
       writeLimit: 100_000,
     })
     try {
       const { code } = (await book(app, table)).body
       assert.equal((await app.get('/readyz')).status, 200)
-      fillDisk(join(folder, 'filler'))
+      disk.fill()
       const statuses = new Set<number>()
       for (let index = 0; index < 12; index++) {
         const { status, response } = await book(app, { ...table, note: 'x'.repeat(500) })
@@ -274,24 +270,13 @@ describe('an unavailable store', () => {
       assert.equal((await app.get('/api/offers?limit=7')).status, 200)
       assert.equal((await app.get('/menu')).status, 200)
       assert.equal((await app.json(`/api/booking/${code}`)).code, code)
-      rmSync(join(folder, 'filler'))
+      disk.empty()
       assert.equal((await app.get('/readyz')).status, 200)
       assert.equal((await book(app, { ...table, date: '2026-11-25' })).status, 202)
       assert.equal((await app.json(`/api/booking/${code}`)).code, code)
     } finally {
       await app.stop()
-      execFileSync('umount', ['-l', folder])
-      rmSync(folder, { recursive: true, force: true })
+      disk.remove()
     }
   })
 })
-
-function fillDisk(path: string): void {
-  for (const size of [65_536, 4_096, 512]) {
-    try {
-      for (;;) appendFileSync(path, Buffer.alloc(size))
-    } catch (error) {
-      assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
-    }
-  }
-}

@@ -44,6 +44,30 @@ export const postgresFaults = {
         options: { parts: 'a', lockKinds: 'day' },
       },
       {
+        name: 'locked-row-not-set-aside',
+        breaks: 'every write of a locked row is attempted, while the writes of other rows wait',
+        edits: [
+          {
+            file: 'src/store/blocked-jobs.ts',
+            from: 'row !== undefined && lockedRows.has(row)',
+            to: 'row !== undefined && false',
+          },
+          {
+            file: 'src/store/blocked-jobs.ts',
+            from: 'if (row === undefined) return true',
+            to: 'if (row !== undefined) return true',
+          },
+        ],
+        options: {
+          parts: 'a',
+          lockKinds: 'day',
+          holdSeconds: '5',
+          callers: '64',
+          processes: '3',
+          maxDelayMs: 1_000,
+        },
+      },
+      {
         name: 'event-order-by-clock',
         breaks: 'the position of an event is the time of the process',
         edits: [

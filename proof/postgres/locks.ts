@@ -39,9 +39,12 @@ const booking = { name: 'Nguyễn Thị Lan', consent: '1', party_size: 2 }
 const times = ['17:00', '18:30', '20:00']
 
 /**
- * Trials of different kinds run beside each other, in databases of their own, because most of their time is waiting. Locks
- * that block no one are tried afterwards: their callers use the whole processor.
+ * Trials of different kinds run beside each other, in databases of their own, because most of their time is waiting. The
+ * lock of one day is tried alone, because other days are timed meanwhile, and locks that block no one are tried last:
+ * their callers use the whole processor.
  */
+const phases: readonly HoldKind[][] = [['table', 'alter'], ['day'], ['idle', 'dump']]
+
 export async function proveLocks(
   scratch: Scratch,
   trials: readonly LockTrial[],
@@ -72,8 +75,8 @@ export async function proveLocks(
     for (const trial of some) await runInDatabase(trial)
   }
   try {
-    for (const isBlocking of [true, false]) {
-      const some = trials.filter(({ kind }) => holds[kind].isBlocking === isBlocking)
+    for (const kinds of phases) {
+      const some = trials.filter(({ kind }) => kinds.includes(kind))
       await Promise.all([...Map.groupBy(some, ({ kind }) => kind).values()].map(runInOrder))
     }
   } finally {

@@ -92,6 +92,73 @@ describe('a write that meets a lock of another client', () => {
     assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
   })
 
+  it('is rejected a few at a time, so that callers do not try again all at once', async () => {
+    const { write } = createConnection()
+    const rejectedAtMs: number[] = []
+    const work = async () => {
+      throw isLockedBy()
+    }
+    const blocked = Array.from({ length: 64 }, () =>
+      write(work, { row: 'day 1' }).catch(() => rejectedAtMs.push(clock.ms)),
+    )
+    await settle(Promise.all(blocked))
+    const counts = [...Map.groupBy(rejectedAtMs, (atMs) => atMs).values()].map(
+      ({ length }) => length,
+    )
+    assert.ok(Math.max(...counts) <= 12, counts.join())
+    const lastMs = Math.max(...rejectedAtMs) - Math.min(...rejectedAtMs)
+    assert.ok(lastMs <= 1_000, `${lastMs} ms`)
+  })
+
+  it('joins the writes of other rows a few at a time when the lock is gone', async () => {
+    let isLocked = true
+    const { write } = createConnection()
+    const prepared = (row: string) => ({ row })
+    const takeOneTurn = async () => {
+      if (isLocked) throw isLockedBy()
+      await nextTurn()
+    }
+    const blocked = Promise.all(
+      Array.from({ length: 64 }, () => write(takeOneTurn, prepared('day 1'))),
+    )
+    const first = blocked.then(() => clock.ms)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    isLocked = false
+    clock.ms += 300
+    mock.timers.tick(300)
+    let slowestMs = 0
+    const bookOther = async () => {
+      const beganAtMs = clock.ms
+      await write(insert, prepared('day 2'))
+      slowestMs = Math.max(slowestMs, clock.ms - beganAtMs)
+      await nextTurn()
+    }
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) await bookOther()
+    })()
+    assert.equal((await settle(first)).status, 'fulfilled')
+    isDone = true
+    await settle(others)
+    assert.ok(slowestMs <= 600, `${slowestMs} ms`)
+  })
+
+  it('is set aside with its row also if it is decided in its transaction', async () => {
+    const { write } = createConnection()
+    let attempts = 0
+    const work = async () => {
+      attempts++
+      throw isLockedBy()
+    }
+    const blocked = Promise.allSettled(
+      Array.from({ length: 50 }, () => write(work, { row: 'day 1' })),
+    )
+    await write(insert, { row: 'day 2' })
+    assert.equal(attempts, 1)
+    await settle(blocked)
+    assert.ok(attempts <= 8, `${attempts} attempts`)
+  })
+
   it('releases the others also if it is refused, because then its row is free', async () => {
     let isLocked = true
     const { write } = createConnection()

@@ -210,7 +210,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
 
   /** A job that was blocked and no longer is: its lock is gone. */
   const releaseAfter = (job: WriteJob) => {
-    if (blocked.wasBlocked(job)) queue.unshift(...blocked.takeAll())
+    if (blocked.wasBlocked(job)) blocked.release()
   }
 
   const rollBack = async () => {

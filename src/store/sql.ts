@@ -23,8 +23,8 @@ export type Store = {
    * Runs the job in a transaction and resolves when the transaction is durable. Jobs that are queued at the same
    * time run one after the other in one transaction; an error thrown by a job undoes only that job. After a lock
    * conflict or a lost connection the job runs again, so it must have no effects outside the transaction. A job
-   * that has not ended seven seconds after the call is rejected with StoreUnavailable and not stored. With `prepared`,
-   * the job runs only if what was prepared cannot be stored.
+   * that has not ended seven seconds after the call is rejected with StoreUnavailable and not stored. If it was
+   * decided before its transaction, the job runs only if that decision cannot be stored.
    */
   write<Result>(
     work: (sql: Sql) => Promise<Result>,
@@ -58,16 +58,17 @@ export type Store = {
   close(): Promise<void>
 }
 
-/** A write that was decided before its transaction. */
+/** What is known about a write before its transaction. */
 export type PreparedWrite<Result> = {
-  part: unknown
   /** A name for the row that the write changes and that other clients of the database may lock. */
   row?: string
+  /** The decision, if there is one. */
+  part?: unknown
   /**
-   * Verifies the parts of all writes of a transaction that have this function, and stores those whose decision still
+   * Absent if the write is decided in the transaction. Verifies the parts of all writes of a transaction that have this function, and stores those whose decision still
    * holds. Returns their results, and undefined for the others, of which nothing may be stored.
    */
-  storeAll(sql: Sql, parts: readonly unknown[]): Promise<readonly (Result | undefined)[]>
+  storeAll?(sql: Sql, parts: readonly unknown[]): Promise<readonly (Result | undefined)[]>
 }
 
 /** A session of the database that holds a lock. Its role may hide its state and its times. */

@@ -24,7 +24,7 @@ export type WriteJob = {
   work(sql: Sql): Promise<unknown>
   /** The row that it changes and that other clients may lock, if that is known before it is attempted. */
   readonly row: string | undefined
-  /** Removed when it could not be stored: then the job decides in the transaction. */
+  /** Its decision. Removed when it could not be stored: then the job decides in the transaction. */
   prepared: PreparedWrite<unknown> | undefined
   resolve(result: unknown): void
   reject(reason: unknown): void
@@ -56,7 +56,7 @@ export function createWriteJob<Result>(
     deadlineAtMs: requestedAtMs + deadlineMs,
     work,
     row: prepared?.row,
-    prepared,
+    prepared: prepared?.storeAll && prepared,
     resolve(result) {
       clearTimeout(timer)
       resolve(result as Result)

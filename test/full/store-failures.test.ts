@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { runLetan } from '../../proof/support/command.ts'
 import { makeScratch } from '../../proof/support/scratch.ts'
-import { startServer } from '../../proof/support/server.ts'
+import { type Server, startServer } from '../../proof/support/server.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runInProcess } from '../support/command.ts'
+import { havePostgres, newDatabase, useOwnPostgres } from '../support/database.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
@@ -73,4 +75,54 @@ describe('a damaged database', () => {
       assert.match(output, /: the file is damaged, or is no database; restore a backup/)
     }
   })
+})
+
+/** Sends writes until five have failed. Returns the causes in the log, each of which must be there once. */
+async function causesOfFailedWrites(server: Server): Promise<string> {
+  for (let failed = 0, sent = 0; failed < 5; sent++) {
+    assert.ok(sent < 500, 'the writes do not fail')
+    const phone = String(912_000_000 + sent)
+    const body = { name: 'Lan', phone: `0${phone}`, consent: '1', message: 'x'.repeat(500) }
+    const response = await server.send('POST', '/api/lead', body)
+    if (response.status === 201) continue
+    assert.deepEqual([response.status, response.headers['retry-after']], [503, '5'])
+    failed++
+  }
+  const lines = server.log.filter(({ event }) => event === 'database unavailable')
+  const reasons = lines.map(({ reason }) => String(reason))
+  assert.equal(new Set(reasons).size, reasons.length, 'each cause once')
+  for (const { level } of lines) assert.equal(level, 'error')
+  return reasons.join('\n')
+}
+
+it('a full disk is reported once with its cause', async (test) => {
+  // The program also stores a copy of the content.
+  const disk = mountSmallDisk(40)
+  if (!disk) return test.skip('SKIPPED: a small disk can only be mounted by root')
+  const file = join(disk.folder, 'book.sqlite')
+  await createDatabase(file)
+  const server = await startServer({ DATABASE_URL: file, LOG_LEVEL: 'error' })
+  try {
+    disk.fill()
+    assert.match(await causesOfFailedWrites(server), /^the disk is full; free some space$/m)
+  } finally {
+    await server.kill('SIGKILL')
+    disk.remove()
+  }
+})
+
+it('an unreachable PostgreSQL is reported once with its cause', {
+  skip: !havePostgres('an unreachable database in the log'),
+}, async () => {
+  const database = await useOwnPostgres()
+  const server = await startServer({
+    DATABASE_URL: await newDatabase('postgres'),
+    LOG_LEVEL: 'error',
+  })
+  try {
+    await database.stop('SIGKILL')
+    assert.match(await causesOfFailedWrites(server), /no socket of a server|nothing listens/)
+  } finally {
+    await server.kill('SIGKILL')
+  }
 })

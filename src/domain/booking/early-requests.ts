@@ -90,7 +90,6 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     },
     // The number also decides whether two bookings at the same time hold a place.
     subjectsOf: (booking) => [`phone ${booking.guest.phone}`, ...subjectKeysOf(booking, fairShare)],
-    rowOf: ({ serviceDate }) => `day ${serviceDate}`,
     async verifyAll(sql, bookings, now) {
       const firstDate = bookings.map(({ serviceDate }) => serviceDate).toSorted()[0] ?? ''
       // Pipelined: no statement needs the result of another.

@@ -158,6 +158,7 @@ export function requestOperation(parts: BookingParts) {
         return early.decide(sql, () => toRequest(input, attempt, now), now)
       },
     },
+    rowOf: ({ date, time }) => `day ${rules.serviceDays.find({ date, time }).date}`,
     async persist(booking, { sql, now }) {
       const { fairShare } = parts
       if (fairShare) await assertFairShare(sql, { rules, business, fairShare }, booking, now)

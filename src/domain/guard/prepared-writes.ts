@@ -11,8 +11,6 @@ import type { Write } from './stored-responses.ts'
 export type EarlyDecisions<Decision> = {
   /** What the limits of the operation count. Of two decisions with one in common, only the first is verified. */
   subjectsOf(decision: Decision): readonly string[]
-  /** A name for the row that all decisions about the same inventory change. */
-  rowOf(decision: Decision): string
   /** Reads everything that `evaluate` reads, and takes what only one can have. Returns the decisions that hold. */
   verifyAll(sql: Sql, decisions: readonly Decision[], now: number): Promise<ReadonlySet<Decision>>
   /** Stores the verified decisions, and gives back what the others have taken. */
@@ -45,7 +43,7 @@ type GuardSteps = {
 
 export function createPreparedWrites<Decision, Output>(
   { verify, insertAll, now }: GuardSteps,
-  { subjectsOf, rowOf, verifyAll, persistAll }: EarlyDecisions<Decision>,
+  { subjectsOf, verifyAll, persistAll }: EarlyDecisions<Decision>,
 ): (prepared: Prepared<Decision, Output>) => PreparedWrite<GuardedResult<Output>> {
   type Part = Prepared<Decision, Output>
 
@@ -85,11 +83,7 @@ export function createPreparedWrites<Decision, Output>(
     sql: Sql,
     parts: readonly unknown[],
   ) => ReturnType<typeof storeAll>
-  return (prepared) => ({
-    part: prepared,
-    row: rowOf(prepared.decision),
-    storeAll: storeParts,
-  })
+  return (prepared) => ({ part: prepared, storeAll: storeParts })
 }
 
 /** What the guard counts or stores only once. */

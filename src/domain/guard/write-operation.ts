@@ -34,6 +34,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       /** Called when the write has ended, whether the decision was stored or not. */
       release(decision: Decision): void
     }
+    /** A name for the row that all writes of the same inventory change. */
+    rowOf?(input: z.output<Input>): string
     toResponse(decision: Decision, context: ExecutionContext): z.input<Output>
     /** True if the input contains a secret, such as digits of a phone number. */
     hasSecret?: boolean
@@ -49,7 +51,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     isStillOpen?(sql: Sql, output: z.input<Output>, input: z.output<Input>): Promise<boolean>
   },
 ): WriteOperation<Input, z.input<Output>> {
-  const { evaluate, persist, toResponse, location, isStillOpen, early, ...operation } = described
+  const { evaluate, persist, toResponse, location, isStillOpen, early, rowOf, ...operation } =
+    described
   const toPrepared = early && guard.prepareWith<Decision, z.input<Output>>(early)
   /** Without the input, which is not parsed yet, duplicates are not found. */
   const writeOf = (attempt: WriteAttempt, input?: z.output<Input>): Write => {
@@ -146,7 +149,11 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
           await persist(decision, context)
           return buildResponse(decision, context)
         }
-        const prepared = decided && toPrepared?.({ write, ...decided })
+        const row = rowOf?.(input)
+        const prepared = {
+          ...(decided && toPrepared?.({ write, ...decided })),
+          ...(row !== undefined && { row }),
+        }
         const { response, ...result } = await guard.execute(write, decideInside, prepared)
         return { ...response, ...result }
       } finally {
