@@ -92,7 +92,7 @@ describe('a write that meets a lock of another client', () => {
     assert.ok(clock.ms - releasedAtMs <= 400, `${clock.ms - releasedAtMs} ms`)
   })
 
-  it('is rejected a few at a time, so that callers do not try again all at once', async () => {
+  it('is rejected a few at a time, so that callers do not all try again at the same time', async () => {
     const { write } = createConnection()
     const rejectedAtMs: number[] = []
     const work = async () => {
