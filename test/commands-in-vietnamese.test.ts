@@ -77,7 +77,6 @@ describe('a command in a Vietnamese terminal', () => {
     for (const args of [
       ...wrong,
       ['backup', '--xml'],
-      ['staff', '--lang', 'fr'],
       ['publish', '--for', 'x'],
     ]) {
       const both = await inBoth(args, missing)
@@ -85,6 +84,10 @@ describe('a command in a Vietnamese terminal', () => {
       assert.match(both.vi.text, /^Lệnh "letan \S+" không dùng như vậy\. Cách dùng:\n/)
       assert.deepEqual(untranslated(both), [])
     }
+    const unknown = await inBoth(['staff', '--lang', 'fr'], missing)
+    assert.equal(unknown.vi.exitCode, 1)
+    assert.equal(unknown.vi.text, 'Sau --lang phải là vi hoặc en, ví dụ: --lang vi\n')
+    assert.deepEqual(untranslated(unknown), [])
   })
 
   it('says that there is no database, and how to name the shop', async () => {
