@@ -16,6 +16,8 @@ export type Visit = {
   columns: Readonly<Record<string, unknown>>
   preference?: string
   boxes: readonly string[]
+  /** From this number of days ahead on, the shop adds no advice of which the guest does not know. */
+  firstDay: number
 }
 
 type VisitOptions = {
@@ -60,6 +62,7 @@ function createTable(context: TaskContext, { party, isDetailed = true }: VisitOp
     columns: { party_size: size },
     ...(area && { preference: area.id }),
     boxes: allergens.map(({ id }) => id),
+    firstDay: 1,
   }
 }
 
@@ -103,6 +106,8 @@ function createAppointment(context: TaskContext, { isDetailed = true }: VisitOpt
     columns: { party_size: party, offer_id: offerId },
     ...(person && { preference: person.id }),
     boxes: boxes.map(({ id }) => id),
+    // Time for a patch test, 48 hours before.
+    firstDay: service.patch_test ? 3 : 1,
   }
 }
 
