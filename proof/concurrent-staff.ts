@@ -216,8 +216,10 @@ async function raceForTable(
   wrong: string[],
 ): Promise<void> {
   const tables = 40
+  // Each day has a hundred pairs of requests, and no two of them may move to the same table at the same time.
+  const times = ['02:00', '05:00', '08:00']
   const target = {
-    time: Math.floor(index / tables) % 2 === 0 ? '05:00' : '08:00',
+    time: times[Math.floor(index / tables) % times.length] ?? '',
     resource: `table:ban-${(index % tables) + 1}`,
     override: 'before_opening',
   }
