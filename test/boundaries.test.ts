@@ -44,6 +44,17 @@ describe('the booking horizon', () => {
     assert.equal(await tryBooking(restaurant, { date: '2026-11-18' }), 'accepted')
   })
 
+  it('answers for the last day of the calendar, after which dates have more digits', async () => {
+    assert.equal(await isOpen('9999-12-31'), false)
+    assert.equal((await daysOf('9999-12')).get('9999-12-31'), false)
+    assert.equal(await tryBooking(restaurant, { date: '9999-12-31' }), 'date not_open')
+    assert.equal((await restaurant.get('/booking?date=9999-12-31&party_size=4')).status, 200)
+    const range = await restaurant.get(
+      '/api/availability?date=9999-12-30&to_date=9999-12-31&party_size=4',
+    )
+    assert.ok([200, 400].includes(range.status), String(range.status))
+  })
+
   it('ends 60 days ahead, from midnight to midnight', async () => {
     for (const now of ['2026-11-18T00:00:00', '2026-11-18T23:59:59.999']) {
       restaurant.clock.now = at(now)

@@ -74,11 +74,7 @@ describe('a command in a Vietnamese terminal', () => {
       name,
       ...(name === 'restore' ? [] : ['gì-đó']),
     ])
-    for (const args of [
-      ...wrong,
-      ['backup', '--xml'],
-      ['publish', '--for', 'x'],
-    ]) {
+    for (const args of [...wrong, ['backup', '--xml'], ['publish', '--for', 'x']]) {
       const both = await inBoth(args, missing)
       assert.equal(both.vi.exitCode, 1, args.join(' '))
       assert.match(both.vi.text, /^Lệnh "letan \S+" không dùng như vậy\. Cách dùng:\n/)

@@ -1,5 +1,5 @@
 /** Surcharges for days on which the shop is closed, and those that are over. */
-import { eachDay } from '../kernel/date-range.ts'
+import { type DateRange, eachDay } from '../kernel/date-range.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { addDays, weekdayOf } from '../kernel/time.ts'
 import { weekdayNames } from '../kernel/weekday.ts'
@@ -34,10 +34,18 @@ const otherDaysText: LocalizedText = {
   en: 'days on which you are open, or remove the entry',
 }
 
+const maxCheckedDays = 400
+
+/** Enough to meet each weekday and each special day of a year; an owner may have written the year 9999. */
+function firstDays({ from, to }: DateRange): string[] {
+  const last = addDays(from, maxCheckedDays)
+  return eachDay({ from, to: to < last ? to : last })
+}
+
 function closedDaysText(business: Business, one: Surcharge): LocalizedText | undefined {
   const { days, from, to } = one
   if (from !== undefined && to !== undefined) {
-    const isCharged = eachDay({ from, to }).some(
+    const isCharged = firstDays({ from, to }).some(
       (day) => appliesOn(one, day) && isOpen(business, day),
     )
     if (isCharged) return undefined

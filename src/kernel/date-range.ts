@@ -1,5 +1,5 @@
 /** Inclusive ranges of dates in Vietnam time. */
-import { addDays, startOfDay } from './time.ts'
+import { addDays, daysBetween, startOfDay } from './time.ts'
 
 /** `to` is included. */
 export type DateRange = { from: string; to: string }
@@ -12,7 +12,7 @@ export function timeRangeOf({ from, to }: DateRange): TimeRange {
 }
 
 export function eachDay({ from, to }: DateRange): string[] {
-  const days: string[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)
-  return days
+  // Counted, because dates after 9999-12-31 have a sign and cannot be compared as text.
+  const length = Math.max(0, daysBetween(from, to) + 1)
+  return Array.from({ length }, (_, index) => addDays(from, index))
 }

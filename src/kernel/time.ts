@@ -61,6 +61,11 @@ const dayAfter = memoize((key: string): string => {
     .toString()
 })
 
+/** Negative if `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to).days
+}
+
 /** The same day of a later month, or its last one: 31 January and one month → 28 February. */
 export function addMonths(date: string, months: number): string {
   return Temporal.PlainDate.from(date).add({ months }).toString()

@@ -84,7 +84,7 @@ export function parseTimeQuery(
   if (errors.length > 0) throw invalid(errors)
   const named = rules.namedWindow?.(input) ?? wholeDay
   return {
-    dates: date === undefined ? undefined : [date, ...eachDay(laterDays(date, to_date))],
+    dates: date === undefined ? undefined : [date, ...laterDays(date, to_date)],
     month: month ?? '',
     window: {
       from: Math.max(named.from, asked.from),
@@ -106,8 +106,8 @@ function parseWindow(
   return { from: begin <= end ? begin : minutesOf(from), to: end }
 }
 
-function laterDays(date: string, toDate = date) {
-  return { from: addDays(date, 1), to: toDate }
+function laterDays(date: string, toDate = date): string[] {
+  return eachDay({ from: date, to: toDate }).slice(1)
 }
 
 function invalid(fields: readonly FieldError[]): Problem {
