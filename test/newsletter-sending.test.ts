@@ -38,16 +38,26 @@ async function addSubscribers(app: RunningShop, count: number): Promise<void> {
   })
 }
 
+const startWithMail = (url: string) =>
+  startShop('spa', {
+    writeLimit: 100_000,
+    notifications: { SMTP_URL: url, MAIL_FROM: 'spa@vuonsuong.example' },
+  })
+
+async function openWithSubscribers() {
+  const mailbox = await openMailbox()
+  const app = await startWithMail(mailbox.url)
+  const mai = await addStaff(app, 'Mai')
+  await addSubscribers(app, 60)
+  await mai.confirm()
+  return { app, mai }
+}
+
 const queue = (app: RunningShop) => queueEmails(app.store, () => app.clock.now)
 
 describe('a newsletter', () => {
   const mailbox = openBefore(() => openMailbox())
-  const app = openBefore(() =>
-    startShop('spa', {
-      writeLimit: 100_000,
-      notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'spa@vuonsuong.example' },
-    }),
-  )
+  const app = openBefore(() => startWithMail(mailbox.url))
   const mai = openBefore(() => addStaff(app, 'Mai'))
   const tuan = openBefore(() => addStaff(app, 'Tuấn', 'host'))
   const articleOf = () => app.shop.articles[0]?.slug ?? ''
@@ -134,14 +144,7 @@ describe('a newsletter', () => {
 
 describe('two newsletters', () => {
   it('share the emails of a minute, one after the other', async () => {
-    const mailbox = await openMailbox()
-    const app = await startShop('spa', {
-      writeLimit: 100_000,
-      notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'spa@vuonsuong.example' },
-    })
-    const mai = await addStaff(app, 'Mai')
-    await addSubscribers(app, 60)
-    await mai.confirm()
+    const { app, mai } = await openWithSubscribers()
     for (const { slug } of app.shop.articles.slice(0, 2)) {
       const { action, fields } = formTo(
         await mai.read(`/newsletter/${slug}`),
@@ -158,14 +161,7 @@ describe('two newsletters', () => {
   })
 
   it('do not wait for a time that a wrong clock has stored', async () => {
-    const mailbox = await openMailbox()
-    const app = await startShop('spa', {
-      writeLimit: 100_000,
-      notifications: { SMTP_URL: mailbox.url, MAIL_FROM: 'spa@vuonsuong.example' },
-    })
-    const mai = await addStaff(app, 'Mai')
-    await addSubscribers(app, 60)
-    await mai.confirm()
+    const { app, mai } = await openWithSubscribers()
     const path = `/newsletter/${app.shop.articles[0]?.slug}`
     const { action, fields } = formTo(await mai.read(path), `${path}/send`)
     await mai.post(action, fields)
