@@ -7,12 +7,14 @@ export async function runTests(
   folder: string,
   files: readonly string[],
   command: string,
+  limitMs: number,
 ): Promise<string | undefined> {
   const words = command.split(' ').filter((word) => word !== '')
   const [program = '', ...args] = [
     ...words,
     process.execPath,
     join(folder, 'scripts/mutate/try.ts'),
+    String(limitMs),
     ...files,
   ]
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -56,6 +56,10 @@ const changes = chosen.map((mutation) => {
   const before = sources.get(file)?.text.slice(from, to) ?? ''
   return { label: describe(mutation, before), mutation, before }
 })
+/** For tests of unchanged code; a list of tests takes half a minute on a quiet machine. */
+const unchangedLimitMs = 300_000
+/** By list of tests. */
+const limits = new Map<string, number>()
 const progressOptions = { stream: process.stderr, environment: process.env }
 const results = await withProgress([...testLists, ...changes], progressOptions, tryAll)
 
@@ -119,7 +123,12 @@ type TriedChange = Mutation & { before: string; noticedBy: string | undefined }
 async function tryAll(progress: Progress): Promise<TriedChange[]> {
   // A test that fails without a change would notice every change.
   for (const list of testLists) {
-    const failure = await progress.run(list, () => runTests(copy, list.files, values.with))
+    const began = performance.now()
+    const failure = await progress.run(list, () =>
+      runTests(copy, list.files, values.with, unchangedLimitMs),
+    )
+    // A change that makes a test wait forever is noticed as well, on a slow machine too.
+    limits.set(list.files.join(' '), 3 * (performance.now() - began) + 20_000)
     if (failure === undefined) continue
     progress.clear()
     process.stderr.write(`A test fails without a change: ${failure}\n`)
@@ -140,7 +149,8 @@ async function runWithChange(mutation: Mutation): Promise<string | undefined> {
   const text = sources.get(file)?.text ?? ''
   writeFileSync(join(copy, file), text.slice(0, from) + mutation.text + text.slice(to))
   try {
-    return await runTests(copy, nearestTestsOf(file), values.with)
+    const files = nearestTestsOf(file)
+    return await runTests(copy, files, values.with, limits.get(files.join(' ')) ?? unchangedLimitMs)
   } finally {
     writeFileSync(join(copy, file), text)
   }

@@ -1,15 +1,13 @@
 /**
  * Runs test files, those at the front first, until the first failure, which it prints. The exit code is 1 then, and 0 if
- * all tests pass.
+ * all tests pass. The first argument is the time limit in milliseconds, the others are the files.
  */
 import { run } from 'node:test'
 
-/** Twice as long as the tests usually take: a change that makes one wait forever is noticed as well. */
-const limitMs = 60_000
-
+const [limit, ...files] = process.argv.slice(2)
 const abort = new AbortController()
 const events = run({
-  files: process.argv.slice(2),
+  files,
   concurrency: 2,
   execArgv: ['--import', './bin/compile-cache.js'],
   forceExit: true,
@@ -22,7 +20,7 @@ const fail = (failure: object) => {
   process.exitCode = 1
   abort.abort()
 }
-const timer = setTimeout(() => fail({ name: 'tests that take too long' }), limitMs)
+const timer = setTimeout(() => fail({ name: 'tests that take too long' }), Number(limit))
 events.on('test:fail', ({ name, file }) => fail({ name, file }))
 events.on('end', () => clearTimeout(timer))
 events.resume()
