@@ -57,6 +57,27 @@ describe('the hash of the address from which a guest booked', () => {
   })
 })
 
+describe('an erasure', () => {
+  it('is recorded once for each record of the guest, under its own name, as an audit entry and an event', async () => {
+    const own = { ...his, name: 'Phạm Thu Hà', phone: '0987 600 600', email: 'ha@example.com' }
+    await createFullGuestData(app, own, 'thuha', 'blood_pressure', '2026-11-25')
+    const findErased = async () => {
+      const { read } = app.store
+      const entries = await read.all("SELECT subject FROM audit WHERE action = 'erased'")
+      const events = await read.all("SELECT kind, subject FROM outbox WHERE kind LIKE '%.erased'")
+      return [...entries, ...events].map((row) => [row.kind ?? 'audit', row.subject].join(' '))
+    }
+    const earlier = new Set(await findErased())
+    await eraseBy(app, own.phone, true)
+    const erased = (await findErased()).filter((one) => !earlier.has(one))
+    assert.deepEqual(erased.map((one) => one.split(':')[0]).toSorted(), [
+      ...['audit booking', 'audit guest', 'audit lead', 'audit order', 'audit subscriber'],
+      ...['booking.erased booking', 'lead.erased lead'],
+      ...['order.erased order', 'subscriber.erased subscriber'],
+    ])
+  })
+})
+
 describe('the buyer of a gift card', () => {
   it('stays known while the card is paid but not sent, and is anonymized afterwards', async () => {
     const { kept: retention } = app.shop.business

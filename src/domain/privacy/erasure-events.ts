@@ -9,17 +9,20 @@ import { waitlistLifecycle } from '../waitlist/actions.ts'
 
 type Erasure = { kind: RecordKind; id: string; actor: string; now: number }
 
+/** Kinds of records that have a table of actions. */
+const lifecycles = {
+  bookings: bookingLifecycle,
+  orders: orderLifecycle,
+  cards: cardLifecycle,
+  waitlist: waitlistLifecycle,
+}
+
 /** The event makes open desk pages refresh. */
 export async function recordErasure(sql: Sql, erasure: Erasure): Promise<void> {
   const { kind, id, actor, now } = erasure
-  if (kind === 'bookings') {
-    await recordAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
-  } else if (kind === 'orders') {
-    await recordAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
-  } else if (kind === 'cards') {
-    await recordAction(sql, now, actor, { lifecycle: cardLifecycle, action: 'erased', id })
-  } else if (kind === 'waitlist') {
-    await recordAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
+  if (hasLifecycle(kind)) {
+    const lifecycle = lifecycles[kind]
+    await recordAction(sql, now, actor, { lifecycle, action: 'erased', id })
   } else {
     const { noun } = guestRecords[kind]
     await auditErasure(sql, erasure)
@@ -29,15 +32,13 @@ export async function recordErasure(sql: Sql, erasure: Erasure): Promise<void> {
 
 /** Without an event: for the retention job, which erases what no open page shows any more. */
 export async function auditErasure(sql: Sql, { kind, id, actor, now }: Erasure): Promise<void> {
-  if (kind === 'bookings') {
-    await auditAction(sql, now, actor, { lifecycle: bookingLifecycle, action: 'erased', id })
-  } else if (kind === 'orders') {
-    await auditAction(sql, now, actor, { lifecycle: orderLifecycle, action: 'erased', id })
-  } else if (kind === 'cards') {
-    await auditAction(sql, now, actor, { lifecycle: cardLifecycle, action: 'erased', id })
-  } else if (kind === 'waitlist') {
-    await auditAction(sql, now, actor, { lifecycle: waitlistLifecycle, action: 'erased', id })
+  if (hasLifecycle(kind)) {
+    await auditAction(sql, now, actor, { lifecycle: lifecycles[kind], action: 'erased', id })
   } else {
     await recordAudit(sql, now, actor, 'erased', `${guestRecords[kind].noun}:${id}`)
   }
+}
+
+function hasLifecycle(kind: RecordKind): kind is keyof typeof lifecycles {
+  return kind in lifecycles
 }
