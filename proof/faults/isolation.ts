@@ -1,8 +1,6 @@
 /** Faults in what a wrong clock can delay, and in what a content folder can show or run. */
 import type { FaultsOfProof } from '../broken/fault.ts'
 
-const reset = '    const reset = (row?.oldest ?? nowMs) + windowMs - nowMs\n'
-
 export const isolationFaults = {
   R20: {
     implementedIn: [
@@ -17,8 +15,8 @@ export const isolationFaults = {
         edits: [
           {
             file: 'src/domain/guard/guard.ts',
-            from: 'WHERE client = ? AND at > ? AND at <= ?`',
-            to: 'WHERE client = ? AND at > ? AND ? > 0`',
+            from: 'AND at > ? AND at <= ? GROUP BY client`',
+            to: 'AND at > ? AND ? > 0 GROUP BY client`',
           },
           {
             file: 'src/domain/staff/throttle.ts',
@@ -34,10 +32,9 @@ export const isolationFaults = {
         edits: [
           {
             file: 'src/domain/guard/guard.ts',
-            from: reset,
-            to: `    const newest = await sql.get<{ at: number }>(
-      'SELECT MAX(at) AS at FROM writes WHERE client = ?', client)
-${reset.replace('row?.oldest', 'newest?.at')}`,
+            from: 'MIN(at) AS oldest FROM writes',
+            to: `(SELECT MAX(at) FROM writes AS newest WHERE newest.client = writes.client) AS oldest
+       FROM writes`,
           },
           {
             file: 'src/domain/guard/guard.ts',

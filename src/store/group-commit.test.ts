@@ -33,6 +33,18 @@ describe('writes that are queued together', () => {
     assert.deepEqual([metrics().transactions, metrics().queueLength], [2, 0])
   })
 
+  it('share one transaction while each turn of the event loop brings another write', async () => {
+    const { write, metrics } = createConnection()
+    const later = new Promise<unknown>((resolve) => {
+      setImmediate(() => {
+        const second = write(insert)
+        setImmediate(() => resolve(Promise.all([second, write(insert)])))
+      })
+    })
+    await Promise.all([write(insert), later])
+    assert.equal(metrics().transactions, 1)
+  })
+
   it('are resolved after the commit, not before', async () => {
     const order: string[] = []
     const { write } = createConnection((statement) => void order.push(statement))

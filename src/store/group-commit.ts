@@ -64,16 +64,26 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   let failures = 0
 
   const drain = async () => {
-    // Waits one turn of the event loop, so that concurrent requests share the first batch.
-    await new Promise(setImmediate)
+    await waitForConcurrentWrites()
     while (queue.length + blocked.count() > 0) {
-      for (const job of blocked.takeExpired(rowIsLocked())) job.reject(rowIsLocked())
+      if (blocked.count() > 0) {
+        for (const job of blocked.takeExpired(rowIsLocked())) job.reject(rowIsLocked())
+      }
       const attempted = blocked.setAside(queue.splice(0, maxBatchSize))
       const batch = [...blocked.takeDue(), ...attempted]
       if (batch.length === 0) await pauseForRetry()
       else await commitBatch(batch)
     }
     draining = undefined
+  }
+
+  /** Concurrent requests share the first batch: waits until a turn of the event loop brings no further write. */
+  const waitForConcurrentWrites = async () => {
+    let known: number
+    do {
+      known = queue.length
+      await new Promise(setImmediate)
+    } while (queue.length > known && queue.length < maxBatchSize)
   }
 
   const commitBatch = async (batch: readonly WriteJob[]) => {

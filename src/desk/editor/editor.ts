@@ -1,6 +1,6 @@
 /** What all screens of the editor share: the drafts, the publications, and checks of changes before they are saved. */
 import { type ContentIssue, formatIssue } from '../../content/content-errors.ts'
-import { parseValue, rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
+import { rewriteYaml } from '../../content/edit/rewrite-yaml.ts'
 import { readFileText } from '../../content/edit/write-files.ts'
 import { valueAt } from '../../content/field-label.ts'
 import { listFiles } from '../../content/files.ts'
@@ -11,6 +11,7 @@ import { createStoredPictures, type StoredPictures } from '../../domain/editor/p
 import { createPublications, type Publications } from '../../domain/editor/publications.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { digestOf } from './digest.ts'
+import { createFileParser, type ParseFile } from './file-parser.ts'
 import { listParts, type Part } from './parts.ts'
 
 export type Editor = {
@@ -19,6 +20,8 @@ export type Editor = {
   drafts: Drafts
   publications: Publications
   pictures: StoredPictures
+  /** The value of a text of a file. */
+  parseFile: ParseFile
   /** The files of a part as the member has changed them, in their order. */
   filesOf(part: Part, memberId: string): Promise<string[]>
   /** The value of a file as the member has changed it. */
@@ -42,16 +45,15 @@ type ReadValue = (file: string) => unknown
 export function createEditor({ shop, store, now }: DeskContext, content: ContentReloader): Editor {
   const { folder } = content
   const drafts = createDrafts(store, folder, now)
+  const parseFile = createFileParser()
   const draftTexts = async (memberId: string) => {
     const files = (await drafts.list(memberId)).filter(({ isConflict }) => !isConflict)
     return new Map(files.map(({ file, text }) => [file, text]))
   }
   const reader = async (memberId: string): Promise<ReadValue> => {
     const changed = await draftTexts(memberId)
-    return (file) => {
-      const text = changed.has(file) ? changed.get(file) : readFileText(folder, file)
-      return text ? (parseValue(text) ?? {}) : {}
-    }
+    return (file) =>
+      parseFile(file, changed.has(file) ? changed.get(file) : readFileText(folder, file))
   }
   const textWith = async (memberId: string, file: string, value: unknown) => {
     const text = (await drafts.textOf(memberId, file)) ?? ''
@@ -80,6 +82,7 @@ export function createEditor({ shop, store, now }: DeskContext, content: Content
     drafts,
     publications: createPublications(store, folder, now),
     pictures: createStoredPictures(store, now),
+    parseFile,
     textWith,
     saveTexts,
     draftTexts,

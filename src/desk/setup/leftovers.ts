@@ -150,8 +150,8 @@ function isPartOf(item: unknown, other: unknown): boolean {
 
 /** Apart from what the setup itself has changed in it. */
 function isSameValue(one: unknown, other: unknown): boolean {
-  const [first, second] = [one, other].map((value) => comparableText(JSON.stringify(value) ?? ''))
-  return first === second
+  const [first, second] = [JSON.stringify(one) ?? '', JSON.stringify(other) ?? '']
+  return first === second || comparableText(first) === comparableText(second)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the setup changes in texts of the sample that stay: mentions of an email address, and links to what is gone. */
 const email = String.raw`(?:\*\*)?\{email\}(?:\*\*)?`
 
-const replacements: readonly [pattern: string, text: string][] = [
+const replacements = [
   [`Viết cho ${email} hoặc gọi`, 'Gọi'],
   [`viết cho ${email} hoặc gọi`, 'gọi'],
   [` hoặc viết tới ${email}`, ''],
@@ -14,14 +14,11 @@ const replacements: readonly [pattern: string, text: string][] = [
   [`at ${email} or by phone`, 'by phone'],
   [`${email}, or call`, 'call us'],
   [`${email} or (?=(?:\\*\\*)?\\{phone\\})`, ''],
-]
+].map(([pattern = '', next = '']) => ({ pattern: new RegExp(pattern, 'gu'), next }))
 
 /** For a shop that has no email address: guests are asked to call. */
 export function withoutEmail(text: string): string {
-  return replacements.reduce(
-    (changed, [pattern, replacement]) => changed.replace(new RegExp(pattern, 'gu'), replacement),
-    text,
-  )
+  return replacements.reduce((changed, { pattern, next }) => changed.replace(pattern, next), text)
 }
 
 /** The words of a link without its address. */

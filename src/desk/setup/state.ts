@@ -1,6 +1,5 @@
 /** The shop during its setup: the folder as the owner has changed it, beside the sample that it was copied from. */
 import { isDeepStrictEqual } from 'node:util'
-import { parseValue } from '../../content/edit/rewrite-yaml.ts'
 import { readFileText } from '../../content/edit/write-files.ts'
 import { valueAt } from '../../content/field-label.ts'
 import { listFiles } from '../../content/files.ts'
@@ -10,6 +9,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
 import type { DeskContext } from '../context.ts'
 import type { Editor } from '../editor/editor.ts'
+import { createFileParser } from '../editor/file-parser.ts'
 import { comparableText } from './sample-texts.ts'
 
 export const businessFile = 'business.yaml'
@@ -37,13 +37,14 @@ type Sample = {
 /** Files of the program do not change while it runs. */
 const loadSample = memoize((trade: string): Sample => {
   const folder = sampleFolder(trade)
-  const textOf = (file: string) => readFileText(folder, file)
-  return { files: listFiles(folder).files, textOf, read: memoize((file) => toValue(textOf(file))) }
+  const textOf = memoize((file: string) => readFileText(folder, file))
+  const parseFile = createFileParser()
+  return {
+    files: listFiles(folder).files,
+    textOf,
+    read: memoize((file) => parseFile(file, textOf(file))),
+  }
 })
-
-function toValue(text: string | null): unknown {
-  return text === null ? {} : (parseValue(text) ?? {})
-}
 
 export async function openSetup(
   context: DeskContext,
@@ -58,7 +59,7 @@ export async function openSetup(
   return {
     ...{ context, editor, memberId, locale, textOf },
     files: [...all].filter((file) => draft.get(file) !== null).sort(),
-    read: memoize((file) => toValue(textOf(file))),
+    read: memoize((file) => editor.parseFile(file, textOf(file))),
     sample: loadSample(context.shop.trade),
   }
 }

@@ -10,14 +10,15 @@ import { loadClosedDays } from '../closed-days/closed-days.ts'
 import type { EarlyDecisions } from '../guard/prepared-writes.ts'
 import { loadOnlinePauses } from '../online-limits/pauses.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import { type Cell, cellsOf } from '../scheduling/cells.ts'
+import { type Cell, cellsOf, type DayOccupancy } from '../scheduling/cells.ts'
 import { loadSoldOutOffers } from '../sold-out/sold-out.ts'
 import { assertFairShare, insertRequestCounts, subjectKeysOf } from './fair-share.ts'
 import type { BookingParts } from './fields.ts'
+import type { OccupancyCache } from './occupancy-cache.ts'
 import {
   type Booking,
   type BookingRequest,
-  hasOverlap,
+  findOverlaps,
   insertBookingRecords,
   requireStart,
   toBooking,
@@ -33,6 +34,7 @@ type EarlyRequests = EarlyDecisions<Booking> & {
 export function earlyRequests(parts: BookingParts): EarlyRequests {
   const { rules, business, occupancyCache, fairShare } = parts
   const tentativeCells = createTentativeCells()
+  const loadDay = createDayLoader(occupancyCache)
   const chosenCells = new WeakMap<Booking, readonly Cell[]>()
   const cellsOfBooking = (booking: Booking) =>
     chosenCells.get(booking) ?? cellsOf(booking.option, booking.serviceDate, booking.start)
@@ -43,7 +45,7 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     const { date, start } = requireStart(rules, details, request, now)
     // What the pace allows depends on all other bookings of the interval.
     if (rules.paceOn?.(date)) return undefined
-    const day = await occupancyCache.loadDay(sql, date)
+    const day = await loadDay(sql, date)
     const options = rules.options(details, date, start)
     const option = allocate(options, start, tentativeCells.addTo(day.occupancy, date))
     if (!option) return undefined
@@ -93,13 +95,13 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     async verifyAll(sql, bookings, now) {
       const firstDate = bookings.map(({ serviceDate }) => serviceDate).toSorted()[0] ?? ''
       // Pipelined: no statement needs the result of another.
-      const [fairlyShared, hasCells, closedDays, soldOut, pauses, overlaps] = await Promise.all([
+      const [fairlyShared, hasCells, closedDays, soldOut, pauses, hasOverlap] = await Promise.all([
         Promise.all(bookings.map((booking) => isWithinFairShare(sql, booking, now))),
         takeCells(sql, bookings),
         loadClosedDays(sql, firstDate),
         loadSoldOutOffers(sql, now),
         loadOnlinePauses(sql, now),
-        Promise.all(bookings.map((booking) => hasOverlap(sql, booking))),
+        findOverlaps(sql, bookings),
       ])
       const closed = new Set(closedDays.map(({ date }) => date))
       const soldOutIds = new Set(soldOut.map(({ offerId }) => offerId))
@@ -108,7 +110,7 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
       const holds = (booking: Booking, index: number) =>
         hasCells(booking, index) &&
         fairlyShared[index] === true &&
-        overlaps[index] === false &&
+        !hasOverlap(booking) &&
         !closed.has(booking.serviceDate) &&
         !soldOutIds.has(booking.details.offerId) &&
         !isPaused(booking)
@@ -124,6 +126,24 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
       ])
       updateCache()
     },
+  }
+}
+
+/** Loads the days of all requests that arrive in the same turn of the event loop with one query. */
+function createDayLoader({ loadDays }: OccupancyCache) {
+  let dates = new Set<string>()
+  let loading: ReturnType<typeof loadDays> | undefined
+  const loadNext = async (sql: Sql) => {
+    await new Promise(setImmediate)
+    const requested = [...dates].toSorted()
+    dates = new Set()
+    loading = undefined
+    return loadDays(sql, requested)
+  }
+  return async (sql: Sql, date: string): Promise<DayOccupancy> => {
+    dates.add(date)
+    loading ??= loadNext(sql)
+    return (await loading).get(date) as DayOccupancy
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { minute } from '../../kernel/time.ts'
+import { addDays, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import {
   type Cell,
@@ -19,7 +19,7 @@ import {
 
 export type OccupancyCache = {
   loadDay(sql: Sql, date: string): Promise<DayOccupancy>
-  /** Loads consecutive days. */
+  /** Loads days that are sorted. */
   loadDays(sql: Sql, dates: readonly string[]): Promise<Map<string, DayOccupancy>>
   /**
    * Writes a new version of the days of some cells that become occupied or free. The returned function updates the
@@ -66,14 +66,14 @@ export function createOccupancyCache(): OccupancyCache {
     const days = new Map(dates.map((date) => [date, findDay(date, rows.get(firstCell(date)))]))
     const uncached = dates.filter((date) => !days.get(date))
     if (uncached.length > 0) {
-      const cells = await loadCells(sql, uncached)
+      const cells = await loadCellsOf(sql, uncached)
       // Cells written between the queries can be lost in a failover, and then the first version is current again.
       const after = new Map((await loadVersions(sql, first, last)).map((row) => [row.day, row]))
       for (const date of uncached) {
         const day = firstCell(date)
         const row = rows.get(day)
         const isUnchanged = row !== undefined && after.get(day)?.version === row.version
-        const occupancy = withCells(noCells, day, cells, true)
+        const occupancy = withCells(noCells, day, cells.get(date) ?? [], true)
         days.set(date, isUnchanged ? store(row, occupancy) : { occupancy, version: undefined })
       }
     }
@@ -151,6 +151,21 @@ function loadVersions(sql: Sql, first: string, last: string): Promise<DayVersion
     firstCell(first),
     firstCell(last),
   )
+}
+
+/** The cells of each day, with one query for those that follow each other. */
+async function loadCellsOf(
+  sql: Sql,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, Cell[]>> {
+  const runs: string[][] = []
+  for (const date of dates) {
+    const run = runs.at(-1)
+    if (run && addDays(run.at(-1) ?? '', 1) === date) run.push(date)
+    else runs.push([date])
+  }
+  const cells = await Promise.all(runs.map((run) => loadCells(sql, run)))
+  return new Map(runs.flatMap((run, index) => run.map((date) => [date, cells[index] ?? []])))
 }
 
 /** The cells from the first of the days to the last, in one query. */

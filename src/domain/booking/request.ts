@@ -8,6 +8,7 @@ import { type FieldError, type FieldHints, Problem } from '../../kernel/problem.
 import { minute, startOfDay } from '../../kernel/time.ts'
 import { insertRows } from '../../store/insert-rows.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
+import { valueList } from '../../store/value-list.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { ShownConsent } from '../guest/consent.ts'
 import { isHealthQuestion } from '../guest/questions.ts'
@@ -89,25 +90,31 @@ export async function evaluateBooking(
   ])
   const booking = await allocateStart(sql, context, request, { date, start, day }, now)
   await assertWithinPace(sql, context, booking, now)
-  return { ...booking, holdsPlace: !(await hasOverlap(sql, booking)) }
+  const hasOverlap = await findOverlaps(sql, [booking])
+  return { ...booking, holdsPlace: !hasOverlap(booking) }
 }
 
-/** Whether another client or staff hold a place with this phone number at that time. */
-export async function hasOverlap(
+/** For which of these bookings another client or staff hold a place with the phone number at that time. */
+export async function findOverlaps(
   sql: Sql,
-  { guest: { phone }, client, startsAt, endsAt }: Booking,
-): Promise<boolean> {
-  const found = await sql.get(
+  bookings: readonly Booking[],
+): Promise<(booking: Booking) => boolean> {
+  const { marks, values } = valueList(new Set(bookings.map(({ guest }) => guest.phone)))
+  const held = await sql.all<{ phone: string; client: string; from: number; until: number }>(
     // CROSS JOIN makes SQLite start at the guests, of whom few have the same number.
-    `SELECT 1 AS found FROM booking_guests CROSS JOIN bookings
-     WHERE phone = ? AND client <> ? AND bookings.id = booking_id AND ${isOpenBooking}
-       AND holds_place = 1 AND starts_at < ? AND ends_at > ? LIMIT 1`,
-    phone,
-    client,
-    endsAt,
-    startsAt,
+    `SELECT phone, client, starts_at AS "from", ends_at AS until
+     FROM booking_guests CROSS JOIN bookings
+     WHERE phone IN (${marks}) AND bookings.id = booking_id AND ${isOpenBooking}
+       AND holds_place = 1 AND starts_at < ? AND ends_at > ?`,
+    ...values,
+    Math.max(...bookings.map(({ endsAt }) => endsAt)),
+    Math.min(...bookings.map(({ startsAt }) => startsAt)),
   )
-  return found !== undefined
+  return ({ guest: { phone }, client, startsAt, endsAt }) =>
+    held.some(
+      (one) =>
+        one.phone === phone && one.client !== client && one.from < endsAt && one.until > startsAt,
+    )
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */

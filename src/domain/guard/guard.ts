@@ -10,7 +10,8 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import { insertRows } from '../../store/insert-rows.ts'
-import { type PreparedWrite, type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
+import type { PreparedWrite, Sql, Store } from '../../store/sql.ts'
+import { valueList } from '../../store/value-list.ts'
 import { consumeFormToken } from './form-token.ts'
 import {
   createPreparedWrites,
@@ -64,7 +65,8 @@ function counterKey(counter: Counter, client: string): string {
 }
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
-  const { findByKey, findDuplicate, storeResponse, storeResponses } = createStoredResponses(now)
+  const { findByKey, findDuplicate, findAnswered, storeResponse, storeResponses } =
+    createStoredResponses(now)
 
   const findReplayIn = async <Output>(sql: Sql, write: Write) => {
     const [byKey, duplicate] = await Promise.all([
@@ -80,17 +82,28 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   }
 
   const quotaFrom = async (sql: Sql, client: string, limit = writeLimit): Promise<Quota> => {
+    const quotaOf = await loadQuotas(sql, new Set([client]))
+    return quotaOf(client, limit)
+  }
+
+  /** The quotas of these clients, read together. */
+  const loadQuotas = async (sql: Sql, clients: ReadonlySet<string>) => {
     const nowMs = now()
-    const row = await sql.get<{ used: number; oldest: number | null }>(
-      `SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes
-       WHERE client = ? AND at > ? AND at <= ?`,
-      client,
+    const { marks, values } = valueList(clients)
+    const rows = await sql.all<{ client: string; used: number; oldest: number }>(
+      `SELECT client, COUNT(*) AS used, MIN(at) AS oldest FROM writes
+       WHERE client IN (${marks}) AND at > ? AND at <= ? GROUP BY client`,
+      ...values,
       nowMs - windowMs,
       nowMs + maxClockSkewMs,
     )
-    const remaining = Math.max(0, limit - (row?.used ?? 0))
-    const reset = (row?.oldest ?? nowMs) + windowMs - nowMs
-    return { remaining, resetSeconds: Math.ceil(Math.min(reset, windowMs) / 1000) }
+    const rowOf = new Map(rows.map((row) => [row.client, row]))
+    return (client: string, limit = writeLimit): Quota => {
+      const { used, oldest } = rowOf.get(client) ?? { used: 0, oldest: nowMs }
+      const reset = oldest + windowMs - nowMs
+      const resetSeconds = Math.ceil(Math.min(reset, windowMs) / 1000)
+      return { remaining: Math.max(0, limit - used), resetSeconds }
+    }
   }
 
   const assertQuotaLeft = (quota: Quota, counter: Counter = 'writes', limit = writeLimit) => {
@@ -123,18 +136,25 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   const insertCounts = (sql: Sql, rows: readonly (readonly [string, string, number])[]) =>
     insertRows(sql, 'writes (id, client, at)', rows)
 
-  /** The same checks as those of `execute`. */
-  const verify = async (sql: Sql, write: Write): Promise<Quota | undefined> => {
-    const isProblem = (error: unknown) => {
-      if (error instanceof Problem && !(error instanceof StoreUnavailable)) return true
-      throw error
-    }
-    const [replay, quota, isOver] = await Promise.all([
-      findReplayIn(sql, write).catch(isProblem),
-      quotaFrom(sql, write.client),
-      write.sharedAddress && assertLeft(sql, 'writes', write).then(() => false, isProblem),
+  /** What `execute` checks. Whether a stored response is that of the same request, `execute` finds out. */
+  const verifyAll = async (sql: Sql, writes: readonly Write[]) => {
+    const senders = writes.flatMap(({ client, sharedAddress }) =>
+      sharedAddress ? [client, sharedAddress.id] : [client],
+    )
+    const [quotaOf, hasResponse] = await Promise.all([
+      loadQuotas(sql, new Set(senders)),
+      findAnswered(sql, writes),
     ])
-    return replay || isOver || quota.remaining === 0 ? undefined : decrementQuota(quota)
+    return writes.map((write): Quota | undefined => {
+      const { client, sharedAddress } = write
+      const isOver =
+        sharedAddress &&
+        quotaOf(sharedAddress.id, writeLimit * sharedAddress.factor).remaining === 0
+      const quota = quotaOf(client)
+      return hasResponse(write) || isOver || quota.remaining === 0
+        ? undefined
+        : decrementQuota(quota)
+    })
   }
 
   return {
@@ -156,7 +176,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     prepareWith: (decisions) =>
       createPreparedWrites(
         {
-          verify,
+          verifyAll,
           async insertAll(sql, stored) {
             const counts = stored.flatMap(({ write }) => countRows('writes', write))
             await Promise.all([insertCounts(sql, counts), storeResponses(sql, stored)])

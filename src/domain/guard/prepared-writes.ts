@@ -35,14 +35,14 @@ export type Prepared<Decision, Output> = {
 }
 
 type GuardSteps = {
-  /** The quota after the write; undefined if the key or a duplicate is stored, or no write is left. */
-  verify(sql: Sql, write: Write): Promise<Quota | undefined>
+  /** The quota after each write; undefined if its key or a duplicate is stored, or no write is left. */
+  verifyAll(sql: Sql, writes: readonly Write[]): Promise<readonly (Quota | undefined)[]>
   insertAll(sql: Sql, stored: readonly Prepared<unknown, unknown>[]): Promise<void>
   now(): number
 }
 
 export function createPreparedWrites<Decision, Output>(
-  { verify, insertAll, now }: GuardSteps,
+  guard: GuardSteps,
   { subjectsOf, verifyAll, persistAll }: EarlyDecisions<Decision>,
 ): (prepared: Prepared<Decision, Output>) => PreparedWrite<GuardedResult<Output>> {
   type Part = Prepared<Decision, Output>
@@ -63,8 +63,11 @@ export function createPreparedWrites<Decision, Output>(
     const decisions = independent.map(({ decision }) => decision)
     // Pipelined: no statement needs the result of another.
     const [holding, quotas] = await Promise.all([
-      verifyAll(sql, decisions, now()),
-      Promise.all(independent.map(({ write }) => verify(sql, write))),
+      verifyAll(sql, decisions, guard.now()),
+      guard.verifyAll(
+        sql,
+        independent.map(({ write }) => write),
+      ),
     ])
     const results = new Map<Part, GuardedResult<Output>>()
     for (const [index, part] of independent.entries()) {
@@ -75,7 +78,10 @@ export function createPreparedWrites<Decision, Output>(
     const stored = [...results.keys()]
     const verified = new Set(stored.map(({ decision }) => decision))
     const others = decisions.filter((decision) => !verified.has(decision))
-    await Promise.all([persistAll(sql, [...verified], others, now()), insertAll(sql, stored)])
+    await Promise.all([
+      persistAll(sql, [...verified], others, guard.now()),
+      guard.insertAll(sql, stored),
+    ])
     return parts.map((part) => results.get(part))
   }
   // The same function for all writes of the operation: by it the store finds those that belong together.

@@ -6,6 +6,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { type Clock, day, minute } from '../../kernel/time.ts'
 import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql, Value } from '../../store/sql.ts'
+import { valueList } from '../../store/value-list.ts'
 import { type StoredResponse, type StoredResponseRow, toStoredResponse } from './rows.ts'
 
 /** Finds the same request of the same client without a key of the client. */
@@ -82,6 +83,23 @@ export function createStoredResponses(now: Clock) {
     return { ...first, output: { ...first.output, already_requested: true } }
   }
 
+  /** Which of these writes of one operation have a stored response under their key, or as a duplicate. */
+  const findAnswered = async (sql: Sql, writes: readonly Write[]) => {
+    const keysOf = ({ key, duplicate }: Write) => [
+      ...(key === undefined ? [] : [key]),
+      ...(duplicate?.isSearched ? [duplicate.key] : []),
+    ]
+    const { marks, values } = valueList(new Set(writes.flatMap(keysOf)))
+    const rows = await sql.all<{ key: string }>(
+      `SELECT key FROM answers WHERE scope = ? AND key IN (${marks}) AND created_at > ?`,
+      writes[0]?.scope ?? '',
+      ...values,
+      now() - responseRetentionMs,
+    )
+    const found = new Set(rows.map(({ key }) => key))
+    return (write: Write) => keysOf(write).some((key) => found.has(key))
+  }
+
   /** One row under the key of the client, and one under the key of the fields. */
   const rowsOf = ({ write, response }: AnsweredWrite): Value[][] => {
     const { status, location, locale, output } = response
@@ -105,7 +123,7 @@ export function createStoredResponses(now: Clock) {
   const storeResponse = (sql: Sql, write: Write, response: StoredResponse<unknown>) =>
     storeResponses(sql, [{ write, response }])
 
-  return { findByKey, findDuplicate, storeResponse, storeResponses }
+  return { findByKey, findDuplicate, findAnswered, storeResponse, storeResponses }
 }
 
 function bodyDigest(body: string): string {

@@ -2,6 +2,7 @@
 import type { Clock } from '../../kernel/time.ts'
 import { insertRows } from '../../store/insert-rows.ts'
 import type { Sql, Store, Value } from '../../store/sql.ts'
+import { valueList } from '../../store/value-list.ts'
 import { positionEventsOfPreviousVersion } from './event-order.ts'
 import type { EventData } from './events.ts'
 import { withFacts } from './rows.ts'
@@ -60,13 +61,14 @@ async function createDeliveries(
   routedEvents: readonly RoutedEvent[],
   nowMs: number,
 ): Promise<OutboxEvent[]> {
-  // Pipelined, because other processes wait for this transaction.
-  const updates = await Promise.all(
-    routedEvents.map(({ event: { id } }) =>
-      sql.run('UPDATE outbox SET told_at = ? WHERE id = ? AND told_at IS NULL', nowMs, id),
-    ),
+  const { marks, values } = valueList(new Set(routedEvents.map(({ event: { id } }) => id)))
+  const updated = await sql.all<{ id: string }>(
+    `UPDATE outbox SET told_at = ? WHERE id IN (${marks}) AND told_at IS NULL RETURNING id`,
+    nowMs,
+    ...values,
   )
-  const dispatched = routedEvents.filter((_, index) => updates[index] === 1)
+  const own = new Set(updated.map(({ id }) => id))
+  const dispatched = routedEvents.filter(({ event: { id } }) => own.has(id))
   const rows = dispatched.flatMap(({ event, routes }) =>
     routes.map((route, index) => toDeliveryRow(event, index, route, nowMs)),
   )
