@@ -62,7 +62,7 @@ export function describeNotWith({ listed }: Service, boxes: readonly HealthBox[]
   return boxes
     .filter(({ id }) => listed.not_with.includes(id))
     .map(({ name }) => ({
-      vi: `Không nhận khách có: “${name.vi}”.`,
+      vi: `Không nhận khách báo “${name.vi}”.`,
       en: `Not offered with the health condition “${name.en}”.`,
     }))
 }
@@ -91,7 +91,7 @@ export function explainExclusion(
   const { vi, en } = words.service
   if (rule === 'not_with') {
     return {
-      vi: `Chúng tôi không nhận ${names.vi} cho khách có: “${box.name.vi}”.`,
+      vi: `Chúng tôi không nhận ${names.vi} với khách báo “${box.name.vi}”.`,
       en: `We do not offer ${names.en} with the health condition “${box.name.en}”.`,
     }
   }
