@@ -1,7 +1,6 @@
 /** Responses of /mcp to any message and in protocol 2026-07-28: HTTP status, error code and id. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listTools } from './support/assistant.ts'
 import { openBefore } from './support/lifetime.ts'
 import { type McpResponse, modern, modernVersion, post } from './support/mcp.ts'
 import { call, encoded, rpc, startWith, table } from './support/mcp-cases.ts'
@@ -340,7 +339,7 @@ describe('2026-07-28', () => {
 })
 
 describe('an unknown tool', () => {
-  it('is answered with the nearest name, or all names if none is near', async () => {
+  it('is answered with the nearest name, if one is near', async () => {
     for (const [name, nearest] of [
       ['check_availability', 'check_table_availability'],
       ['book_reservation', 'request_reservation'],
@@ -349,7 +348,6 @@ describe('an unknown tool', () => {
       assert.equal(body.error?.message, `Unknown tool: ${name}. The nearest is ${nearest}`)
     }
     const { body } = await modern(app, 'tools/call', { name: 'xyzzy', arguments: {} })
-    const tools = (await listTools(app)).map((tool) => tool.name).join(', ')
-    assert.equal(body.error?.message, `Unknown tool: xyzzy. The tools are ${tools}`)
+    assert.doesNotMatch(String(body.error?.message), /nearest/)
   })
 })

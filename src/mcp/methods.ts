@@ -219,8 +219,7 @@ function displayName(name: Json | undefined): string {
 
 function unknownTool(name: Json | undefined, known: readonly string[]): string {
   const nearest = findNearest(displayName(name), known, (one) => [one])
-  const hint =
-    nearest === undefined ? `. The tools are ${known.join(', ')}` : `. The nearest is ${nearest}`
+  const hint = nearest === undefined ? '' : `. The nearest is ${nearest}`
   return `Unknown tool: ${displayName(name)}${hint}`
 }
 
