@@ -31,12 +31,12 @@ const sentences: Record<TradeName, Record<Language, string>> = {
     en: 'If I state allergies (sensitive data), I agree that the staff who take the booking pass them to the kitchen and to no one else; this information is stored separately and erased 7 days after the meal.',
   },
   spa: {
-    vi: 'Nếu tôi đánh dấu ô sức khoẻ nào (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục vụ tôi xem, ngoài ra không ai khác; thông tin này được lưu riêng và xoá 7 ngày sau buổi hẹn.',
-    en: 'If I tick a health box (sensitive data), I agree that the front desk and the therapist who looks after me see it, and no one else; this information is stored separately and erased 7 days after the visit.',
+    vi: 'Nếu tôi báo điều gì về sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục vụ tôi xem, ngoài ra không ai khác; thông tin này được lưu riêng và xoá 7 ngày sau buổi hẹn.',
+    en: 'If I report a health condition (sensitive data), I agree that the front desk and the therapist who looks after me see it, and no one else; this information is stored separately and erased 7 days after the visit.',
   },
   salon: {
-    vi: 'Nếu tôi đánh dấu điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ làm tóc cho tôi xem, ngoài ra không ai khác; thông tin này được lưu riêng và xoá 7 ngày sau lần hẹn.',
-    en: 'If I tick anything about allergies or health (sensitive data), I agree that the desk and the stylist who does my hair see it, and no one else; this information is stored separately and erased 7 days after the visit.',
+    vi: 'Nếu tôi báo điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ làm tóc cho tôi xem, ngoài ra không ai khác; thông tin này được lưu riêng và xoá 7 ngày sau lần hẹn.',
+    en: 'If I report anything about allergies or health (sensitive data), I agree that the desk and the stylist who does my hair see it, and no one else; this information is stored separately and erased 7 days after the visit.',
   },
 }
 

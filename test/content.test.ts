@@ -454,7 +454,10 @@ describe('consent text of an owner', () => {
       'only to arrange and carry out this visit.',
       'only to arrange and carry out this visit. Health boxes are sensitive data.',
     )
-    assert.match(booking.text.en, /Health boxes are sensitive data\. .* If I tick a health box /)
+    assert.match(
+      booking.text.en,
+      /Health boxes are sensitive data\. .* If I report a health condition /,
+    )
     const [note] = notes.filter(({ wrong }) => /sensitive data/.test(wrong.en))
     assert.equal(note?.file, 'business.yaml')
     assert.match(note.wrong.vi, /dữ liệu nhạy cảm/)

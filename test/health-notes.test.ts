@@ -125,7 +125,7 @@ describe('a note about health', () => {
     it(`ticks its box at the ${trade}: ${note}`, async () => {
       const readBack = await readBackOf(trade, { note })
       assert.match(readBack, new RegExp(`; health: ${box}; about health: ${note}`))
-      assert.doesNotMatch(readBack, /no health box|note:/)
+      assert.doesNotMatch(readBack, /no health condition|note:/)
     })
   }
 

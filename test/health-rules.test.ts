@@ -77,7 +77,10 @@ describe('a treatment that a health box rules out', () => {
     for (const one of [later.suggestion, later.alternative]) {
       assert.doesNotMatch(one?.service_id ?? '', /massage-da-am|tui-chuom/)
     }
-    assert.match(later.why, /do not offer .*Warm Stone Massage.* with the health box “Pregnant”/)
+    assert.match(
+      later.why,
+      /do not offer .*Warm Stone Massage.* with the health condition “Pregnant”/,
+    )
     const early = await suggest({ ...args, health_details: 'second month' })
     assert.equal(early.suggestion?.service_id, 'goi-bo-ket')
   })
@@ -138,7 +141,7 @@ describe('a treatment that a health box rules out', () => {
     const { note } = await expectToolResult(spa, 'check_slots', {
       ...{ service_id: 'massage-da-am', date: '2026-11-20', locale: 'en' },
     })
-    assert.equal(note, 'Not offered with the health box “Pregnant”.')
+    assert.equal(note, 'Not offered with the health condition “Pregnant”.')
     const page = await (await spa.get('/en/treatments/co-vai-gay')).text()
     assert.match(visibleTextOf(page), /Not booked in the first 3 months of pregnancy\./)
     const wash = await (await spa.get('/en/treatments/goi-bo-ket')).text()

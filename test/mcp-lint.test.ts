@@ -31,19 +31,19 @@ const writes = new Set([
 /** Patterns that each tool description must match. */
 const rules: Record<string, RegExp[]> = {
   get_business_info: [/address/, /phone/, /hours/, /open now/, /Vietnam/],
-  list_offerings: [/price/, /links/, /category/, /tag/, /words/],
-  get_pricing: [/price list/, /Markdown/, /is and is not included/],
+  list_offerings: [/any kind/, /price/, /only this returns .* link/, /category/, /tag/, /words/],
+  get_pricing: [/price list/, /Markdown/, /only this says what all prices include and exclude/],
   search_content: [/pages, articles, FAQs and offers/, /titles/, /links/, /excerpts/],
   read_page: [/Markdown/, /path/],
   list_faqs: [/policy/, /payment/, /guarantees/],
-  get_booking_status: [/pending, confirmed or cancelled/, /no data of the guest/],
-  submit_contact_request: [/name and phone/, /without consent is a preview/],
+  get_booking_status: [/what happens next and by when/, /no data of the guest/],
+  submit_contact_request: [/name and phone/],
   get_card_balance: [/gift card or membership/, /until when it is valid/, /like an unknown card/],
   join_waitlist: [
-    /full time/,
-    /if a place becomes free/,
-    /no place/,
-    /without consent is a preview/,
+    /no place is free/,
+    /if one becomes free/,
+    /Holds no place/,
+    /with a free place is rejected/,
   ],
 }
 
@@ -157,7 +157,7 @@ for (const trade of trades) {
       it('accepts a language, and if it writes, consent and an optional key and dry run', () => {
         const known = Object.keys(inputSchema.properties ?? {})
         const needed = (inputSchema.required ?? []) as string[]
-        const ofWrites = ['consent', 'idempotency_key', 'dry_run']
+        const ofWrites = ['consent', 'preview_code', 'idempotency_key', 'dry_run']
         assert.ok(known.includes('locale'))
         assert.deepEqual(
           ofWrites.filter((one) => known.includes(one)),
@@ -167,6 +167,16 @@ for (const trade of trades) {
           needed.filter((one) => [...ofWrites, 'locale'].includes(one)),
           [],
         )
+      })
+
+      it('says what happens without consent, and what is sent with the code of a preview', () => {
+        const { consent, preview_code } = inputSchema.properties ?? {}
+        if (!writes.has(name)) return assert.equal(consent, undefined)
+        assert.match(
+          String(consent?.description),
+          /true: the guest agreed.*false or omitted: a preview, nothing is stored/,
+        )
+        assert.match(String(preview_code?.description), /same arguments and consent: true/)
       })
 
       it('has self-contained schemas of draft 2020-12', () => {
@@ -186,6 +196,23 @@ for (const trade of trades) {
     })
   }
 }
+
+describe('the result of a tool for free times', () => {
+  for (const [trade, noun] of [
+    ['restaurant', 'area'],
+    ['spa', 'therapist'],
+    ['salon', 'stylist'],
+  ] as const) {
+    it(`says what is free, by ${noun}, in the ${trade}`, () => {
+      const tool = listed[trade].find(({ name }) => name === samples[trade].tools.checkTool)
+      const { properties = {} } = tool?.outputSchema ?? {}
+      for (const name of ['starts', 'free', 'nearest']) {
+        assert.match(String(properties[name]?.description), new RegExp(`\\b${noun}\\b`), name)
+      }
+      assert.match(String(tool?.inputSchema.properties?.date?.description), /no default/)
+    })
+  }
+})
 
 describe('a parameter', () => {
   it('has one type in every tool of every shop', () => {

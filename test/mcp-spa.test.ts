@@ -420,7 +420,27 @@ describe('gift cards and memberships', () => {
       const { would_be } = await expectToolResult(app, 'request_membership', { ...buyer, visits })
       assert.match(String((would_be as JsonRecord).read_back), new RegExp(`Thẻ ${visits} lần`))
     }
-    const seven = await expectToolError(app, 'request_membership', { ...buyer, visits: 7 })
-    assert.equal(seven.field, 'visits')
+    const seven = await expectToolError(app, 'request_membership', {
+      ...buyer,
+      visits: 7,
+      locale: 'en',
+    })
+    assert.deepEqual(
+      [seven.field, seven.who, seven.message],
+      ['visits', 'guest', 'How many visits: 5 or 10?'],
+    )
+    const text = await expectToolResult(app, 'request_membership', { ...buyer, visits: '5' })
+    assert.match(String((text.would_be as JsonRecord).read_back), /Thẻ 5 lần/)
+  })
+
+  it('name what the shop sells in their schemas', async () => {
+    const tools = await listTools(app)
+    const schemaOf = (name: string) =>
+      tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {}
+    assert.deepEqual(schemaOf('request_membership').visits?.enum, [5, 10])
+    assert.deepEqual(
+      schemaOf('request_gift_card').amount?.enum,
+      [500_000, 1_000_000, 2_000_000, 3_000_000],
+    )
   })
 })

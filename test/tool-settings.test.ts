@@ -159,7 +159,7 @@ describe('an argument that is left out', () => {
     assert.equal(answer.isError, true)
   })
 
-  it('is asked by phone, which the result says in place of “no health box ticked”', async () => {
+  it('is asked by phone, which the result says in place of “no health conditions reported”', async () => {
     const app = await startWith('spa', settings)
     const { structuredContent, content } = await callTool(app, 'request_appointment', {
       ...details,
@@ -167,7 +167,7 @@ describe('an argument that is left out', () => {
       consent: true,
     })
     assert.equal(structuredContent?.status, 'pending')
-    assert.doesNotMatch(String(structuredContent?.read_back), /health box/)
+    assert.doesNotMatch(String(structuredContent?.read_back), /health condition/)
     assert.match(
       content.map(({ text }) => text).join('\n'),
       /Staff will ask about this by phone: health\./,

@@ -76,10 +76,14 @@ export function readerOf(field: z.core.$ZodType): ArgumentReader {
 export function convertToType(field: z.core.$ZodType, value: unknown): unknown {
   const inner = innermost(field)
   if (inner instanceof z.ZodArray) return toList(inner, value)
-  if (inner instanceof z.ZodNumber) return toNumber(value)
+  if (inner instanceof z.ZodNumber || isNumberChoice(inner)) return toNumber(value)
   if (inner instanceof z.ZodBoolean) return toBoolean(value)
   if (inner instanceof z.ZodEnum) return toOption(inner.options.map(String), value)
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+}
+
+function isNumberChoice(field: z.core.$ZodType): boolean {
+  return field instanceof z.ZodLiteral && [...field.values].every((one) => typeof one === 'number')
 }
 
 /** Null, an empty text and a text that only names the absence of a value. */

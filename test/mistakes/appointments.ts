@@ -183,7 +183,19 @@ export const spa: MistakesOfTrade = {
       outcome: 'guest',
       has: ['"code":"not-found"'],
     },
-    { tool: 'request_gift_card', sent: { amount: '500k' }, outcome: 'read', has: ['500'] },
+    {
+      tool: 'request_gift_card',
+      sent: { amount: '1 000 000 ₫' },
+      outcome: 'read',
+      has: ['as 1,000,000 ₫'],
+    },
+    { tool: 'request_membership', sent: { visits: 'ten' }, outcome: 'guest', has: ['5 or 10'] },
+    {
+      tool: 'request_gift_card',
+      sent: { amount: '500k' },
+      outcome: 'read',
+      has: ['“500k” as 500,000 ₫'],
+    },
     {
       tool: 'request_gift_card',
       sent: { delivery: undefined },
@@ -229,6 +241,12 @@ export const salon: MistakesOfTrade = {
       outcome: 'read',
       has: ['Nhuộm một màu, tóc dài'],
       locale: 'vi',
+    },
+    {
+      tool: check,
+      sent: { service_id: 'nhuom-mot-mau', length: 'shoulder' },
+      outcome: 'read',
+      has: ['medium hair'],
     },
     { tool: check, sent: { service_id: 'Men’s Cut' }, outcome: 'read', has: ['2026-11-20'] },
     {

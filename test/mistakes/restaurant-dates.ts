@@ -126,6 +126,12 @@ export const dates: Mistake[] = [
   },
   {
     tool: check,
+    sent: { month: '2026-11' },
+    outcome: 'model',
+    has: ['"message":"date, month: Send exactly one of the two'],
+  },
+  {
+    tool: check,
     sent: { date: undefined, month: 'tháng 12' },
     outcome: 'read',
     has: ['2026-12'],

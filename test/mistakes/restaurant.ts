@@ -284,7 +284,7 @@ const others: Mistake[] = [
     has: ['Chay có trứng sữa'],
     locale: 'vi',
   },
-  { tool: 'get_menu', sent: { max_price: '100k' }, outcome: 'read', has: ['“100k” as 100000'] },
+  { tool: 'get_menu', sent: { max_price: '100k' }, outcome: 'read', has: ['“100k” as 100,000 ₫'] },
   {
     tool: 'get_menu',
     sent: { category: 'charcoal' },

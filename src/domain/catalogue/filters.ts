@@ -1,7 +1,8 @@
 /** Filters of a trade's offers. Each is declared once: the API and the tools have the same values and results. */
 import { z } from 'zod'
 import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
-import type { LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 
 /** What a filter may look at: an offer, or the dish or service behind it. */
 export type Filterable = { id: string; price: number; minutes?: number | undefined }
@@ -44,13 +45,14 @@ export function maxPriceFilter(description: string) {
   })
 }
 
-/** "500k", "500.000 ₫", "1.5tr" and "1 million" in dong. */
+/** "500k", "500.000 ₫", "500 000", "1.5tr" and "1 million" in dong. */
 export function readAmount(value: unknown): ArgumentReading {
   if (typeof value !== 'string') return { value }
   const text = value
     .trim()
     .toLowerCase()
     .replace(/\s*(₫|đ|vnd|vnđ|dong|đồng)$/, '')
+    .replace(/(?<=[0-9])\s(?=[0-9]{3}(?![0-9]))/g, '.')
   const [, number = '', unit = ''] =
     /^([0-9][0-9.,]*)\s*(k|nghìn|ngàn|thousand|tr|triệu|trieu|m|million)?$/.exec(text) ?? []
   if (number === '') return { value }
@@ -58,7 +60,7 @@ export function readAmount(value: unknown): ArgumentReading {
   const thousands = unit === '' ? number.replace(/[.,]/g, '') : number.replace(',', '.')
   const amount = Math.round(Number(thousands) * (amountUnits[unit] ?? 1))
   return Number.isFinite(amount)
-    ? { value: amount, as: { vi: `${amount}`, en: `${amount}` } }
+    ? { value: amount, as: forEachLocale((locale) => formatMoney(amount, locale)) }
     : { value }
 }
 

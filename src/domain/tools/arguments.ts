@@ -43,8 +43,11 @@ function createDateArgument(read: typeof readDate) {
 /** The date of a start. */
 export const dateArgument = createDateArgument(readDate)
 
-/** The day on which a service begins. */
-export const serviceDateArgument = createDateArgument(readServiceDate)
+/** The day on which a service begins, in a search for free times. */
+export const serviceDateArgument = describeField(
+  createDateArgument(readServiceDate),
+  'YYYY-MM-DD in Vietnam time; no default. weekday alone is its next day.',
+)
 
 export const monthArgument = describeField(
   monthField,

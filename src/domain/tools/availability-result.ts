@@ -18,6 +18,8 @@ export type Slots = readonly Slot[]
 
 /** Areas or people. */
 export type Kinds = {
+  /** What they are, in descriptions for a model: "area". */
+  noun: string
   /** The ids of those that are free at a time. */
   of(slot: Slot): readonly string[]
   nameOf(id: string, locale: Locale): string

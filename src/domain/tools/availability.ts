@@ -65,9 +65,6 @@ export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   note?(input: AnyInput, locale: Locale): string | undefined
 }
 
-const kindList = z.array(z.string())
-const why = z.enum(rejectionCodes).optional()
-
 /** Only in the tools of a shop that is open after midnight. */
 const nightFields = {
   after_midnight: z
@@ -83,14 +80,26 @@ const monthPrices = daysByText.describe(
   'With `month`, if the price changes in it: each price, and its days.',
 )
 
-const startsFields = {
-  price_vnd: z.int().optional().describe('The price on that day.'),
-  surcharge: z.string().optional().describe('What is charged on top on that day.'),
-  starts: z.record(z.string(), z.string()).optional(),
-  free: kindList.optional(),
-  nearest: z.record(z.string(), kindList).optional(),
-  why,
-  reason: z.string().optional(),
+/** `noun` is what is free: an area or a person. */
+function startsFields({ noun }: Kinds) {
+  const ids = z.array(z.string())
+  return {
+    price_vnd: z.int().optional().describe('The price on that day.'),
+    surcharge: z.string().optional().describe('What is charged on top on that day.'),
+    starts: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe(`Id of each free ${noun}, and its free start times as ranges.`),
+    free: ids
+      .optional()
+      .describe(`With \`around\`: id of each ${noun} that is free at that time; empty if none is.`),
+    nearest: z
+      .record(z.string(), ids)
+      .optional()
+      .describe(`With \`around\`: the nearest other free times, and each ${noun} free then.`),
+    why: z.enum(rejectionCodes).optional().describe('Why nothing is free, as a code.'),
+    reason: z.string().optional().describe('The same in words, if it is not that all is taken.'),
+  }
 }
 
 export function availabilityTool<Fields extends z.ZodRawShape>(
@@ -169,7 +178,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .record(z.string(), z.int())
         .optional()
         .describe('Starts before closing time that last fewer minutes.'),
-      ...startsFields,
+      ...startsFields(kinds),
       ...(hasNights && nightFields),
       start_every_minutes: z
         .int()
@@ -191,7 +200,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
           z.object({
             date: z.string(),
             weekday: z.string(),
-            ...startsFields,
+            ...startsFields(kinds),
             ...(hasNights && nightFields),
           }),
         )

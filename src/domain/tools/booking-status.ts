@@ -29,15 +29,20 @@ export function getBookingStatus(context: StatusContext): Tool {
     name: 'get_booking_status',
     title: 'Status by code',
     description:
-      `Returns the state of ${records} or waitlist entry by its code: pending, confirmed or cancelled, what happens next and by when, until ` +
-      'when cancelling is free, a requested change, what staff offer instead, and the reason that staff gave. Contains no data of the guest.',
+      `Returns the state of ${records} or waitlist entry: what happens next and by when, until when cancelling is free, a ` +
+      'requested change, what staff offer instead, and the reason that staff gave. Contains no data of the guest.',
     input: z.strictObject({
-      code: optional(describeField(codeArgument(rules), 'The code of the guest.')),
+      code: optional(
+        describeField(
+          codeArgument(rules),
+          'The guest’s code. Without it: where a guest finds it, and whom to call.',
+        ),
+      ),
     }),
     output: z.object({
       code: z.string().optional(),
       kind: z.string().optional().describe('booking, waitlist, or the kind of the order.'),
-      status: z.string().optional(),
+      status: z.string().optional().describe('Of a booking: pending, confirmed or cancelled.'),
       status_label: z.string().optional(),
       what: z.string().optional(),
       date: z.string().optional(),

@@ -12,9 +12,7 @@ export function submitContactRequest(context: ToolContext): Tool {
   return writeTool({
     name: 'submit_contact_request',
     title: 'Request a callback',
-    description:
-      'Sends the guest’s name and phone to staff, who call or write back. A call without consent is a preview: nothing ' +
-      'is sent.',
+    description: 'Sends the guest’s name and phone to staff, who call or write back.',
     operation: context.operations.submitLead,
     input: z.strictObject({
       name: nameArgument,

@@ -18,8 +18,8 @@ export function listOfferings({ assortment, catalogue, pageIndex, business }: To
     name: 'list_offerings',
     title: 'Offers with prices',
     description:
-      `Lists what the shop sells, with prices ${pricesInVnd(business)} and links: by category, ${tags.length > 0 ? 'tag ' : ''}` +
-      'or words, with or without Vietnamese diacritics.',
+      `Finds offers of any kind by category${tags.length > 0 ? ', tag' : ''} or words: only this returns the kind and ` +
+      `link of each, with its price ${pricesInVnd(business)}.`,
     changesWith: 'content',
     input: z.strictObject({
       category: describeField(

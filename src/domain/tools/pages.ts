@@ -18,7 +18,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
     name: 'search_content',
     title: 'Search the site',
     description:
-      'Searches pages, articles, FAQs and offers of the site, address and hours, with or without Vietnamese diacritics. ' +
+      'Searches pages, articles, FAQs and offers of the site, address and hours. ' +
       'Returns titles, links and short excerpts.',
     changesWith: 'content',
     input: z.strictObject({
@@ -82,12 +82,7 @@ export function readPage(context: ToolContext): Tool {
       'parts; sections says where each begins.',
     changesWith: 'content',
     input: z.strictObject({
-      path: z
-        .string()
-        .trim()
-        .min(1)
-        .max(300)
-        .meta({ description: 'Path or URL on this site; may contain .md and /en.' }),
+      path: z.string().trim().min(1).max(300).meta({ description: 'Path or URL on this site.' }),
       part: z.int().min(1).max(200).default(1).meta({ description: 'Which part of a long page.' }),
     }),
     output: z.object({

@@ -18,7 +18,7 @@ export function getPricing({ assortment, priceNotes, business }: ToolContext): T
   return readTool({
     name: 'get_pricing',
     title: 'Price list',
-    description: `Returns the price list, or one category, as Markdown in VND${vat.en}, and what is and is not included.`,
+    description: `Returns the whole price list, or one category, as Markdown in VND${vat.en}: only this says what all prices include and exclude.`,
     changesWith: 'content',
     input: z.strictObject({
       category: describeField(

@@ -64,8 +64,8 @@ function joinWaitlist(
     name: waitlistToolName,
     title: 'Join the waitlist',
     description:
-      'Puts the guest on the waitlist of a full time; staff contact them if a place becomes free. Holds no place. A ' +
-      'call without consent is a preview.',
+      'Puts the guest on the waitlist for times at which no place is free; staff contact them if one becomes free. ' +
+      'Holds no place. A time with a free place is rejected.',
     operation,
     input: z.strictObject({
       ...trade,

@@ -177,13 +177,13 @@ function briefOf({ brief, message }: FieldError, locale: Locale): string {
 /** An error has at most 150 tokens; the remaining fields are named in the next response. */
 const maxMessageLength = 330
 
-/** One sentence for each field; the guest’s questions need no name. */
+/** Each sentence once, after the names of its fields; the guest’s questions need no name. */
 function joinMessages(errors: readonly FieldError[], locale: Locale): string {
-  const sentences = errors.map((error) => {
-    const sentence = briefOf(error, locale)
-    return whoCorrects(error) === 'guest' ? sentence : `${error.name}: ${sentence}`
+  const bySentence = Map.groupBy(errors, (error) => briefOf(error, locale))
+  const [first = '', ...others] = [...bySentence].map(([sentence, same]) => {
+    const names = same.filter((error) => whoCorrects(error) !== 'guest').map(({ name }) => name)
+    return names.length === 0 ? sentence : `${names.join(', ')}: ${sentence}`
   })
-  const [first = '', ...others] = [...new Set(sentences)]
   return others.reduce(
     (all, one) => (all.length + one.length < maxMessageLength ? `${all} ${one}` : all),
     first,

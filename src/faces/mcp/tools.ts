@@ -36,14 +36,18 @@ const localeArguments = {
 
 const writeArguments = {
   consent: z.boolean().optional().meta({
-    description: 'true: the guest agreed. Else a preview.',
+    description:
+      'true: the guest agreed, also in advance. false or omitted: a preview, nothing is stored.',
   }),
-  preview_code: z.string().max(20).optional().meta({ description: 'From a preview.' }),
+  preview_code: z.string().max(20).optional().meta({
+    description: 'From the preview; sent with the same arguments and consent: true.',
+  }),
   idempotency_key: z
     .string()
-    .regex(/^[\x21-\x7e]{8,64}$/)
+    .refine((key) => /^[\x21-\x7e]{8,64}$/.test(key))
     .optional()
-    .meta({ description: 'Makes a retry safe.' })
+    // A pattern would cost a model more tokens in every tool than the lengths, and says less.
+    .meta({ description: 'Makes a retry safe.', minLength: 8, maxLength: 64 })
     .register(argumentReaders, {
       expected: {
         vi: 'Viết 8 đến 64 ký tự ASCII, không có khoảng trắng.',

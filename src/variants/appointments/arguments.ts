@@ -59,11 +59,11 @@ export function minutesArgument(description: string) {
   return z.int().min(15).max(600).optional().meta({ description })
 }
 
-export const healthArgumentText = 'Health boxes that apply, as the guest said.'
+export const healthArgumentText = 'Health conditions that apply, as the guest said.'
 export const maxHealthArguments = 10
 
 export const healthDetailsText =
-  'More about them, in the guest’s words: month of pregnancy, allergy.'
+  'More about them, in the guest’s words: month of a pregnancy, allergy.'
 
 /** For a tool that only reads. */
 export function healthArguments(boxes: readonly Pick<HealthBox, 'id' | 'name'>[]) {

@@ -38,15 +38,15 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
     name: 'request_change',
     title: 'Request a move or cancellation',
     description:
-      'Records a request to move or cancel a booking, by its code and the last four digits of its phone. Nothing ' +
-      `changes until the front desk has called the number of the booking. It is free until ${hours} hours before. A wrong ` +
-      'pair gets the same response as an unknown booking. A call without consent is a preview.',
+      'Records a request to move or cancel a booking. The new time of a move is a free one from check_slots; a full one ' +
+      'is rejected. Nothing changes until the front desk has called the number of the booking. It is free until ' +
+      `${hours} hours before. A wrong code and wrong digits get the same response.`,
     operation: context.operations.requestChange,
     input: z.strictObject({
       code: codeArgument(rules),
       phone_last4: describeField(
         z.string().regex(/^[0-9]{4}$/),
-        'Last four digits of the booking’s phone, as the guest says them.',
+        'Last four digits of the phone of the booking.',
       ).register(argumentReaders, lastDigitsReader(phoneOfBooking)),
       kind: z
         .enum(kinds)

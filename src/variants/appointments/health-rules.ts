@@ -62,8 +62,8 @@ export function describeNotWith({ listed }: Service, boxes: readonly HealthBox[]
   return boxes
     .filter(({ id }) => listed.not_with.includes(id))
     .map(({ name }) => ({
-      vi: `Không nhận với ô sức khoẻ “${name.vi}”.`,
-      en: `Not offered with the health box “${name.en}”.`,
+      vi: `Không nhận khách báo “${name.vi}”.`,
+      en: `Not offered with the health condition “${name.en}”.`,
     }))
 }
 
@@ -91,8 +91,8 @@ export function explainExclusion(
   const { vi, en } = words.service
   if (rule === 'not_with') {
     return {
-      vi: `Chúng tôi không nhận ${names.vi} với ô sức khoẻ “${box.name.vi}”.`,
-      en: `We do not offer ${names.en} with the health box “${box.name.en}”.`,
+      vi: `Chúng tôi không nhận ${names.vi} với khách báo “${box.name.vi}”.`,
+      en: `We do not offer ${names.en} with the health condition “${box.name.en}”.`,
     }
   }
   const months = box.not_in_first_months

@@ -23,7 +23,7 @@ export function healthQuestions(
       options: boxes,
       maxAnswers: 20,
       heading: { vi: 'Sức khoẻ', en: 'Health' },
-      noneText: { vi: 'không đánh dấu gì về sức khoẻ', en: 'no health box ticked' },
+      noneText: { vi: 'không báo gì về sức khoẻ', en: 'no health conditions reported' },
       tool: {
         description: healthArgumentText,
         maxAnswers: maxHealthArguments,
@@ -45,7 +45,7 @@ export function healthQuestions(
       },
       heading: { vi: 'Về sức khoẻ', en: 'About health' },
       description:
-        'More about the health boxes, in the guest’s words; at most 500 characters. Only staff see it.',
+        'More about the health conditions, in the guest’s words; at most 500 characters. Only staff see it.',
       example: 'Tôi mang thai tháng thứ năm.',
       tool: { description: healthDetailsText },
       sensitivity: 'health',

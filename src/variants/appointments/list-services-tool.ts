@@ -54,8 +54,11 @@ export function listServicesTool(
     ? {
         ask_first: z
           .array(z.string())
-          .describe('Health boxes that the shop asks about before a booking.'),
-        not_with: z.array(z.string()).optional().describe('With these boxes it is not offered.'),
+          .describe('Health conditions that the shop asks about before a booking.'),
+        not_with: z
+          .array(z.string())
+          .optional()
+          .describe('Health conditions with which it is not offered.'),
       }
     : {}
   const serviceFields = z.object({

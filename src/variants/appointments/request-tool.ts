@@ -52,7 +52,7 @@ export function requestAppointmentTool(
   const personFields = preferences?.response.people ?? [person]
   const previewDetails = formatList([
     ...toolTexts.previewDetails,
-    ...(health.boxes.length > 0 ? ['health boxes'] : []),
+    ...(health.boxes.length > 0 ? ['health conditions'] : []),
   ])
   const noticeOf = (input: { service_id: string }) => {
     const service = services.get(input.service_id)
@@ -63,13 +63,9 @@ export function requestAppointmentTool(
     name: 'request_appointment',
     title: 'Request an appointment',
     ...describeTool(
-      'Sends a booking request, which is pending until the front desk confirms by phone or message. A call without ' +
-        `consent is a preview: ${previewDetails}; nothing is stored. Changes are free until ${hours} hours ` +
-        'before.',
+      'Sends a booking request, which is pending until the front desk confirms by phone or message. The preview has ' +
+        `${previewDetails}. Changes are free until ${hours} hours before.`,
       ...(health.boxes.length > 0 ? [toolTexts.health] : []),
-      ...(health.boxes.some((box) => box.not_in_first_months !== undefined)
-        ? ['In a pregnancy, health_details says the month.']
-        : []),
       caution(toolTexts.promise),
     ),
     operation: context.operations.requestBooking,

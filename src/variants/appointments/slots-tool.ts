@@ -34,8 +34,8 @@ export function checkSlotsTool(
     title: 'Free times',
     description:
       `Returns free start times for one ${words.service.en} on one or several days, with the ` +
-      `${names.people} who are free; or with month the number of free times of each day. First start ` +
-      `${policy.first_start}, last ${lastStart}, up to ${policy.horizon_days} days ahead. ` +
+      `${names.people} who are free. First start ${policy.first_start}, last ${lastStart}, up to ` +
+      `${policy.horizon_days} days ahead. ` +
       toolTexts.party(services),
     fields: {
       service_id: serviceArgument(services, `The ${words.service.en}.`),
@@ -53,6 +53,7 @@ export function checkSlotsTool(
     names: { offerId: 'service_id' },
     slotFields: context.rules.slotFields,
     kinds: {
+      noun: words.person.en,
       of: (slot) => slot[names.people] as string[],
       nameOf: (id) => people.find((one) => one.id === id)?.name ?? id,
     },

@@ -57,10 +57,10 @@ const withoutVariants: AppointmentTrade['withoutVariants'] = {
     consent: {
       statement: {
         vi:
-          'Nếu tôi đánh dấu điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ ' +
+          'Nếu tôi báo điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ ' +
           'làm cho tôi xem, ngoài ra không ai khác',
         en:
-          'If I tick anything about allergies or health (sensitive data), I agree that the desk and the stylist ' +
+          'If I report anything about allergies or health (sensitive data), I agree that the desk and the stylist ' +
           'who looks after me see it, and no one else',
       },
       visit: { vi: 'lần hẹn', en: 'the visit' },
@@ -81,7 +81,7 @@ const withoutVariants: AppointmentTrade['withoutVariants'] = {
     services: {
       title: 'Services and prices',
       description: (_values: SalonFiles, prices: string) => [
-        `Lists what the salon does: minutes, price ${prices}, stylists, what is included.`,
+        `Lists services to choose from: only this returns the stylists and what is included, with minutes and price ${prices}.`,
       ],
     },
     people: 'There are no photos.',
@@ -178,10 +178,10 @@ export const salon = appointmentTrade({
     consent: {
       statement: {
         vi:
-          'Nếu tôi đánh dấu điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ ' +
+          'Nếu tôi báo điều gì về dị ứng hay sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy và người thợ ' +
           'làm tóc cho tôi xem, ngoài ra không ai khác',
         en:
-          'If I tick anything about allergies or health (sensitive data), I agree that the desk and the stylist ' +
+          'If I report anything about allergies or health (sensitive data), I agree that the desk and the stylist ' +
           'who does my hair see it, and no one else',
       },
       visit: { vi: 'lần hẹn', en: 'the visit' },
@@ -206,8 +206,8 @@ export const salon = appointmentTrade({
     services: {
       title: 'Services and prices',
       description: ({ variants }: SalonFiles, prices: string) => [
-        `Lists what the salon does: minutes in the chair, price ${prices}, stylists, what is ` +
-          'included. If length changes the price, each length is a separate service: ' +
+        'Lists services to choose from: only this returns the stylists and what is included, with minutes in the chair and ' +
+          `price ${prices}. If length changes the price, each length is a separate service: ` +
           `${variants.map(({ id, explanation }) => `${id} (${explanation.en})`).join(', ')}.`,
         caution(noPromise),
         'patch_test true: with an earlier reaction to hair dye, a patch test comes first.',

@@ -59,7 +59,7 @@ export const spa = appointmentTrade({
       (facial && box.doctor_before_facial) || (box.doctor_first && ask_first.includes(box.id)),
     field: 'needs_doctor_first',
     description:
-      'The advice on a health box says so, such as for a facial with a wound: ask a doctor first.',
+      'The advice on a health condition says so, such as for a facial with a wound: ask a doctor first.',
     texts: {
       guest: {
         vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi đến.',
@@ -85,10 +85,10 @@ export const spa = appointmentTrade({
     consent: {
       statement: {
         vi:
-          'Nếu tôi đánh dấu ô sức khoẻ nào (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục ' +
+          'Nếu tôi báo điều gì về sức khoẻ (dữ liệu nhạy cảm), tôi đồng ý cho quầy lễ tân và kỹ thuật viên phục ' +
           'vụ tôi xem, ngoài ra không ai khác',
         en:
-          'If I tick a health box (sensitive data), I agree that the front desk and the therapist who looks ' +
+          'If I report a health condition (sensitive data), I agree that the front desk and the therapist who looks ' +
           'after me see it, and no one else',
       },
       visit: { vi: 'buổi hẹn', en: 'the visit' },
@@ -123,8 +123,8 @@ export const spa = appointmentTrade({
     services: {
       title: 'Treatments',
       description: (_values: SpaFiles, prices: string) => [
-        `Lists what the spa offers: minutes in the room, price ${prices}, therapists, matching feelings, what is ` +
-          'included.',
+        'Lists treatments to choose from: only this returns the therapists, matching feelings and what is included, with minutes ' +
+          `in the room and price ${prices}.`,
       ],
     },
     tagsListedIn: suggestToolName,

@@ -50,10 +50,9 @@ export function appointmentRules(
     request_appointment: [...pendingRequest, free],
     request_change: [
       free,
-      /last four digits/,
       /nothing changes until the front desk has called/i,
-      /a wrong pair gets the same response as an unknown booking/i,
-      /without consent is a preview/,
+      /new time of a move is a free one from check_slots; a full one is rejected/,
+      /a wrong code and wrong digits get the same response/i,
     ],
   }
   return Object.fromEntries(

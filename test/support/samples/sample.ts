@@ -109,7 +109,7 @@ export const more = {
   note: 'Hai dòng:\n“Ghế trẻ em” & <b>nến</b>',
 }
 
-export const pendingRequest = [/pending until/, /without consent is a preview/]
+export const pendingRequest = [/pending until/, /preview has/]
 
 /** The results of the bookings of a busy day. */
 export type Fate =

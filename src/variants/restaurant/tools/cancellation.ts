@@ -25,7 +25,8 @@ export function requestCancellation(context: ToolContext): Tool {
     description:
       'Records a request to cancel or move a table, or to come with fewer or more people, by the booking code. It cancels ' +
       'nothing itself and holds no table: staff call the number of the booking, confirm, and explain what happens to any ' +
-      'deposit. A move and a larger party are checked against the free tables. A call without consent is a preview.',
+      'deposit. The new time of a move is a free one from check_table_availability; a full one is rejected, also for a ' +
+      'larger party.',
     operation: changeByCode,
     input: z.strictObject({
       code: codeArgument(rules),

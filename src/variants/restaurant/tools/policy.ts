@@ -35,8 +35,8 @@ export function getReservationPolicy(
     description:
       'Returns the rules for a party size: deposit, holding, notice, table length' +
       `${privateRoom ? ', cancellation and the private room' : ' and cancellation'}. For ` +
-      `${policyMinGuests(files)} or more guests also policy_code: in request_reservation it says that the guest knows ` +
-      'these rules.',
+      `${policyMinGuests(files)} or more guests also the policy_code of request_reservation, which says that the guest ` +
+      'knows these rules.',
     changesWith: 'content',
     input: z.strictObject({
       party_size: z

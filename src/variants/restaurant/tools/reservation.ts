@@ -83,9 +83,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
     name: 'request_reservation',
     title: 'Request a table',
     description:
-      'Sends a table request, which is pending until staff confirm by phone or message. A call without consent is a ' +
-      `preview with every detail, each allergen too; nothing is stored. For ${from} or more guests a preview with the ` +
-      'rules of get_reservation_policy comes first, unless its policy_code is given.',
+      'Sends a table request, which is pending until staff confirm by phone or message. The preview has every detail, ' +
+      `each allergen too. For ${from} or more guests consent alone is a preview with the deposit and the rules, unless ` +
+      'the policy_code of get_reservation_policy says that the guest knows them.',
     operation: context.operations.requestBooking,
     input: z.strictObject({
       date: dateArgument,
@@ -115,7 +115,9 @@ export function requestReservation(files: RestaurantFiles, context: ToolContext)
         .string()
         .max(40)
         .optional()
-        .meta({ description: `From get_reservation_policy, for ${from} or more guests.` }),
+        .meta({
+          description: `Code from get_reservation_policy for this party size, ${from} or more.`,
+        }),
     }),
     output: z.object({
       code: z.string(),

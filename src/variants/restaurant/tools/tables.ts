@@ -37,8 +37,8 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
     name: 'check_table_availability',
     title: 'Free tables',
     description:
-      'Returns free start times for a party on one or several days, with every free area and the length in minutes; or ' +
-      `with month the number of free times of each day. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ` +
+      'Returns free start times for a party on one or several days, with every free area and the length in minutes. ' +
+      `${services}, ${days}; up to ${policy.horizon_days} days ahead; ` +
       `${policy.online_up_to + 1} or more guests by phone; for ${policyMinGuests(files)} or more the rules of ` +
       'get_reservation_policy apply.',
     fields: {
@@ -64,6 +64,7 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
     }),
     slotFields: { table_type: slotFields.table_type as z.ZodEnum },
     kinds: {
+      noun: 'area',
       of: ({ left_by_table_type }) => Object.keys(left_by_table_type as Record<string, number>),
       nameOf: (id, locale) => tables.types.find((type) => type.id === id)?.name[locale] ?? id,
     },

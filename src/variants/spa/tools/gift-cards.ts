@@ -87,16 +87,13 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
     title: 'Order a gift card',
     description:
       'Orders a gift card: an amount or one treatment, not both. The order is pending payment by bank transfer ' +
-      '(next_step says how); staff confirm the payment and send the card within one opening hour. No payment is made ' +
-      'here. A call without consent is a preview.',
+      '(next_step says how); staff confirm the payment and send the card within one opening hour. No payment is made here.',
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       amount: z
-        .int()
-        .min(1)
-        .max(100_000_000)
+        .literal(amounts)
         .optional()
-        .meta({ description: `Value in dong: ${amounts.join(', ')}; without service_id.` })
+        .meta({ description: 'Value in dong.' })
         .register(argumentReaders, {
           aliases: ['value', 'price'],
           question: forEachLocale((locale) => {

@@ -20,16 +20,14 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
     name: 'request_membership',
     title: 'Order a membership',
     description:
-      `Orders a membership card of ${visits.join(' or ')} visits. The order is pending payment by bank transfer ` +
+      'Orders a membership card. The order is pending payment by bank transfer ' +
       '(next_step says how); staff confirm the payment. No payment is made here. The prices are in list_services, ' +
-      `category “${files.memberships.category.id}”. A call without consent is a preview.`,
+      `category “${files.memberships.category.id}”.`,
     operation: getPlaceOrder(context.operations),
     input: z.strictObject({
       visits: z
-        .int()
-        .min(1)
-        .max(50)
-        .meta({ description: `${visits.join(' or ')}.` })
+        .literal(visits)
+        .meta({ description: 'Number of visits.' })
         .register(argumentReaders, {
           question: {
             vi: `Mấy lần: ${visits.join(' hay ')}?`,

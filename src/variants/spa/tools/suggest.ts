@@ -62,11 +62,10 @@ export function suggestTreatment(
     name: suggestToolName,
     title: 'Suggest a treatment',
     ...describeTool(
-      'Suggests one treatment and one alternative from how skin and body feel, the available minutes, the price and ' +
-        'the health boxes that apply.',
+      'Suggests one treatment and one alternative from how skin and body feel and which health conditions apply.',
       caution('It is no diagnosis and no promise of results.'),
-      'With a skin condition under treatment or a wound no facial is suggested. What a box rules out is left out, and ' +
-        'why says so. needs_doctor_first is true if a box calls for a doctor.',
+      'With a skin condition under treatment or a wound no facial is suggested. What a condition rules out is left out, ' +
+        'and why says so.',
     ),
     changesWith: 'content',
     input: z.strictObject({
@@ -83,9 +82,9 @@ export function suggestTreatment(
     output: z.object({
       suggestion: suggestion.nullable(),
       alternative: suggestion.nullable(),
-      needs_doctor_first: z.boolean(),
+      needs_doctor_first: z.boolean().describe('A condition calls for a doctor.'),
       why: z.string(),
-      ask_first: z.array(z.string()).describe('Advice of the front desk on the health boxes.'),
+      ask_first: z.array(z.string()).describe('Advice of the front desk on the health conditions.'),
       ...(disclaimer && { disclaimer: z.string() }),
     }),
     run({ skin = [], body = [], minutes, category, max_price: maxPrice, ...written }, { locale }) {

@@ -9,7 +9,7 @@ export const rules: Record<string, RegExp[]> = {
   get_dish: [...notSafe, /\bid\b/, /six stages/, /complete the meal/],
   get_set_menus: [...notSafe, /5% below/, /per head/, /allergens/, /guests/],
   get_reservation_policy: [
-    /8 or more guests also policy_code/,
+    /8 or more guests also the policy_code of request_reservation/,
     /deposit/,
     /holding/,
     /notice/,
@@ -29,14 +29,14 @@ export const rules: Record<string, RegExp[]> = {
   request_reservation: [
     ...pendingRequest,
     /every detail, each allergen too/,
-    /8 or more guests a preview with the rules of get_reservation_policy comes first/,
+    /8 or more guests consent alone is a preview with the deposit and the rules/,
   ],
   request_cancellation: [
     /booking code/,
     /cancels nothing itself/,
     /staff call the number of the booking/,
     /deposit/,
-    /checked against the free tables/,
-    /without consent is a preview/,
+    /new time of a move is a free one from check_table_availability/,
+    /a full one is rejected/,
   ],
 }

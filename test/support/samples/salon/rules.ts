@@ -3,6 +3,7 @@ import { appointmentRules } from '../appointments.ts'
 
 export const rules = appointmentRules(6, {
   list_services: [
+    /only this returns the stylists/,
     /minutes in the chair/,
     /each length is a separate service/,
     /ngan \(to the chin\)/,
@@ -12,7 +13,7 @@ export const rules = appointmentRules(6, {
   list_stylists: [/role/, /ISO weekdays/, /no photos/],
   check_slots: [/two who come together book twice/],
   request_appointment: [
-    /service, date, time, stylist, price, name, phone and health boxes/,
+    /service, date, time, stylist, price, name, phone and health conditions/,
     /color needs a patch test first/,
     /an exact shade or curl is not promised/i,
   ],
