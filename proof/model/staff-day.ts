@@ -1,5 +1,8 @@
 /** Commands of staff on a day: walk-ins, blocks and closed days. */
+
+import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createClosedDays } from '../../src/domain/closed-days/closed-days.ts'
+import { offersOfDays } from '../../src/domain/waitlist/offers-of-day.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
@@ -155,7 +158,11 @@ export async function closeOrReopen(
   const date =
     (type === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(model, day)
   const reason = { vi: 'Mất điện.', en: 'No power.' }
-  const closing = createClosedDays(app.store, () => app.clock.now)
+  const closing = createClosedDays(
+    app.store,
+    () => app.clock.now,
+    offersOfDays(() => createBookingContext(app.appHost.shop())),
+  )
   const applyDirectly = () =>
     type === 'close'
       ? closing.close({ date, reason }, directActor)
