@@ -5,6 +5,7 @@ import { createClosedDays } from '../../src/domain/closed-days/closed-days.ts'
 import { offersOfDays } from '../../src/domain/waitlist/offers-of-day.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
+import { endOffersOfDay } from './ended-offers.ts'
 import { createForms } from './forms.ts'
 import { type ModelGuest, walkIn } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
@@ -176,8 +177,11 @@ export async function closeOrReopen(
   const expected = isPast ? reject('not_possible') : isUnknown ? reject('not_found') : undefined
   assertSameOutcome(actual, expected)
   if (expected) return expected
-  if (type === 'close') model.closed.add(date)
-  else model.closed.delete(date)
+  const actor = byForm ? setup.actor : directActor
+  if (type === 'close') {
+    model.closed.add(date)
+    endOffersOfDay(model, date, actor)
+  } else model.closed.delete(date)
   model.otherActions++
   return undefined
 }
