@@ -43,6 +43,31 @@ describe('the name', () => {
     xxx: /real name/,
     Tên: /real name/,
     Khách: /real name/,
+    'Test 1': /real name/,
+    test1: /real name/,
+    'test test 2': /real name/,
+    'Guest 2': /real name/,
+    guest_02: /real name/,
+    'User #3': /real name/,
+    'Guest A': /real name/,
+    'Khách 1': /real name/,
+    'KHÁCH 1': /real name/,
+    'Kha\u0301ch 1': /real name/,
+    khach2: /real name/,
+    'Khách hàng 12': /real name/,
+    'Khách lẻ': /real name/,
+    'Tên 1': /real name/,
+    abc123: /real name/,
+    'ABC 123': /real name/,
+    '123 abc': /real name/,
+    qwerty1: /real name/,
+    'aaa 1': /real name/,
+    'foo bar': /real name/,
+    'Test １': /real name/,
+    'Nguyen Van A': /a title such as Anh/,
+    'Nguyễn Văn A': /a title such as Anh/,
+    'Trần Thị B': /a title such as Anh/,
+    'John Doe': /a title such as Anh/,
     'khách hàng': /real name/,
     'https://example.com/win': /not a web or email address/,
     'www.example.vn': /not a web or email address/,
@@ -61,17 +86,29 @@ describe('the name', () => {
     })
   }
 
-  for (const name of [
-    'Na',
-    'Khổng',
-    'Ngô Test',
-    'Lê Khách',
-    'T.Lan',
-    'Đỗ Tên',
-    'Bo',
-    "O'Neil",
-    '李',
-  ]) {
+  const accepted = [
+    ...['Na', 'Khổng', 'Ngô Test', 'Lê Khách', 'T.Lan', 'Đỗ Tên', 'Bo', 'A', 'Ý', 'Y', 'Ô', 'Á'],
+    ...['An 2', 'Lan 1', 'Chị Hoa 2', 'Anh Nguyễn Văn A', 'Mr John Doe', 'Nguyễn Á', 'Lê A'],
+    ...['Nguyễn Văn An', 'Nguyễn Thị Ân', 'Nguyễn Văn T', 'Trần Thị Bé', 'Lê Văn Cư', 'Lê Thị'],
+    ...['Như Ý', 'Y Moan Ênuôl', 'H Hen Niê', 'A Tên', 'Giàng A Páo', 'Thử', 'Thu', 'Khánh'],
+    ...['Khách Sơn', 'Đỗ Thị Khách', 'Tôn Nữ Thị Ninh', 'Dương Thị A Mỹ', 'Lý A Sìn', 'Bùi Ký'],
+    ...["O'Neil", "O'Brien", 'D’Angelo', 'Jean-Luc', 'María José', 'Þór', 'Søren', 'Łukasz'],
+    ...['Bar Refaeli', 'Bar', 'Nil', 'Foo Mee Har', 'Jon Tester', 'Christopher Guest', 'U Nu'],
+    ...['Doe', 'Jane', 'Ng', 'Oo', 'Ai', 'Bo Bo', 'Lala', 'Mimi', 'Nana', 'Kiki', 'Ann Test-Berg'],
+    ...[
+      '李',
+      '王小明',
+      '田中 太郎',
+      'さくら',
+      '김민수',
+      'Мария',
+      'Ω Παπαδόπουλος',
+      'محمد',
+      'สมชาย',
+    ],
+    ...['John Smith III', 'Henry 8', 'Anna B.', 'J. R. Tolkien', 'X Æ A-12', 'Abcde', 'Sample-Ray'],
+  ]
+  for (const name of accepted) {
     it(`${name} is accepted`, async () => assert.deepEqual(await fieldErrors({ name }), []))
   }
 })

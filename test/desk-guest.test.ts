@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { day } from '../src/kernel/time.ts'
 import { book, massage, table } from './support/booking.ts'
+import { sellCard } from './support/cards.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { eraseBy, exportOf } from './support/guest-data-fixtures.ts'
@@ -183,6 +184,21 @@ describe('the page of a guest', () => {
     assert.match(await pageText(code, nga), /đã rời danh sách/)
     await eraseBy(own, phone)
     assert.equal((await nga.get(`/guests/${code}`)).status, 404)
+  })
+
+  it('of someone who is known only as the holder of a card opens from the card and by phone', async () => {
+    const phone = '0987 001 044'
+    const path = await sellCard(mai, { name: 'Hồ Thị Mỹ', phone })
+    const [, page = ''] = /href="(\/guests\/[^"]+)"/.exec(await mai.read(path)) ?? []
+    assert.ok(page !== '' && !page.includes('987'), page)
+    assert.match(visibleTextOf(await mai.read(page)), /Hồ Thị Mỹ 0987 001 044 .*500\.000 ₫/)
+    await mai.post(`${page}/note`, { version: '0', note: 'Thích phòng yên tĩnh' })
+    const { kept } = spa.shop.business
+    assert.ok(kept)
+    await applyRetention(spa.store, kept, () => spa.clock.now)
+    assert.match(visibleTextOf(await mai.read(page)), /Thích phòng yên tĩnh/, 'kept with the card')
+    await eraseBy(spa, phone)
+    assert.equal((await mai.get(page)).status, 404)
   })
 
   it('shows the last allergy with the day on which it is deleted, and then no more', async () => {

@@ -4,10 +4,12 @@
  */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
 import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { createOnlinePauses } from '../src/domain/online-limits/pauses.ts'
 import { createSoldOutOffers } from '../src/domain/sold-out/sold-out.ts'
+import { offersOfDays } from '../src/domain/waitlist/offers-of-day.ts'
 import { isPostgres } from '../src/kernel/database-url.ts'
 import type { Sql } from '../src/store/sql.ts'
 import { findTrade } from '../src/variants/index.ts'
@@ -86,7 +88,11 @@ describe('a request that was decided before its transaction', () => {
 
   it('is rejected on a day that staff have closed meanwhile', async () => {
     const { app, neighbor } = await startTwo()
-    const closedDays = createClosedDays(neighbor.store, () => neighbor.clock.now)
+    const closedDays = createClosedDays(
+      neighbor.store,
+      () => neighbor.clock.now,
+      offersOfDays(() => createBookingContext(neighbor.shop)),
+    )
     const reason = { vi: 'Nghỉ', en: 'Closed' }
     interrupt(app, () => closedDays.close({ date: table.date, reason }, 'staff:hoa'))
     assert.equal((await book(app, table)).status, 422)

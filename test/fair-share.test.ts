@@ -5,7 +5,10 @@ import { countBookableCells } from '../src/domain/booking/fair-share.ts'
 import { fairShareLimits } from '../src/kernel/fair-share-limits.ts'
 import { day, hour } from '../src/kernel/time.ts'
 import type { BookingResponse } from './support/booking.ts'
+import { callTool } from './support/mcp.ts'
 import { loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
+import { openPage, pressButton } from './support/site-form.ts'
+import { blockEvening, friday } from './support/waitlist.ts'
 
 const openShop = (options: object = {}) => startShop('restaurant', { trustProxy: 1, ...options })
 
@@ -17,9 +20,14 @@ const phoneOf = (index: number) => `090${String(index).padStart(7, '0')}`
 
 type Sent = { status: number; body: BookingResponse & { detail: string }; retryAfter: number }
 
-async function send(app: RunningShop, from: string, fields: object): Promise<Sent> {
+async function send(
+  app: RunningShop,
+  from: string,
+  fields: object,
+  path = '/api/booking?locale=en',
+): Promise<Sent> {
   const response = await app.post(
-    '/api/booking?locale=en',
+    path,
     { ...table, ...fields },
     {
       'x-forwarded-for': from,
@@ -39,6 +47,14 @@ function assertRejected({ status, body, retryAfter }: Sent, app: RunningShop, li
   assert.ok(body.detail.includes(`call ${app.shop.business.phone}`), body.detail)
   assert.ok(retryAfter > 0 && retryAfter <= 86_400, String(retryAfter))
   assert.equal(body.alternatives, undefined)
+}
+
+const openLimits = {
+  openPerContact: 3,
+  dailyPerContact: 10,
+  openPerClient: 5,
+  dailyPerClient: 20,
+  dayShare: 0.25,
 }
 
 describe('one phone number', () => {
@@ -156,6 +172,86 @@ describe('one address', () => {
     // From 11:00, and from 17:00, until the tables of the last starts are free again.
     const hours = cells / rules.resources.length / 4
     assert.ok(hours > 8 && hours < 14, String(hours))
+  })
+})
+
+describe('a dry run', () => {
+  const dryRun = (app: RunningShop, from: string, fields: object) =>
+    send(app, from, fields, '/api/booking?locale=en&dry_run=1')
+
+  it('is rejected like the request itself, and counts nothing', async () => {
+    const app = await openShop()
+    const phone = '0912345678'
+    const from = '203.0.113.1'
+    for (const time of ['11:00', '14:00']) await send(app, from, { phone, time })
+    const next = { phone, date: '2026-11-22', time: '19:00' }
+    for (let index = 0; index < 4; index++)
+      assert.equal((await dryRun(app, from, next)).status, 202)
+    assert.equal((await send(app, from, { phone, time: '19:00' })).status, 202)
+    assertRejected(await dryRun(app, from, next), app, /At most 3 requests from one phone number/)
+    const otherPhone = { ...next, phone: phoneOf(1) }
+    assert.equal((await dryRun(app, from, otherPhone)).status, 202)
+    for (const index of [1, 2]) {
+      const sent = await send(app, from, { phone: phoneOf(index), time: evening[index] })
+      assert.equal(sent.status, 202)
+    }
+    const third = { ...next, phone: phoneOf(3) }
+    assertRejected(await dryRun(app, from, third), app, /At most 5 requests from one connection/)
+  })
+
+  it('tells a caller nothing about the requests of others with a phone number or mailbox', async () => {
+    const app = await openShop()
+    const guest = { phone: '0912345678', email: 'lan@example.com' }
+    for (const time of ['11:00', '14:00', '19:00'])
+      assert.equal((await send(app, '203.0.113.1', { ...guest, time })).status, 202)
+    for (const fields of [guest, { ...guest, email: undefined }, { ...guest, phone: phoneOf(1) }])
+      for (const time of ['19:00', '21:00'])
+        assert.equal((await dryRun(app, '203.0.113.2', { ...fields, time })).status, 202)
+    // Of a caller who may send no more, also those at the time of a request of this number are rejected.
+    for (let index = 0; index < 5; index++) {
+      const fields = { phone: phoneOf(index), date: '2026-11-22', time: evening[index] }
+      assert.equal((await send(app, '203.0.113.2', fields)).status, 202)
+    }
+    app.clock.now += hour + 1
+    for (const time of ['19:00', '21:00']) {
+      const fields = { phone: guest.phone, time }
+      assertRejected(await dryRun(app, '203.0.113.2', fields), app, /from one connection/)
+      assert.equal((await send(app, '203.0.113.2', fields)).status, 429)
+    }
+  })
+
+  it('is also the review of the form and the preview of a tool', async () => {
+    const app = await openShop({ trustProxy: 0 })
+    const phone = '0912345678'
+    for (const [index, time] of ['11:00', '14:00', '19:00'].entries()) {
+      const sent = await app.post('/api/booking', { ...table, phone, time })
+      assert.equal(sent.status, 202, String(index))
+    }
+    const times = await openPage(app, '/en/booking?party_size=2&date=2026-11-22')
+    const [, link = ''] =
+      /href="(\/en\/booking\?[^"#]*time=19(?::|%3A)00[^"#]*)/.exec(times.text) ?? []
+    const guest = { name: table.name, phone }
+    const form = await openPage(app, link.replaceAll('&amp;', '&'))
+    const review = await pressButton(app, form, guest, { step: 'review' })
+    assert.match(review.text, /At most 3 requests from one phone number/)
+    const fields = { ...guest, date: '2026-11-22', time: '19:00', party_size: 2, locale: 'en' }
+    const preview = await callTool(app, 'request_reservation', fields)
+    assert.match(JSON.stringify(preview), /At most 3 requests from one phone number/)
+  })
+
+  it('of the waitlist is rejected like the entry itself', async () => {
+    const app = await openShop({ fairShare: { ...openLimits, openPerContact: 1 } })
+    await blockEvening(app)
+    const entry = { date: friday, phone: '0912345678', from: '18:30', to: '19:00' }
+    const join = (from: string, query = '') =>
+      send(app, from, { ...entry, name: 'Trần Văn Bình' }, `/api/waitlist?locale=en${query}`)
+    assert.equal((await join('203.0.113.1', '&dry_run=1')).status, 202)
+    assert.equal((await join('203.0.113.1')).status, 202)
+    const later = { ...entry, to: '18:30' }
+    const dry = await send(app, '203.0.113.1', later, '/api/waitlist?locale=en&dry_run=1')
+    assertRejected(dry, app, /on the waitlist at the same time/)
+    const other = await send(app, '203.0.113.2', later, '/api/waitlist?locale=en&dry_run=1')
+    assert.equal(other.status, 202)
   })
 })
 

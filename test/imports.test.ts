@@ -70,8 +70,8 @@ const slices: Record<string, readonly string[]> = {
     ...['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'pricing', 'scheduling'],
     ...['cards', 'online-limits', 'sold-out', 'contact'],
   ],
-  waitlist: ['booking', 'contact', 'guard', 'guest', 'outbox', 'scheduling'],
-  absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling'],
+  waitlist: ['booking', 'closed-days', 'contact', 'guard', 'guest', 'outbox', 'scheduling'],
+  absence: ['booking', 'contact', 'guest', 'outbox', 'scheduling', 'waitlist'],
   profile: ['booking', 'guest', 'leads', 'orders', 'outbox', 'scheduling', 'waitlist'],
   shifts: ['outbox', 'scheduling'],
   orders: [...writes, 'cards', 'contact'],
@@ -101,6 +101,7 @@ const slices: Record<string, readonly string[]> = {
   messages: [
     'booking',
     'cards',
+    'closed-days',
     'contact',
     'forms',
     'guest',

@@ -1,7 +1,9 @@
 /** Undo of staff actions, also if the place was taken meanwhile or the guests have left. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
 import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
+import { offersOfDays } from '../src/domain/waitlist/offers-of-day.ts'
 import type { Row } from '../src/store/sql.ts'
 import {
   type ActionStep,
@@ -40,7 +42,11 @@ openRestaurant()
 
 const closeDay = (date: string) => {
   const reason = { vi: 'Mất điện', en: 'No electricity' }
-  return createClosedDays(app.store, () => app.clock.now).close({ date, reason }, mai)
+  return createClosedDays(
+    app.store,
+    () => app.clock.now,
+    offersOfDays(() => createBookingContext(app.shop)),
+  ).close({ date, reason }, mai)
 }
 
 describe('an undo', () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { createBookingContext } from '../src/domain/booking/context.ts'
 import { createStaffActions } from '../src/domain/booking/staff-actions.ts'
 import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
+import { offersOfDays } from '../src/domain/waitlist/offers-of-day.ts'
 import { dayOf, table } from './support/booking.ts'
 import {
   app,
@@ -178,7 +179,11 @@ describe('blocks', () => {
 
 describe('a day that staff close', () => {
   const reason = { vi: 'Nhà có việc.', en: 'A family matter.' }
-  const closing = createClosedDays(otherStore, () => app.clock.now)
+  const closing = createClosedDays(
+    otherStore,
+    () => app.clock.now,
+    offersOfDays(() => createBookingContext(app.shop)),
+  )
 
   it('is closed immediately, before any process has reloaded the closed days', async () => {
     const date = freshDay()

@@ -240,8 +240,8 @@ export const bookingFaults = {
         edits: [
           {
             file: 'src/domain/booking/request-operation.ts',
-            from: 'await assertFairShare(sql,',
-            to: 'await assertFairShare(parts.context.store.read,',
+            from: 'await assertFairShare(sql, limited',
+            to: 'await assertFairShare(parts.context.store.read, limited',
           },
         ],
       },

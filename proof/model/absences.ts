@@ -7,6 +7,7 @@ import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { ModelMismatch } from './allowed-resources.ts'
 import { recordWithdrawal } from './booking-offers.ts'
 import type { Command } from './commands.ts'
+import { endOffersOfResource } from './ended-offers.ts'
 import { holdAbsences, settleHolds } from './presence.ts'
 import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
 import { directActor, type ModelSetup } from './setup.ts'
@@ -62,6 +63,7 @@ export async function markAway(
   model.blocks.push({ id, holder })
   model.otherActions++
   holdAbsences(model)
+  endOffersOfResource(model, { resource, from, to }, byForm ? setup.actor : directActor)
   if (!(await findAbsence(app.store.read, id))) throw new ModelMismatch('the absence is missing')
   return undefined
 }
@@ -117,7 +119,10 @@ export async function changeAway(
   if (isBack) release(model, chosen.holder)
   else model.blocks.push({ id: chosen.id, holder: chosen.holder })
   if (isBack) settleHolds(model)
-  else holdAbsences(model)
+  else {
+    holdAbsences(model)
+    endOffersOfResource(model, chosen, directActor)
+  }
   model.otherActions++
   return undefined
 }

@@ -34,19 +34,24 @@ type OfferRow = { id: string; resources: readonly string[]; expires_at: number }
 
 const isOpen = ({ status }: ModelBookingOffer) => status === 'open'
 
+export function isOfferAcceptable(model: ShopModel, offer: ModelBookingOffer): boolean {
+  return isOpen(offer) && model.now < offer.answerBy
+}
+
 /** Those that the guest can accept. */
 function acceptableOffers(model: ShopModel, one: ModelBooking): ModelBookingOffer[] {
-  return one.offers.filter((offer) => isOpen(offer) && model.now < offer.answerBy)
+  return one.offers.filter((offer) => isOfferAcceptable(model, offer))
 }
 
 function closeWith(
   model: ShopModel,
   one: ModelBooking,
   statusOf: (offer: ModelBookingOffer) => ModelBookingOffer['status'],
+  ends: (offer: ModelBookingOffer) => boolean = () => true,
 ): void {
   // New objects, so that a rejected action can bring the previous ones back.
   one.offers = one.offers.map((offer) => {
-    if (!isOpen(offer)) return offer
+    if (!isOpen(offer) || !ends(offer)) return offer
     release(model, offer.holder)
     return { ...offer, status: statusOf(offer) }
   })
@@ -256,6 +261,20 @@ export function recordClosedOffers(
 ): void {
   closeWith(model, one, () => status)
   record(one, `${actor} offer_${status}`, `booking.offer_${status}`, undefined)
+  settleHolds(model)
+}
+
+/** Staff have closed their day, or their resource is away. The guest is told what is still offered. */
+export function recordEndedOffers(
+  model: ShopModel,
+  one: ModelBooking,
+  hasEnded: (offer: ModelBookingOffer) => boolean,
+  actor: string,
+): void {
+  if (!acceptableOffers(model, one).some(hasEnded)) return
+  closeWith(model, one, () => 'withdrawn', hasEnded)
+  const action = one.offers.some(isOpen) ? 'offered' : 'offer_withdrawn'
+  record(one, `${actor} ${action}`, `booking.${action}`, undefined)
   settleHolds(model)
 }
 

@@ -1,7 +1,11 @@
 /** Commands of staff on a day: walk-ins, blocks and closed days. */
+
+import { createBookingContext } from '../../src/domain/booking/context.ts'
 import { createClosedDays } from '../../src/domain/closed-days/closed-days.ts'
+import { offersOfDays } from '../../src/domain/waitlist/offers-of-day.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
+import { endOffersOfDay } from './ended-offers.ts'
 import { createForms } from './forms.ts'
 import { type ModelGuest, walkIn } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
@@ -155,7 +159,11 @@ export async function closeOrReopen(
   const date =
     (type === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(model, day)
   const reason = { vi: 'Mất điện.', en: 'No power.' }
-  const closing = createClosedDays(app.store, () => app.clock.now)
+  const closing = createClosedDays(
+    app.store,
+    () => app.clock.now,
+    offersOfDays(() => createBookingContext(app.appHost.shop())),
+  )
   const applyDirectly = () =>
     type === 'close'
       ? closing.close({ date, reason }, directActor)
@@ -169,8 +177,11 @@ export async function closeOrReopen(
   const expected = isPast ? reject('not_possible') : isUnknown ? reject('not_found') : undefined
   assertSameOutcome(actual, expected)
   if (expected) return expected
-  if (type === 'close') model.closed.add(date)
-  else model.closed.delete(date)
+  const actor = byForm ? setup.actor : directActor
+  if (type === 'close') {
+    model.closed.add(date)
+    endOffersOfDay(model, date, actor)
+  } else model.closed.delete(date)
   model.otherActions++
   return undefined
 }

@@ -226,7 +226,13 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       case 'actions':
         return one.links.map((link) => `- ${inline([link])}`).join('\n')
       case 'notice':
-        return `> ${inline(one.text)}`
+        // Without those to the fields of a form, which is not there.
+        return [
+          `> ${inline(one.text)}`,
+          ...(one.links ?? [])
+            .filter(({ href }) => !href.startsWith('#'))
+            .map((link) => `> - ${inline([link])}`),
+        ].join('\n')
       case 'panel': {
         const link = one.link ? inline([one.link]) : ''
         return [`## ${escapeMarkdown(one.title)}`, link, ...one.blocks.map(block)]

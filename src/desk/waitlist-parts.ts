@@ -1,6 +1,8 @@
 /** Guests of the waitlist on several screens: who fits a free place, who was offered one, and who waits at the door. */
 import { loadOpenOffers, type PlaceOffer } from '../domain/booking/place-offer/rows.ts'
+import { bookingPath } from '../domain/booking/url.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
+import { closedDayReason } from '../domain/scheduling/availability.ts'
 import { findProposals, type Proposal } from '../domain/waitlist/proposals.ts'
 import { isAtDoor, loadOpenEntries, type WaitlistEntry } from '../domain/waitlist/rows.ts'
 import { formatWindow } from '../domain/waitlist/texts.ts'
@@ -119,11 +121,18 @@ export function offerText(
   }[locale]
 }
 
-/** For a guest who knows of an offer that staff have taken back. */
+/** For a guest who knows of an offer that staff have taken back, or whose day they have closed. */
 export function withdrawnText(
-  { shop: { business } }: DeskContext,
-  { name, locale }: WaitlistEntry,
+  { shop: { business, booking }, base, now }: DeskContext,
+  { name, locale, date }: WaitlistEntry,
 ): string {
+  const reason = closedDayReason(booking, business, date, now())
+  const url = `${base}${localPath(bookingPath, locale, business.languages)}`
+  if (reason)
+    return {
+      vi: `Chào ${name}, rất tiếc chỗ ${business.name} mời ${formatShortDate(date, 'vi')} không còn nữa. ${reason.vi} Mời bạn chọn ngày khác: ${url}`,
+      en: `Hello ${name}, we are sorry: the place that ${business.name} offered on ${formatShortDate(date, 'en')} is no longer available. ${reason.en} Please choose another day: ${url}`,
+    }[locale]
   return {
     vi: `Chào ${name}, rất tiếc chỗ ${business.name} vừa mời không còn nữa. Bạn vẫn ở trong danh sách chờ.`,
     en: `Hello ${name}, we are sorry: the place that ${business.name} offered is no longer available. You are still on the waitlist.`,

@@ -25,6 +25,7 @@ import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-
 import type { Passwords } from '../domain/staff/passwords.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop, StaffChanges } from '../domain/trade/trade.ts'
+import { offersOfDays } from '../domain/waitlist/offers-of-day.ts'
 import { createWaitlistActions } from '../domain/waitlist/staff.ts'
 import { reopenEntry } from '../domain/waitlist/transitions.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
@@ -89,8 +90,11 @@ export async function createAppHost(
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
   const staffAccess = createStaffAccess(store, secret, now, passwords)
-  const closedDays = createClosedDays(store, now, () =>
-    current.shop.booking.serviceDays.dateAt(now()),
+  const closedDays = createClosedDays(
+    store,
+    now,
+    offersOfDays(() => current.desk.bookingContext),
+    () => current.shop.booking.serviceDays.dateAt(now()),
   )
   const extraPlaces = createExtraPlaces(store, now, () =>
     current.shop.booking.serviceDays.dateAt(now()),

@@ -37,6 +37,7 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
+import { guestPath } from '../guest-badges.ts'
 import { formatPhone } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
@@ -178,6 +179,7 @@ ${cardHeader(context, card, locale)}
 ${booking && html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode(booking.code)}">${booking.name}, ${booking.time}</a></p>`}
 ${isUsable && (isReserving ? reserveForm(card, booking, locale) : redeemForm(context, card, payment, locale))}
 ${cardFacts(context, card, locale)}
+${card.phone !== '' && html`<p><a href="${guestPath(card.id)}">${words.guestPage[locale]}</a></p>`}
 <section><h2>${words.ledger[locale]}</h2>${await ledgerList(context, card, entries, locale)}</section>
 ${disclosure(words.qr[locale], qrBlock(context, card, locale))}
 ${card.name !== erasedName && disclosure(words.changeHolder[locale], holderForm(card, locale))}
@@ -292,6 +294,7 @@ const words = {
   offer: { vi: 'Dùng cho', en: 'For' },
   price: { vi: 'Đã bán với giá', en: 'Sold for' },
   validUntil: { vi: 'Dùng đến hết', en: 'Valid until' },
+  guestPage: { vi: 'Trang của khách', en: 'Page of the guest' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
 } satisfies Record<string, LocalizedText>

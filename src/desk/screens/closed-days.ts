@@ -1,9 +1,16 @@
 /** Days that staff close, one or several together, and the guests who have booked on them. */
 
-import { findBookingsIn } from '../../domain/booking/queries.ts'
+import { loadOffersByIds, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
+import { findBookingsByIds, findBookingsIn } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import type { ClosedDay, ClosedDayChange } from '../../domain/closed-days/closed-days.ts'
+import {
+  type ClosedDay,
+  type ClosedDayChange,
+  findOffersEndedWith,
+} from '../../domain/closed-days/closed-days.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
+import { loadOpenEntries } from '../../domain/waitlist/rows.ts'
+import { ownerOf } from '../../domain/waitlist/transitions.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import { eachDay } from '../../kernel/date-range.ts'
 import { formatDate } from '../../kernel/format-date.ts'
@@ -23,7 +30,9 @@ import {
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { notNotifiedPath } from '../not-notified.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { waitlistPath } from '../waitlist-parts.ts'
 import { historyDisclosure } from './history.ts'
 
 /** Days in a row with one reason. */
@@ -163,6 +172,7 @@ async function closedRunLine(context: DeskContext, run: ClosedRun, locale: Local
 <span><b>${formatRun(run, locale)}</b><br>${reason[locale]}</span>
 ${postButton('/closed/open', words[isSingle ? 'reopen' : 'reopenAll'][locale], { fields: isSingle ? { date: first } : { date: first, until: last } })}
 ${affected.length > 0 && disclosure(text, affectedList(context, affected, locale), { isOpen: true })}
+${await waitingGuests(context, run, locale)}
 ${!isSingle && disclosure(words.single[locale], singleDays(run, locale))}
 ${await historyDisclosure(context, `day:${first}`, locale)}
 </li>`
@@ -187,6 +197,56 @@ ${formatShortDate(booking.date, locale)} ${booking.time} · ${formatGuestCount(b
 ${guestContactLinks(booking, locale)}</li>`,
     ),
   )
+}
+
+/** Guests who wait for one of these days, or were offered a place on it, which has ended with the day. */
+async function waitingGuests(
+  context: DeskContext,
+  { first, last }: ClosedRun,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const { read } = context.store
+  const ids = await findOffersEndedWith(read, { from: first, to: last })
+  const ended = ids.length > 0 ? await loadOffersByIds(read, ids) : []
+  const withdrawn = ended.filter(({ status }) => status === 'withdrawn')
+  const open = await loadOpenEntries(read, context.now())
+  const waiting = open.filter(({ date }) => first <= date && date <= last)
+  const bookings = await findBookingsByIds(read, idsOf(withdrawn, 'booking'), context.now())
+  const count = waiting.length + bookings.length
+  if (count === 0) return undefined
+  const offersTo = (owner: string) => withdrawn.filter((offer) => offer.owner === owner)
+  const line = (guest: Named, owner: string, url: string, fallback: string) => {
+    const times = offersTo(owner).map(
+      ({ date, time }) => `${formatShortDate(date, locale)} ${time}`,
+    )
+    const about = times.length > 0 ? `${words.withdrawn[locale]}: ${times.join(', ')}` : fallback
+    return html`<li><a href="${url}"><b>${guest.name}</b><br>${about}</a>
+${guestContactLinks(guest, locale)}</li>`
+  }
+  const list = itemList([
+    ...waiting.map((entry) =>
+      line(entry, ownerOf(entry), `${waitlistPath}#w-${entry.code}`, words.waiting[locale]),
+    ),
+    ...bookings.map((one) => line(one, `booking:${one.id}`, bookingUrl(one), '')),
+  ])
+  const text = `${count} ${plural(count, waitingForms[locale], locale)}`
+  return html`${disclosure(text, list, { isOpen: true })}
+<p><a href="${notNotifiedPath}">${words.notNotified[locale]}</a></p>`
+}
+
+type Named = Parameters<typeof guestContactLinks>[0] & { name: string }
+
+const idsOf = (offers: readonly PlaceOffer[], noun: string) => [
+  ...new Set(
+    offers.flatMap(({ owner }) =>
+      owner.startsWith(`${noun}:`) ? [owner.slice(noun.length + 1)] : [],
+    ),
+  ),
+]
+
+const waitingForms = {
+  vi: { other: 'khách đang chờ hoặc được mời' },
+  en: { one: 'guest who waits or had an offer', other: 'guests who wait or had an offer' },
 }
 
 function singleDays(run: ClosedRun, locale: Locale): Html {
@@ -230,9 +290,12 @@ const words = {
   days: { vi: 'Các ngày đã đóng', en: 'Days that you have closed' },
   none: { vi: 'Không có ngày nghỉ thêm nào.', en: 'No additional day is closed.' },
   hint: {
-    vi: 'Khách không đặt được những ngày này; lượt đã có thì vẫn còn, xin gọi cho khách.',
-    en: 'Guests cannot book these days. Existing bookings stay: please call those guests.',
+    vi: 'Khách không đặt được những ngày này. Lượt đã có thì vẫn còn, xin gọi cho khách; chỗ đang mời khách thì được rút lại.',
+    en: 'Guests cannot book these days. Existing bookings stay: please call those guests. Places that are offered to guests are withdrawn.',
   },
+  withdrawn: { vi: 'Đã rút lời mời', en: 'Offer withdrawn' },
+  waiting: { vi: 'Đang trong danh sách chờ', en: 'On the waitlist' },
+  notNotified: { vi: 'Khách chưa được báo', en: 'Guests not yet notified' },
   closed: { vi: 'Đã đóng', en: 'Closed' },
   reopened: { vi: 'Đã mở lại', en: 'Reopened' },
   undo: { vi: 'Hoàn tác', en: 'Undo' },

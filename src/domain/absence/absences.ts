@@ -19,6 +19,7 @@ import {
   removeAbsenceContacts,
 } from '../contact/contacts.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { withdrawOffersOfResource } from '../waitlist/offers-of-day.ts'
 import { findAffected } from './affected.ts'
 import { type Absence, findAbsence } from './rows.ts'
 
@@ -78,6 +79,7 @@ export function createAbsences(store: Store, context: BookingContext, now: Clock
         await holdAbsences(sql, context, [rangeOf(before), rangeOf(period)], now())
         await removeAbsenceContacts(sql, id)
         await recordAffected(sql, context, { ...before, ...period }, now())
+        await withdrawOffers(sql, context, { ...before, ...period }, actor, now())
         await record(sql, 'changed', { ...before, ...period }, actor, now())
       }),
     remove: (id, actor) =>
@@ -135,7 +137,21 @@ async function begin(
   )
   await holdAbsences(sql, context, [rangeOf(absence)], nowMs)
   await recordAffected(sql, context, absence, nowMs)
+  await withdrawOffers(sql, context, absence, actor, nowMs)
   await record(sql, 'away', absence, actor, nowMs)
+}
+
+/** Nobody can accept a place that is away; its time falls to the absence. */
+function withdrawOffers(
+  sql: Sql,
+  context: BookingContext,
+  absence: Absence,
+  actor: string,
+  nowMs: number,
+): Promise<void> {
+  const { resource } = absence
+  const time = { ...rangeOf(absence), resource }
+  return withdrawOffersOfResource(sql, context, time, actor, nowMs)
 }
 
 async function record(

@@ -15,7 +15,7 @@ import type { Sql } from '../../store/sql.ts'
 import { normalizeMailbox } from '../guest/mailbox.ts'
 import { cellsOf } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
-import { loadOfferedShare, withOffered } from './place-offer/offered-share.ts'
+import { type CountFilter, loadOfferedShare, withOffered } from './place-offer/offered-share.ts'
 import type { Booking } from './request.ts'
 
 type SubjectKind = 'phone' | 'email' | 'client' | 'network'
@@ -61,6 +61,35 @@ export function subjectsOf(
   ]
 }
 
+const countedIds = { request_counts: 'booking_id', waitlist_counts: 'entry_id' }
+
+/**
+ * In a dry run, of the requests with this phone number and mailbox only those that the client has sent itself: a dry run
+ * leaves nothing behind, so anyone could ask it about the requests of others.
+ */
+export function createCountFilter(
+  subjects: readonly Subject[],
+  isDryRun: boolean,
+): (table: keyof typeof countedIds) => CountFilter {
+  const keysOf = (some: readonly Subject[]) => some.map(({ key }) => key)
+  const isIn = (keys: readonly string[]) => `subject IN (${keys.map(() => '?').join(', ')})`
+  const all = keysOf(subjects)
+  if (!isDryRun) return () => ({ condition: isIn(all), values: all })
+  const isContact = ({ kind }: Subject) => kind === 'phone' || kind === 'email'
+  const contacts = keysOf(subjects.filter(isContact))
+  const origins = keysOf(subjects.filter((one) => !isContact(one)))
+  const client = keysOf(subjects.filter(({ kind }) => kind === 'client'))
+  return (table) => {
+    const id = countedIds[table]
+    const isOwn = `EXISTS (SELECT 1 FROM ${table} AS own
+      WHERE own.${id} = ${table}.${id} AND ${isIn(client).replace('subject', 'own.subject')})`
+    return {
+      condition: `(${isIn(origins)} OR ${isIn(contacts)} AND ${isOwn})`,
+      values: [...origins, ...contacts, ...client],
+    }
+  }
+}
+
 /** Of the requests with one subject. The times say when one of them is no longer counted. */
 type RequestCounts = {
   open: number
@@ -78,14 +107,15 @@ export async function assertFairShare(
   { rules, business, fairShare }: FairShareContext,
   booking: Booking,
   now: number,
+  isDryRun = false,
 ): Promise<void> {
   const subjects = subjectsOf(booking, fairShare)
+  const filterFor = createCountFilter(subjects, isDryRun)
   const { serviceDate: date } = booking
   const serviceDay = rules.serviceDays.rangeOf({ from: date, to: date })
-  const keys = subjects.map(({ key }) => key)
   const [counts, offered] = await Promise.all([
-    loadCounts(sql, subjects, serviceDay, now),
-    loadOfferedShare(sql, keys, serviceDay, now),
+    loadCounts(sql, filterFor('request_counts'), serviceDay, now),
+    loadOfferedShare(sql, filterFor, serviceDay, now),
   ])
   const neededCells = cellsOf(booking.option, date, booking.start).length
   const dayCells = countBookableCells(rules, booking.details, date)
@@ -97,8 +127,7 @@ export async function assertFairShare(
       throw tooManyProblem(business, subject, limit, (untilMs ?? now) - now)
     }
     if (daily >= subject.daily) reject('daily', dailySince === null ? null : dailySince + day)
-    // A request without a place waits for staff, but takes nothing from other guests.
-    if (!booking.holdsPlace) continue
+    // Also for a request without a place: otherwise its result would say that another one has this phone number.
     if (open >= subject.open) reject('open', opensUntil)
     const isAboveShare = cells > 0 && cells + neededCells > dayCells * subject.share
     if (isAboveShare) reject('share', opensUntil)
@@ -108,7 +137,7 @@ export async function assertFairShare(
 /** Only requests that are pending and hold a place are open; what was cancelled or has expired is not counted. */
 async function loadCounts(
   sql: Sql,
-  subjects: readonly Subject[],
+  { condition, values }: CountFilter,
   { begin, end }: TimeRange,
   now: number,
 ): Promise<Map<string, RequestCounts>> {
@@ -124,9 +153,9 @@ async function loadCounts(
        SUM(CASE WHEN ${isOpen} AND starts_at >= ? AND starts_at < ? THEN (
          SELECT COUNT(*) FROM cells WHERE holder = 'booking:' || bookings.id) ELSE 0 END) AS cells
      FROM request_counts JOIN bookings ON bookings.id = booking_id
-     WHERE subject IN (${subjects.map(() => '?').join(', ')}) GROUP BY subject`,
+     WHERE ${condition} GROUP BY subject`,
     ...[now, now, ...window, ...window, now, begin, end],
-    ...subjects.map(({ key }) => key),
+    ...values,
   )
   return new Map(rows.map((row) => [row.subject, toNumbers(row)]))
 }

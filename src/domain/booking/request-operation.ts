@@ -62,7 +62,7 @@ type RequestInput = Readonly<Record<string, unknown>> & {
 }
 
 export function requestOperation(parts: BookingParts) {
-  const { context, rules, business, base } = parts
+  const { context, rules, business, base, fairShare } = parts
   const { questions } = rules
   const consent = bookingConsent(business, questions)
   const early = earlyRequests(parts)
@@ -159,9 +159,11 @@ export function requestOperation(parts: BookingParts) {
       },
     },
     rowOf: ({ date, time }) => `day ${rules.serviceDays.find({ date, time }).date}`,
+    async assertWithinLimits(booking, { sql, now, attempt: { dryRun } }) {
+      const limited = fairShare && { rules, business, fairShare }
+      if (limited) await assertFairShare(sql, limited, booking, now, dryRun)
+    },
     async persist(booking, { sql, now }) {
-      const { fairShare } = parts
-      if (fairShare) await assertFairShare(sql, { rules, business, fairShare }, booking, now)
       await insertBooking(sql, parts, booking, 'requested', now)
       // After the cells are held, which makes concurrent bookings of the day wait for each other.
       await assertWithinPace(sql, parts, booking, now)

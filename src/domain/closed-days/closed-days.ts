@@ -4,7 +4,7 @@ import { type DateRange, eachDay } from '../../kernel/date-range.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, isDate } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { withFacts } from '../outbox/rows.ts'
 
 export type ClosedDay = { date: string; reason: LocalizedText }
@@ -24,6 +24,14 @@ export type ClosedDays = {
 
 export type ClosedDayChange = 'closed' | 'reopened'
 
+/** The places that staff have offered to guests on a day. */
+type DayOffers = {
+  /** Ends them with the day. Returns their ids. */
+  withdraw(sql: Sql, date: string, actor: string, now: number): Promise<string[]>
+  /** Undoes that. */
+  restore(sql: Sql, ids: readonly string[], actor: string, now: number): Promise<void>
+}
+
 const maxDaysAhead = 400
 const maxDaysTogether = 60
 
@@ -41,6 +49,7 @@ const invalidRangeText: LocalizedText = {
 export function createClosedDays(
   store: Store,
   now: Clock,
+  offers: DayOffers,
   today = () => dateAt(now()),
 ): ClosedDays {
   return {
@@ -49,19 +58,19 @@ export function createClosedDays(
         assertRange(first, until, today())
         if (reason.vi === '' || reason.en === '') throw new BookingActionError('reason_missing')
         for (const date of eachDay({ from: first, to: until })) {
-          await changeDay(sql, { date, reason }, 'closed', actor, now())
+          await changeDay(sql, offers, { date, reason }, 'closed', actor, now())
         }
       }),
     reopen: (first, actor, until = first) =>
       store.write(async (sql) => {
         for (const date of daysOf({ from: first, to: until })) {
           if (!(await findClosedReason(sql, date))) throw new BookingActionError('not_found')
-          await changeDay(sql, { date }, 'reopened', actor, now())
+          await changeDay(sql, offers, { date }, 'reopened', actor, now())
         }
       }),
     undo: (days, change, actor) =>
       store.write(async (sql) => {
-        for (const date of daysOf(days)) await undoChange(sql, date, change, actor, now())
+        for (const date of daysOf(days)) await undoChange(sql, offers, date, change, actor, now())
       }),
     list: () => loadClosedDays(store.read, today()),
   }
@@ -85,9 +94,10 @@ function daysOf({ from, to }: DateRange): string[] {
   return eachDay({ from, to })
 }
 
-/** The audit entry has the reason before, which is all that an undo needs. */
+/** The audit entry has the reason before and the offers that ended, which is all that an undo needs. */
 async function changeDay(
   sql: Sql,
+  offers: DayOffers,
   { date, reason }: { date: string; reason?: LocalizedText | undefined },
   change: ClosedDayChange,
   actor: string,
@@ -97,7 +107,9 @@ async function changeDay(
   if (reason) await storeDay(sql, { date, reason }, now)
   else await sql.run('DELETE FROM closed_days WHERE date = ?', date)
   const was = before ? { was_vi: before.vi, was_en: before.en } : {}
-  await recordAudit(sql, now, actor, change, `day:${date}`, was)
+  const withdrawn = change === 'closed' ? await offers.withdraw(sql, date, actor, now) : []
+  const ended = withdrawn.length > 0 ? { offers: withdrawn.join(',') } : {}
+  await recordAudit(sql, now, actor, change, `day:${date}`, { ...was, ...ended })
   await enqueueEvent(sql, now, `day.${change}`, `day:${date}`)
 }
 
@@ -114,21 +126,42 @@ async function storeDay(sql: Sql, { date, reason }: ClosedDay, now: number): Pro
 
 async function undoChange(
   sql: Sql,
+  offers: DayOffers,
   date: string,
   change: ClosedDayChange,
   actor: string,
   now: number,
 ): Promise<void> {
   // The pace of the day has entries of its own, which have nothing to do with this.
+  const last = await findLastChange(sql, date)
+  if (last?.action !== change) throw new BookingActionError('changed_meanwhile')
+  const { was_vi: vi, was_en: en } = last.facts
+  const reason = vi ? { vi: String(vi), en: String(en) } : undefined
+  await changeDay(sql, offers, { date, reason }, reason ? 'closed' : 'reopened', actor, now)
+  if (!reason) await offers.restore(sql, endedOffers(last.facts), actor, now)
+}
+
+async function findLastChange(sql: Sql, date: string) {
   const last = await sql.get<{ action: string; facts: string }>(
     `SELECT action, facts FROM audit WHERE subject = ? AND action IN ('closed', 'reopened')
      ORDER BY id DESC LIMIT 1`,
     `day:${date}`,
   )
-  if (last?.action !== change) throw new BookingActionError('changed_meanwhile')
-  const { was_vi: vi, was_en: en } = withFacts(last).facts
-  const reason = vi ? { vi: String(vi), en: String(en) } : undefined
-  await changeDay(sql, { date, reason }, reason ? 'closed' : 'reopened', actor, now)
+  return last && withFacts(last)
+}
+
+function endedOffers({ offers }: EventData): string[] {
+  return offers === undefined ? [] : String(offers).split(',')
+}
+
+/** The ids of the offers that ended when staff closed these days. */
+export async function findOffersEndedWith(sql: Sql, days: DateRange): Promise<string[]> {
+  const ids: string[] = []
+  for (const date of eachDay(days)) {
+    const last = await findLastChange(sql, date)
+    if (last?.action === 'closed') ids.push(...endedOffers(last.facts))
+  }
+  return ids
 }
 
 /** Reads the database, because another process may have closed the day a moment ago. */

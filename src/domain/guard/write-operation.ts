@@ -26,6 +26,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     output: Output
     /** Decides what would be stored. Throws a Problem if the input is rejected. */
     evaluate(input: z.output<Input>, context: ExecutionContext): Promise<Decision>
+    /** Throws a Problem if the client has too many open requests. A dry run must not tell about the requests of others. */
+    assertWithinLimits?(decision: Decision, context: ExecutionContext): Promise<void>
     persist(decision: Decision, context: ExecutionContext): Promise<void>
     /** For many writes at the same time: what is decided before the transaction, and verified in it. */
     early?: EarlyDecisions<Decision> & {
@@ -51,8 +53,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     isStillOpen?(sql: Sql, output: z.input<Output>, input: z.output<Input>): Promise<boolean>
   },
 ): WriteOperation<Input, z.input<Output>> {
-  const { evaluate, persist, toResponse, location, isStillOpen, early, rowOf, ...operation } =
-    described
+  const { evaluate, assertWithinLimits, persist, toResponse, location, ...remaining } = described
+  const { isStillOpen, early, rowOf, ...operation } = remaining
   const toPrepared = early && guard.prepareWith<Decision, z.input<Output>>(early)
   /** Without the input, which is not parsed yet, duplicates are not found. */
   const writeOf = (attempt: WriteAttempt, input?: z.output<Input>): Write => {
@@ -86,7 +88,9 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     const context = { sql: store.read, now: now(), attempt }
     const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt) : undefined
     try {
-      const response = buildResponse(await evaluate(input, context), context)
+      const accepted = await evaluate(input, context)
+      await assertWithinLimits?.(accepted, context)
+      const response = buildResponse(accepted, context)
       await takeBackGuess?.()
       return { ...response, replayed: false }
     } catch (error) {
@@ -146,6 +150,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
         const decideInside = async (sql: Sql) => {
           const context = { sql, now: now(), attempt }
           const decision = await evaluate(input, context)
+          await assertWithinLimits?.(decision, context)
           await persist(decision, context)
           return buildResponse(decision, context)
         }

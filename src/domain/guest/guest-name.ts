@@ -1,18 +1,26 @@
 /** Rejects names that staff cannot address a guest by: placeholders, web and email addresses, no letters. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 
-/** In lower case. A name is a placeholder if it is one of them, or all of its words are. */
+/**
+ * In lower case. A name is a placeholder if it is one of them, or all of its words are, also with a number: "Guest 2".
+ * No word is here that is also a given name, such as Bar, Nil and Thu.
+ */
 const placeholders = new Set([
   ...['test', 'tests', 'testing', 'tester', 'demo', 'example', 'sample', 'string', 'placeholder'],
   ...['asd', 'asdf', 'asdfg', 'asdfgh', 'asdfghjkl', 'qwe', 'qwer', 'qwerty', 'abc', 'abcd', 'zxc'],
-  ...['foo', 'bar', 'foobar', 'lorem ipsum', 'john doe', 'jane doe'],
-  ...['n/a', 'n.a.', 'none', 'null', 'nil', 'undefined', 'unknown', 'anonymous'],
+  ...['foo bar', 'foobar', 'lorem ipsum'],
+  ...['n/a', 'n.a.', 'none', 'null', 'undefined', 'unknown', 'anonymous'],
   ...['name', 'no name', 'noname', 'your name', 'full name', 'first name', 'last name'],
   ...['guest', 'customer', 'client', 'user', 'visitor'],
   ...['tên', 'họ tên', 'ho ten', 'họ và tên', 'ho va ten', 'tên khách', 'ten khach'],
   ...['tên của bạn', 'ten cua ban', 'không tên', 'khong ten', 'không có', 'ẩn danh', 'vô danh'],
   ...['khách', 'khach', 'khách hàng', 'khach hang', 'người dùng'],
+  ...['khách lẻ', 'khach le', 'khách vãng lai', 'khach vang lai', 'thử nghiệm', 'thu nghiem'],
 ])
+
+/** The names of examples, which few people really have. */
+const exampleNames =
+  /^(?:john|jane) doe$|^(?:nguyễn|nguyen|trần|tran|lê|le) (?:văn|van|thị|thi) [abc]$/u
 
 const address =
   /@|:\/\/|\bwww\.|\.(?:com|net|org|vn|info|biz|io|app|xyz|top|site|online|shop|ru|cn|me|co|ly|link|click|dev)(?![\p{L}\d])/iu
@@ -21,6 +29,10 @@ const texts = {
   placeholder: {
     vi: 'Viết tên thật mà khách muốn được gọi, như Nguyễn Thị Lan.',
     en: 'Write the real name that the guest goes by, such as Nguyễn Thị Lan.',
+  },
+  exampleName: {
+    vi: 'Viết tên thật mà khách muốn được gọi. Nếu khách có đúng tên này, viết thêm Anh hoặc Chị ở trước.',
+    en: 'Write the real name that the guest goes by. If this is that name, write a title such as Anh, Chị, Mr or Ms before it.',
   },
   address: {
     vi: 'Viết tên, không viết địa chỉ trang web hay email.',
@@ -36,11 +48,19 @@ const texts = {
 export function findNameError(name: string): LocalizedText | undefined {
   if (!/\p{L}/u.test(name)) return texts.noLetters
   if (address.test(name)) return texts.address
-  return isPlaceholder(name) ? texts.placeholder : undefined
+  const words = name.normalize('NFC').toLowerCase().trim().split(/\s+/)
+  if (exampleNames.test(words.join(' '))) return texts.exampleName
+  return isPlaceholder(words) || isPlaceholder(withoutNumber(words)) ? texts.placeholder : undefined
 }
 
-function isPlaceholder(name: string): boolean {
-  const words = name.normalize('NFC').toLowerCase().split(/\s+/)
+/** "Guest 2", "guest_2", "Khách A" and "abc123" without what tells them apart. */
+function withoutNumber(words: readonly string[]): string[] {
+  const letters = words.map((word) => word.replace(/[\p{N}#_.()-]+/gu, '')).filter(Boolean)
+  const isLetterLast = letters.length > 1 && /^[a-z]$/.test(letters.at(-1) ?? '')
+  return isLetterLast ? letters.slice(0, -1) : letters
+}
+
+function isPlaceholder(words: readonly string[]): boolean {
   const isOneLetterRepeated = /^(\p{L})\1{2,}$/u.test(words.join(''))
   return (
     isOneLetterRepeated ||

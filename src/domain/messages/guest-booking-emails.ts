@@ -5,8 +5,9 @@ import type { Sql } from '../../store/sql.ts'
 import type { BookingActionName, GuestEmailAction } from '../booking/actions.ts'
 import { isDepositAction } from '../booking/deposit/actions.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
+import { ownerOf } from '../booking/place-offer/booking-offers.ts'
 import { describeOffer, toOfferedPlace } from '../booking/place-offer/offered-fields.ts'
-import { loadOffersByIds } from '../booking/place-offer/rows.ts'
+import { loadOffersByIds, loadOpenOffers } from '../booking/place-offer/rows.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { toBookingStatus } from '../booking/status-operation.ts'
 import { bookingPath } from '../booking/url.ts'
@@ -172,10 +173,15 @@ const offerAcceptedEmail: BuildEmail = ({ locale, name, start }) => ({
 
 const offersEndedEmail =
   (why: 'withdrawn' | 'expired'): BuildEmail =>
-  ({ booking, locale, name, phone }) => ({
-    title: emailTitles.offersEnded[locale],
-    paragraphs: [offersEnded(name, phone, why, booking.status === 'pending')[locale]],
-  })
+  async ({ context, booking, locale, name, phone }) => {
+    const open = await loadOpenOffers(context.store.read, [ownerOf(booking)])
+    // Staff have undone it.
+    if (open.length > 0) return undefined
+    return {
+      title: emailTitles.offersEnded[locale],
+      paragraphs: [offersEnded(name, phone, why, booking.status === 'pending')[locale]],
+    }
+  }
 
 const depositEmail: BuildEmail = ({ context, event, booking, locale, statusText }) => ({
   title: emailTitles.deposit[locale],

@@ -6,6 +6,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { findPlaceOffer, type PlaceOffer } from '../booking/place-offer/rows.ts'
+import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { formatStart } from '../scheduling/format-start.ts'
@@ -50,7 +51,9 @@ export async function composeGuestWaitlistEmail(
   const text = {
     requested: waitingText(business),
     offered: offeredText,
-    offer_withdrawn: withdrawnText,
+    offer_withdrawn: (await findClosedReason(store.read, entry.date))
+      ? dayClosedText
+      : withdrawnText,
   }[action]
   return {
     title: `${business.name}: ${titles[action][locale]} · ${code}`,
@@ -77,16 +80,19 @@ async function isRelevant(
   offer: PlaceOffer | undefined,
 ): Promise<boolean> {
   if (action === 'requested') return currentStatus(entry, now()) === 'waiting'
-  if (action === 'offered') return offer?.status === 'open' && offer.expires_at > now()
-  // Only if the email about the offer was sent.
-  const sent = await store.read.get(
-    `SELECT 1 AS found FROM deliveries JOIN outbox ON outbox.id = news_id
+  const offered = `${waitlistLifecycle.noun}.offered`
+  const withdrawn = `${waitlistLifecycle.noun}.offer_withdrawn`
+  const lastSent = await store.read.get<{ kind: string }>(
+    `SELECT kind FROM deliveries JOIN outbox ON outbox.id = news_id
      WHERE deliveries.subject = ? AND channel = ? AND target = ? AND deliveries.id < ?
-       AND kind = ? AND state = 'sent' AND facts LIKE ? LIMIT 1`,
+       AND kind IN (?, ?) AND state = 'sent' AND facts LIKE ? ORDER BY deliveries.id DESC LIMIT 1`,
     ...[subject, channel, target, id],
-    ...[`${waitlistLifecycle.noun}.offered`, `%${offer?.id ?? ''}%`],
+    ...[offered, withdrawn, `%${offer?.id ?? ''}%`],
   )
-  return sent !== undefined
+  // An offer that is open again is no news for a guest who was not told that it was withdrawn.
+  if (action === 'offered')
+    return offer?.status === 'open' && offer.expires_at > now() && lastSent?.kind !== offered
+  return offer?.status !== 'open' && lastSent?.kind === offered
 }
 
 function factRows(
@@ -188,6 +194,11 @@ export function toWaitlistPayload(
 const withdrawnText: LocalizedText = {
   vi: 'Rất tiếc, chỗ chúng tôi vừa mời không còn nữa. Bạn vẫn ở trong danh sách chờ.',
   en: 'We are sorry: the place that we offered is no longer free. You are still on the waitlist.',
+}
+
+const dayClosedText: LocalizedText = {
+  vi: 'Rất tiếc, hôm đó chúng tôi nghỉ nên chỗ vừa mời không còn nữa. Mời bạn chọn ngày khác.',
+  en: 'We are sorry: we are closed on that day, so the place that we offered is gone. Please choose another day.',
 }
 
 const titles: Record<EmailAction, LocalizedText> = {

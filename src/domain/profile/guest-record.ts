@@ -11,7 +11,7 @@ import { findProfile, type GuestProfile } from './profile.ts'
 
 export type GuestRecord = {
   phone: string
-  /** The name of the latest booking, order, callback request or entry of the waitlist. */
+  /** The name of the latest booking, order, callback request, entry of the waitlist or card. */
   name: string
   /** All names that were used with the number, the latest first. */
   names: readonly NameCount[]
@@ -66,7 +66,7 @@ function loadNames(sql: Sql, phone: string): Promise<NameCount[]> {
   return sql.all<NameCount>(
     `SELECT name, COUNT(*) AS times FROM (${contactRows('name')}) AS contacts
      WHERE name <> ? GROUP BY name ORDER BY MAX(id) DESC LIMIT ${maxNames}`,
-    ...[phone, phone, phone, phone, erasedName],
+    ...[...contactTables.map(() => phone), erasedName],
   )
 }
 
@@ -74,17 +74,25 @@ async function loadEmails(sql: Sql, phone: string): Promise<string[]> {
   const rows = await sql.all<{ email: string }>(
     `SELECT email FROM (${contactRows('email')}) AS contacts
      WHERE email IS NOT NULL GROUP BY email ORDER BY MAX(id) DESC LIMIT ${maxNames}`,
-    ...[phone, phone, phone, phone],
+    ...contactTables.map(() => phone),
   )
   return rows.map(({ email }) => email)
 }
 
 function contactRows(column: 'name' | 'email'): string {
-  return `SELECT booking_id AS id, ${column} FROM booking_guests WHERE phone = ?
-    UNION ALL SELECT order_id, ${column} FROM order_guests WHERE phone = ?
-    UNION ALL SELECT id, ${column} FROM leads WHERE phone = ?
-    UNION ALL SELECT id, ${column} FROM waitlist WHERE phone = ?`
+  return contactTables
+    .map(([table, id]) => `SELECT ${id} AS id, ${column} FROM ${table} WHERE phone = ?`)
+    .join(' UNION ALL ')
 }
+
+/** Who has this number, with the ids by which the latest is found. */
+const contactTables = [
+  ['booking_guests', 'booking_id'],
+  ['order_guests', 'order_id'],
+  ['leads', 'id'],
+  ['waitlist', 'id'],
+  ['card_holders', 'card_id'],
+] as const
 
 async function countBookings(sql: Sql, phone: string, now: number): Promise<BookingCounts> {
   const count = (condition: string, name: string) =>

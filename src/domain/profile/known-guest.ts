@@ -11,7 +11,7 @@ import { latestHealth } from './latest-health.ts'
 type Visit = { code: string; date: string; time: string; partySize: number }
 
 export type KnownGuest = GuestMarks & {
-  /** Leads to the page of the guest: the code of a booking, an order or an entry of the waitlist, or the id of a callback request. */
+  /** Leads to the page of the guest: the code of a booking, an order or an entry of the waitlist, or the id of a callback request or a card. */
   reference: string
   name: string
   lastVisit: string | undefined
@@ -90,8 +90,9 @@ function findContact(
        FROM order_guests JOIN orders ON orders.id = order_id WHERE phone = ?
        UNION ALL SELECT id, code, name FROM waitlist WHERE phone = ?
        UNION ALL SELECT id, id, name FROM leads WHERE phone = ?
+       UNION ALL SELECT card_id, card_id, name FROM card_holders WHERE phone = ?
      ) AS contacts WHERE name <> ? ORDER BY id DESC LIMIT 1`,
-    ...[phone, phone, phone, erasedName],
+    ...[phone, phone, phone, phone, erasedName],
   )
 }
 

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { BookingParts } from '../booking/fields.ts'
+import { endedOfferProblem } from '../booking/place-offer/ended-offer.ts'
 import { findPlaceOffer } from '../booking/place-offer/rows.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { findEntry, type WaitlistEntry } from './rows.ts'
@@ -47,19 +47,11 @@ export function answerOperation(parts: BookingParts) {
         else if (answer === 'decline') await declineOffer(sql, parts, { offerId, actor }, now)
         else await leaveWaitlist(sql, parts, { code: entry.code, actor }, now)
       } catch (error) {
-        throw error instanceof BookingActionError ? tooLateProblem() : error
+        if (!(error instanceof BookingActionError)) throw error
+        const offer = await findPlaceOffer(sql, offerId)
+        throw await endedOfferProblem(sql, parts, entry.details, offer, now)
       }
     },
     toResponse: ({ entry }) => ({ code: formatCode(entry.code) }),
-  })
-}
-
-function tooLateProblem(): Problem {
-  return new Problem('slot-taken', {
-    alternatives: [],
-    detail: {
-      vi: 'Lời mời này không còn nữa: đã hết hạn, hoặc đã được trả lời.',
-      en: 'This offer has ended: its time is up, or it was answered.',
-    },
   })
 }

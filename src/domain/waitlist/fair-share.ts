@@ -4,7 +4,7 @@ import type { FairShareLimits } from '../../kernel/fair-share-limits.ts'
 import type { SharedNetwork } from '../../kernel/operation.ts'
 import { day, maxClockSkewMs } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { subjectsOf, tooManyProblem } from '../booking/fair-share.ts'
+import { createCountFilter, subjectsOf, tooManyProblem } from '../booking/fair-share.ts'
 import type { IdentifiedEntry } from './entry.ts'
 
 export type SentEntry = IdentifiedEntry & { networks: readonly SharedNetwork[] }
@@ -17,17 +17,19 @@ export async function assertWaitlistShare(
   { business, fairShare }: { business: Business; fairShare: FairShareLimits },
   entry: SentEntry,
   now: number,
+  isDryRun: boolean,
 ): Promise<void> {
   const subjects = subjectsOf(entry, fairShare)
+  const { condition, values } = createCountFilter(subjects, isDryRun)('waitlist_counts')
   const isOpen = "status IN ('waiting', 'offered') AND starts_until > ?"
   const rows = await sql.all<Counts>(
     `SELECT subject, SUM(CASE WHEN ${isOpen} THEN 1 ELSE 0 END) AS open,
        MIN(CASE WHEN ${isOpen} THEN starts_until END) AS "opensUntil",
        SUM(CASE WHEN at > ? AND at <= ? THEN 1 ELSE 0 END) AS daily
      FROM waitlist_counts JOIN waitlist ON waitlist.id = entry_id
-     WHERE subject IN (${subjects.map(() => '?').join(', ')}) GROUP BY subject`,
+     WHERE ${condition} GROUP BY subject`,
     ...[now, now, now - day, now + maxClockSkewMs],
-    ...subjects.map(({ key }) => key),
+    ...values,
   )
   for (const { subject: key, open, opensUntil, daily } of rows) {
     const subject = subjects.find((one) => one.key === key)

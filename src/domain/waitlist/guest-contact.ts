@@ -12,28 +12,32 @@ type RecordedAction = {
   /** The state of the entry afterwards. */
   status: WaitlistStatus
   offerId: string | undefined
+  because: 'closed' | 'reopened' | undefined
 }
 
 const offered = 'offered' satisfies WaitlistAction
+const withdrawn = 'offer_withdrawn' satisfies WaitlistAction
 
 export async function recordWaitlistContact(
   sql: Sql,
   { id, starts_until }: WaitlistEntry,
-  { action, eventId, untilMs, status, offerId }: RecordedAction,
+  { action, eventId, untilMs, status, offerId, because }: RecordedAction,
   nowMs: number,
 ): Promise<void> {
   const subject = `waitlist:${id}`
   const contact: NewContact = { id: eventId, subject, action, at: nowMs, untilAt: untilMs }
-  if (action === offered)
-    return insertContact(sql, {
-      ...contact,
-      ...(offerId !== undefined && { about: offerId }),
-      beside: offered,
-    })
+  const ofOffer = { ...contact, ...(offerId !== undefined && { about: offerId }), beside: offered }
+  // Only who has heard that it was withdrawn, or has not heard of it at all, must be told.
+  if (action === offered && because === 'reopened')
+    return undoContact(sql, { subject, action: withdrawn, about: offerId }, ofOffer)
+  if (action === offered) return insertContact(sql, ofOffer)
   const ended = { subject, action: offered, about: offerId }
-  if (action === 'offer_withdrawn') {
-    const correction = { ...contact, untilAt: starts_until, beside: offered }
-    return undoContact(sql, ended, correction)
+  if (action === withdrawn) {
+    const correction = { ...ofOffer, untilAt: starts_until }
+    if (because !== 'closed') return undoContact(sql, ended, correction)
+    // Also for guests who may have seen the offer on their page: they wait for a day on which nobody is there.
+    await endContact(sql, ended, eventId)
+    return insertContact(sql, correction)
   }
   // The other offers are still open, and the guest must know of them.
   if (endsOffer.has(action) && status === offered) {

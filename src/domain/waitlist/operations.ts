@@ -108,8 +108,10 @@ function joinOperation(parts: BookingParts) {
       )
       return { ...entry, networks: attempt.networks }
     },
+    async assertWithinLimits(entry, { sql, now, attempt: { dryRun } }) {
+      if (fairShare) await assertWaitlistShare(sql, { business, fairShare }, entry, now, dryRun)
+    },
     async persist(entry, { sql, now }) {
-      if (fairShare) await assertWaitlistShare(sql, { business, fairShare }, entry, now)
       await insertEntry(sql, entry, 'requested', entry.source, now)
       if (fairShare) await insertWaitlistCounts(sql, fairShare, entry, now)
     },

@@ -13,6 +13,7 @@ import {
   insertPlaceOffer,
   isAcceptable,
   offerDeadline,
+  reopenPlaceOffer,
 } from '../booking/place-offer/place-offers.ts'
 import {
   findPlaceOffer,
@@ -23,6 +24,7 @@ import {
   type PlaceOffer,
 } from '../booking/place-offer/rows.ts'
 import type { Booking } from '../booking/request.ts'
+import { findClosedReason } from '../closed-days/closed-days.ts'
 import { erasedName } from '../guest/fields.ts'
 import { type EventData, recordAction } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
@@ -62,11 +64,16 @@ function assertPossible(entry: WaitlistEntry, action: WaitlistAction, now: numbe
   if (!from.includes(currentStatus(entry, now))) throw new BookingActionError('wrong_state')
 }
 
+/** `closed`: staff have closed the day; `reopened`: they have undone that. */
+type OfferReason = 'closed' | 'reopened'
+
 type NextState = {
   status: WaitlistStatus
   bookingId?: string | null
   /** Until when the guest must know it. */
   untilMs?: number
+  /** The offer ends because its day is closed, or has come back with it. */
+  because?: OfferReason
 }
 
 /** Writes the new state with its audit entry and its event. */
@@ -74,7 +81,7 @@ async function record(
   sql: Sql,
   entry: WaitlistEntry,
   action: WaitlistAction,
-  { status, bookingId = null, untilMs }: NextState,
+  { status, bookingId = null, untilMs, because }: NextState,
   actor: string,
   facts: EventData,
   now: number,
@@ -86,7 +93,7 @@ async function record(
   const actionOn = { lifecycle: waitlistLifecycle, action, id: entry.id }
   const eventId = await recordAction(sql, now, actor, actionOn, facts, facts)
   const offerId = facts.offer === undefined ? undefined : String(facts.offer)
-  const recorded = { action, eventId, untilMs: untilMs ?? now, status, offerId }
+  const recorded = { action, eventId, untilMs: untilMs ?? now, status, offerId, because }
   await recordWaitlistContact(sql, entry, recorded, now)
 }
 
@@ -102,6 +109,8 @@ export async function offerPlace(
   const rules = rulesForGuests(context.rules)
   const { details } = entry
   const { date: serviceDate, at } = rules.serviceDays.find({ date, time })
+  // Another process may have closed it a moment ago.
+  if (await findClosedReason(sql, serviceDate)) throw new BookingActionError('not_possible')
   const startsAt = startOfDay(serviceDate) + at * minute
   if (startsAt <= now || startsAt < entry.starts_from || startsAt > entry.starts_until)
     throw new BookingActionError('not_possible')
@@ -172,21 +181,45 @@ export function declineOffer(
   return closeOffer(sql, context, answer, { action: 'offer_declined', status: 'declined' }, now)
 }
 
-/** Staff take the offer back. */
+/** Staff take the offer back, or close its day. */
 export function withdrawOffer(
   sql: Sql,
   context: BookingContext,
-  answer: OfferAnswer,
+  { isDayClosed = false, ...answer }: OfferAnswer & { isDayClosed?: boolean },
   now: number,
 ): Promise<WaitlistEntry> {
-  return closeOffer(sql, context, answer, { action: 'offer_withdrawn', status: 'withdrawn' }, now)
+  const because = isDayClosed ? { because: 'closed' as const } : {}
+  const end = { action: 'offer_withdrawn', status: 'withdrawn', ...because } as const
+  return closeOffer(sql, context, answer, end, now)
+}
+
+/** Staff have undone that they closed the day. Without effect if the place is taken or the guest no longer waits. */
+export async function restoreOffer(
+  sql: Sql,
+  context: BookingContext,
+  offer: PlaceOffer,
+  actor: string,
+  now: number,
+): Promise<void> {
+  const entry = await findEntryById(sql, offer.owner.slice(ownerOf({ id: '' }).length))
+  if (!entry || entry.name === erasedName || !isOpenEntry(entry, now)) return
+  if (!(await reopenPlaceOffer(sql, context, offer, [], now))) return
+  const untilMs = offer.expires_at
+  const next = { status: 'offered', untilMs, because: 'reopened' } as const
+  await record(sql, entry, 'offered', next, actor, factsOf(offer), now)
+}
+
+type OfferEnd = {
+  action: WaitlistAction
+  status: Exclude<OfferStatus, 'open'>
+  because?: OfferReason
 }
 
 async function closeOffer(
   sql: Sql,
   context: BookingContext,
   { offerId, actor }: OfferAnswer,
-  { action, status }: { action: WaitlistAction; status: Exclude<OfferStatus, 'open'> },
+  { action, status, because }: OfferEnd,
   now: number,
 ): Promise<WaitlistEntry> {
   const { offer, entry } = await requireOffer(sql, offerId)
@@ -194,7 +227,10 @@ async function closeOffer(
   if (isOver) throw new BookingActionError('wrong_state')
   await closePlaceOffer(sql, context, offer, status, now)
   const others = await loadOpenOffers(sql, [ownerOf(entry)])
-  const next = { status: others.length > 0 ? 'offered' : 'waiting' } as const
+  const next = {
+    status: others.length > 0 ? 'offered' : 'waiting',
+    ...(because && { because }),
+  } as const
   await record(sql, entry, action, next, actor, factsOf(offer), now)
   return entry
 }

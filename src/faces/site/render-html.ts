@@ -227,7 +227,11 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
       case 'actions':
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':
-        return renderNotice(one.tone, inline(one.text), one.links ?? [])
+        return renderNotice(
+          one.tone,
+          inline(one.text),
+          (one.links ?? []).map((link) => ({ ...link, href: localize(link.href) })),
+        )
       case 'panel':
         return renderPanel(one)
       case 'ticket':

@@ -5,21 +5,16 @@
 import { z } from 'zod'
 import { BookingActionError } from '../../../kernel/action-errors.ts'
 import { formatCode, unknownCodeProblem } from '../../../kernel/booking-code.ts'
-import type { LocalizedText } from '../../../kernel/locale.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { writeOperation } from '../../guard/write-operation.ts'
 import { codeField } from '../../scheduling/fields.ts'
 import { type BookingParts, bookingCodeField, bookingGroup } from '../fields.ts'
 import { findBooking } from '../rows.ts'
 import { answerOffers } from './answers.ts'
+import { ownerOf } from './booking-offers.ts'
+import { endedOfferProblem } from './ended-offer.ts'
+import { findPlaceOffer } from './rows.ts'
 
 export type AnswerOffersOperation = ReturnType<typeof answerOffersOperation>
-
-/** The answer came too late. */
-const offerEndedText: LocalizedText = {
-  vi: 'Lời mời này không còn nữa: đã hết hạn, hoặc đã được trả lời.',
-  en: 'This offer has ended: its time is up, or it was answered.',
-}
 
 export function answerOffersOperation(parts: BookingParts) {
   return writeOperation(parts.context, {
@@ -45,10 +40,14 @@ export function answerOffersOperation(parts: BookingParts) {
     },
     async persist({ booking, answer, offerId }, { sql, now, attempt }) {
       const guestAnswer = { bookingId: booking.id, answer, offerId }
-      await answerOffers(sql, parts, guestAnswer, attempt.source, now).catch((error: unknown) => {
+      try {
+        await answerOffers(sql, parts, guestAnswer, attempt.source, now)
+      } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
-        throw new Problem('slot-taken', { alternatives: [], detail: offerEndedText })
-      })
+        const found = await findPlaceOffer(sql, offerId)
+        const offer = found?.owner === ownerOf(booking) ? found : undefined
+        throw await endedOfferProblem(sql, parts, booking.details, offer, now)
+      }
     },
     toResponse: ({ booking }) => ({ code: formatCode(booking.code) }),
   })

@@ -11,8 +11,14 @@ import { changeDetails, followingOffer } from '../reschedule.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from '../rows.ts'
 import { withCurrentStatus } from '../status.ts'
 import { storeTransition, type Transition } from '../transitions.ts'
-import { endOffers, ownerOf } from './booking-offers.ts'
-import { endPlaceOffer, isAcceptable, plannedStart } from './place-offers.ts'
+import { endOffers, offeredData, ownerOf } from './booking-offers.ts'
+import {
+  endPlaceOffer,
+  holderOf,
+  isAcceptable,
+  plannedStart,
+  reopenPlaceOffer,
+} from './place-offers.ts'
 import { loadDueOffers, loadOpenOffers, type PlaceOffer } from './rows.ts'
 
 /** Moves the booking to the offered place and releases the other offers. Staff agreed when they offered it. */
@@ -119,7 +125,7 @@ export async function expireOffers(
   const due = await loadDueOffers(sql, 'booking', now)
   let expired = 0
   for (const owner of new Set(due.map((offer) => offer.owner))) {
-    const booking = await loadBooking(sql, owner.slice('booking:'.length), now)
+    const booking = await loadOwner(sql, owner, now)
     // A request whose start has passed ends with its offers.
     if (!booking || !isActionPossible('offer_expired', booking, now)) continue
     const others = await endOffers(sql, context, booking, 'expired', now)
@@ -127,6 +133,64 @@ export async function expireOffers(
     expired++
   }
   return expired
+}
+
+/** These offers end because staff have closed their day or blocked their place. The guest can still accept the others. */
+export async function withdrawOffers(
+  sql: Sql,
+  context: BookingContext,
+  offers: readonly PlaceOffer[],
+  actor: string,
+  now: number,
+): Promise<void> {
+  for (const [owner, own] of Map.groupBy(offers, (offer) => offer.owner)) {
+    const booking = await loadOwner(sql, owner, now)
+    if (!booking || !isActionPossible('offer_withdrawn', booking, now)) continue
+    for (const offer of own) await endPlaceOffer(sql, context, offer, 'withdrawn', now)
+    await storeOffered(sql, context, booking, own, actor, now)
+  }
+}
+
+/** Undoes it for those whose place is still free. */
+export async function restoreOffers(
+  sql: Sql,
+  context: BookingContext,
+  offers: readonly PlaceOffer[],
+  actor: string,
+  now: number,
+): Promise<void> {
+  for (const [owner, own] of Map.groupBy(offers, (offer) => offer.owner)) {
+    const booking = await loadOwner(sql, owner, now)
+    if (!booking || !isActionPossible('offered', booking, now)) continue
+    const restored: PlaceOffer[] = []
+    for (const offer of own) {
+      const open = await loadOpenOffers(sql, [owner])
+      const sharesWith = [owner, ...open.map(holderOf)]
+      if (await reopenPlaceOffer(sql, context, offer, sharesWith, now)) restored.push(offer)
+    }
+    if (restored.length > 0) await storeOffered(sql, context, booking, restored, actor, now)
+  }
+}
+
+/** Stores what the guest is offered after these offers have ended or come back. */
+async function storeOffered(
+  sql: Sql,
+  context: BookingContext,
+  booking: StoredBooking,
+  changed: readonly PlaceOffer[],
+  actor: string,
+  now: number,
+): Promise<void> {
+  const open = await loadOpenOffers(sql, [ownerOf(booking)])
+  const others = changed.map(({ date, time }) => ({ date, time }))
+  const [first] = open
+  const eventData = first && { eventData: offeredData(open, first.expires_at) }
+  const action = first ? 'offered' : 'offer_withdrawn'
+  await store(sql, context, booking, { others, ...eventData }, action, actor, now)
+}
+
+function loadOwner(sql: Sql, owner: string, now: number): Promise<StoredBooking | undefined> {
+  return loadBooking(sql, owner.slice('booking:'.length), now)
 }
 
 async function loadBooking(sql: Sql, id: string, now: number): Promise<StoredBooking | undefined> {

@@ -7,6 +7,7 @@ import { BookingActionError } from '../../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { minute, startOfDay } from '../../../kernel/time.ts'
 import type { Sql } from '../../../store/sql.ts'
+import type { EventData } from '../../outbox/events.ts'
 import { bestOption } from '../../scheduling/allocate.ts'
 import { areCellsFree, type Cell, cellsOf } from '../../scheduling/cells.ts'
 import type { CalendarTime, StaffOption } from '../../scheduling/rules.ts'
@@ -74,12 +75,15 @@ export async function offerPlaces(
     "UPDATE place_offers SET expires_at = ?, updated_at = ? WHERE owner = ? AND status = 'open'",
     ...[expiresAt, now, ownerOf(booking)],
   )
+  return { eventData: offeredData(offers, expiresAt) }
+}
+
+/** What the guest can choose from. */
+export function offeredData(offers: readonly PlaceOffer[], expiresAt: number): EventData {
   return {
-    eventData: {
-      times: offers.map(({ date, time }) => `${date} ${time}`).join(', '),
-      offers: offers.map(({ id }) => id).join(','),
-      expires_at: expiresAt,
-    },
+    times: offers.map(({ date, time }) => `${date} ${time}`).join(', '),
+    offers: offers.map(({ id }) => id).join(','),
+    expires_at: expiresAt,
   }
 }
 

@@ -8,12 +8,13 @@ import { newId } from '../../../kernel/id.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { minute, startOfDay } from '../../../kernel/time.ts'
 import type { Sql } from '../../../store/sql.ts'
-import { cellsOf } from '../../scheduling/cells.ts'
+import { areCellsFree, cellsOf } from '../../scheduling/cells.ts'
 import type { Option, ServiceStart } from '../../scheduling/rules.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
 import { rangeOfDay } from '../absence-cells.ts'
 import type { BookingContext } from '../context.ts'
 import { holdCells, releaseCells } from '../occupancy.ts'
+import { loadDayWithout } from '../occupancy-cache.ts'
 import { createReleasedTime } from '../released-time.ts'
 import { type Booking, type BookingRequest, insertBooking, toBooking } from '../request.ts'
 import {
@@ -130,6 +131,35 @@ export async function endPlaceOffer(
   const { id } = offer
   await sql.run('UPDATE place_offers SET status = ?, updated_at = ? WHERE id = ?', status, now, id)
   await releaseCells(sql, occupancyCache, holderOf(offer))
+}
+
+/** Undoes that an offer was withdrawn. Returns false if its time is up or its place is no longer free. */
+export async function reopenPlaceOffer(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  offer: PlaceOffer,
+  sharesWith: readonly string[],
+  now: number,
+): Promise<boolean> {
+  const open = await loadOpenOffers(sql, [offer.owner])
+  const isSame = open.some(({ starts_at }) => starts_at === offer.starts_at)
+  const isOver = offer.status !== 'withdrawn' || offer.expires_at <= now
+  if (isOver || isSame || open.length >= maxOpenOffers) return false
+  const { date, start } = plannedStart(offer)
+  const option = { ...offer, preference: 0, balanceAcross: [] }
+  const shared = await loadCellsOf(sql, sharesWith)
+  const cells = cellsOf(option, date, start).filter(
+    ({ cell, resource }) => !shared.has(`${cell} ${resource}`),
+  )
+  const { occupancy } = await loadDayWithout(sql, date)
+  if (!areCellsFree(cells, occupancy, date)) return false
+  if (cells.length > 0) await holdCells(sql, occupancyCache, holderOf(offer), cells)
+  await sql.run(
+    "UPDATE place_offers SET status = 'open', updated_at = ? WHERE id = ?",
+    now,
+    offer.id,
+  )
+  return true
 }
 
 /** The plan that an offer stands for. */

@@ -1,4 +1,5 @@
 /** Reads offered places. */
+import type { TimeRange } from '../../../kernel/date-range.ts'
 import type { Sql } from '../../../store/sql.ts'
 import type { Quote } from '../../pricing/quote.ts'
 import type { Assignment, Hold } from '../../scheduling/rules.ts'
@@ -86,6 +87,20 @@ export async function loadOpenOffers(sql: Sql, owners: readonly string[]): Promi
     `SELECT * FROM place_offers WHERE status = 'open' AND owner IN (${owners.map(() => '?').join(', ')})
      ORDER BY starts_at, id`,
     ...owners,
+  )
+  return rows.map(toPlaceOffer)
+}
+
+/** Open offers that overlap this time; those of a service day begin in it. */
+export async function loadOpenOffersIn(
+  sql: Sql,
+  { begin, end }: TimeRange,
+  now: number,
+): Promise<PlaceOffer[]> {
+  const rows = await sql.all<OfferRow>(
+    `SELECT * FROM place_offers WHERE status = 'open' AND expires_at > ? AND starts_at < ? AND ends_at > ?
+     ORDER BY id`,
+    ...[now, end, begin],
   )
   return rows.map(toPlaceOffer)
 }

@@ -2,7 +2,6 @@
 import type { Block } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { filterNames, firstValue, withValues } from '../../../content/form-values.ts'
-import { pageUrl } from '../../../content/page-url.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { differences } from '../../booking/place-offer/offered-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
@@ -10,6 +9,7 @@ import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
 import { formatStay, parseStart } from '../../scheduling/format-start.ts'
 import type { BookingPageContext } from './context.ts'
+import { answeredUrl, endedOfferNotice } from './ended-offer.ts'
 
 const offersPath = `${bookingPath}/{code}/offers`
 
@@ -20,10 +20,7 @@ export function offerBlocks(
 ): Block[] {
   const { locale } = request
   const { offers = [] } = booking
-  const ended: Block[] =
-    firstValue(request.query, 'late') === undefined
-      ? []
-      : [{ kind: 'notice', tone: 'problem', text: [labels.late[locale]] }]
+  const ended = endedOfferNotice(context.form, request, booking)
   if (offers.length === 0) return ended
   return [
     ...ended,
@@ -93,7 +90,7 @@ export function offersPage({ answerOffers }: BookingPageContext): DynamicPage {
       )
       const key = firstValue(sent, 'request_id') || client.createRequestId()
       const { problem } = await client.submit(answerOffers, values, { key })
-      return { seeOther: pageUrl(statusOf(request), problem ? { late: '1' } : {}) }
+      return { seeOther: answeredUrl(statusOf(request), problem) }
     },
   }
 }
@@ -106,8 +103,4 @@ const labels = {
   },
   accept: { vi: 'Nhận', en: 'Accept' },
   decline: { vi: 'Không nhận, giữ chỗ đã đặt', en: 'Decline and keep my booking' },
-  late: {
-    vi: 'Chưa ghi được: lời mời này đã hết hạn hoặc đã được trả lời. Tình trạng hiện giờ ở bên dưới.',
-    en: 'That was not recorded: the offer has expired or was answered. See the current status below.',
-  },
 } satisfies Record<string, LocalizedText>

@@ -2,18 +2,19 @@
 import { type Block, type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../../content/dynamic-page.ts'
 import { filterNames, firstValue, withValues } from '../../../content/form-values.ts'
-import { pageUrl } from '../../../content/page-url.ts'
 import { telephoneLink } from '../../../content/shop.ts'
 import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { quoteRows } from '../../booking/quote-fields.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
+import { closedDayReason } from '../../scheduling/availability.ts'
 import { formatStay } from '../../scheduling/format-start.ts'
 import type { WaitlistStatusResponse } from '../../waitlist/operations.ts'
 import { formatWindow } from '../../waitlist/texts.ts'
 import { waitlistPath } from '../../waitlist/url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
+import { answeredUrl, endedOfferNotice } from '../booking/ended-offer.ts'
 import type { WaitlistPageContext } from './context.ts'
 import { joinPage } from './join-page.ts'
 
@@ -64,7 +65,6 @@ function statusDocument(
 ): Document {
   const { business } = context
   const { locale } = request
-  const isTooLate = firstValue(request.query, 'late') !== undefined
   const isOpen = entry.status === 'waiting' || entry.status === 'offered'
   const isCancelled = entry.booking_status === 'cancelled' && entry.status === 'booked'
   return {
@@ -72,9 +72,8 @@ function statusDocument(
     description: `${entry.offer.name} · ${entry.code}`,
     blocks: [
       ...confirmation,
-      ...(isTooLate
-        ? [{ kind: 'notice' as const, tone: 'problem' as const, text: [labels.late[locale]] }]
-        : []),
+      ...endedOfferNotice(context.form, request, entry),
+      ...(isOpen ? closedDayNotice(context, entry, locale) : []),
       { kind: 'notice', tone: isCancelled ? 'note' : tones[entry.status], text: [entry.next_step] },
       ...(entry.offers ?? []).flatMap((offer) => offerBlocks(context, entry, offer, request)),
       { kind: 'facts', rows: factRows(context, entry, locale) },
@@ -97,6 +96,16 @@ function statusDocument(
       ...(isOpen ? [paragraph(labels.bookmark[locale])] : []),
     ],
   }
+}
+
+/** Staff have closed the day since. */
+function closedDayNotice(
+  { rules, business, now }: WaitlistPageContext,
+  { date }: WaitlistStatusResponse,
+  locale: Locale,
+): Block[] {
+  const reason = closedDayReason(rules, business, date, now())
+  return reason ? [{ kind: 'notice', tone: 'problem', text: [reason[locale]] }] : []
 }
 
 type Offer = NonNullable<WaitlistStatusResponse['offers']>[number]
@@ -177,7 +186,7 @@ function answerPage({ answer }: WaitlistPageContext): DynamicPage {
       )
       const key = firstValue(sent, 'request_id') || client.createRequestId()
       const { problem } = await client.submit(answer, values, { key })
-      return { seeOther: pageUrl(statusOf(request), problem ? { late: '1' } : {}) }
+      return { seeOther: answeredUrl(statusOf(request), problem) }
     },
   }
 }
@@ -229,10 +238,6 @@ const labels = {
   bookmark: {
     vi: 'Giữ lại địa chỉ của trang này để xem lại.',
     en: 'Keep the address of this page to come back to it.',
-  },
-  late: {
-    vi: 'Chưa ghi được: lời mời này đã hết hạn hoặc đã được trả lời. Tình trạng hiện giờ ở bên dưới.',
-    en: 'That was not recorded: the offer has expired or was answered. See the current status below.',
   },
   notFound: { vi: 'Không tìm thấy yêu cầu này', en: 'This request was not found' },
 } satisfies Record<string, LocalizedText>
