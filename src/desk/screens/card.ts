@@ -3,6 +3,7 @@ import { parseContact } from '../../domain/booking/correct-contact.ts'
 import { findBookingByCode, findBookingsIn } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { wasVisit } from '../../domain/booking/visit.ts'
+import { loadExtensions } from '../../domain/cards/extension.ts'
 import { formatCardNumber } from '../../domain/cards/number.ts'
 import { lastDayOf } from '../../domain/cards/operations.ts'
 import {
@@ -22,6 +23,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { addDays, addMonths, dateAt } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
@@ -31,13 +33,14 @@ import {
   disclosure,
   factList,
   hiddenInputs,
+  itemList,
   postButton,
   problemNotice,
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
-import { formatPhone } from '../labels.ts'
+import { formatPhone, formatTimestamp } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -128,6 +131,12 @@ async function runAction(
       })
       return actions.changeHolder({ ...action, holder: contact })
     }
+    case 'extend': {
+      const reason = truncate(text('reason'), 200)
+      return actions.extend({ ...action, lastDay: text('last_day'), reason })
+    }
+    case 'undo-extension':
+      return actions.undoExtension({ number, actor, extensionId: text('extension') })
     case 'adjust': {
       if (member.role !== 'owner') throw new BookingActionError('wrong_state')
       const typed = parseUnits(text('amount'), unit)
@@ -178,9 +187,11 @@ ${cardHeader(context, card, locale)}
 ${booking && html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode(booking.code)}">${booking.name}, ${booking.time}</a></p>`}
 ${isUsable && (isReserving ? reserveForm(card, booking, locale) : redeemForm(context, card, payment, locale))}
 ${cardFacts(context, card, locale)}
+${await extensionList(context, card, locale)}
 <section><h2>${words.ledger[locale]}</h2>${await ledgerList(context, card, entries, locale)}</section>
 ${disclosure(words.qr[locale], qrBlock(context, card, locale))}
 ${card.name !== erasedName && disclosure(words.changeHolder[locale], holderForm(card, locale))}
+${disclosure(words.extend[locale], extendForm(context, card, locale))}
 ${isOwner && disclosure(words.adjust[locale], adjustForm(context, card, locale))}
 </article>`,
   }
@@ -240,6 +251,40 @@ ${submitButton(words.saveHolder[locale], 'main')}
 </form>`
 }
 
+/** Only the last extension can be undone. */
+async function extensionList(
+  context: DeskContext,
+  card: CardView,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const extensions = await loadExtensions(context.store.read, card.id)
+  if (extensions.length === 0) return undefined
+  const last = extensions.at(-1)
+  const lines = extensions.map(async (extension) => {
+    const { id, at, actor, from, to, reason } = extension
+    const who = await context.actorName(actor, locale)
+    return html`<li><p><b>${words.extended[locale]} ${formatDate(from, locale)} → ${formatDate(to, locale)}</b>
+<span class="muted">${formatTimestamp(at, context.now(), locale)} · ${who}${reason !== '' && ` · ${reason}`}</span></p>
+${extension === last && postButton(`${cardUrl(card)}/undo-extension`, words.undoExtension[locale], { tone: 'undo', fields: { extension: id } })}</li>`
+  })
+  return itemList(await Promise.all(lines))
+}
+
+/** A month more is filled in. */
+function extendForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
+  const [lastDay, today] = [lastDayOf(card.valid_until), dateAt(now())]
+  const [first, from] = lastDay < today ? [today, today] : [addDays(lastDay, 1), lastDay]
+  return html`<form method="post" action="${cardUrl(card)}/extend">
+${hiddenInputs({ version: card.version })}
+<label for="extend-day">${words.validUntil[locale]}</label>
+<input id="extend-day" type="date" name="last_day" min="${first}" value="${addMonths(from, 1)}" required>
+<label for="extend-reason">${words.reason[locale]}</label>
+<input id="extend-reason" type="text" name="reason" maxlength="200" required>
+${lastDay < today && html`<p class="hint">${words.extendHint[locale]}</p>`}
+${submitButton(words.extendNow[locale], 'main')}
+</form>`
+}
+
 function adjustForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
   const unit = words[card.unit === 'visits' ? 'visits' : 'amount'][locale]
   return html`<form method="post" action="${cardUrl(card)}/adjust">
@@ -279,6 +324,14 @@ const words = {
     vi: 'Người giữ thẻ xem số dư với bốn số cuối điện thoại này, và được nhắc trước khi thẻ hết hạn.',
     en: 'The holder sees the balance with the last four digits of this number, and is reminded before the card expires.',
   },
+  extend: { vi: 'Gia hạn thẻ…', en: 'Extend the card…' },
+  extendNow: { vi: 'Gia hạn', en: 'Extend' },
+  extendHint: {
+    vi: 'Phần đã hết hạn được hoàn lại vào thẻ.',
+    en: 'What has expired is given back to the card.',
+  },
+  extended: { vi: 'Đã gia hạn:', en: 'Extended:' },
+  undoExtension: { vi: 'Hoàn tác gia hạn', en: 'Undo the extension' },
   adjust: { vi: 'Điều chỉnh số dư…', en: 'Adjust the balance…' },
   adjustNow: { vi: 'Điều chỉnh', en: 'Adjust' },
   more: { vi: 'Thêm vào', en: 'Add' },
