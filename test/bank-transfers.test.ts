@@ -219,11 +219,12 @@ describe('transfer with the reference of a deposit', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
-  it('is found in lower case, with dashes or spaces, and with O and I for 0 and 1', async () => {
+  it('is found in lower case, with dashes or spaces, and with diacritics, and with O and I for 0 and 1', async () => {
     for (const write of [
       (code: string) => `chuyen coc ${code.toLowerCase()}`,
       (code: string) => `Dat coc${plain(code)}cam on`,
       (code: string) => code.replaceAll('-', ' '),
+      (code: string) => `cọc bàn ${code.replace('BAN', 'BÀN')}`,
       (code: string) => plain(code).replaceAll('0', 'O').replaceAll('1', 'I'),
     ]) {
       const code = await awaitDeposit()

@@ -35,6 +35,9 @@ describe('a card that is sold at the desk', () => {
       for (const _ of [1, 2])
         assert.equal((await mai.post(undo.action, undo.fields)).status, 303, 'also a second tap')
       assert.equal((await cardAt(app, path)).balance, 350_000)
+      for (const amount of ['10,000 VND', '10 000 đồng', '10.000 vnđ', '10000₫'])
+        assert.equal((await redeem(mai, path, { amount })).status, 303, amount)
+      assert.equal((await cardAt(app, path)).balance, 310_000)
       assert.deepEqual(await findBrokenInvariants(app.store.read), [])
     })
   }

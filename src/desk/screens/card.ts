@@ -10,6 +10,7 @@ import {
   availableOn,
   type CardView,
   findCard,
+  findVisit,
   loadBookingEntries,
   loadEntries,
 } from '../../domain/cards/rows.ts'
@@ -174,7 +175,7 @@ async function cardPage(
   const isUsable = cardStatus(card, now()) === 'active' && availableOn(card) > 0
   const payment = {
     booking: booking && formatCode(booking.code),
-    bill: booking && remainingBill(booking, paid),
+    bill: booking && remainingBill(booking, paid, await findVisit(store.read, booking.id)),
     ...(booking && { next: `/bookings/${formatCode(booking.code)}#cards` }),
   }
   const isReserving = booking && card.unit === 'visits' && booking.visit !== 'finished'
