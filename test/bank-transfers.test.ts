@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
-import { type BankRequest, bankKey, cassoRequest, sepayBody, sepayRequest } from './support/bank.ts'
+import {
+  type BankRequest,
+  bankKey,
+  cassoRequest,
+  sampleAccount,
+  sepayBody,
+  sepayRequest,
+} from './support/bank.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { eraseBy } from './support/guest-data-fixtures.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -212,11 +219,12 @@ describe('transfer with the reference of a deposit', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
-  it('is found in lower case, with dashes or spaces, and with O and I for 0 and 1', async () => {
+  it('is found in lower case, with dashes or spaces, and with diacritics, and with O and I for 0 and 1', async () => {
     for (const write of [
       (code: string) => `chuyen coc ${code.toLowerCase()}`,
       (code: string) => `Dat coc${plain(code)}cam on`,
       (code: string) => code.replaceAll('-', ' '),
+      (code: string) => `cọc bàn ${code.replace('BAN', 'BÀN')}`,
       (code: string) => plain(code).replaceAll('0', 'O').replaceAll('1', 'I'),
     ]) {
       const code = await awaitDeposit()
@@ -260,6 +268,52 @@ describe('transfer with the reference of a deposit', () => {
     assert.equal(reference, 'BAN7K3M9Q2X4D')
     assert.equal(await problemOf(await transfer('com trua ban 5', deposit)), 'none')
     assert.equal((await rowOf(`sepay:${lastId}`))?.text, 'com trua ban 5')
+  })
+
+  it('waits for staff if it went to another account than that of the shop', async () => {
+    const accounts: [account: unknown, subAccount: unknown, isOwn: boolean][] = [
+      ['0123499999', null, false],
+      ['0123499999', 'VQRQ0001', false],
+      [123_499_999, '', false],
+      // To a virtual account of the shop, which the service names beside the real one or instead of it.
+      [sampleAccount, 'VQRQ0001', true],
+      ['0123499999', sampleAccount, true],
+      // Spaces; digits that are hidden, and no account: there is nothing to compare.
+      ['0000 000.000', null, true],
+      ['*****9999', null, true],
+      [null, undefined, true],
+    ]
+    for (const [account, subAccount, isOwn] of accounts) {
+      const code = await awaitDeposit()
+      const fields = { id: ++lastId, amount: deposit, text: code, account, subAccount }
+      assert.equal((await send(app, sepayRequest(fields, monday))).status, 200)
+      const what = JSON.stringify([account, subAccount])
+      assert.equal(await depositOf(code), isOwn ? 'paid' : 'asked', what)
+      if (!isOwn) assert.equal(await problemOf(`sepay:${lastId}`), 'other_account', what)
+    }
+  })
+
+  it('waits for staff if Casso names another account, in both forms of a notification', async () => {
+    const own = sampleAccount
+    const forms: [names: object, isOwn: boolean][] = [
+      [{ bank_sub_acc_id: '123456789' }, false],
+      [{ bank_sub_acc_id: '123456789', subAccId: own }, true],
+      [{ bank_sub_acc_id: '123456789', virtualAccount: own }, true],
+      [{ accountNumber: '123456789', virtualAccountNumber: '' }, false],
+      [{ accountNumber: '123456789', virtualAccountNumber: own }, true],
+      [{ accountNumber: own, virtualAccountNumber: 'V3CAS001' }, true],
+    ]
+    for (const [names, isOwn] of forms) {
+      const code = await order()
+      const id = ++lastId
+      const data = [{ id, amount: 500_000, description: code, when: '2026-11-16', ...names }]
+      const headers = { 'content-type': 'application/json', 'secure-token': bankKey }
+      const body = JSON.stringify({ error: 0, data })
+      assert.equal((await send(spa, { body, headers })).status, 200)
+      const { status } = await spa.json(`/api/order/${code}`)
+      assert.equal(status, isOwn ? 'paid' : 'pending_payment', JSON.stringify(names))
+      if (!isOwn) assert.equal(await problemOf(`casso:${id}`, spa), 'other_account')
+    }
   })
 
   it('is late if the booking is cancelled or has begun', async () => {

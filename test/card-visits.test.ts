@@ -189,6 +189,35 @@ describe('the bill of a booking', () => {
     assert.equal((await cardAt(app, large)).balance, 1_100_000 - price)
   })
 
+  it('is less by a deposit that was paid, and not known if a membership pays', async () => {
+    const phone = newPhone()
+    const path = await sellCard(mai, { amount: '2000000', phone })
+    const { body } = await book(app, { ...massage, phone, date: '2026-11-25', time: '19:00' })
+    const booking = `/bookings/${body.code}`
+    const price = (body.price as { amount: number }).amount
+    const filledIn = async (page = booking) =>
+      formTo(await mai.read(page), `${path}/redeem`).fields.amount
+    await app.desk.deposit({
+      ...{ ...(await versionOf(body.code)), newState: 'asked', amount: 100_000 },
+    })
+    assert.equal(await filledIn(), String(price))
+    await app.desk.deposit({ ...(await versionOf(body.code)), newState: 'paid', amount: 100_000 })
+    assert.equal(await filledIn(), String(price - 100_000))
+    assert.equal(await filledIn(`${path}?booking=${body.code}`), String(price - 100_000))
+    await press(mai, booking, `${path}/redeem`, { amount: '50.000 đồng' })
+    const text = visibleTextOf(await mai.read(booking))
+    const left = (price - 150_000).toLocaleString('vi')
+    assert.ok(text.includes(`Còn phải trả, đã trừ tiền cọc: ${left} ₫`), text)
+    await app.desk.deposit({ ...(await versionOf(body.code)), newState: 'returned' })
+    assert.equal(await filledIn(), String(price - 50_000))
+    const membership = await sellCard(mai, {
+      ...{ kind: 'membership', amount: '2', price: '800000', phone },
+    })
+    await press(mai, booking, `${membership}/reserve`)
+    assert.equal(await filledIn(), '')
+    assert.equal(await filledIn(`${path}?booking=${body.code}`), '')
+  })
+
   it('is filled in for a holder who is there, after a scan', async () => {
     const phone = newPhone()
     const path = await sellCard(mai, { amount: '2000000', phone })

@@ -35,6 +35,9 @@ describe('a card that is sold at the desk', () => {
       for (const _ of [1, 2])
         assert.equal((await mai.post(undo.action, undo.fields)).status, 303, 'also a second tap')
       assert.equal((await cardAt(app, path)).balance, 350_000)
+      for (const amount of ['10,000 VND', '10 000 đồng', '10.000 vnđ', '10000₫'])
+        assert.equal((await redeem(mai, path, { amount })).status, 303, amount)
+      assert.equal((await cardAt(app, path)).balance, 310_000)
       assert.deepEqual(await findBrokenInvariants(app.store.read), [])
     })
   }
@@ -76,6 +79,61 @@ describe('a card that is sold at the desk', () => {
     const tooMuch = { direction: 'more', amount: '500.000.000', reason }
     assert.equal((await press(mai, path, `${path}/adjust`, tooMuch)).status, 409)
     assert.equal((await cardAt(app, path)).balance, 480_000)
+  })
+
+  it('is extended with a reason, and the last extension is undone', async () => {
+    const app = apps.salon
+    const mai = await addStaff(app, 'An')
+    const tuan = await addStaff(app, 'Bảo', 'host')
+    const path = await sellCard(mai, { months: '2' })
+    const extend = (last_day: string, reason = 'Khách ốm') =>
+      press(tuan, path, `${path}/extend`, { last_day, reason })
+    // Before and on the last day, more than ten years, no date, no reason.
+    for (const day of ['2027-01-15', '2027-01-16', '2036-11-17', 'x', '2027-02-30', ''])
+      assert.equal((await extend(day)).status, day === '2027-01-16' ? 303 : 409, day)
+    assert.equal((await extend('2027-02-16', ' ')).status, 409)
+    const form = formTo(await tuan.read(path), `${path}/extend`)
+    assert.equal(form.fields.last_day, '2027-02-16')
+    for (const _ of [1, 2])
+      assert.equal((await tuan.post(form.action, { ...form.fields, reason: 'Ốm' })).status, 303)
+    assert.equal((await extend('2036-11-16')).status, 303, 'ten years')
+    const shown = visibleTextOf(await mai.read(path))
+    assert.match(shown, /16\/1\/2027 → Thứ Ba 16\/2\/2027 09:00 · Bảo · Ốm.*16\/11\/2036.*Khách ốm/)
+    const undo = formTo(await mai.read(path), `${path}/undo-extension`)
+    for (const _ of [1, 2]) assert.equal((await mai.post(undo.action, undo.fields)).status, 303)
+    const end = async () => new Date((await cardAt(app, path)).valid_until).toISOString()
+    assert.equal(await end(), '2027-02-16T17:00:00.000Z', 'a second tap undoes nothing else')
+    await press(mai, path, `${path}/undo-extension`)
+    assert.equal(await end(), '2027-01-16T17:00:00.000Z')
+    assert.ok(!(await mai.read(path)).includes(`${path}/undo-extension`))
+    const stale = { ...form.fields, last_day: '2027-03-01', reason: 'x' }
+    assert.equal((await mai.post(form.action, stale)).status, 409, 'of a page that is out of date')
+  })
+
+  it('has what had expired again after an extension, and expires again after its undo', async () => {
+    const app = await startShop('spa')
+    const owner = await addStaff(app, 'An')
+    const path = await sellCard(owner, { months: '2' })
+    await redeem(owner, path, { amount: '100000' })
+    const beforeMidnight = formTo(await owner.read(path), `${path}/redeem`)
+    app.clock.now = (await cardAt(app, path)).valid_until
+    const mai = await addStaff(app, 'Mai')
+    const late = { ...beforeMidnight.fields, amount: '1000' }
+    assert.equal((await mai.post(beforeMidnight.action, late)).status, 409)
+    assert.equal(await expireCards(app.store, () => app.clock.now), 1)
+    const may = { last_day: '2027-05-01', reason: 'Tiệm nghỉ sửa' }
+    await press(mai, path, `${path}/extend`, may)
+    assert.equal((await cardAt(app, path)).balance, 400_000)
+    assert.equal((await redeem(mai, path, { amount: '50000' })).status, 303)
+    const report = visibleTextOf(await mai.read('/cards/report'))
+    assert.match(report, /350\.000/)
+    await press(mai, path, `${path}/undo-extension`)
+    assert.equal((await cardAt(app, path)).balance, 0)
+    await press(mai, path, `${path}/extend`, may)
+    assert.equal((await cardAt(app, path)).balance, 350_000)
+    const page = visibleTextOf(await mai.read(path))
+    assert.match(page, /Hoàn lại \+350\.000 ₫.*thẻ được gia hạn.*Hết hạn −350\.000 ₫/)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
   it('is found by its number in any spelling and by the text of its QR code', async () => {

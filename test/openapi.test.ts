@@ -109,6 +109,21 @@ for (const trade of trades) {
       }
     })
 
+    it('has an Idempotency-Key only for operations that store something', async () => {
+      const document = await app.json('/openapi.json')
+      const paths = document.paths as Record<string, { post?: object }>
+      const written = Object.entries(paths).flatMap(([path, { post }]) =>
+        post ? [{ path, text: JSON.stringify(post) }] : [],
+      )
+      assert.deepEqual(
+        written.flatMap(({ path, text }) => (/dempoten/.test(text) ? [] : [path])),
+        ['/api/card/balance'],
+      )
+      const pair = { number: '7K3M-9Q2X-4DT1', phone_last4: '5678' }
+      const response = await app.post('/api/card/balance', pair, { 'idempotency-key': 'short' })
+      assert.equal(response.status, 404, 'the header is not read')
+    })
+
     it('states the format or the limits of every field that has any', async () => {
       const { document } = await readContract(app)
       const limited = ['enum', 'const', 'format', 'pattern', 'maxLength', 'minimum', 'maximum']
@@ -190,7 +205,8 @@ for (const trade of trades) {
             const everywhere = ['API-Version', 'RateLimit-Policy', 'Deprecation', 'Sunset']
             const expected = [
               ...everywhere,
-              ...(isWritten ? ['RateLimit', 'Idempotent-Replayed'] : []),
+              ...(isWritten ? ['RateLimit'] : []),
+              ...(isWritten && path !== '/api/card/balance' ? ['Idempotent-Replayed'] : []),
               ...(isWritten && hasStatus.test(path) ? ['Location'] : []),
               ...(status === '429' || status === '503' ? ['Retry-After'] : []),
             ]

@@ -33,7 +33,7 @@ export async function bookingCards(
   const isOpen = booking.status !== 'cancelled' && booking.visit !== 'no_show'
   const cards = isOpen ? await findUsableCards(store.read, booking.phone, now()) : []
   const next = `${bookingUrl(booking)}#cards`
-  const bill = remainingBill(booking, entries)
+  const bill = remainingBill(booking, entries, visit)
   const code = formatCode(booking.code)
   const choices = cards
     .filter((card) => availableOn(card) > 0 && canUse(card, booking, visit))
@@ -47,7 +47,7 @@ export async function bookingCards(
   return html`<section id="cards" class="booking-cards">
 <h2>${words.title[locale]}</h2>
 ${entries.length > 0 && itemList(entries.map((entry) => paidLine(entry, next, locale)))}
-${bill !== undefined && entries.length > 0 && html`<p>${words.remaining[locale]} <b>${formatMoney(bill, locale)}</b></p>`}
+${bill !== undefined && entries.length > 0 && html`<p>${words[hasDeposit(booking) ? 'remainingAfterDeposit' : 'remaining'][locale]} <b>${formatMoney(bill, locale)}</b></p>`}
 ${await visitLine(context, visit, next, locale)}
 ${choices}
 ${isOpen && disclosure(words.other[locale], numberForm(code, locale))}
@@ -61,16 +61,30 @@ function canUse(card: CardView, booking: BookingView, visit: CardVisit | undefin
   return isFree && card.valid_until > booking.starts_at
 }
 
-/** What the guest still has to pay; undefined if the price is only known on the bill. */
+/**
+ * What the guest still has to pay, without a deposit that was paid. Undefined if the price is only known on the bill, and if
+ * the visit of a membership pays: what is left is then not known either.
+ */
 export function remainingBill(
-  { quote, party_size }: Pick<BookingView, 'quote' | 'party_size'>,
+  booking: BookingView,
   entries: readonly BookingEntry[],
+  visit: CardVisit | undefined,
 ): number | undefined {
-  if (quote.price === undefined) return undefined
+  const { quote, party_size } = booking
+  const isByVisit =
+    visit?.state === 'reserved' ||
+    visit?.state === 'used' ||
+    entries.some(({ unit }) => unit === 'visits')
+  if (quote.price === undefined || isByVisit) return undefined
   const paid = entries
     .filter(({ unit }) => unit === 'vnd')
     .reduce((sum, { amount }) => sum - amount, 0)
-  return Math.max(0, quote.price + (surchargeTotal(quote, party_size) ?? 0) - paid)
+  const deposit = hasDeposit(booking) ? (booking.deposit ?? 0) : 0
+  return Math.max(0, quote.price + (surchargeTotal(quote, party_size) ?? 0) - deposit - paid)
+}
+
+function hasDeposit({ deposit_state }: BookingView): boolean {
+  return deposit_state === 'paid'
 }
 
 function reserveButton(card: CardView, booking: string, next: string, locale: Locale): Html {
@@ -107,6 +121,10 @@ async function visitLine(
 const words = {
   title: { vi: 'Thẻ quà tặng, thẻ thành viên', en: 'Gift cards and memberships' },
   remaining: { vi: 'Còn phải trả:', en: 'Still to pay:' },
+  remainingAfterDeposit: {
+    vi: 'Còn phải trả, đã trừ tiền cọc:',
+    en: 'Still to pay, without the deposit:',
+  },
   other: { vi: 'Thẻ khác: nhập số hoặc quét…', en: 'Another card: type or scan…' },
   reserve: { vi: 'Giữ một lần cho lượt này', en: 'Reserve a visit for this booking' },
   release: { vi: 'Bỏ giữ', en: 'Release the visit' },

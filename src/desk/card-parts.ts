@@ -31,11 +31,11 @@ export function cardUrl({ number }: { number: string }): string {
   return `${cardsPath}/${formatCardNumber(number)}`
 }
 
-/** "450000", "450.000 ₫", "450k" → 450000; NaN for any other text, such as "1.5k". */
+/** "450000", "450.000 ₫", "450,000 VND", "450k" → 450000; NaN for any other text, such as "1.5k". */
 export function parseUnits(text: string, unit: CardUnit): number {
   const [, digits = '', thousands] =
     /^([0-9]+|[0-9]{1,3}(?:[.,][0-9]{3})+)(k|n)?$/.exec(
-      text.toLowerCase().replace(/[\s₫đ]/g, ''),
+      text.toLowerCase().replace(/\s|₫|vn[dđ]$|đ(ồng)?$/g, ''),
     ) ?? []
   if (digits === '' || (thousands !== undefined && unit === 'visits')) return Number.NaN
   return Number(digits.replace(/[.,]/g, '')) * (thousands === undefined ? 1 : 1000)

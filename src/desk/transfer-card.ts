@@ -169,6 +169,7 @@ const problemLabels: Record<ProblemName, LocalizedText> = {
   several: { vi: 'nhiều mã', en: 'several codes' },
   unknown: { vi: 'mã lạ', en: 'unknown code' },
   none: { vi: 'không có mã', en: 'no code' },
+  other_account: { vi: 'tài khoản khác', en: 'another account' },
   failed: { vi: 'chưa ghi được', en: 'not recorded' },
   undone: { vi: 'đã hoàn tác', en: 'undone' },
 }
@@ -199,6 +200,10 @@ const explanations: Record<ProblemName, LocalizedText> = {
   none: {
     vi: 'Nội dung không có mã nào.',
     en: 'The text has no code.',
+  },
+  other_account: {
+    vi: 'Tiền vào một tài khoản khác với tài khoản mà quán cho khách. Có mã, nhưng chưa ghi nhận.',
+    en: 'The money went to another account than the one that guests see. It has a code, but is not recorded.',
   },
   failed: {
     vi: 'Số tiền đúng, nhưng chưa ghi là đã nhận được. Xin mở lượt đặt hoặc đơn ra xem.',

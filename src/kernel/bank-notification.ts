@@ -12,6 +12,8 @@ export type BankNotification = {
   transferredAtMs: number
   /** What the sender wrote, with what the bank has added. */
   text: string
+  /** The accounts that it names: the real one, and the virtual one to which the guest transferred. May be empty. */
+  accounts: readonly string[]
 }
 
 /** Path of the public listener to which the service sends its notifications. */

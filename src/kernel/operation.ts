@@ -107,6 +107,8 @@ export type WriteOperation<
   requestExample?: Readonly<Record<string, unknown>>
   /** Whether it supports dry_run=1. */
   dryRun: boolean
+  /** Whether an Idempotency-Key has an effect: it has none if nothing is stored. */
+  takesKey: boolean
   /** The limit that it counts toward. */
   limit: WriteLimit | undefined
   /** Whether what it creates has a URL, which the response names in `Location`. */

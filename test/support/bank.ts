@@ -5,20 +5,31 @@ export const bankKey = 'a key of the service 123'.replaceAll(' ', '-')
 
 export type BankRequest = { body: string; headers: Record<string, string> }
 
-export type SepayFields = { id: number; amount: number; text: string; type?: 'in' | 'out' }
+/** The account of the sample shops. */
+export const sampleAccount = '0000000000'
 
-export function sepayBody({ id, amount, text, type = 'in' }: SepayFields): string {
+export type SepayFields = {
+  id: number
+  amount: number
+  text: string
+  type?: 'in' | 'out'
+  account?: unknown
+  subAccount?: unknown
+}
+
+export function sepayBody(fields: SepayFields): string {
+  const { id, amount, text, type = 'in', account = sampleAccount, subAccount = null } = fields
   return JSON.stringify({
     id,
     gateway: 'Vietcombank',
     transactionDate: '2026-11-16 08:55:12',
-    accountNumber: '0123499999',
+    accountNumber: account,
     code: null,
     content: text,
     transferType: type,
     transferAmount: amount,
     accumulated: 19_077_000,
-    subAccount: null,
+    subAccount,
     referenceCode: `MBVCB.${id}`,
     description: '',
   })
@@ -53,7 +64,7 @@ export function cassoRequest(
     amount,
     cusum_balance: 20_000_000,
     when: '2026-11-16 08:55:12',
-    bank_sub_acc_id: '123456789',
+    bank_sub_acc_id: sampleAccount,
   }))
   return {
     body: JSON.stringify({ error: 0, data }),

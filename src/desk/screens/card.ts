@@ -3,12 +3,14 @@ import { parseContact } from '../../domain/booking/correct-contact.ts'
 import { findBookingByCode, findBookingsIn } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import { wasVisit } from '../../domain/booking/visit.ts'
+import { loadExtensions } from '../../domain/cards/extension.ts'
 import { formatCardNumber } from '../../domain/cards/number.ts'
 import { lastDayOf } from '../../domain/cards/operations.ts'
 import {
   availableOn,
   type CardView,
   findCard,
+  findVisit,
   loadBookingEntries,
   loadEntries,
 } from '../../domain/cards/rows.ts'
@@ -22,6 +24,7 @@ import { formatDate } from '../../kernel/format-date.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { addDays, addMonths, dateAt } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
@@ -31,6 +34,7 @@ import {
   disclosure,
   factList,
   hiddenInputs,
+  itemList,
   postButton,
   problemNotice,
   submitButton,
@@ -38,7 +42,7 @@ import {
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
 import { guestPath } from '../guest-badges.ts'
-import { formatPhone } from '../labels.ts'
+import { formatPhone, formatTimestamp } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -129,6 +133,12 @@ async function runAction(
       })
       return actions.changeHolder({ ...action, holder: contact })
     }
+    case 'extend': {
+      const reason = truncate(text('reason'), 200)
+      return actions.extend({ ...action, lastDay: text('last_day'), reason })
+    }
+    case 'undo-extension':
+      return actions.undoExtension({ number, actor, extensionId: text('extension') })
     case 'adjust': {
       if (member.role !== 'owner') throw new BookingActionError('wrong_state')
       const typed = parseUnits(text('amount'), unit)
@@ -166,7 +176,7 @@ async function cardPage(
   const isUsable = cardStatus(card, now()) === 'active' && availableOn(card) > 0
   const payment = {
     booking: booking && formatCode(booking.code),
-    bill: booking && remainingBill(booking, paid),
+    bill: booking && remainingBill(booking, paid, await findVisit(store.read, booking.id)),
     ...(booking && { next: `/bookings/${formatCode(booking.code)}#cards` }),
   }
   const isReserving = booking && card.unit === 'visits' && booking.visit !== 'finished'
@@ -180,9 +190,11 @@ ${booking && html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode
 ${isUsable && (isReserving ? reserveForm(card, booking, locale) : redeemForm(context, card, payment, locale))}
 ${cardFacts(context, card, locale)}
 ${card.phone !== '' && html`<p><a href="${guestPath(card.id)}">${words.guestPage[locale]}</a></p>`}
+${await extensionList(context, card, locale)}
 <section><h2>${words.ledger[locale]}</h2>${await ledgerList(context, card, entries, locale)}</section>
 ${disclosure(words.qr[locale], qrBlock(context, card, locale))}
 ${card.name !== erasedName && disclosure(words.changeHolder[locale], holderForm(card, locale))}
+${disclosure(words.extend[locale], extendForm(context, card, locale))}
 ${isOwner && disclosure(words.adjust[locale], adjustForm(context, card, locale))}
 </article>`,
   }
@@ -242,6 +254,40 @@ ${submitButton(words.saveHolder[locale], 'main')}
 </form>`
 }
 
+/** Only the last extension can be undone. */
+async function extensionList(
+  context: DeskContext,
+  card: CardView,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const extensions = await loadExtensions(context.store.read, card.id)
+  if (extensions.length === 0) return undefined
+  const last = extensions.at(-1)
+  const lines = extensions.map(async (extension) => {
+    const { id, at, actor, from, to, reason } = extension
+    const who = await context.actorName(actor, locale)
+    return html`<li><p><b>${words.extended[locale]} ${formatDate(from, locale)} → ${formatDate(to, locale)}</b>
+<span class="muted">${formatTimestamp(at, context.now(), locale)} · ${who}${reason !== '' && ` · ${reason}`}</span></p>
+${extension === last && postButton(`${cardUrl(card)}/undo-extension`, words.undoExtension[locale], { tone: 'undo', fields: { extension: id } })}</li>`
+  })
+  return itemList(await Promise.all(lines))
+}
+
+/** A month more is filled in. */
+function extendForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
+  const [lastDay, today] = [lastDayOf(card.valid_until), dateAt(now())]
+  const [first, from] = lastDay < today ? [today, today] : [addDays(lastDay, 1), lastDay]
+  return html`<form method="post" action="${cardUrl(card)}/extend">
+${hiddenInputs({ version: card.version })}
+<label for="extend-day">${words.validUntil[locale]}</label>
+<input id="extend-day" type="date" name="last_day" min="${first}" value="${addMonths(from, 1)}" required>
+<label for="extend-reason">${words.reason[locale]}</label>
+<input id="extend-reason" type="text" name="reason" maxlength="200" required>
+${lastDay < today && html`<p class="hint">${words.extendHint[locale]}</p>`}
+${submitButton(words.extendNow[locale], 'main')}
+</form>`
+}
+
 function adjustForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
   const unit = words[card.unit === 'visits' ? 'visits' : 'amount'][locale]
   return html`<form method="post" action="${cardUrl(card)}/adjust">
@@ -281,6 +327,14 @@ const words = {
     vi: 'Người giữ thẻ xem số dư với bốn số cuối điện thoại này, và được nhắc trước khi thẻ hết hạn.',
     en: 'The holder sees the balance with the last four digits of this number, and is reminded before the card expires.',
   },
+  extend: { vi: 'Gia hạn thẻ…', en: 'Extend the card…' },
+  extendNow: { vi: 'Gia hạn', en: 'Extend' },
+  extendHint: {
+    vi: 'Phần đã hết hạn được hoàn lại vào thẻ.',
+    en: 'What has expired is given back to the card.',
+  },
+  extended: { vi: 'Đã gia hạn:', en: 'Extended:' },
+  undoExtension: { vi: 'Hoàn tác gia hạn', en: 'Undo the extension' },
   adjust: { vi: 'Điều chỉnh số dư…', en: 'Adjust the balance…' },
   adjustNow: { vi: 'Điều chỉnh', en: 'Adjust' },
   more: { vi: 'Thêm vào', en: 'Add' },

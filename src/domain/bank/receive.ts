@@ -38,13 +38,14 @@ async function receive(
   references: readonly string[],
   failure?: TransferProblem,
 ): Promise<void> {
-  const { id, amount, transferredAtMs, text } = notification
+  const { id, amount, transferredAtMs, text, accounts } = notification
   const now = context.now()
   const known = await findTransfer(sql, id)
   if (known) return
   const items = await findItemsByCodes(sql, references, now)
   const [item] = items
-  const problem = failure ?? findMatchProblem(items, references, amount)
+  const isOwn = isOwnAccount(accounts, context.bookings.business.bank?.account)
+  const problem = failure ?? findMatchProblem(items, references, amount, isOwn)
   const isPaid = item !== undefined && problem === undefined
   if (isPaid) await markPaid(sql, context, item, { id, amount, actor: bankActor })
   await insertTransfer(sql, {
@@ -71,8 +72,27 @@ function findMatchProblem(
   items: readonly PayableItem[],
   references: readonly string[],
   amount: number,
+  isOwn: boolean,
 ): TransferProblem | undefined {
   const [item] = items
   if (!item) return references.length > 0 ? 'unknown' : 'none'
+  if (!isOwn) return 'other_account'
   return items.length > 1 ? 'several' : findProblem(item, amount)
+}
+
+/**
+ * One of the accounts is that of the content: a transfer to a virtual account names the real one as well, and the content may
+ * have either. A service that names no account watches the right one.
+ */
+function isOwnAccount(accounts: readonly string[], own: string | undefined): boolean {
+  if (own === undefined || accounts.length === 0) return true
+  return accounts.some((account) => comparable(account) === comparable(own))
+}
+
+/** Without spaces and leading zeros, which a service that sends numbers loses. */
+function comparable(account: string): string {
+  return account
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^0+/, '')
 }

@@ -50,6 +50,16 @@ const cardActions = {
     title: { vi: 'Đã trả lại lần được giữ', en: 'Visit released' },
     label: { vi: 'trả lại lần đã giữ', en: 'released the reserved visit' },
   },
+  extended: {
+    ...byStaff,
+    title: { vi: 'Đã gia hạn thẻ', en: 'Card extended' },
+    label: { vi: 'gia hạn thẻ', en: 'extended the card' },
+  },
+  extension_undone: {
+    ...byStaff,
+    title: { vi: 'Đã hoàn tác gia hạn', en: 'Extension undone' },
+    label: { vi: 'hoàn tác gia hạn', en: 'undid the extension' },
+  },
   holder_changed: {
     ...byStaff,
     title: { vi: 'Đã đổi người giữ thẻ', en: 'Holder changed' },
@@ -72,6 +82,8 @@ const cardActions = {
     label: { vi: 'gửi lại một tin', en: 'sent a message again' },
   },
 } as const satisfies Record<string, LifecycleTransition<CardStatus>>
+
+export type CardActionName = keyof typeof cardActions
 
 export const cardLifecycle = {
   noun: 'card',

@@ -102,6 +102,7 @@ export function cardOperations(context: CardContext) {
       'wrong pairs are limited.',
     http: { method: 'POST', path: '/api/card/balance', status: 200 },
     dryRun: false,
+    takesKey: false,
     limit: undefined,
     hasLocation: false,
     input: cardInput,

@@ -13,6 +13,7 @@ export type CardMonth = {
   /** Without what was given back. */
   redeemed: number
   adjusted: number
+  /** Without what was given back by an extension, which may have expired in an earlier month. */
   expired: number
   outstanding: number
 }
@@ -38,9 +39,10 @@ async function loadMonth(
   end: number,
 ): Promise<CardMonth[]> {
   const sums = await sql.all<Sum>(
-    `SELECT unit, card_entries.kind, SUM(amount) AS amount, COUNT(*) AS entries
-     FROM card_entries JOIN cards ON cards.id = card_id WHERE at >= ? AND at < ?
-     GROUP BY unit, card_entries.kind`,
+    `SELECT unit, kind, SUM(amount) AS amount, COUNT(*) AS entries FROM (
+       SELECT unit, amount, at, CASE WHEN cause = 'extended' THEN 'expired' ELSE card_entries.kind END AS kind
+       FROM card_entries JOIN cards ON cards.id = card_id) AS counted
+     WHERE at >= ? AND at < ? GROUP BY unit, kind`,
     ...[begin, end],
   )
   const outstanding = await sql.all<{ unit: CardUnit; amount: number }>(
@@ -58,7 +60,7 @@ async function loadMonth(
       sold: sumOf('issued'),
       redeemed: Math.abs(sumOf('redeemed', 'given_back')),
       adjusted: sumOf('adjusted'),
-      expired: Math.abs(sumOf('expired')),
+      expired: 0 - sumOf('expired'),
     }
   })
 }

@@ -5,7 +5,9 @@ import { addMonths, type Clock, dateAt, day, startOfDay } from '../../kernel/tim
 import type { Sql, Store } from '../../store/sql.ts'
 import { recordAction } from '../outbox/events.ts'
 import { cardLifecycle } from './actions.ts'
+import { extendCard, undoExtension } from './extension.ts'
 import { findPosted, insertCard, postEntry } from './ledger.ts'
+import { lastDayOf } from './operations.ts'
 import { availableOn, type CardEntry, type CardView, findCard, findCardById } from './rows.ts'
 import { type CardKind, type CardUnit, maxBalances } from './status.ts'
 import { detachVisit, releaseVisit, reserveVisit } from './visits.ts'
@@ -37,6 +39,9 @@ export type CardActions = {
   undo(action: { entryId: string; actor: string }): Promise<void>
   adjust(action: CardAction & { amount: number; reason: string; requestKey: string }): Promise<void>
   changeHolder(action: CardAction & { holder: Holder }): Promise<void>
+  /** To a later last day; what had expired is given back. */
+  extend(action: CardAction & { lastDay: string; reason: string }): Promise<void>
+  undoExtension(action: { number: string; extensionId: string; actor: string }): Promise<void>
   reserve(action: CardAction & { bookingId: string }): Promise<void>
   release(action: { bookingId: string; actor: string }): Promise<void>
 }
@@ -79,6 +84,20 @@ export function createCardActions(store: Store, now: Clock): CardActions {
         )
         const changed = { lifecycle: cardLifecycle, action: 'holder_changed', id } as const
         await recordAction(sql, now(), action.actor, changed)
+      }),
+    extend: ({ lastDay, reason, ...action }) =>
+      store.write(async (sql) => {
+        const known = await findCard(sql, action.number)
+        // A second tap changes nothing.
+        if (known && lastDayOf(known.valid_until) === lastDay) return
+        const card = await requireCard(sql, action)
+        await extendCard(sql, card, { lastDay, reason }, action.actor, now())
+      }),
+    undoExtension: ({ number, extensionId, actor }) =>
+      store.write(async (sql) => {
+        const card = await findCard(sql, number)
+        if (!card) throw new BookingActionError('not_found', { reason: unknownText })
+        await undoExtension(sql, card, extensionId, actor, now())
       }),
     reserve: ({ bookingId, ...action }) =>
       store.write(async (sql) => {

@@ -47,7 +47,13 @@ export const entryLabels: Record<EntryKind, LocalizedText> = {
 }
 
 /** Why the program made an entry without a reason of staff. */
-export type EntryCause = 'order_reopened' | 'order_paid' | 'visit' | 'late_cancellation' | 'no_show'
+export type EntryCause =
+  | 'order_reopened'
+  | 'order_paid'
+  | 'visit'
+  | 'late_cancellation'
+  | 'no_show'
+  | 'extended'
 
 export const causeLabels: Record<EntryCause, LocalizedText> = {
   order_reopened: { vi: 'đơn chưa được trả tiền', en: 'the order is not paid' },
@@ -55,6 +61,7 @@ export const causeLabels: Record<EntryCause, LocalizedText> = {
   visit: { vi: 'một lần đến', en: 'a visit' },
   late_cancellation: { vi: 'huỷ muộn', en: 'late cancellation' },
   no_show: { vi: 'không đến', en: 'no-show' },
+  extended: { vi: 'thẻ được gia hạn', en: 'the card was extended' },
 }
 
 /** "450.000 ₫", "1 visit", "3 lần" */

@@ -20,7 +20,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   { store, guard, now }: WriteContext,
   described: Omit<
     WriteOperation,
-    'kind' | 'input' | 'output' | 'hasLocation' | 'findReplay' | 'execute'
+    'kind' | 'input' | 'output' | 'takesKey' | 'hasLocation' | 'findReplay' | 'execute'
   > & {
     input: Input
     output: Output
@@ -132,6 +132,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   return {
     kind: 'write',
     ...operation,
+    takesKey: true,
     hasLocation: location !== undefined,
     async findReplay(attempt, input) {
       if (attempt.dryRun) return undefined

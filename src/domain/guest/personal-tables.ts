@@ -405,7 +405,8 @@ export const personalTables = {
       actor: fact,
       action: fact,
       subject: internal,
-      facts: { ...json, erasedKeys: { only: ['was_wish'] } },
+      // `reason`: why staff have extended a card.
+      facts: { ...json, erasedKeys: { only: ['was_wish', 'reason'] } },
     },
   },
   // What guests must know; who has informed them is also in the history.

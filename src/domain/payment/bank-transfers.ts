@@ -7,7 +7,8 @@ export type ItemSubject = `booking:${string}` | `order:${string}`
 
 /**
  * Why a person decides about a transfer. `unknown`: its text has a code that no booking and no order has; `none`: it has
- * no code; `several`: it has the codes of several; `failed`: the item could not be marked as paid.
+ * no code; `several`: it has the codes of several; `other_account`: it went to another account than that of the shop;
+ * `failed`: the item could not be marked as paid.
  */
 export type TransferProblem =
   | 'too_little'
@@ -18,6 +19,7 @@ export type TransferProblem =
   | 'several'
   | 'unknown'
   | 'none'
+  | 'other_account'
   | 'failed'
 
 export type BankTransfer = {

@@ -98,6 +98,7 @@ const extraHeaderNames = {
   read: [...corsHeaderNames, 'ETag', 'Content-Language'],
   notModified: [...corsHeaderNames, 'ETag'],
   problem: [...corsHeaderNames, 'Content-Language'],
+  queryByPost: ['RateLimit', 'Content-Language'],
   write: ['RateLimit', 'Idempotent-Replayed', 'Content-Language'],
   locatedWrite: ['RateLimit', 'Location', 'Idempotent-Replayed', 'Content-Language'],
   rejectedWrite: ['RateLimit', 'Content-Language'],

@@ -48,11 +48,11 @@ const writeProblems: readonly ProblemCode[] = [
   'malformed-body',
   'cross-site',
   'form-check-failed',
-  'invalid-idempotency-key',
   'invalid-fields',
-  'idempotency-key-reused',
   'store-unavailable',
 ]
+
+const keyProblems: readonly ProblemCode[] = ['invalid-idempotency-key', 'idempotency-key-reused']
 
 export function describeApi(
   operations: readonly Operation[],
@@ -120,12 +120,13 @@ function introduction(business: ApiDescription['business']): string {
 function describeOperation(operation: Operation, base: string): ZodOpenApiOperationObject {
   const { pathSchema, nonPathSchema } = splitInput(operation.http.path, operation.input)
   const writes = operation.kind === 'write'
+  const takesKey = writes && operation.takesKey
   return {
     operationId: operation.name,
     tags: [operation.group.name],
     summary: operation.summary.en,
     description: operation.description,
-    parameters: ['ApiVersion', 'AcceptLanguage', ...(writes ? ['IdempotencyKey'] : [])].map(
+    parameters: ['ApiVersion', 'AcceptLanguage', ...(takesKey ? ['IdempotencyKey'] : [])].map(
       (name) => ({ $ref: `#/components/parameters/${name}` as const }),
     ),
     requestParams: {
@@ -171,6 +172,7 @@ function responses(operation: Operation, base: string): ZodOpenApiResponsesObjec
   const writes = operation.kind === 'write'
   const codes = [
     ...new Set([...operation.problems, ...commonProblems, ...(writes ? writeProblems : [])]),
+    ...(writes && operation.takesKey ? keyProblems : []),
     ...(writes && operation.limit ? ['rate-limited' as const] : []),
   ]
   const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
@@ -206,6 +208,7 @@ function responses(operation: Operation, base: string): ZodOpenApiResponsesObjec
 
 function successKind(operation: Operation): ResponseKind {
   if (operation.kind === 'read') return 'read'
+  if (!operation.takesKey) return 'queryByPost'
   return operation.hasLocation ? 'locatedWrite' : 'write'
 }
 

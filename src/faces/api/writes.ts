@@ -46,7 +46,7 @@ export function writeTarget(
             disconnectSignal: request.disconnectSignal,
           })
         : undefined
-    const key = idempotencyKey(request.headers['idempotency-key'])
+    const key = operation.takesKey ? idempotencyKey(request.headers['idempotency-key']) : undefined
     const { dryRun } = checkParameters(call, operation.dryRun)
     const sent = kind === 'form' ? formFields : fields
     const attempt = {

@@ -67,6 +67,14 @@ export function parseText(...values: readonly unknown[]): string {
   return (texts.find((text) => text !== '') ?? '').slice(0, maxTextLength)
 }
 
+/** Those that are account numbers; a service that hides digits ("****6789") names none that could be compared. */
+export function parseAccounts(...values: readonly unknown[]): string[] {
+  return values.flatMap((value) => {
+    const account = typeof value === 'number' ? String(value) : value
+    return typeof account === 'string' && /^[A-Za-z0-9 .-]{4,40}$/.test(account) ? [account] : []
+  })
+}
+
 /** "2026-11-18 14:02:37" in Vietnam time; the time of the notification if it is anything else. */
 export function parseTime(value: unknown, now: number): number {
   const [, date = '', time = '', seconds = '0'] =

@@ -8,6 +8,7 @@ import {
   isFields,
   isSameSecret,
   type ParsedTransfer,
+  parseAccounts,
   parseAmount,
   parseId,
   parseText,
@@ -50,6 +51,10 @@ function parseTransaction(transaction: unknown, now: number): ParsedTransfer[] {
       amount,
       transferredAtMs: parseTime(transaction.transactionDateTime ?? transaction.when, now),
       text: parseText(transaction.description),
+      accounts: parseAccounts(
+        ...[transaction.accountNumber, transaction.virtualAccountNumber],
+        ...[transaction.bank_sub_acc_id, transaction.subAccId, transaction.virtualAccount],
+      ),
     },
   ]
 }

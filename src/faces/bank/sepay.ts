@@ -5,6 +5,7 @@ import {
   headerOf,
   isFields,
   isSameSecret,
+  parseAccounts,
   parseAmount,
   parseId,
   parseText,
@@ -41,6 +42,7 @@ export const sepayAdapter: BankAdapter = {
         amount,
         transferredAtMs: parseTime(body.transactionDate, now),
         text: parseText(body.content, body.description),
+        accounts: parseAccounts(body.accountNumber, body.subAccount),
       },
     ]
   },

@@ -98,7 +98,7 @@ function limitsOf({ operations, publishedApi, writeLimit, horizonDays }: DocsCon
         vi: `${keyLength.min} đến ${keyLength.max} ký tự`,
         en: `${keyLength.min} to ${keyLength.max} characters`,
       },
-      appliesTo: allWrites,
+      appliesTo: pathsOf((one) => one.kind === 'write' && one.takesKey),
     },
     {
       name: { vi: 'Nội dung', en: 'Body' },
