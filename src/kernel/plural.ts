@@ -11,5 +11,6 @@ const rules: Record<Locale, Intl.PluralRules> = {
 
 /** plural(1, { one: 'booking', other: 'bookings' }) → "booking" */
 export function plural(count: number, forms: PluralForms, locale: Locale = 'en'): string {
-  return rules[locale].select(count) === 'one' ? (forms.one ?? forms.other) : forms.other
+  if (forms.one === undefined) return forms.other
+  return rules[locale].select(count) === 'one' ? forms.one : forms.other
 }

@@ -12,7 +12,8 @@ export type HtmlPart = Html | string | number | undefined | false | readonly Htm
 
 export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let text = texts[0] ?? ''
-  for (const [index, part] of parts.entries()) text += renderPart(part) + (texts[index + 1] ?? '')
+  for (let index = 0; index < parts.length; index++)
+    text += renderPart(parts[index]) + (texts[index + 1] ?? '')
   return new Html(text)
 }
 

@@ -125,7 +125,7 @@ async function loadLines(
       ...guestColumns.map(({ name }) => formatGuestValue(name, columns[name] ?? null)),
       row.source,
       formatMinute(row.created_at),
-      row.status === 'pending' ? null : row.answered_at && formatMinute(row.answered_at),
+      row.status === 'pending' ? null : exported.answered_at && formatMinute(exported.answered_at),
       row.deposit,
       row.deposit_state && depositLabels[row.deposit_state][locale],
       row.quote.price ?? null,

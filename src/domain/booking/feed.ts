@@ -56,7 +56,7 @@ export async function bookingFeed(
     `X-WR-CALNAME:${escapeText(`${context.business.name} · ${calendarName[locale]}`)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
     `X-PUBLISHED-TTL:${refreshInterval}`,
-    ...rows.flatMap((row) => toEvent(context, toStoredBooking(row), locale)),
+    ...rows.flatMap((row) => toEvent(context, { ...toStoredBooking(row), name: row.name }, locale)),
   ])
 }
 

@@ -62,24 +62,36 @@ export type StoredBooking = Omit<BookingRow, ParsedColumns> & {
   overrides: readonly StaffRule[]
 }
 
-/** Keeps further columns of a join. */
-export function toStoredBooking<Row extends BookingRow>({
-  wish,
-  given,
-  quote,
-  call_first,
-  holds_place,
-  overrides,
-  ...columns
-}: Row): Omit<Row, ParsedColumns> & StoredBooking {
+/** Member by member: a copy of all others is slow for hundreds of rows. */
+export function toStoredBooking(row: BookingRow): StoredBooking {
   return {
-    ...columns,
-    details: parseDetailsColumn(wish),
-    assignment: parseAssignmentColumn(given),
-    quote: parseQuoteColumn(quote),
-    requiresStaffCall: call_first === 1,
-    holdsPlace: holds_place === 1,
-    overrides: parseOverridesColumn(overrides),
+    id: row.id,
+    code: row.code,
+    status: row.status,
+    reason: row.reason,
+    cancelled_by: row.cancelled_by,
+    visit: row.visit,
+    offer_id: row.offer_id,
+    date: row.date,
+    time: row.time,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    party_size: row.party_size,
+    deposit: row.deposit,
+    deposit_state: row.deposit_state,
+    coming_for: row.coming_for,
+    stay_minutes: row.stay_minutes,
+    source: row.source,
+    locale: row.locale,
+    version: row.version,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    details: parseDetailsColumn(row.wish),
+    assignment: parseAssignmentColumn(row.given),
+    quote: parseQuoteColumn(row.quote),
+    requiresStaffCall: row.call_first === 1,
+    holdsPlace: row.holds_place === 1,
+    overrides: parseOverridesColumn(row.overrides),
   }
 }
 
@@ -92,7 +104,6 @@ export const dayColumns = 'id, status, visit, starts_at, party_size, given'
 
 export type DayBooking = Pick<BookingRow, DayColumns> & { assignment: Assignment }
 
-/** Member by member: a copy of all others is slow for hundreds of rows. */
 export function toDayBooking(row: DayRow): DayBooking {
   const { id, status, visit, starts_at, party_size, given } = row
   return { id, status, visit, starts_at, party_size, assignment: parseAssignmentColumn(given) }
@@ -178,6 +189,21 @@ type ChangeRequestColumns = {
 
 export type BookingView = StoredBooking & GuestColumns & ChangeRequestColumns & { answers: Answers }
 
-export function toBookingView({ answers, ...row }: BookingViewRow): BookingView {
-  return { ...toStoredBooking(row), answers: parseAnswersColumn(answers) }
+export function toBookingView(row: BookingViewRow): BookingView {
+  return {
+    ...toStoredBooking(row),
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    note: row.note,
+    staff_note: row.staff_note,
+    desk_note: row.desk_note,
+    change_kind: row.change_kind,
+    change_date: row.change_date,
+    change_time: row.change_time,
+    change_party: row.change_party,
+    change_note: row.change_note,
+    change_at: row.change_at,
+    answers: parseAnswersColumn(row.answers),
+  }
 }

@@ -35,7 +35,9 @@ export async function composeGuestBookingEmail(
     subjectId(event.subject),
   )
   if (!found?.email) return undefined
-  const booking = withCurrentStatus(toStoredBooking(found), now())
+  const { name, email: emailAddress, staff_note } = found
+  const stored = { ...toStoredBooking(found), name, email: emailAddress, staff_note }
+  const booking = withCurrentStatus(stored, now())
   const action = actionOfEvent(event.kind)
   if (!action || !isGuestEmailAction(action)) return undefined
   if (!(await isStillRelevant(store.read, delivery, event, action, booking, now())))
@@ -43,7 +45,7 @@ export async function composeGuestBookingEmail(
   const email = await emailFor(context, event, action, booking)
   if (!email) return undefined
   const { locale } = booking
-  const addressee = await loadAddressee(context, { ...booking, email: found.email })
+  const addressee = await loadAddressee(context, { ...booking, email: emailAddress })
   // An email is not confidential: it contains no answers, and nothing that was typed except a plain name.
   const extras = { answers: {} }
   const status = toBookingStatus(context, booking, extras, now(), locale)
