@@ -77,6 +77,7 @@ export async function createAppHost(
     passwords,
     photoDesk,
     isDemo = false,
+    warmsUp = true,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
@@ -85,6 +86,8 @@ export async function createAppHost(
     passwords?: Passwords
     photoDesk?: PhotoDesk
     isDemo?: boolean
+    /** Whether the response cache is filled after each change. Tests change shops that get few requests. */
+    warmsUp?: boolean
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
@@ -191,7 +194,7 @@ export async function createAppHost(
 
   /** Before new content replaces the previous one, the cache is filled, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
-    await warmUpCache(built.site, warmUpPaths, locales)
+    if (warmsUp) await warmUpCache(built.site, warmUpPaths, locales)
     return built
   }
 
