@@ -62,3 +62,20 @@ it('is not passed on to the new content by a request that began before the reloa
   assert.notEqual(await early, '19:00', 'the request was served with the content of its time')
   assert.equal(await lastStart(date), '19:00')
 })
+
+it('is in the cache before the first request after new content', async () => {
+  const warm = await startShop('restaurant', { warmsUp: true })
+  const isCached = (target: string) => {
+    const [path = '', query = ''] = target.split('?')
+    const message = { id: '', method: 'GET', target, path, query, remoteAddress: '' }
+    const body = { body: Buffer.alloc(0), isBodyTooLarge: false, receivedAtMs: 0 }
+    const request = { ...message, ...body, headers: { 'accept-language': 'vi' } }
+    return warm.appHost.site.responseCache.find(request) !== undefined
+  }
+  assert.equal(isCached('/'), false)
+  await warm.appHost.replace(shopWithEarlyEvening())
+  for (const path of ['/', '/api', '/api/offers?q=a', '/openapi.json', '/mcp/server-card']) {
+    assert.ok(isCached(path), path)
+  }
+  assert.equal(isCached('/menu'), false)
+})

@@ -78,6 +78,7 @@ export async function createAppHost(
     passwords,
     photoDesk,
     isDemo = false,
+    warmsUp = true,
     ...dependencies
   }: AppDependencies & {
     hub: EventHub
@@ -86,6 +87,8 @@ export async function createAppHost(
     passwords?: Passwords
     photoDesk?: PhotoDesk
     isDemo?: boolean
+    /** Whether the response cache is filled after each change. Tests change shops that get few requests. */
+    warmsUp?: boolean
   },
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
@@ -195,7 +198,7 @@ export async function createAppHost(
 
   /** Before new content replaces the previous one, the cache is filled, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
-    await warmUpCache(built.site, warmUpPaths, locales)
+    if (warmsUp) await warmUpCache(built.site, warmUpPaths, locales)
     return built
   }
 

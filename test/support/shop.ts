@@ -107,6 +107,8 @@ export type ShopOptions = Partial<AppOptions> & {
   /** The photos at the desk; converting them belongs to the caller. */
   photoDesk?: PhotoDesk
   now?: number
+  /** Whether each change fills the response cache, which takes longer than most tests. */
+  warmsUp?: boolean
   /** The URL of an existing database; by default a new, temporary one. */
   file?: string
   /** The location of a new database, if not the default one of the test file. */
@@ -137,6 +139,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
     pictureFiles,
     photoDesk,
     contentFolder,
+    warmsUp = false,
     ...options
   } = shopOptions
   const clock = { now }
@@ -187,6 +190,7 @@ export async function runShop(trade: string, shopOptions: ShopOptions = {}): Pro
       ...dependencies,
       hub,
       channels: notifications.channelStatus,
+      warmsUp,
       passwords: createQuickPasswords(),
       ...(pictureFiles && { pictureFiles }),
       ...(photoDesk && { photoDesk }),
