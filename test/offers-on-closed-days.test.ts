@@ -122,7 +122,7 @@ describe('an offer of the waitlist whose day is closed', () => {
     await assertIntact(app)
   })
 
-  it('that the guest knows of need not be told again after an undo, unless they heard that it ended', async () => {
+  it('that the guest knows of need not be told again after an undo, unless they were told that it ended', async () => {
     const { app, mai } = await openOffer()
     await mark(mai, '/not-notified', waiting.name, 'Đã nhắn')
     app.clock.now += minute

@@ -208,7 +208,6 @@ describe('a response that takes too long', () => {
     const onSite = await (await startStuck(app.appHost.site))('/en/booking')
     assert.deepEqual([onSite.status, onSite.headers.get('retry-after')], [503, '5'])
     assert.match(await onSite.text(), /<html/)
-    await app.appHost.setUpDesk()
     const send = await startStuck(app.appHost.desk)
     const [read, write] = [await send('/'), await send('/', 'POST')]
     assert.deepEqual([read.status, read.headers.get('retry-after')], [503, '5'])

@@ -34,8 +34,7 @@ export function endOffersOfResource(
     }
   }
   const isAffected = (offer: ModelBookingOffer) =>
-    offer.resources.includes(resource) &&
-    overlaps(epochMinutes(offer.date, offer.at), offer.length)
+    offer.resources.includes(resource) && overlaps(epochMinutes(offer.date, offer.at), offer.length)
   for (const one of model.bookings) {
     // They share their time, so those of a day end together.
     const days = new Set(

@@ -19,7 +19,7 @@ import { createPhotoLibrary } from '../photos/library.ts'
 import { capabilityOf } from '../server/content-reload.ts'
 import { describeApp } from '../server/described-app.ts'
 import { clock, rethrowOpenError } from '../server/open-shop.ts'
-import { inspectPhotos, photoFolder } from '../server/photos.ts'
+import { inspectPhotos, photoStoragePath } from '../server/photos.ts'
 import { readShopConfig } from '../server/shop-config.ts'
 import { MigrationError } from '../store/migrate.ts'
 import type { Sql } from '../store/sql.ts'
@@ -149,7 +149,7 @@ const exitCodeHeld = 2
 
 async function checkPhotoFiles(config: Config, { photos }: Shop): Promise<ContentIssue[]> {
   if (photos.length === 0) return []
-  const library = createPhotoLibrary(photoFolder(config), clock)
+  const library = createPhotoLibrary(photoStoragePath(config), clock)
   try {
     return await inspectPhotos(library, config.contentDir, photos)
   } finally {

@@ -4,7 +4,7 @@ export type OfferList = {
   kind: 'offers'
   /** Names the links to the groups. */
   label: string
-  filter?: ListFilter
+  filter?: FilterForm
   result: ListResult
   groups: readonly OfferGroup[]
 }
@@ -37,7 +37,7 @@ export type OfferRow = {
 export type Mark = { kind: 'diet' | 'spice' | 'contains' | 'none' | 'unstated'; text: string }
 
 /** A form whose fields become the query of the page. */
-export type ListFilter = {
+export type FilterForm = {
   address: string
   /** "Filter (2)" */
   title: string

@@ -4,7 +4,7 @@ import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { type ContentIssue, formatIssue } from './content-errors.ts'
 import { fieldLabel, theFile, valueAt } from './field-label.ts'
 import { fieldName } from './field-names.ts'
-import type { Proposal, Written } from './proposals/proposal.ts'
+import type { Correction, WrittenValue } from './proposals/proposal.ts'
 import { describeWrong, propose } from './proposals/propose.ts'
 import { decodeMessage, type FieldKind } from './schema-message.ts'
 import type { Path, Source } from './source.ts'
@@ -54,7 +54,7 @@ function explainIssue(source: Source, issue: z.core.$ZodIssue): ContentIssue {
 /** What is wrong with a value that cannot be corrected. */
 function describeValue(
   kind: FieldKind | undefined,
-  written: Written,
+  written: WrittenValue,
   code: z.core.$ZodIssue['code'],
 ): LocalizedText {
   const { value } = written
@@ -72,8 +72,8 @@ function describeValue(
 function describeProposal(
   kind: FieldKind,
   path: Path,
-  written: Written,
-  proposal: Proposal,
+  written: WrittenValue,
+  proposal: Correction,
 ): SyntaxMistake {
   const { values, lines = [] } = proposal
   const isListItem = typeof path.at(-1) === 'number'
@@ -107,7 +107,7 @@ function isPlural(key: string): boolean {
 }
 
 /** Undefined if nothing was written. */
-function readWritten(source: Source, path: Path): Written | undefined {
+function readWritten(source: Source, path: Path): WrittenValue | undefined {
   const value = valueAt(source.value, path)
   const key = String(path.findLast((step) => typeof step === 'string') ?? '')
   const text =
@@ -121,7 +121,7 @@ function readWritten(source: Source, path: Path): Written | undefined {
     plain: stripQuotes(text.trim()),
     value,
     key,
-    entry: typeof entry === 'object' && entry !== null ? (entry as Written['entry']) : {},
+    entry: typeof entry === 'object' && entry !== null ? (entry as WrittenValue['entry']) : {},
     list: Array.isArray(list) ? list : [],
   }
 }
@@ -142,7 +142,7 @@ function stripQuotes(text: string): string {
 const maxQuoteLength = 60
 
 /** What was written, between quotes if it has none. */
-function quote({ text, value }: Written): string {
+function quote({ text, value }: WrittenValue): string {
   const line = Array.isArray(value) && !text.startsWith('[') ? `[${value.join(', ')}]` : text
   const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line
   const first = short.split('\n')[0] ?? ''

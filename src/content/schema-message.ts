@@ -7,13 +7,13 @@ export type FieldKind =
   | { kind: 'color' | 'degrees' | 'bank' | 'account' | 'holder' | 'yesOrNo' | 'timeOrder' }
   | { kind: 'dateOrder' | 'text' | 'id' }
   /** `words`: other names of the numbers, such as "cay" for 2. */
-  | { kind: 'number'; min: number; max: number; step: number; words: Words }
-  | { kind: 'choice'; values: readonly string[]; words: Words }
+  | { kind: 'number'; min: number; max: number; step: number; words: MessageValues }
+  | { kind: 'choice'; values: readonly string[]; words: MessageValues }
   /** An object: the names of its members. */
   | { kind: 'entry'; names: readonly string[] }
 
 /** What owners write, and what it means. */
-export type Words = Readonly<Record<string, string | number>>
+export type MessageValues = Readonly<Record<string, string | number>>
 
 /** The message of a content schema; it is never shown: `schema-errors.ts` decodes it. */
 export function encodeMessage({ vi, en }: LocalizedText, kind?: FieldKind): string {

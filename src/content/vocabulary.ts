@@ -6,7 +6,12 @@
 import { z } from 'zod'
 import { foldDiacritics } from '../kernel/fold-diacritics.ts'
 import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
-import { encodeMessage, type FieldKind, formatAlternatives, type Words } from './schema-message.ts'
+import {
+  encodeMessage,
+  type FieldKind,
+  formatAlternatives,
+  type MessageValues,
+} from './schema-message.ts'
 
 /** An object with exactly these members; an unknown one is usually a typing error. */
 export function entry<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -140,7 +145,7 @@ export const vndAmount = z
   .refine((amount) => amount === 0 || amount >= 1000, vndHint)
 
 /** `words` are other names of the numbers that owners write. */
-export function integerBetween(min: number, max: number, words: Words = {}) {
+export function integerBetween(min: number, max: number, words: MessageValues = {}) {
   const hint = encodeMessage(
     { vi: `một số nguyên từ ${min} đến ${max}`, en: `a whole number from ${min} to ${max}` },
     { kind: 'number', min, max, step: 1, words },
@@ -163,7 +168,7 @@ export const yesOrNo = z.boolean(
 /** `words` are other names of the values that owners write. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
-  words: Words = {},
+  words: MessageValues = {},
 ) {
   return z.enum(
     values,

@@ -70,7 +70,11 @@ export function parsePeriod(context: DeskContext, form: URLSearchParams): Period
 }
 
 /** Without a reason, the words of the timeline for it. */
-export function parseReason(context: DeskContext, form: URLSearchParams, resource: string): string {
+export function parseAbsenceReason(
+  context: DeskContext,
+  form: URLSearchParams,
+  resource: string,
+): string {
   const typed = truncate((form.get('reason') ?? '').trim(), 120)
   return typed || defaultReason(context, resource)
 }

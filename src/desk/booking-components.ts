@@ -12,7 +12,13 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { type ButtonTone, type FormFields, hiddenInput, hiddenInputs } from './components.ts'
 import type { DeskContext } from './context.ts'
-import { displayStatus, formatEndTime, formatPhone, statusLabel, zaloLink } from './labels.ts'
+import {
+  displayStatus,
+  formatEndTime,
+  formatNationalPhone,
+  statusLabel,
+  zaloLink,
+} from './labels.ts'
 
 export function bookingUrl(booking: { code: string }): string {
   return `/bookings/${formatCode(booking.code)}`
@@ -54,7 +60,7 @@ ${email !== null && html`<a class="button" href="mailto:${email}">Email</a>`}</s
 }
 
 function callLink(phone: string, locale: Locale): Html {
-  const number = html`<span class="visually-hidden"> ${formatPhone(phone)}</span>`
+  const number = html`<span class="visually-hidden"> ${formatNationalPhone(phone)}</span>`
   return html`<a class="button" href="tel:${phone}">${words.call[locale]}${number}</a>`
 }
 

@@ -14,7 +14,7 @@ import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
 import { bookableOffers } from './bookable-offers.ts'
 import type { DeskContext } from './context.ts'
-import { currentQuarterHour, formatPhone } from './labels.ts'
+import { currentQuarterHour, formatNationalPhone } from './labels.ts'
 import type { LineReader } from './line-reader.ts'
 import { parseOverrides } from './refusal.ts'
 import { chosenResources } from './resources.ts'
@@ -71,7 +71,7 @@ export function draftFromQuery(
         : floorToQuarterHour(entry.time),
     party: entry.partySize === undefined ? '' : String(entry.partySize),
     name: capitalizeName(entry.name ?? ''),
-    phone: entry.phone === undefined ? '' : formatPhone(entry.phone),
+    phone: entry.phone === undefined ? '' : formatNationalPhone(entry.phone),
     note: spoken.note,
     resources: resources.length > 0 ? resources : (places?.split(',') ?? []),
     overrides: [],
@@ -93,7 +93,7 @@ export async function withGuestOf(
 ): Promise<Draft> {
   const reference = query.get('guest')
   const phone = reference === null ? undefined : await findGuestPhone(store.read, reference)
-  return phone === undefined ? draft : { ...draft, phone: formatPhone(phone) }
+  return phone === undefined ? draft : { ...draft, phone: formatNationalPhone(phone) }
 }
 
 /** Bookings start at a quarter hour. */

@@ -23,7 +23,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { hiddenInput, hiddenInputs, itemList, postButton, submitButton } from './components.ts'
 import type { DeskContext } from './context.ts'
-import { formatPhone, formatTimestamp } from './labels.ts'
+import { formatNationalPhone, formatTimestamp } from './labels.ts'
 
 export const cardsPath = '/cards'
 
@@ -46,21 +46,21 @@ export function cardSummary({ offerName }: DeskContext, card: CardView, locale: 
   return [
     `${cardKindLabels[card.kind][locale]} ${formatCardNumber(card.number)}`,
     ...(card.offer_id === null ? [] : [offerName(card.offer_id)[locale]]),
-    leftText(card, locale),
+    remainingText(card, locale),
     `${words.until[locale]} ${formatDate(lastDayOf(card.valid_until), locale)}`,
   ].join(' · ')
 }
 
-export function leftText(card: CardView, locale: Locale): string {
+export function remainingText(card: CardView, locale: Locale): string {
   const left = `${words.left[locale]} ${formatUnits(card.balance, card.unit, locale)}`
   return card.reserved === 0 ? left : `${left} (${card.reserved} ${words.reserved[locale]})`
 }
 
 export function cardLine(context: DeskContext, card: CardView, locale: Locale): Html {
   const status = cardStatus(card, context.now())
-  const phone = html`<span class="number">${formatPhone(card.phone)}</span>`
+  const phone = html`<span class="number">${formatNationalPhone(card.phone)}</span>`
   return html`<li><a href="${cardUrl(card)}"><b>${formatCardNumber(card.number)}</b> ${card.name} ${phone}<br>
-${cardKindLabels[card.kind][locale]} · ${leftText(card, locale)}</a>
+${cardKindLabels[card.kind][locale]} · ${remainingText(card, locale)}</a>
 ${status !== 'active' && html`<span class="badge">${cardLabels[status][locale]}</span>`}</li>`
 }
 

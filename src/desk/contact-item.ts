@@ -6,7 +6,7 @@ import { type Html, type HtmlPart, html } from '../ui/html.ts'
 import { type ButtonTone, copyButton, hiddenInputs } from './components.ts'
 import { contactBadge, contactState } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
-import { formatPhone, zaloLink } from './labels.ts'
+import { formatNationalPhone, zaloLink } from './labels.ts'
 
 export const contactsPath = '/contacts'
 
@@ -56,7 +56,7 @@ function reachLinks(
 ): Html | undefined {
   if (phone === '') return undefined
   const zalo = zaloLink(phone)
-  const of = html`<span class="visually-hidden"> ${name}, ${formatPhone(phone)}</span>`
+  const of = html`<span class="visually-hidden"> ${name}, ${formatNationalPhone(phone)}</span>`
   return html`<a class="button" href="tel:${phone}">${words.call[locale]}${of}</a>
 ${zalo && html`<a class="button" href="${zalo}" rel="noreferrer noopener" target="_blank">Zalo${of}</a>`}
 <a class="button" href="sms:${phone}?body=${encodeURIComponent(text)}">SMS${of}</a>`

@@ -23,7 +23,7 @@ import type { ContactItem } from './contact-item.ts'
 import type { DeskContext } from './context.ts'
 import { formatTimestamp } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
-import { offerText, waitlistPath, withdrawnText } from './waitlist-parts.ts'
+import { deskWaitlistPath, offerText, withdrawnText } from './waitlist-parts.ts'
 
 /** In the order of the rows, without those that no one can or need be told. */
 export async function toContactItems(
@@ -128,7 +128,7 @@ function waitlistItem(
   )
   return [
     {
-      ...{ row, guest: entry, url: `${waitlistPath}#w-${entry.code}` },
+      ...{ row, guest: entry, url: `${deskWaitlistPath}#w-${entry.code}` },
       about: `${title} ${formatTimestamp(row.at, context.now(), locale)} · ${visit}`,
       text: action === 'offered' ? offerText(context, entry, offer) : withdrawnText(context, entry),
     },

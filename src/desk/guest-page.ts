@@ -16,7 +16,7 @@ import { regularText } from './guest-badges.ts'
 import { leadsSection, ordersSection, pastSection, upcomingSection } from './guest-visits.ts'
 import { waitlistSection } from './guest-waitlist.ts'
 import { formatHealth } from './health-text.ts'
-import { formatPhone } from './labels.ts'
+import { formatNationalPhone } from './labels.ts'
 import { renderHistory } from './screens/history.ts'
 import { guestButton } from './screens/privacy-components.ts'
 
@@ -65,7 +65,7 @@ function guestHeader(
     .map((one) => (one.times > 1 ? `${one.name} (${one.times})` : one.name))
   return html`<header class="guest-header">
 <h1>${name}</h1>
-<p class="number">${formatPhone(phone)}${emails.length > 0 && html` · <span class="copy">${emails.join(', ')}</span>`}</p>
+<p class="number">${formatNationalPhone(phone)}${emails.length > 0 && html` · <span class="copy">${emails.join(', ')}</span>`}</p>
 ${since !== null && html`<p><span class="badge regular">${regularText(locale)}</span> ${words.since[locale]} ${formatDate(dateAt(since), locale)}</p>`}
 ${otherNames.length > 0 && html`<p class="muted">${words.otherNames[locale]} ${otherNames.join(', ')}</p>`}
 <div class="actions">${guestContactLinks({ phone, email: emails[0] ?? null }, locale)}

@@ -15,7 +15,7 @@ import { type Html, html } from '../ui/html.ts'
 import { itemList } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
-import { waitlistPath } from './waitlist-parts.ts'
+import { deskWaitlistPath } from './waitlist-parts.ts'
 
 export function waitlistSection(
   context: DeskContext,
@@ -39,7 +39,7 @@ function entryItem(context: DeskContext, entry: WaitlistEntry, locale: Locale): 
   const status = currentStatus(entry, now)
   return html`<li>${
     isOpenEntry(entry, now)
-      ? html`<a href="${waitlistPath}#w-${entry.code}">${text}</a>`
+      ? html`<a href="${deskWaitlistPath}#w-${entry.code}">${text}</a>`
       : html`<div>${text}</div>`
   }<span class="status-badge">${waitlistLabels[status][locale]}</span></li>`
 }

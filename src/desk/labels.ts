@@ -129,7 +129,7 @@ export function formatStartDay(
 }
 
 /** "24/12/2026" or "04/02/2027 – 10/02/2027". */
-export function formatDateRange(from: string, to: unknown): string {
+export function formatNumericDateRange(from: string, to: unknown): string {
   const days = typeof to === 'string' && to !== from ? [from, to] : [from]
   return days.map((day) => day.split('-').toReversed().join('/')).join(' – ')
 }
@@ -157,7 +157,7 @@ export function formatEndTime({ ends_at }: BookingView): string {
 }
 
 /** "+84912345678" → "0912 345 678" */
-export function formatPhone(phone: string): string {
+export function formatNationalPhone(phone: string): string {
   const national = phone.replace(/^\+84/, '0')
   return national.replace(/^(0[0-9]{3})([0-9]{3})([0-9]{3,4})$/, '$1 $2 $3')
 }

@@ -1,5 +1,5 @@
 /** How many guests and bookings begin in an interval, against the pace of the day. */
-import { loadArrivals } from '../domain/booking/load-day.ts'
+import { loadArrivalsOfDay } from '../domain/booking/load-day.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { type IntervalLoad, loadAt, type Pace } from '../domain/scheduling/pace.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -16,7 +16,7 @@ export async function paceWarning(
   const { date, at } = rules.serviceDays.find(booking)
   const pace = rules.paceOn?.(date)
   if (!pace) return undefined
-  const load = loadAt(pace, await loadArrivals(store.read, rules, date), at)
+  const load = loadAt(pace, await loadArrivalsOfDay(store.read, rules, date), at)
   return isOverPace(load, pace) ? html`<p>${intervalText(load, pace, locale)}</p>` : undefined
 }
 

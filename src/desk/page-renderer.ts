@@ -3,7 +3,7 @@ import { countWaitingTransfers } from '../domain/bank/list.ts'
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
 import type { Member } from '../domain/staff/staff.ts'
-import { findProposals } from '../domain/waitlist/proposals.ts'
+import { findWaitlistProposals } from '../domain/waitlist/proposals.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { toIsoString } from '../kernel/time.ts'
@@ -19,7 +19,7 @@ import { ownerNotices } from './screens/owner-notices.ts'
 import { setupLine } from './setup/setup-line.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
 import { hasTransfers, transfersPath } from './transfers-path.ts'
-import { waitlistPath } from './waitlist-parts.ts'
+import { deskWaitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
 
@@ -91,9 +91,9 @@ export async function loadUrgentCounts(
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
   const { store, bookingContext, now } = context
-  const places = (await findProposals(store.read, bookingContext, now())).length
+  const places = (await findWaitlistProposals(store.read, bookingContext, now())).length
   return {
-    ...(places > 0 && { [waitlistPath]: places }),
+    ...(places > 0 && { [deskWaitlistPath]: places }),
     ...(hasTransfers(context) && {
       [transfersPath]: await countWaitingTransfers(store.read, now()),
     }),

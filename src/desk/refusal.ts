@@ -2,7 +2,7 @@
  * A refused action of staff: the rule and the place that was asked for, then the same action with the rules set aside,
  * or the nearest options if no place was asked for.
  */
-import type { Proposal } from '../domain/booking/proposals.ts'
+import type { TimeProposal } from '../domain/booking/proposals.ts'
 import { formatShortDate } from '../domain/messages/format.ts'
 import { isStaffRule, type StaffRule, staffRules } from '../domain/scheduling/staff-rules.ts'
 import type { BookingActionError } from '../kernel/action-errors.ts'
@@ -41,7 +41,7 @@ ${fields.map(([name, value]) => hiddenInput(name, value))}${hiddenInput('overrid
 /** The nearest options, each as a button with the rest of the form. */
 export function proposalForms(
   context: DeskContext,
-  proposals: readonly Proposal[],
+  proposals: readonly TimeProposal[],
   { action, form }: RefusedForm,
   locale: Locale,
 ): Html | undefined {

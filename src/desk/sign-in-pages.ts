@@ -43,7 +43,7 @@ type JoinPageOptions = {
   error: StaffAccessError | undefined
 }
 
-export function joinPage(
+export function invitationPage(
   shopName: string,
   locale: Locale,
   { link, token, name, error }: JoinPageOptions,

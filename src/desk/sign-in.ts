@@ -12,7 +12,7 @@ import { createRateLimiter } from './rate-limiter.ts'
 import { jsonReply, redirectReply } from './replies.ts'
 import { safePath } from './safe-path.ts'
 import { isSampleShop } from './setup/state.ts'
-import { joinPage, signInPage } from './sign-in-pages.ts'
+import { invitationPage, signInPage } from './sign-in-pages.ts'
 
 type SignInRoutes = {
   /** Resolves with undefined for other paths. */
@@ -69,7 +69,7 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
 
   const showJoin = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
     const { token, form, locale, route } = signInRequest
-    const page = joinPage(context.shop.business.name, locale, {
+    const page = invitationPage(context.shop.business.name, locale, {
       link: await staffAccess.readLink(token),
       token,
       name: form.get('name') ?? '',

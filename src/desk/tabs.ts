@@ -13,14 +13,14 @@ import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
 import { hasTransfers, transfersPath } from './transfers-path.ts'
-import { waitlistPath } from './waitlist-parts.ts'
-import { asksPartySize } from './walk-in-sheet.ts'
+import { deskWaitlistPath } from './waitlist-parts.ts'
+import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
 
 /** Always visible. On a phone the other tabs are on the "More" screen. */
 export function createMainTabs(context: DeskContext): Tab[] {
-  const title = asksPartySize(context)
+  const title = shopAsksPartySize(context)
     ? { vi: 'Tối nay', en: 'Tonight' }
     : { vi: 'Hôm nay', en: 'Today' }
   return [{ path: tonightPath, title, icon: 'tonight' }, ...commonTabs]
@@ -41,7 +41,7 @@ export function createSecondaryTabs(context: DeskContext): Tab[] {
     ...(hasFloorPlan(context) ? [floorTab] : []),
     ...(shop.orders ? [ordersTab] : []),
     { path: cardsPath, title: { vi: 'Thẻ', en: 'Cards' }, icon: 'gift' },
-    { path: waitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
+    { path: deskWaitlistPath, title: { vi: 'Danh sách chờ', en: 'Waitlist' }, icon: 'waitlist' },
     { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
     ...(hasReminders(context) ? [remindersTab] : []),
     { path: soldOutPath, title: { vi: 'Hết món, tạm ngừng', en: 'Sold out' }, icon: 'sold-out' },

@@ -15,8 +15,8 @@ import { tonightMarks } from './guest-badges.ts'
 import { icon } from './icons.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
-import { lateMinutes, minutesLate, type Tonight } from './tonight-state.ts'
-import { asksPartySize } from './walk-in-sheet.ts'
+import { minLateMinutes, minutesLate, type Tonight } from './tonight-state.ts'
+import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 export const tonightPath = '/tonight'
 
@@ -47,7 +47,7 @@ function lateRow(
   const minutes = minutesLate(booking, nowMs)
   const next = nextAfter.get(booking.id)
   const nextText = next && html`<span>${words.next[locale]} ${next.time} ${next.name}</span>`
-  const isDecision = minutes >= lateMinutes
+  const isDecision = minutes >= minLateMinutes
   const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
   return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
 ${timeColumn(time)}${guestColumn(context, tonight, booking, locale, nextText)}
@@ -168,7 +168,7 @@ export function freeList(
   })
   const empty = free.length === 0 && emptyText(words.noneFree[locale])
   return html`<section class="tn-box" id="free">
-<h2>${words.free[locale]} <b>${asksPartySize(context) && free.length}</b></h2>
+<h2>${words.free[locale]} <b>${shopAsksPartySize(context) && free.length}</b></h2>
 ${sections}${empty}
 </section>`
 }

@@ -15,7 +15,7 @@ import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
 import { doorList, loadWaitlist, proposalNotices } from './waitlist-parts.ts'
-import { asksPartySize, parseWalkIn, walkInDock } from './walk-in-sheet.ts'
+import { parseWalkIn, shopAsksPartySize, walkInDock } from './walk-in-sheet.ts'
 
 export type ServicePageOptions = {
   notice: Notice | undefined
@@ -36,7 +36,7 @@ export async function tonightPage(
   const create = async () => tonightBody(context, await loadTonight(context), locale)
   const body = await (cache ? cache.render(context, request, create) : create())
   return {
-    title: (asksPartySize(context) ? words.tonight : words.today)[locale],
+    title: (shopAsksPartySize(context) ? words.tonight : words.today)[locale],
     tab: tonightPath,
     isFullWidth: true,
     notice,

@@ -10,7 +10,11 @@ import {
 } from '../domain/booking/service-state.ts'
 import type { GuestContacts } from '../domain/contact/states.ts'
 import { type GuestMarks, loadGuestMarks } from '../domain/profile/guest-marks.ts'
-import { findService, lastService, type Service } from '../domain/scheduling/current-service.ts'
+import {
+  findService,
+  lastService,
+  type ServicePeriod,
+} from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
 import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
@@ -18,7 +22,7 @@ import { serviceDateNow } from './day-picker.ts'
 
 export type Tonight = {
   /** Undefined if the shop is closed for weeks. */
-  service: Service | undefined
+  service: ServicePeriod | undefined
   state: ServiceState
   free: readonly FreeResource[]
   /** The booking that has the place of a late one next, by the id of the late one. */
@@ -58,7 +62,7 @@ export async function loadTonight(context: DeskContext): Promise<Tonight> {
 
 async function loadFree(
   { store, shop: { booking: rules }, bookingContext }: DeskContext,
-  { date, period }: Service,
+  { date, period }: ServicePeriod,
   state: ServiceState,
   nowMs: number,
 ): Promise<FreeResource[]> {
@@ -77,7 +81,7 @@ async function loadFree(
 }
 
 /** From these minutes on, staff decide about a late party. */
-export const lateMinutes = 15
+export const minLateMinutes = 15
 
 export function minutesLate({ starts_at }: BookingView, nowMs: number): number {
   return Math.floor((nowMs - starts_at) / minute)

@@ -1,14 +1,14 @@
 /** What was just done on the waitlist, with its undo, on the screen that follows. */
 import { findPlaceOffer } from '../domain/booking/place-offer/rows.ts'
 import { findEntry, type WaitlistEntry } from '../domain/waitlist/rows.ts'
-import { ownerOf } from '../domain/waitlist/transitions.ts'
+import { entryAsOwner } from '../domain/waitlist/transitions.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { postButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import type { Notice } from './screen.ts'
-import { waitlistPath } from './waitlist-parts.ts'
+import { deskWaitlistPath } from './waitlist-parts.ts'
 
 const doneActions = ['entered', 'removed', 'declined', 'withdrawn'] as const
 
@@ -41,7 +41,7 @@ export async function waitlistNotice(
   const entry = done && (await findEntry(store.read, code))
   if (!entry) return undefined
   const offer = offerId === '' ? undefined : await findPlaceOffer(store.read, offerId)
-  const place = offer?.owner === ownerOf(entry) ? offer : undefined
+  const place = offer?.owner === entryAsOwner(entry) ? offer : undefined
   const text = `${words[done][locale]} ${entry.name}${place ? `, ${place.time}` : ''}`
   return { tone: 'good', body: html`<p>${text}</p>${undoButton(entry, done, place, next, locale)}` }
 }
@@ -54,7 +54,7 @@ function undoButton(
   next: string,
   locale: Locale,
 ): Html | undefined {
-  const path = `${waitlistPath}/${formatCode(entry.code)}`
+  const path = `${deskWaitlistPath}/${formatCode(entry.code)}`
   const button = (command: string, fields: Record<string, string>) =>
     postButton(`${path}/${command}`, words.undo[locale], { tone: 'undo', fields })
   const isWaiting = entry.status === 'waiting'

@@ -3,10 +3,10 @@ import { loadOpenOffers, type PlaceOffer } from '../domain/booking/place-offer/r
 import { bookingPath } from '../domain/booking/url.ts'
 import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
 import { closedDayReason } from '../domain/scheduling/availability.ts'
-import { findProposals, type Proposal } from '../domain/waitlist/proposals.ts'
+import { findWaitlistProposals, type WaitlistProposal } from '../domain/waitlist/proposals.ts'
 import { isAtDoor, loadOpenEntries, type WaitlistEntry } from '../domain/waitlist/rows.ts'
 import { formatWindow } from '../domain/waitlist/texts.ts'
-import { ownerOf } from '../domain/waitlist/transitions.ts'
+import { entryAsOwner } from '../domain/waitlist/transitions.ts'
 import { waitlistPath as guestPath } from '../domain/waitlist/url.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import { formatShortDate } from '../kernel/format-date.ts'
@@ -20,11 +20,11 @@ import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
 import { formatClock, formatDay } from './labels.ts'
 
-export const waitlistPath = '/waitlist'
+export const deskWaitlistPath = '/waitlist'
 
 export type WaitlistView = {
   entries: readonly WaitlistEntry[]
-  proposals: readonly Proposal[]
+  proposals: readonly WaitlistProposal[]
   /** Open offers by the id of their entry. */
   offers: ReadonlyMap<string, readonly PlaceOffer[]>
 }
@@ -36,8 +36,8 @@ export async function loadWaitlist({
 }: DeskContext): Promise<WaitlistView> {
   const entries = await loadOpenEntries(store.read, now())
   if (entries.length === 0) return { entries, proposals: [], offers: new Map() }
-  const proposals = await findProposals(store.read, bookingContext, now(), entries)
-  const open = await loadOpenOffers(store.read, entries.map(ownerOf))
+  const proposals = await findWaitlistProposals(store.read, bookingContext, now(), entries)
+  const open = await loadOpenOffers(store.read, entries.map(entryAsOwner))
   const offers = Map.groupBy(open, ({ owner }) => owner.slice('waitlist:'.length))
   return { entries, proposals, offers }
 }
@@ -54,7 +54,7 @@ export function proposalNotices(
   const shown = proposals.filter(({ entry }) => !isToday || entry.date === today)
   if (shown.length === 0) return undefined
   return html`<section class="notice note waitlist-proposals" aria-label="${words.proposals[locale]}">
-<p><b>${words.proposals[locale]}</b> · <a href="${waitlistPath}">${words.list[locale]}</a></p>
+<p><b>${words.proposals[locale]}</b> · <a href="${deskWaitlistPath}">${words.list[locale]}</a></p>
 ${shown.map((proposal) => proposalRow(context, proposal, next, locale))}
 </section>`
 }
@@ -62,7 +62,7 @@ ${shown.map((proposal) => proposalRow(context, proposal, next, locale))}
 /** A place that is free, and the button that offers it. */
 export function proposalRow(
   context: DeskContext,
-  { entry, date, time, resources }: Proposal,
+  { entry, date, time, resources }: WaitlistProposal,
   next: string,
   locale: Locale,
   isOnCard = false,
@@ -72,12 +72,12 @@ export function proposalRow(
   const label = `${words.offer[locale]} ${time}`
   return html`<div class="actions" id="p-${entry.code}">
 <span><b>${when}</b> ${place}${isOnCard ? html` ${words.isFree[locale]}` : html` → ${entry.name}, ${formatGuestCount(entry.party_size, locale)}`}</span>
-${postButton(`${waitlistPath}/${formatCode(entry.code)}/offer`, label, { tone: 'main', fields: { date, time, next } })}
+${postButton(`${deskWaitlistPath}/${formatCode(entry.code)}/offer`, label, { tone: 'main', fields: { date, time, next } })}
 </div>`
 }
 
 /** An offer that was not answered yet: how to tell the guest, and what they say. */
-export function offerRow(
+export function waitlistOfferRow(
   context: DeskContext,
   entry: WaitlistEntry,
   offer: PlaceOffer,
@@ -88,7 +88,7 @@ export function offerRow(
   const place = formatResources(context, shop.booking.resourcesOf(offer.assignment), locale)
   const when = `${formatDay(offer.date, now(), locale)}, ${offer.time}`
   const id = `offer-text-${offer.id}`
-  const path = `${waitlistPath}/offers/${offer.id}`
+  const path = `${deskWaitlistPath}/offers/${offer.id}`
   const fields = { next }
   const isEmailed = entry.email !== null && hasGuestMail(context)
   const sent = (isEmailed ? words.emailed : words.tell)[locale]
@@ -184,7 +184,7 @@ function doorRow(context: DeskContext, entry: WaitlistEntry, locale: Locale): Ht
 <span class="tn-time"><b>${waited}′</b><small>/ ${quoted}′</small></span>
 <span class="tn-guest"><b>${entry.name}</b><span class="tn-meta">${formatGuestCount(entry.party_size, locale)}</span></span>
 <span class="tn-door-actions">${entry.phone !== '' && html`<a class="button" href="tel:${entry.phone}">${words.call[locale]}</a>`}
-${postButton(`${waitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}
+${postButton(`${deskWaitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}
 <a class="button main" href="/tonight?walk-in=${size}&amp;waiting=${code}" data-sheet>${words.seat[locale]}</a></span>
 </li>`
 }

@@ -16,7 +16,7 @@ import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
 
 /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
-export function asksPartySize({ shop }: DeskContext): boolean {
+export function shopAsksPartySize({ shop }: DeskContext): boolean {
   const field = shop.booking.requestFields.party_size as z.ZodType | undefined
   return field !== undefined && !field.safeParse(undefined).success
 }
@@ -36,7 +36,7 @@ export function walkInDock(
       isCurrent && html` aria-current="true"`
     }>${label}</a>`
   const title = words.walkIn[locale]
-  const buttons = asksPartySize(context)
+  const buttons = shopAsksPartySize(context)
     ? [
         ...sizes.map((size) =>
           link(
@@ -50,7 +50,7 @@ export function walkInDock(
       ]
     : [link('walk-in=1', words.seatWalkIn[locale], words.seatWalkIn[locale], chosen !== '')]
   return html`<section class="tn-dock" aria-label="${title}">
-${asksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${buttons}
+${shopAsksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${buttons}
 </section>`
 }
 
@@ -79,7 +79,7 @@ export function walkInDetails(
 ): BookingRequestDetails | undefined {
   const { booking: rules } = context.shop
   const count = Number(size)
-  const isSize = asksPartySize(context)
+  const isSize = shopAsksPartySize(context)
   if (isSize && !(Number.isInteger(count) && count >= 1 && count <= 500)) return undefined
   const entry = {
     fields: offerId === '' ? {} : { offerId },
@@ -98,11 +98,11 @@ export async function walkInSheet(
 ): Promise<Html> {
   const details = walkInDetails(context, query)
   if (!details)
-    return asksPartySize(context) ? sizeForm(path, locale) : offerList(context, path, locale)
+    return shopAsksPartySize(context) ? sizeForm(path, locale) : offerList(context, path, locale)
   const { store, bookingContext, now } = context
   const places = await findWalkInPlaces(store.read, bookingContext, details, seated, now())
   const names = await loadNextNames(context, places)
-  const title = asksPartySize(context)
+  const title = shopAsksPartySize(context)
     ? `${formatGuestCount(details.partySize, locale)}, ${words.now[locale]}`
     : context.offerName(details.offerId)[locale]
   const door = query.waiting === undefined && doorForm(query, path, locale)

@@ -41,7 +41,9 @@ type ResponseUse = keyof typeof compressionLevels
 
 export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): EncodedResponse {
   const plain = copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
-  const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
+  // Not `reply` itself, whose body would stay in memory a second time.
+  const { headers: replyHeaders, status, route = '-' } = reply
+  const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(replyHeaders['Content-Type']))
   const isCompressible = !isAlreadyCompressed && plain.length >= minCompressibleBytes
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const bodies = new Map<Encoding, EncodedBody>()
@@ -49,8 +51,8 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
   const encodeBody = (encoding: Encoding): EncodedBody => {
     const body = compress(plain, encoding, use)
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    const vary = [reply.headers.Vary ?? [], 'Accept-Encoding'].flat().join(', ')
-    const headers: Headers = { ...reply.headers, ETag: etag, Vary: vary }
+    const vary = [replyHeaders.Vary ?? [], 'Accept-Encoding'].flat().join(', ')
+    const headers: Headers = { ...replyHeaders, ETag: etag, Vary: vary }
     const { 'Content-Type': type, 'Content-Language': language, ...otherHeaders } = headers
     return {
       etag,
@@ -67,8 +69,8 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
   }
 
   return {
-    status: reply.status,
-    route: reply.route ?? '-',
+    status,
+    route,
     size: plain.length,
     encode(accepted) {
       const encoding = isCompressible ? accepted : 'identity'

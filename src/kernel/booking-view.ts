@@ -1,7 +1,7 @@
 /** The view in which a guest books inside the conversation with an assistant: what it asks, and which tools it calls. */
 import type { LocalizedText } from './locale.ts'
 
-export type BookingView = {
+export type AssistantView = {
   /** `ui://…`; assistants find it in the definitions of the tools that show the view. */
   uri: string
   title: LocalizedText

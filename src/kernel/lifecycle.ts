@@ -75,7 +75,7 @@ type Notifies<GuestEmail extends string> = {
   webhook: boolean
 }
 
-export type Notifications = Notifies<'immediate' | 'delayed'>
+export type NotificationPlan = Notifies<'immediate' | 'delayed'>
 
 /** `command` is the verb in the URL of the button: "confirm". */
 type DeskCommand = { command: string; button: LocalizedText }

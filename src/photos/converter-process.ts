@@ -14,7 +14,7 @@ import { convertPhoto, hashPhoto, inspectPhoto, PhotoError } from './convert-pho
 import { drawShareImage } from './draw-share-image.ts'
 import { importLogo } from './import-logo.ts'
 import { importPhoto } from './import-photo.ts'
-import type { Job, JobResult } from './job.ts'
+import type { JobResult, PhotoJob } from './job.ts'
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -24,12 +24,12 @@ try {
   // Not permitted everywhere.
 }
 
-process.on('message', ({ id, job }: { id: number; job: Job }) => {
+process.on('message', ({ id, job }: { id: number; job: PhotoJob }) => {
   void run(job).then((result) => process.send?.({ id, result }))
 })
 process.on('disconnect', () => process.exit())
 
-async function run(job: Job): Promise<JobResult> {
+async function run(job: PhotoJob): Promise<JobResult> {
   try {
     if (job.kind === 'share image') {
       await mkdir(job.target, { recursive: true })

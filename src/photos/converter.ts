@@ -1,14 +1,14 @@
 /** Runs jobs one after the other in the process that converts photos. It is started for the first job, and ends when idle. */
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Job, JobResult } from './job.ts'
+import type { JobResult, PhotoJob } from './job.ts'
 
 export type Converter = {
   /** An urgent job is run before all waiting ones: a client waits for it. */
-  run(job: Job, isUrgent?: boolean): Promise<JobResult>
+  run(job: PhotoJob, isUrgent?: boolean): Promise<JobResult>
   close(): Promise<void>
 }
 
-type Waiting = { id: number; job: Job; resolve(result: JobResult): void }
+type Waiting = { id: number; job: PhotoJob; resolve(result: JobResult): void }
 
 const idleMs = 10_000
 /** A job that takes longer is given up; the largest photos take a few seconds. */
@@ -101,7 +101,7 @@ function forkConverter(): ChildProcess {
   return fork(file, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
 
-function crashResult(job: Job, reason: string): JobResult {
+function crashResult(job: PhotoJob, reason: string): JobResult {
   if (job.kind === 'share image') return { kind: 'failed', message: reason }
   return { kind: 'problem', problem: 'damaged' }
 }

@@ -2,7 +2,7 @@
 import type { ConvertedPhoto, PhotoCrop, PhotoProblem } from '../content/photo.ts'
 import type { ShareImage } from '../content/share-image.ts'
 
-export type Job =
+export type PhotoJob =
   /** Converts a photo into files of the target folder, unless that was done before. */
   | { kind: 'convert'; contentFolder: string; file: string; hasBanner: boolean; target: string }
   /** Only finds out whether it can be converted. */

@@ -38,10 +38,8 @@ import { delegateTo, waitForHandler } from './delegating-handlers.ts'
 
 export type AppHost = {
   site: Handler
-  /** Requests wait until the desk is set up. */
+  /** Loaded with its first request: a process whose desk is not used does not keep some 300 modules. */
   desk: Handler
-  /** Loads the desk. It is separate, so that it does not delay the first response of the site. */
-  setUpDesk(): Promise<unknown>
   /** The shop in use, with the days that staff have closed and the offers that are sold out. */
   shop(): Shop
   replace(shop: Shop): Promise<void>
@@ -56,15 +54,11 @@ export type AppHost = {
   refresh(): Promise<void>
 }
 
-/** The most requested paths, and those that create the search index and the list of tools. */
-const warmUpPaths = [
-  '/',
-  '/api',
-  '/api/offers',
-  '/api/offers?q=a',
-  '/openapi.json',
-  '/mcp/server-card',
-]
+/** The most requested paths. */
+const mainPaths = ['/', '/api', '/api/offers']
+
+/** Also the paths that create the search index, the OpenAPI document and the list of tools. */
+const allWarmUpPaths = [...mainPaths, '/api/offers?q=a', '/openapi.json', '/mcp/server-card']
 
 type AppHostOptions = AppOptions & { deskUrl: string }
 
@@ -198,12 +192,12 @@ export async function createAppHost(
 
   /** Before new content replaces the previous one, the cache is filled, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
-    if (warmsUp) await warmUpCache(built.site, warmUpPaths, locales)
+    if (warmsUp) await warmUpCache(built.site, allWarmUpPaths, locales)
     return built
   }
 
   let desk: Handler | undefined
-  const setUpDesk = lazy(async () => {
+  const loadDesk = lazy(async () => {
     const { createDesk } = await import('../desk/desk.ts')
     let built = { options: current.desk, handler: createDesk(current.desk) }
     desk = delegateTo(() => {
@@ -238,8 +232,7 @@ export async function createAppHost(
 
   return {
     site: delegateTo(() => current.site),
-    desk: waitForHandler(() => desk, setUpDesk),
-    setUpDesk,
+    desk: waitForHandler(() => desk, loadDesk),
     shop: () => current.shop,
     staffAccess,
     replace: (next) =>
@@ -249,7 +242,7 @@ export async function createAppHost(
     offerName: (id) => current.offerName(id),
     refresh,
     async warm() {
-      await warmUpCache(current.site, warmUpPaths, locales)
+      await warmUpCache(current.site, mainPaths, locales)
       loadPhoneParser()
     },
   }

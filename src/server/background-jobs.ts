@@ -26,7 +26,7 @@ import { createMessageDispatcher } from './message-dispatcher.ts'
 import type { Notifications } from './notifications.ts'
 import type { PhotoUpdater } from './photos.ts'
 
-export type Job = {
+export type BackgroundJob = {
   name: string
   intervalMs: number
   /** Also once at the start. */
@@ -84,7 +84,7 @@ export function startBackgroundJobs(
   }
 
   const { staffAccess } = appHost
-  const jobs: readonly Job[] = [
+  const jobs: readonly BackgroundJob[] = [
     { name: 'dispatch', intervalMs: 500, run: dispatch },
     { name: 'staff changes', intervalMs: 1_000, run: () => appHost.refresh() },
     { name: 'content', intervalMs: 2_000, run: () => content.poll() },
@@ -132,11 +132,11 @@ async function foldAllNames(store: Store, stopping: AbortSignal): Promise<void> 
 
 /** Runs each job at its interval, but never while its previous run is in progress. */
 export function startJobs(
-  jobs: readonly Job[],
+  jobs: readonly BackgroundJob[],
   onFailure: (job: string, error: unknown) => void,
 ): () => Promise<void> {
   const running = new Map<string, Promise<unknown>>()
-  const startUnlessRunning = ({ name, run }: Job) => {
+  const startUnlessRunning = ({ name, run }: BackgroundJob) => {
     if (running.has(name)) return
     const task = Promise.resolve()
       .then(run)

@@ -33,7 +33,8 @@ export function waitForHandler(
       findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
     onInvalidRequest: (status, id) =>
       findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
-    bodyLimitOf: async (request) => findHandler()?.bodyLimitOf?.(request),
+    bodyLimitOf: async (request) =>
+      (findHandler() ?? (await createHandler())).bodyLimitOf?.(request),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../kernel/time.ts'
 import type { PhotoLibrary, PhotoResult } from '../photos/library.ts'
 
 /** Beside the data; with a database on another machine, in the same folder as other local files. */
-export function photoFolder({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+export function photoStoragePath({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   return resolve(join(isPostgres(databaseUrl) ? 'data' : dirname(databaseUrl), 'pictures'))
 }
 

@@ -29,7 +29,7 @@ import { createContentReloader, logContentState, logStoredContent } from './cont
 import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './metrics.ts'
 import { createNotifications } from './notifications.ts'
 import { clock, openShop } from './open-shop.ts'
-import { createPhotoUpdater, photoFolder } from './photos.ts'
+import { createPhotoUpdater, photoStoragePath } from './photos.ts'
 import { createProxyWarning } from './proxy-warning.ts'
 import { readRegistryProof, registryKeyFile } from './registry-key.ts'
 import { readShopConfig } from './shop-config.ts'
@@ -51,7 +51,7 @@ export type RunningServer = {
 
 export type StartOptions = {
   collectFromWorkers?: CollectFromWorkers
-  /** Called when both ports listen. The desk may still be loading; signals can be handled from now on. */
+  /** Called when both ports listen. The jobs may still be loading; signals can be handled from now on. */
   onListening?(): void
   /** The clock of the shop, if not that of the machine. */
   now?: Clock
@@ -59,8 +59,8 @@ export type StartOptions = {
   isDemo?: boolean
 }
 
-/** Time for the first requests of guests before the desk and the jobs are loaded, which blocks the process. */
-const deskStartDelayMs = 25
+/** Time for the first requests of guests before the jobs are loaded, which blocks the process. */
+const jobsStartDelayMs = 25
 
 export async function startServer(
   environment: NodeJS.ProcessEnv,
@@ -88,7 +88,7 @@ export async function startServer(
   const onHubError = (error: unknown) => log.warn('event hub failed', describeError(error))
   const hub = createEventHub(store.read, onHubError, store.onChange)
   const notifications = createNotifications(config, { store, secret, now })
-  const pictureFiles = createPhotoLibrary(photoFolder(config), now)
+  const pictureFiles = createPhotoLibrary(photoStoragePath(config), now)
   const channels = notifications.channelStatus
   const writes = createWriteCounter()
   const onProxyMismatch = createProxyWarning(log)
@@ -139,8 +139,7 @@ export async function startServer(
     throw new ListenError(config, ['PORT', 'HOST'], error)
   })
   onListening?.()
-  await pause(deskStartDelayMs)
-  await appHost.setUpDesk()
+  await pause(jobsStartDelayMs)
   const { startBackgroundJobs } = await import('./background-jobs.ts')
   const stopJobs = startBackgroundJobs(opened, appHost, content, photos, notifications, log)
   photos.start()

@@ -5,7 +5,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { type AssertUsable, migrate } from './migrate.ts'
 import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
-import { connect } from './sqlite/connection.ts'
+import { openConnection } from './sqlite/connection.ts'
 import { findSqliteIntegrityErrors, vacuum } from './sqlite/maintenance.ts'
 import { createPreallocator } from './sqlite/preallocate.ts'
 import { createWriter } from './sqlite/writer.ts'
@@ -34,7 +34,7 @@ export async function openSqlite(
   }
   // SQLite's own waiting blocks the event loop. From here on group commit retries instead.
   writer.database.exec('PRAGMA busy_timeout = 0')
-  const reader = connect(file)
+  const reader = openConnection(file)
   reader.database.exec('PRAGMA query_only = ON')
   const groupCommit = createGroupCommit(writer)
 

@@ -44,13 +44,14 @@ function definitionOf({ def }: { def: object }): Definition {
   return def as Definition
 }
 
-export function describeField(schema: z.ZodType): Field {
+export function describeSchemaField(schema: z.ZodType): Field {
   const definition = definitionOf(schema)
   const { innerType, type } = definition
-  if (innerType && type === 'optional') return { ...describeField(innerType), isRequired: false }
+  if (innerType && type === 'optional')
+    return { ...describeSchemaField(innerType), isRequired: false }
   if (innerType && type === 'default') {
     const whenEmpty = definition.defaultValue
-    return { ...describeField(innerType), isRequired: false, whenEmpty }
+    return { ...describeSchemaField(innerType), isRequired: false, whenEmpty }
   }
   return { isRequired: true, schema, ...describeShape(definition) }
 }
@@ -59,7 +60,7 @@ function describeShape(definition: Definition): FieldShape {
   switch (definition.type) {
     // Either a value that is changed before it is checked, or one that is changed afterwards.
     case 'pipe':
-      return describeField(partOfPipe(definition))
+      return describeSchemaField(partOfPipe(definition))
     case 'object':
       return describeMembers(definition.shape ?? {})
     case 'array':
@@ -88,7 +89,9 @@ function describeMembers(shape: Readonly<Record<string, z.ZodType>>): FieldShape
     const inner = definitionOf(vi).innerType ?? vi
     return { type: 'text', maxLength: maxLengthOf(definitionOf(inner)) }
   }
-  const members = Object.entries(shape).map(([name, one]) => [name, describeField(one)] as const)
+  const members = Object.entries(shape).map(
+    ([name, one]) => [name, describeSchemaField(one)] as const,
+  )
   return { type: 'entry', members: Object.fromEntries(members) }
 }
 
@@ -98,7 +101,7 @@ function describeList(definition: Definition): FieldShape {
     checkOf(definition, 'min_length')?.minimum ?? checkOf(definition, 'length_equals')?.length
   return {
     type: 'list',
-    item: describeField(definition.element as z.ZodType),
+    item: describeSchemaField(definition.element as z.ZodType),
     minItems: typeof least === 'number' ? least : 0,
   }
 }

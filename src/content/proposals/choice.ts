@@ -4,20 +4,20 @@ import { banks, findBank } from '../banks.ts'
 import type { FieldKind } from '../schema-message.ts'
 import { findClosestWord, toSlug } from './closest-word.ts'
 import {
+  type Correction,
   inQuotes,
   isQuoted,
-  type Proposal,
   type Propose,
   quotesNotNeeded,
-  type Written,
+  type WrittenValue,
 } from './proposal.ts'
 
 type ChoiceKind = Extract<FieldKind, { kind: 'choice' }>
 
 export function proposeChoice(
   { values, words }: ChoiceKind,
-  { plain }: Written,
-): Proposal | undefined {
+  { plain }: WrittenValue,
+): Correction | undefined {
   const folded = foldDiacritics(plain)
   const [, meant] = Object.entries(words).find(([word]) => foldDiacritics(word) === folded) ?? []
   const closest = meant ?? findClosestWord(plain, values)

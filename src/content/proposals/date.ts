@@ -3,7 +3,7 @@ import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import { lunarYears, toSolarDate } from '../../kernel/lunar-calendar.ts'
 import { day, isDate, startOfDay } from '../../kernel/time.ts'
-import { inQuotes, type Propose, type Written } from './proposal.ts'
+import { inQuotes, type Propose, type WrittenValue } from './proposal.ts'
 
 export const proposeDate: Propose = (written) => {
   const text = foldDiacritics(written.plain)
@@ -71,7 +71,7 @@ function parseLunarDay(text: string): { month: number; day: number } | undefined
 const maxDistance = 183 * day
 
 /** The one nearest to the other date of the entry, or else to the last date of the list. */
-function findNearest(dates: readonly string[], { entry, list }: Written): string | undefined {
+function findNearest(dates: readonly string[], { entry, list }: WrittenValue): string | undefined {
   const known = [...list, entry].flatMap(datesOf)
   const anchor = datesOf(entry)[0] ?? known.at(-1)
   if (anchor === undefined) return undefined

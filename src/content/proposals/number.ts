@@ -1,7 +1,7 @@
 /** Numbers with a unit, in quotes, as a word, or between two steps. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { FieldKind } from '../schema-message.ts'
-import { isQuoted, type Proposal, quotesNotNeeded, type Written } from './proposal.ts'
+import { type Correction, isQuoted, quotesNotNeeded, type WrittenValue } from './proposal.ts'
 
 type NumberKind = Extract<FieldKind, { kind: 'number' }>
 
@@ -33,8 +33,8 @@ const minutesOfUnit: Readonly<Record<string, number>> = {
 
 export function proposeNumber(
   { min, max, step, words }: NumberKind,
-  written: Written,
-): Proposal | undefined {
+  written: WrittenValue,
+): Correction | undefined {
   const number =
     findWord(words, written.plain) ?? parseNumber(written.plain, unitOfField(written.key))
   if (number === undefined || number < min || number > max) return undefined
@@ -43,7 +43,7 @@ export function proposeNumber(
   return { wrong: describeNumber(number, step, written), values: values.map(String) }
 }
 
-function describeNumber(number: number, step: number, written: Written): Proposal['wrong'] {
+function describeNumber(number: number, step: number, written: WrittenValue): Correction['wrong'] {
   if (number % step !== 0) {
     return (quoted) => ({
       vi: `${quoted} không chia hết cho ${step}`,

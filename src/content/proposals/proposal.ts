@@ -2,7 +2,7 @@
 import type { LocalizedText } from '../../kernel/locale.ts'
 
 /** What an owner wrote for a field. */
-export type Written = {
+export type WrittenValue = {
   /** As it is in the file, with its quotes. */
   text: string
   /** Without quotes. */
@@ -17,7 +17,7 @@ export type Written = {
   list: readonly unknown[]
 }
 
-export type Proposal = {
+export type Correction = {
   /** What is wrong, if it is not the usual mistake of this kind of field. `quoted` is the written text. */
   wrong?: ((quoted: string) => LocalizedText) | undefined
   /** Values as they are written in the file; several are alternatives. */
@@ -26,7 +26,7 @@ export type Proposal = {
   lines?: readonly string[]
 }
 
-export type Propose = (written: Written) => Proposal | undefined
+export type Propose = (written: WrittenValue) => Correction | undefined
 
 export const inQuotes = (text: string) => `"${text}"`
 
@@ -36,6 +36,6 @@ export const quotesNotNeeded = (quoted: string): LocalizedText => ({
   en: `${quoted} is between quotes, which do not belong here`,
 })
 
-export function isQuoted({ text }: Written): boolean {
+export function isQuoted({ text }: WrittenValue): boolean {
   return /^["']/.test(text)
 }

@@ -14,7 +14,7 @@ import {
 import { proposeDegrees, proposeEmail, proposePhone, proposeWebAddress } from './contact.ts'
 import { proposeDate, proposeDateOrder } from './date.ts'
 import { proposeNumber } from './number.ts'
-import { inQuotes, type Proposal, type Propose, type Written } from './proposal.ts'
+import { type Correction, inQuotes, type Propose, type WrittenValue } from './proposal.ts'
 import { proposeTime } from './time.ts'
 import { proposeWeekdays } from './weekdays.ts'
 
@@ -73,7 +73,7 @@ export function describeWrong({ kind }: FieldKind, quoted: string): LocalizedTex
   return { vi: `${quoted} chưa phải là ${vi}`, en: `${quoted} is not ${en}` }
 }
 
-export function propose(field: FieldKind, written: Written): Proposal | undefined {
+export function propose(field: FieldKind, written: WrittenValue): Correction | undefined {
   const [, straight] = /^[“”„](.*)[“”]$/.exec(written.plain) ?? []
   if (straight !== undefined) return curlyQuotes(field, written, straight)
   switch (field.kind) {
@@ -92,7 +92,7 @@ export function propose(field: FieldKind, written: Written): Proposal | undefine
 }
 
 /** YAML reads 24 and true as a number and a truth value. */
-function proposeText({ value, text }: Written): Proposal | undefined {
+function proposeText({ value, text }: WrittenValue): Correction | undefined {
   if (typeof value !== 'number' && typeof value !== 'boolean') return undefined
   return {
     wrong: (quoted) => ({
@@ -104,7 +104,7 @@ function proposeText({ value, text }: Written): Proposal | undefined {
 }
 
 /** Word processors replace straight quotes by curly ones, which YAML reads as letters. */
-function curlyQuotes(field: FieldKind, written: Written, text: string): Proposal {
+function curlyQuotes(field: FieldKind, written: WrittenValue, text: string): Correction {
   const better = propose(field, { ...written, plain: text, text, value: text })
   return {
     wrong: () => ({

@@ -1,7 +1,7 @@
 /** Times as owners write them: 10h30, 9:00, 10.30, 7h tối. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { timeOf } from '../../kernel/time.ts'
-import { inQuotes, type Proposal, type Propose } from './proposal.ts'
+import { type Correction, inQuotes, type Propose } from './proposal.ts'
 
 const step = 15
 const endOfDay = 24 * 60
@@ -17,7 +17,7 @@ function parseTime(text: string): number | undefined {
   return Number(minutes) < 60 && total <= endOfDay ? total : undefined
 }
 
-export const proposeTime: Propose = ({ plain }): Proposal | undefined => {
+export const proposeTime: Propose = ({ plain }): Correction | undefined => {
   const minutes = parseTime(plain)
   if (minutes === undefined) return undefined
   if (minutes % step === 0) return { values: [inQuotes(timeOf(minutes))] }

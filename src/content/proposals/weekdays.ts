@@ -1,6 +1,6 @@
 /** Weekdays as owners write them: T2, thứ Hai, CN, 2-7, Mon. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import type { Proposal, Propose } from './proposal.ts'
+import type { Correction, Propose } from './proposal.ts'
 
 const names: readonly (readonly string[])[] = [
   ['t2', 'thu 2', 'thu hai', 'hai', 'monday', 'mon'],
@@ -14,7 +14,7 @@ const names: readonly (readonly string[])[] = [
 
 const wholeWeek = ['hang ngay', 'ca tuan', 'moi ngay', 'tat ca', 'every day', 'daily', 'all']
 
-export const proposeWeekdays: Propose = ({ value, plain }): Proposal | undefined => {
+export const proposeWeekdays: Propose = ({ value, plain }): Correction | undefined => {
   const items = Array.isArray(value) ? value : plain.split(/[,;]|\s+và\s+|\s+and\s+/)
   const words = items
     .map((item) => foldDiacritics(String(item ?? '')))
@@ -44,7 +44,7 @@ function parseDay(word: string, isVietnameseCount: boolean): number | undefined 
   return index < 0 ? undefined : index + 1
 }
 
-function describe(value: unknown, isVietnameseCount: boolean): Proposal['wrong'] {
+function describe(value: unknown, isVietnameseCount: boolean): Correction['wrong'] {
   if (isVietnameseCount) {
     return () => ({
       vi: 'không có thứ 8: ở đây thứ Hai là 1 và Chủ nhật là 7',

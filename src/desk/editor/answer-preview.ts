@@ -5,7 +5,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { plainList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Editor } from './editor.ts'
-import { noPreviewYet, renderMarkdown } from './markdown-field.ts'
+import { noPreviewYet, renderMarkdownPreview } from './markdown-field.ts'
 
 /** The fields of an entry that are Markdown. */
 export function markdownFieldsOf(partId: string, list: string): ReadonlySet<string> {
@@ -32,6 +32,6 @@ export async function previewAnswer(
     (
       language,
     ) => html`<article class="text-preview" lang="${language}"><h3>${faq.question[language]}</h3>
-${renderMarkdown(faq.answer[language], base)}</article>`,
+${renderMarkdownPreview(faq.answer[language], base)}</article>`,
   )}`
 }

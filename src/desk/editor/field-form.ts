@@ -18,14 +18,14 @@ import { type Html, html } from '../../ui/html.ts'
 import { disclosure, hiddenInput, option } from '../components.ts'
 import { markdownToolbar, shortTextMarks } from './markdown-field.ts'
 import { choiceText } from './part-titles.ts'
-import type { Option } from './references.ts'
+import type { ReferenceOption } from './references.ts'
 
 export type FormContext = {
   locale: Locale
   languages: Languages
   /** By the name of the field. */
   errors: ReadonlyMap<string, readonly string[]>
-  optionsOf(file: string, field: string): readonly Option[]
+  optionsOf(file: string, field: string): readonly ReferenceOption[]
   /** The names of texts that are Markdown; by default none. */
   markdownFields?: ReadonlySet<string>
 }
@@ -224,7 +224,7 @@ function selectOf(
   field: Field,
   name: string,
   value: string,
-  options: readonly Option[],
+  options: readonly ReferenceOption[],
   context: FormContext,
 ): Html {
   const { text, attributes } = problemOf(name, context)
@@ -242,14 +242,14 @@ ${text}
 </div>`
 }
 
-function yesOrNoOptions(locale: Locale): Option[] {
+function yesOrNoOptions(locale: Locale): ReferenceOption[] {
   return [
     { id: 'true', label: words.yes[locale] },
     { id: 'false', label: words.no[locale] },
   ]
 }
 
-function choiceOptions(values: readonly string[], locale: Locale): Option[] {
+function choiceOptions(values: readonly string[], locale: Locale): ReferenceOption[] {
   return values.map((id) => ({ id, label: choiceText(id)[locale] }))
 }
 

@@ -6,7 +6,7 @@ import { findActiveSvgPart } from '../../content/svg-check.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Editor } from './editor.ts'
-import { pictureFolder } from './photos.ts'
+import { pictureFolderPrefix } from './photos.ts'
 
 const logoFiles = [logoDrawing, ...Object.keys(iconSizes)]
 
@@ -20,7 +20,7 @@ export async function loadLogo(
 ): Promise<ShownLogo | undefined> {
   const changed = await editor.draftTexts(memberId)
   const isThere = (name: string) => {
-    const text = changed.get(pictureFolder + name)
+    const text = changed.get(pictureFolderPrefix + name)
     return text === undefined
       ? pictures.some((one) => one.name === name && one.isServed)
       : text !== null
@@ -28,7 +28,7 @@ export async function loadLogo(
   const name = logoFileOf(logoFiles.map((one) => ({ name: one, isServed: isThere(one) })))
   if (name === undefined) return undefined
   const type = name.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
-  const text = changed.get(pictureFolder + name)
+  const text = changed.get(pictureFolderPrefix + name)
   const own = text && (name === logoDrawing ? Buffer.from(text) : await editor.pictures.load(text))
   if (own) return { type, bytes: own, isDraft: true }
   const picture = pictures.find((one) => one.name === name)
@@ -51,14 +51,16 @@ export async function importLogoFiles(
   const result = await importLogo(upload)
   if ('problem' in result && result.problem !== undefined)
     return { problem: uploadProblems[result.problem] }
-  const texts = new Map<string, string | null>([[pictureFolder + logoDrawing, drawing ?? null]])
+  const texts = new Map<string, string | null>([
+    [pictureFolderPrefix + logoDrawing, drawing ?? null],
+  ])
   for (const [name, bytes] of result.icons)
-    texts.set(pictureFolder + name, await pictures.save(bytes))
+    texts.set(pictureFolderPrefix + name, await pictures.save(bytes))
   return { texts }
 }
 
 export function removedLogo(): Map<string, null> {
-  return new Map(logoFiles.map((name) => [pictureFolder + name, null]))
+  return new Map(logoFiles.map((name) => [pictureFolderPrefix + name, null]))
 }
 
 /** Undefined for a file that is no SVG. */

@@ -33,7 +33,7 @@ export function markdownToolbar(
 }
 
 /** As guests will see it; links to pages of the shop lead to its site. */
-export function renderMarkdown(markdown: string, base: string): Html {
+export function renderMarkdownPreview(markdown: string, base: string): Html {
   const toSite = (href: string) => (href.startsWith('/') ? `${base}${href}` : href)
   return new Html(markdownToHtml(markdown, toSite, renderImage))
 }

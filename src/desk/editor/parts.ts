@@ -1,5 +1,5 @@
 /** The parts of the shop that an owner edits: files of the content folder, or some members of one. */
-import { describeField, type Field } from '../../content/edit/fields.ts'
+import { describeSchemaField, type Field } from '../../content/edit/fields.ts'
 import type { FileKind } from '../../content/file-kinds.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
@@ -58,8 +58,8 @@ function partsOf(kind: FileKind): Part[] {
   }))
 }
 
-function membersOf(schema: Parameters<typeof describeField>[0]): Members {
-  const field = describeField(schema)
+function membersOf(schema: Parameters<typeof describeSchemaField>[0]): Members {
+  const field = describeSchemaField(schema)
   return field.type === 'entry' ? field.members : {}
 }
 

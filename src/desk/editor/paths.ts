@@ -55,6 +55,6 @@ export const samplesUrl = `${setupPath}?samples#samples`
 /** What remains to be done before guests find the shop. */
 export const onlinePath = `${shopPath}/online`
 
-export function stepUrl(step: string): string {
+export function setupStepUrl(step: string): string {
   return `${setupPath}/${step}`
 }

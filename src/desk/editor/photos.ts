@@ -1,5 +1,5 @@
 /** The photos of the shop as a member has changed them: what each shows, where it is, and what it says to those who cannot see it. */
-import { describeField, type Field } from '../../content/edit/fields.ts'
+import { describeSchemaField, type Field } from '../../content/edit/fields.ts'
 import { readField } from '../../content/edit/read-fields.ts'
 import { valueAt } from '../../content/field-label.ts'
 import {
@@ -14,7 +14,7 @@ import type { Shop } from '../../domain/trade/trade.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Editor } from './editor.ts'
 
-export const pictureFolder = 'pictures/'
+export const pictureFolderPrefix = 'pictures/'
 const textsFile = 'photos.yaml'
 
 type PhotoPlace = { name: string; title: LocalizedText }
@@ -66,7 +66,7 @@ export type PhotoState = {
 
 /** The name of the photo in a file; undefined if the file is no photo. */
 export function parsePhotoPath(file: string): string | undefined {
-  return isPhotoPath(file) ? photoName(file.slice(pictureFolder.length)) : undefined
+  return isPhotoPath(file) ? photoName(file.slice(pictureFolderPrefix.length)) : undefined
 }
 
 /** By the name of the photo. */
@@ -109,7 +109,7 @@ export function readCrop(form: URLSearchParams): PhotoCrop {
 /** The field for the description of a photo. */
 export function altFieldOf({ fileKinds }: Shop): Field {
   const kind = fileKinds.find((one) => one.kind === 'optional' && one.path === textsFile)
-  const root = kind && 'schema' in kind ? describeField(kind.schema) : undefined
+  const root = kind && 'schema' in kind ? describeSchemaField(kind.schema) : undefined
   const list = root?.type === 'entry' ? root.members.photos : undefined
   const item = list?.type === 'list' && list.item.type === 'entry' ? list.item : undefined
   const alt = item?.members.alt

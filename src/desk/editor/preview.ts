@@ -13,7 +13,7 @@ import { plainReply, securityHeaders } from '../replies.ts'
 import { digestOf } from './digest.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { previewSitePath } from './paths.ts'
-import { parsePhotoPath, pictureFolder } from './photos.ts'
+import { parsePhotoPath, pictureFolderPrefix } from './photos.ts'
 
 export function isPreviewPath(path: string): boolean {
   return path === previewSitePath || path.startsWith(`${previewSitePath}/`)
@@ -77,7 +77,7 @@ async function withDraftIcons(
 ): Promise<Shop> {
   const icons = new Map<string, Buffer>()
   for (const name of Object.keys(iconSizes)) {
-    const digest = texts.get(pictureFolder + name)
+    const digest = texts.get(pictureFolderPrefix + name)
     const bytes = digest ? await pictures.load(digest) : undefined
     if (bytes) icons.set(name, bytes)
   }

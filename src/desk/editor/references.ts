@@ -6,7 +6,7 @@ import type { Shop } from '../../domain/trade/trade.ts'
 import type { Languages, Locale } from '../../kernel/locale.ts'
 import type { Part } from './parts.ts'
 
-export type Option = { id: string; label: string }
+export type ReferenceOption = { id: string; label: string }
 
 /** `values` are the contents of the file, or of all files of the folder. */
 function listOptions(
@@ -14,7 +14,7 @@ function listOptions(
   listNames: readonly string[],
   locale: Locale,
   languages: Languages,
-): Option[] {
+): ReferenceOption[] {
   return values.flatMap((value) =>
     listNames.flatMap((name) => {
       const list = isContainer(value)
@@ -25,7 +25,7 @@ function listOptions(
   )
 }
 
-function toOption(entry: unknown, locale: Locale, languages: Languages): Option[] {
+function toOption(entry: unknown, locale: Locale, languages: Languages): ReferenceOption[] {
   if (typeof entry === 'string') return [{ id: entry, label: entry }]
   if (!isContainer(entry)) return []
   const { id, name } = entry as { id?: unknown; name?: unknown }
@@ -68,7 +68,7 @@ export async function loadOptions(
   editor: Reader,
   memberId: string,
   { locale, shop }: { locale: Locale; shop: Shop },
-): Promise<(file: string, field: string) => readonly Option[]> {
+): Promise<(file: string, field: string) => readonly ReferenceOption[]> {
   const read = await editor.reader(memberId)
   const values = new Map<string, unknown[]>()
   for (const part of editor.parts) {
@@ -91,7 +91,11 @@ export async function loadOptions(
 }
 
 /** Allergens and diets that every kitchen has without writing them down. */
-function kitchenOptions({ booking, offerFilters }: Shop, field: string, locale: Locale): Option[] {
+function kitchenOptions(
+  { booking, offerFilters }: Shop,
+  field: string,
+  locale: Locale,
+): ReferenceOption[] {
   if (field === 'allergens') {
     const options = booking.questions.find(({ name }) => name === 'allergens')?.options ?? []
     return options.map(({ id, name }) => ({ id, label: name[locale] }))

@@ -1,5 +1,5 @@
 /** Pages and articles of the shop: Markdown files, one for each language. */
-import { describeField } from '../../content/edit/fields.ts'
+import { describeSchemaField } from '../../content/edit/fields.ts'
 import { type MarkdownText, readMarkdown } from '../../content/edit/markdown-text.ts'
 import { listFiles } from '../../content/files.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
@@ -26,7 +26,7 @@ export function textFile(folder: TextFolder, slug: string, language: Locale): st
 }
 
 /** As the member has changed them; pages that have no file yet are among them, without texts. */
-export async function listTexts(
+export async function listEditableTexts(
   editor: Editor,
   memberId: string,
   folder: TextFolder,
@@ -64,7 +64,7 @@ async function loadTexts(
 /** What the front matter asks for. The day of the last change follows from the change itself. */
 export function headMembers({ fileKinds }: Shop, folder: TextFolder): Members {
   const kind = fileKinds.find((one) => one.kind === 'prose' && one.folder === folder)
-  const field = kind?.kind === 'prose' ? describeField(kind.head) : undefined
+  const field = kind?.kind === 'prose' ? describeSchemaField(kind.head) : undefined
   if (field?.type !== 'entry') return {}
   const { updated: _updated, ...members } = field.members
   return members

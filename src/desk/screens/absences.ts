@@ -5,7 +5,7 @@ import { BookingActionError, formatActionError } from '../../kernel/action-error
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt, day } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { absencePath, formatReason, parsePeriod, parseReason } from '../absence-form.ts'
+import { absencePath, formatReason, parseAbsenceReason, parsePeriod } from '../absence-form.ts'
 import { formatResources } from '../booking-components.ts'
 import { emptyText, itemList, problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
@@ -26,7 +26,7 @@ export function absencesScreen(context: DeskContext): Screen {
       const resource = form.get('resource') ?? ''
       try {
         const period = parsePeriod(context, form)
-        const reason = parseReason(context, form, resource)
+        const reason = parseAbsenceReason(context, form, resource)
         const id = await absences.mark({ resource, reason, ...period }, `staff:${member.id}`)
         return { seeOther: `${absencePath}/${id}` }
       } catch (error) {

@@ -8,7 +8,7 @@ import type { BookingCommand } from '../../domain/booking/actions.ts'
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
 import type { OfferTarget } from '../../domain/booking/place-offer/booking-offers.ts'
-import { findProposals, type Proposal } from '../../domain/booking/proposals.ts'
+import { findTimeProposals, type TimeProposal } from '../../domain/booking/proposals.ts'
 import { findBookingByCode } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
 import type { StaffActions } from '../../domain/booking/staff-actions.ts'
@@ -32,7 +32,7 @@ import type { Notice, Screen } from '../screen.ts'
 import { tonightPath } from '../tonight-lists.ts'
 import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
-import { parseAmount } from './deposit.ts'
+import { parseAmountField } from './deposit.ts'
 import { describeLastChange } from './history.ts'
 import { extensionUrl } from './late.ts'
 import { parseReason } from './reasons.ts'
@@ -178,9 +178,9 @@ const overridable = /\/(move|confirm|entry|change_offer|walk-in)$/
 /** None if there is no such time. */
 export async function findOptions(
   { store, bookingContext, now }: DeskContext,
-  wanted: Parameters<typeof findProposals>[2],
-): Promise<Proposal[]> {
-  return findProposals(store.read, bookingContext, wanted, now()).catch((error: unknown) => {
+  wanted: Parameters<typeof findTimeProposals>[2],
+): Promise<TimeProposal[]> {
+  return findTimeProposals(store.read, bookingContext, wanted, now()).catch((error: unknown) => {
     if (error instanceof BookingActionError) return []
     throw error
   })
@@ -192,7 +192,7 @@ export async function actionErrorNotice(
   error: BookingActionError,
   bookingId: string | undefined,
   locale: Locale,
-  instead?: { refused: RefusedForm; proposals: readonly Proposal[] },
+  instead?: { refused: RefusedForm; proposals: readonly TimeProposal[] },
 ): Promise<Notice> {
   const { code, holder, resource } = error
   const lastChange =
@@ -218,7 +218,8 @@ function visitAction(visit: VisitStatus): RunAction {
 }
 
 function depositAction(newState: DepositState): RunAction {
-  return (desk, action, form) => desk.deposit({ ...action, newState, amount: parseAmount(form) })
+  return (desk, action, form) =>
+    desk.deposit({ ...action, newState, amount: parseAmountField(form) })
 }
 
 function withReason(action: StaffAction, form: URLSearchParams): StaffAction & { reason: string } {

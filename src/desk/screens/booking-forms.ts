@@ -22,7 +22,7 @@ import {
   submitButton,
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatEndTime, formatPhone } from '../labels.ts'
+import { formatEndTime, formatNationalPhone } from '../labels.ts'
 import { isOfferRequired } from '../line-reader.ts'
 import { type PlaceStates, placeChoice } from '../place-choice.ts'
 import { changeRequestActions } from './change-request.ts'
@@ -185,7 +185,7 @@ function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParam
     html`name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="off"
  value="${typed.get(name) ?? current}"`
   const name = html`${input('name', 'text', 80, booking.name)} required`
-  const phone = input('phone', 'tel', 40, formatPhone(booking.phone))
+  const phone = input('phone', 'tel', 40, formatNationalPhone(booking.phone))
   const email = input('email', 'email', 254, booking.email ?? '')
   const form = html`<form method="post" action="${bookingUrl(booking)}/correct" class="row">
 ${actionFields(booking)}

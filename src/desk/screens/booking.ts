@@ -29,7 +29,7 @@ import { factList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
 import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
-import { formatEndTime, formatPhone, formatStartDay } from '../labels.ts'
+import { formatEndTime, formatNationalPhone, formatStartDay } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import { loadPlaceStates } from '../place-choice.ts'
 import { formatRules } from '../refusal.ts'
@@ -129,7 +129,7 @@ async function bookingHeader(
   return html`<header class="booking-header">
 <p>${statusBadge(booking, locale)} <span class="code">${formatCode(booking.code)}</span></p>
 <h1>${booking.name}</h1>
-<p class="number">${formatPhone(booking.phone)}</p>
+<p class="number">${formatNationalPhone(booking.phone)}</p>
 <p class="when"><b>${day}, ${time}</b> · ${formatGuestCount(booking.party_size, locale)}</p>
 <p>${guestBadges(marks, locale)}</p>
 ${guestNote(marks, locale)}

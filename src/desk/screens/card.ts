@@ -29,7 +29,14 @@ import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
 import { remainingBill } from '../booking-cards.ts'
-import { cardsPath, cardUrl, ledgerList, leftText, parseUnits, redeemForm } from '../card-parts.ts'
+import {
+  cardsPath,
+  cardUrl,
+  ledgerList,
+  parseUnits,
+  redeemForm,
+  remainingText,
+} from '../card-parts.ts'
 import {
   disclosure,
   factList,
@@ -42,7 +49,7 @@ import {
 import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
 import { guestPath } from '../guest-badges.ts'
-import { formatPhone, formatTimestamp } from '../labels.ts'
+import { formatNationalPhone, formatTimestamp } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
@@ -205,14 +212,14 @@ function cardHeader({ now }: DeskContext, card: CardView, locale: Locale): Html 
   return html`<header class="booking-header">
 <p><span class="status-badge">${cardLabels[status][locale]}</span> <span>${cardKindLabels[card.kind][locale]}</span></p>
 <h1 class="code">${formatCardNumber(card.number)}</h1>
-<p class="when"><b>${leftText(card, locale)}</b></p>
+<p class="when"><b>${remainingText(card, locale)}</b></p>
 </header>`
 }
 
 function cardFacts({ offerName }: DeskContext, card: CardView, locale: Locale): Html {
   const { name, phone, recipient, offer_id, price, valid_until } = card
   return factList([
-    [words.holder[locale], `${name} ${formatPhone(phone)}`],
+    [words.holder[locale], `${name} ${formatNationalPhone(phone)}`],
     ...(recipient === null ? [] : [[words.recipient[locale], recipient] as const]),
     ...(offer_id === null ? [] : [[words.offer[locale], offerName(offer_id)[locale]] as const]),
     [words.price[locale], formatMoney(price, locale)],

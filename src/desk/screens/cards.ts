@@ -19,7 +19,7 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
-import { asksPartySize } from '../walk-in-sheet.ts'
+import { shopAsksPartySize } from '../walk-in-sheet.ts'
 import { cardScreens } from './card.ts'
 import { cardReportPath, cardReportScreens } from './card-report.ts'
 
@@ -125,7 +125,7 @@ function parseIssue(
 
 /** Visits are counted where guests come for one service; a table has no such price. */
 function hasMemberships(context: DeskContext): boolean {
-  return !asksPartySize(context)
+  return !shopAsksPartySize(context)
 }
 
 function issueForm(context: DeskContext, form: URLSearchParams, locale: Locale): Html {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/closed-days/closed-days.ts'
 import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
 import { loadOpenEntries } from '../../domain/waitlist/rows.ts'
-import { ownerOf } from '../../domain/waitlist/transitions.ts'
+import { entryAsOwner } from '../../domain/waitlist/transitions.ts'
 import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
 import { eachDay } from '../../kernel/date-range.ts'
 import { formatDate } from '../../kernel/format-date.ts'
@@ -32,7 +32,7 @@ import {
 import type { DeskContext } from '../context.ts'
 import { notNotifiedPath } from '../not-notified.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
-import { waitlistPath } from '../waitlist-parts.ts'
+import { deskWaitlistPath } from '../waitlist-parts.ts'
 import { historyDisclosure } from './history.ts'
 
 /** Days in a row with one reason. */
@@ -225,7 +225,12 @@ ${guestContactLinks(guest, locale)}</li>`
   }
   const list = itemList([
     ...waiting.map((entry) =>
-      line(entry, ownerOf(entry), `${waitlistPath}#w-${entry.code}`, words.waiting[locale]),
+      line(
+        entry,
+        entryAsOwner(entry),
+        `${deskWaitlistPath}#w-${entry.code}`,
+        words.waiting[locale],
+      ),
     ),
     ...bookings.map((one) => line(one, `booking:${one.id}`, bookingUrl(one), '')),
   ])

@@ -25,7 +25,7 @@ import type { DeskContext } from '../context.ts'
 import { dayPicker, parseDate, serviceDateNow } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
 import { guestBadges } from '../guest-badges.ts'
-import { formatEndTime, formatPhone } from '../labels.ts'
+import { formatEndTime, formatNationalPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { seatingConflictList } from '../seating-conflict-list.ts'
 import { dayCounts } from './day-counts.ts'
@@ -147,7 +147,7 @@ function dayRow(
 <td>${booking.party_size}</td>
 <td>
 <a href="${bookingUrl(booking)}">${booking.name}</a><br>
-<a class="muted" href="tel:${phone}">${formatPhone(phone)}</a>
+<a class="muted" href="tel:${phone}">${formatNationalPhone(phone)}</a>
 ${badges && html`<p class="guest-marks">${badges}</p>`}
 </td>
 <td>${resourceCell(context, booking, resources, locale)}<br><span class="muted">${offer}</span></td>

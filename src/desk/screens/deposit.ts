@@ -157,7 +157,7 @@ function cancellationRule(
 }
 
 /** "1.000.000 ₫" → 1000000; undefined for an empty field, NaN for invalid text. */
-export function parseAmount(form: URLSearchParams): number | undefined {
+export function parseAmountField(form: URLSearchParams): number | undefined {
   const text = (form.get('amount') ?? '').replace(/[\s.,₫đ]/g, '')
   if (text === '') return undefined
   return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN

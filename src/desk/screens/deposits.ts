@@ -11,7 +11,7 @@ import { bookingUrl, guestContactLinks } from '../booking-components.ts'
 import { disclosure, emptyText, itemList, statList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
-import { formatDay, formatPhone } from '../labels.ts'
+import { formatDay, formatNationalPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { depositBadge, depositOfBooking, nextDepositAction } from './deposit.ts'
 
@@ -77,7 +77,7 @@ ${itemList(ofDay.map(({ booking }) => depositLine(context, booking, locale)))}
 }
 
 function depositLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
-  const guest = html`<b>${booking.time} ${booking.name}</b> <span class="number">${formatPhone(booking.phone)}</span>`
+  const guest = html`<b>${booking.time} ${booking.name}</b> <span class="number">${formatNationalPhone(booking.phone)}</span>`
   return html`<li><a href="${bookingUrl(booking)}">${guest}<br>${formatGuestCount(booking.party_size, locale)}</a>
 ${depositBadge(context, booking, locale)}
 <div class="actions">${nextDepositAction(context, booking, locale, depositsPath)}

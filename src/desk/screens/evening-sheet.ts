@@ -5,7 +5,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { formatResources, healthAnswers, ordinaryAnswers } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatEndTime, formatPhone, formatTimestamp, statusLabel } from '../labels.ts'
+import { formatEndTime, formatNationalPhone, formatTimestamp, statusLabel } from '../labels.ts'
 import { depositOfBooking } from './deposit.ts'
 
 export type PlacedBooking = { booking: BookingView; resources: readonly string[] }
@@ -68,7 +68,7 @@ function sheetRow(
   return html`<tr>
 <td><b>${booking.time}</b>–${formatEndTime(booking)}</td>
 <td>${booking.party_size}</td>
-<td>${booking.name} <span>${formatPhone(booking.phone)}</span></td>
+<td>${booking.name} <span>${formatNationalPhone(booking.phone)}</span></td>
 <td>${formatResources(context, resources, locale)}</td>
 <td>${remarks(context, booking, locale)}</td>
 <td></td>

@@ -20,7 +20,7 @@ import {
 } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
-import { formatPhone, formatStartDay, formatTimestamp } from '../labels.ts'
+import { formatNationalPhone, formatStartDay, formatTimestamp } from '../labels.ts'
 import { noPlaceWarning } from '../no-place-warning.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
@@ -164,7 +164,7 @@ function morePanel(
   const isChange = booking.change_kind !== null
   return html`<details class="request-more">
 <summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
-<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatPhone(booking.phone)}</span></p>
+<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span></p>
 ${senderRequestsLink(booking, requestsOfSender, locale)}
 <div class="actions">
 ${guestContactLinks(booking, locale)}

@@ -1,5 +1,5 @@
 /** What the inbox knows of each waiting request: its deadline, its place, and whether it can be confirmed unseen. */
-import { ownerOf } from '../../domain/booking/place-offer/booking-offers.ts'
+import { bookingAsOwner } from '../../domain/booking/place-offer/booking-offers.ts'
 import { isAcceptable } from '../../domain/booking/place-offer/place-offers.ts'
 import { loadOpenOffers, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
 import { findBookingsAwaitingStaff, loadHeldResources } from '../../domain/booking/queries.ts'
@@ -47,7 +47,7 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
     waiting.map(({ id }) => id),
   )
   const offers = Map.groupBy(
-    await loadOpenOffers(store.read, waiting.map(ownerOf)),
+    await loadOpenOffers(store.read, waiting.map(bookingAsOwner)),
     ({ owner }) => owner,
   )
   const guests = await loadGuestMarks(store.read, waiting)
@@ -63,7 +63,9 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
         serviceDate: shop.booking.serviceDays.find(booking).date,
         isUrgent: dueAtMs - now() <= urgentMinutes * minute,
         resources: held.get(booking.id) ?? [],
-        offers: (offers.get(ownerOf(booking)) ?? []).filter((one) => isAcceptable(one, now())),
+        offers: (offers.get(bookingAsOwner(booking)) ?? []).filter((one) =>
+          isAcceptable(one, now()),
+        ),
         guest: marksBeside(guests, booking),
         requestsOfSender: senderRequests.get(booking.id),
         ...traitsOf(context, booking),

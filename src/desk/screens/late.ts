@@ -25,7 +25,7 @@ import {
 import { formatRules } from '../refusal.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
-export const lateMinutes = [15, 30, 45] as const
+export const delayChoices = [15, 30, 45] as const
 
 /** The page that shows what a delay means. */
 export function lateUrl(resource: string, date: string, minutes: number, isArea = false): string {

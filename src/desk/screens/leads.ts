@@ -6,7 +6,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { guestContactLinks } from '../booking-components.ts'
 import { emptyText, postButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatPhone, formatTimestamp } from '../labels.ts'
+import { formatNationalPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { singleConsent } from './consents.ts'
 
@@ -48,7 +48,7 @@ async function card(context: DeskContext, lead: LeadView, locale: Locale): Promi
     ` · ${words.by[locale]} ${await context.actorName(lead.handled_by ?? '', locale)}, ${formatAt(lead.handled_at)}`
   return html`<article class="card${!isOpen && ' done'}" id="l-${id}">
 <header>
-<h2>${name} <span class="number">${formatPhone(phone)}</span></h2>
+<h2>${name} <span class="number">${formatNationalPhone(phone)}</span></h2>
 <p class="due">${formatAt(lead.created_at)}</p>
 </header>
 ${preferredTime !== null && html`<p class="muted">${words.best[locale]} ${preferredTime}</p>`}

@@ -1,5 +1,5 @@
 /** Pauses online bookings, and limits how many guests may begin in each interval of a day. */
-import { loadArrivals } from '../../domain/booking/load-day.ts'
+import { loadArrivalsOfDay } from '../../domain/booking/load-day.ts'
 import type { OnlinePause } from '../../domain/online-limits/pauses.ts'
 import { type IntervalLoad, loadAt, type Pace } from '../../domain/scheduling/pace.ts'
 import { endOfBusinessDay } from '../../domain/sold-out/sold-out.ts'
@@ -226,7 +226,7 @@ async function intervalList(
   locale: Locale,
 ): Promise<Html | false> {
   const pace = shop.booking.paceOn?.(date)
-  const arrivals = await loadArrivals(store.read, shop.booking, date)
+  const arrivals = await loadArrivalsOfDay(store.read, shop.booking, date)
   const shown = pace ?? { everyMinutes: shownEveryMinutes, guests: undefined, bookings: undefined }
   const loads = new Map(
     arrivals.map(({ at }) => loadAt(shown, arrivals, at)).map((load) => [load.from, load]),

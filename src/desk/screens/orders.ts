@@ -32,7 +32,7 @@ import {
 import { contactBadge } from '../contact-state.ts'
 import type { DeskContext } from '../context.ts'
 import { guestLink } from '../guest-badges.ts'
-import { formatPhone, formatTimestamp } from '../labels.ts'
+import { formatNationalPhone, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { singleConsent } from './consents.ts'
 import { describeLastChange } from './history.ts'
@@ -105,7 +105,7 @@ function orderCard(
   numbers: ReadonlyMap<string, string>,
   locale: Locale,
 ): Html {
-  const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
+  const phone = html`<span class="number">${formatNationalPhone(order.phone)}</span>`
   const number = numbers.get(order.id)
   const receiver = [order.recipient, order.deliver_to].filter((part) => part !== null)
   const recipient = receiver.length > 0 && ` → ${receiver.join(', ')}`

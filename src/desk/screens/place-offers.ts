@@ -1,6 +1,9 @@
 /** Other times, places or services for the guest of a booking: what is offered, and the forms that offer more. */
 import { bookingCommands, isActionPossible } from '../../domain/booking/action-rules.ts'
-import { describeOffer, toOfferedPlace } from '../../domain/booking/place-offer/offered-fields.ts'
+import {
+  describePlaceOffer,
+  toOfferedPlace,
+} from '../../domain/booking/place-offer/offered-fields.ts'
 import { maxOpenOffers } from '../../domain/booking/place-offer/place-offers.ts'
 import { findPlaceOffer, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
 import { findBookingById } from '../../domain/booking/queries.ts'
@@ -91,7 +94,12 @@ function formatOffer(
     ...toQuoteResponse(booking.quote, booking.party_size, locale),
   }
   const offered = toOfferedPlace(parts, booking, offer, locale)
-  return describeOffer({ rules: shop.booking, form: shop.bookingForm }, current, offered, locale)
+  return describePlaceOffer(
+    { rules: shop.booking, form: shop.bookingForm },
+    current,
+    offered,
+    locale,
+  )
 }
 
 function alternativeTimes(

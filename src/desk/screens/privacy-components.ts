@@ -4,7 +4,7 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { type ButtonTone, postButton } from '../components.ts'
-import { formatPhone } from '../labels.ts'
+import { formatNationalPhone } from '../labels.ts'
 import type { Notice, ScreenPage } from '../screen.ts'
 
 /** Input that was not understood, with the reason. */
@@ -15,7 +15,7 @@ export type RenderHome = (locale: Locale, rejected?: RejectedInput) => Promise<S
 
 /** An email address, or a phone number in the national format. */
 export function formatContact(contact: string): string {
-  return contact.includes('@') ? contact : formatPhone(contact)
+  return contact.includes('@') ? contact : formatNationalPhone(contact)
 }
 
 /** A phone number does not wrap; a long email address may wrap anywhere. */

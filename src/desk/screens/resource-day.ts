@@ -27,7 +27,7 @@ import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { formatAbsence } from './absences.ts'
 import { actionErrorNotice } from './booking-actions.ts'
 import { historyDisclosure } from './history.ts'
-import { lateMinutes, lateUrl } from './late.ts'
+import { delayChoices, lateUrl } from './late.ts'
 import { timelinePage } from './timeline.ts'
 
 export function resourceDayScreens(context: DeskContext): Screen[] {
@@ -235,10 +235,10 @@ function delaySection(
     html`<a class="button" href="${lateUrl(id, date, minutes, isArea)}">${minutes} ${words.minutes[locale]}</a>`
   const others = shop.booking.resources.filter((one) => one.group.vi === group.vi)
   return html`<section id="late"><h2>${words.late[locale]}</h2>
-<div class="actions">${lateMinutes.map(link(false))}</div>
+<div class="actions">${delayChoices.map(link(false))}</div>
 ${
   others.length > 1 &&
-  html`<p>${words.wholeArea[locale]} ${group[locale]}:</p><div class="actions">${lateMinutes.map(link(true))}</div>`
+  html`<p>${words.wholeArea[locale]} ${group[locale]}:</p><div class="actions">${delayChoices.map(link(true))}</div>`
 }</section>`
 }
 

@@ -13,9 +13,9 @@ import { bookingUrl, formatResources, statusBadge } from '../booking-components.
 import { emptyText, itemList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { guestBadges, guestNote, guestUrl } from '../guest-badges.ts'
-import { formatPhone } from '../labels.ts'
+import { formatNationalPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
-import { entryLine, waitlistPath } from '../waitlist-parts.ts'
+import { deskWaitlistPath, entryLine } from '../waitlist-parts.ts'
 
 export function searchScreen(context: DeskContext): Screen {
   return {
@@ -72,11 +72,11 @@ ${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.ma
 
 function waitingLine(context: DeskContext, entry: WaitlistEntry, locale: Locale): Html {
   const when = formatShortDate(entry.date, locale)
-  return html`<li><a href="${waitlistPath}#w-${entry.code}"><b>${entry.name}</b> <span class="number">${formatPhone(entry.phone)}</span><br>${when} · ${entryLine(context, entry, locale)}</a></li>`
+  return html`<li><a href="${deskWaitlistPath}#w-${entry.code}"><b>${entry.name}</b> <span class="number">${formatNationalPhone(entry.phone)}</span><br>${when} · ${entryLine(context, entry, locale)}</a></li>`
 }
 
 function guestLine(guest: FoundGuest, locale: Locale): Html {
-  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
+  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatNationalPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
 ${guestNote(guest, locale)}</li>`
 }
 
@@ -86,7 +86,7 @@ function bookingLine(
   resources: readonly string[],
   locale: Locale,
 ): Html {
-  const guest = html`<b>${booking.name}</b> <span class="number">${formatPhone(booking.phone)}</span>`
+  const guest = html`<b>${booking.name}</b> <span class="number">${formatNationalPhone(booking.phone)}</span>`
   const facts = [
     `${formatShortDate(booking.date, locale)} ${booking.time}`,
     formatGuestCount(booking.party_size, locale),

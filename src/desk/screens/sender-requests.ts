@@ -11,7 +11,7 @@ import { type Html, html } from '../../ui/html.ts'
 import { actionButton, bookingUrl, summaryLine } from '../booking-components.ts'
 import { emptyText, hiddenInput, problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-import { formatPhone, formatStartDay } from '../labels.ts'
+import { formatNationalPhone, formatStartDay } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
 import { declineReasons, parseReason } from './reasons.ts'
 
@@ -113,7 +113,7 @@ ${first === undefined ? emptyText(words.nothing[locale]) : declineForm(context, 
 
 function requestLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const day = formatStartDay(context, booking, locale)
-  return html`<a href="${bookingUrl(booking)}">${day} ${booking.time}</a>: ${booking.name}, ${formatPhone(booking.phone)}, ${summaryLine(context, booking, locale)}`
+  return html`<a href="${bookingUrl(booking)}">${day} ${booking.time}</a>: ${booking.name}, ${formatNationalPhone(booking.phone)}, ${summaryLine(context, booking, locale)}`
 }
 
 function declineForm(

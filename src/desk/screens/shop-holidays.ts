@@ -10,7 +10,7 @@ import type { DeskContext } from '../context.ts'
 import { type Editor, withValueAt } from '../editor/editor.ts'
 import { rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { partUrl, shopPath } from '../editor/paths.ts'
-import { formatDateRange } from '../labels.ts'
+import { formatNumericDateRange } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { daysBeforeHoliday } from './content-holidays.ts'
 
@@ -77,7 +77,7 @@ export function holidaySection(
   if (found.length === 0) return false
   const lines = found.map(
     ({ from, to, reason }) =>
-      html`<li><span><b>${reason[locale]}</b><br><span class="hint">${formatDateRange(from, to)}</span></span>
+      html`<li><span><b>${reason[locale]}</b><br><span class="hint">${formatNumericDateRange(from, to)}</span></span>
 <div class="actions">${postButton(holidayPath, words.close[locale], { fields: { from } })}</div></li>`,
   )
   return html`<section><h2>${words.title[locale]}</h2>

@@ -21,7 +21,7 @@ import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messag
 import { isEntryList, type Part } from '../editor/parts.ts'
 import { entryUrl, partPath, partUrl, shopPath } from '../editor/paths.ts'
 import { loadOptions } from '../editor/references.ts'
-import { formatDateRange } from '../labels.ts'
+import { formatNumericDateRange } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 import { holidaySection, hoursPart, shopHolidayScreen } from './shop-holidays.ts'
 
@@ -206,7 +206,7 @@ export function entryTitle(item: unknown, index: number, locale: Locale): string
   if (typeof question === 'string') return question
   if (name !== undefined) return name
   if (Array.isArray(days)) return weekdayNames(days.map(Number))[locale]
-  if (typeof from === 'string') return formatDateRange(from, valueAt(item, ['to']))
+  if (typeof from === 'string') return formatNumericDateRange(from, valueAt(item, ['to']))
   if (upTo !== undefined) return { vi: `Đến ${upTo} khách`, en: `Up to ${upTo} guests` }[locale]
   const tables = valueAt(item, ['tables'])
   return Array.isArray(tables) ? tables.join(' + ') : `${words.entry[locale]} ${index + 1}`

@@ -27,7 +27,7 @@ import {
   listPlaces,
   loadAlt,
   loadPhotos,
-  pictureFolder,
+  pictureFolderPrefix,
   readCrop,
   smallFile,
 } from '../editor/photos.ts'
@@ -134,7 +134,7 @@ async function savePhoto(
     const { bytes, problem } = await importPhoto(upload, readCrop(form))
     if (problem !== undefined) return again(422, problemNotice(photoProblemTexts[problem][locale]))
     for (const file of photos.get(name)?.files ?? []) texts.set(file, null)
-    texts.set(`${pictureFolder}${name}.jpg`, await editor.pictures.save(bytes))
+    texts.set(`${pictureFolderPrefix}${name}.jpg`, await editor.pictures.save(bytes))
   }
   try {
     const issues = await editor.saveTexts(member.id, texts)

@@ -1,7 +1,7 @@
 /** The guided setup: an overview, a screen for each step, and what is left of the sample. */
 import { explainReadOnly } from '../../content/edit/write-files.ts'
 import { maxPhotoBytes } from '../../content/photo-files.ts'
-import { loadSteps, recordStep, type StepState } from '../../domain/editor/setup-steps.ts'
+import { loadSteps, recordSetupStep, type StepState } from '../../domain/editor/setup-steps.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { hiddenInput, postButton, problemNotice, submitButton } from '../components.ts'
@@ -9,7 +9,7 @@ import type { DeskContext } from '../context.ts'
 import { draftBar } from '../editor/draft-bar.ts'
 import { draftVersion, type Editor } from '../editor/editor.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
-import { onlinePath, samplesUrl, setupPath, shopPath, stepUrl } from '../editor/paths.ts'
+import { onlinePath, samplesUrl, setupPath, setupStepUrl, shopPath } from '../editor/paths.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { leftoverSection, removeLeftover } from '../setup/leftover-section.ts'
 import { saveValues } from '../setup/save-values.ts'
@@ -74,8 +74,8 @@ async function submitStep(
   const { context, locale } = state
   const { form, member } = request
   const finish = async (stepState: StepState, isShownAgain = false) => {
-    await recordStep(context.store, member, { step: step.id, state: stepState }, context.now())
-    return { seeOther: isShownAgain ? stepUrl(step.id) : nextUrl(steps, step) }
+    await recordSetupStep(context.store, member, { step: step.id, state: stepState }, context.now())
+    return { seeOther: isShownAgain ? setupStepUrl(step.id) : nextUrl(steps, step) }
   }
   const again = async (status: number, notice: Notice, errors: Shown['errors'] = new Map()) => ({
     ...(await renderStep(state, steps, step, { form, errors }, notice)),
@@ -102,7 +102,7 @@ function isAnswer(answer: Answer | LocalizedText): answer is Answer {
 /** The overview after the last step. */
 function nextUrl(steps: readonly SetupStep[], step: SetupStep): string {
   const next = steps[steps.indexOf(step) + 1]
-  return next ? stepUrl(next.id) : setupPath
+  return next ? setupStepUrl(next.id) : setupPath
 }
 
 async function renderStep(
@@ -116,7 +116,7 @@ async function renderStep(
   const index = steps.indexOf(step)
   const title = step.title[locale]
   const explanation = await step.explain?.(state)
-  const url = stepUrl(step.id)
+  const url = setupStepUrl(step.id)
   const hasAnswer = step.summary(state) !== undefined
   const body = explanation
     ? html`<p><b>${step.summary(state)}</b></p><p>${explanation[locale]}</p>
@@ -189,7 +189,7 @@ async function mainAction(
 ): Promise<Html | false> {
   if (next) {
     const label = `${words.go[locale]}: ${next.step.title[locale]}`
-    return html`<p><a class="button main setup-next" href="${stepUrl(next.step.id)}">${label}</a></p>
+    return html`<p><a class="button main setup-next" href="${setupStepUrl(next.step.id)}">${label}</a></p>
 ${await draftBar(editor, memberId, locale)}`
   }
   const bar = await draftBar(editor, memberId, locale)
@@ -207,7 +207,7 @@ function stepLine(
   const action = state === 'answered' ? words.change : words.start
   return html`<li${isNext && html` class="here"`}><span class="setup-mark${state === 'answered' && ' done'}" aria-hidden="true">${mark}</span>
 <span class="setup-what"><b>${step.title[locale]}</b><br><span class="hint">${text}</span></span>
-<a class="button" href="${stepUrl(step.id)}" aria-label="${action[locale]}: ${step.title[locale]}">${action[locale]}</a></li>`
+<a class="button" href="${setupStepUrl(step.id)}" aria-label="${action[locale]}: ${step.title[locale]}">${action[locale]}</a></li>`
 }
 
 function stepCount(index: number, count: number): LocalizedText {

@@ -19,13 +19,13 @@ import {
   noPreviewYet,
   previewButton,
   previewSection,
-  renderMarkdown,
+  renderMarkdownPreview,
 } from '../editor/markdown-field.ts'
 import { errorsByField, rejectedNotice, userErrorNotice } from '../editor/messages.ts'
 import { newText, shopPath, textPath, textsUrl, textUrl } from '../editor/paths.ts'
 import {
   headMembers,
-  listTexts,
+  listEditableTexts,
   pageTitles,
   type TextFolder,
   textFile,
@@ -86,7 +86,7 @@ async function openText(
   const slug = values.get('slug') ?? ''
   if (!folder || !language) return undefined
   const isNew = folder === 'articles' && slug === newText
-  const known = isNew ? [] : await listTexts(editor, member.id, folder)
+  const known = isNew ? [] : await listEditableTexts(editor, member.id, folder)
   if (!isNew && known.every((one) => one.slug !== slug)) return undefined
   const text = isNew
     ? null
@@ -112,7 +112,7 @@ async function saveText(
   const slug = opened.slug === newText ? toSlug(String(typed.head.title ?? '')) : opened.slug
   const isTaken =
     opened.slug === newText &&
-    (await listTexts(editor, member.id, folder)).some((one) => one.slug === slug)
+    (await listEditableTexts(editor, member.id, folder)).some((one) => one.slug === slug)
   if (slug === '' || slug === newText || isTaken)
     return again(422, { notice: problemNotice(words[isTaken ? 'sameTitle' : 'noTitle'][locale]) })
   const before = readMarkdown(text)
@@ -163,7 +163,7 @@ async function preview(
   const own = shop?.[folder].find((one) => one.slug === slug)?.[language]
   if (!own)
     return html`<p>${noPreviewYet[locale]}</p>${plainList(errors.map((one) => formatMistake(one, locale)))}`
-  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${renderMarkdown(own.body, base)}</article>`
+  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${renderMarkdownPreview(own.body, base)}</article>`
 }
 
 type Shown = {

@@ -7,7 +7,7 @@ import { draftBar } from '../editor/draft-bar.ts'
 import type { Editor } from '../editor/editor.ts'
 import { newText, shopPath, textsPath, textUrl } from '../editor/paths.ts'
 import {
-  listTexts,
+  listEditableTexts,
   type TextEntry,
   type TextFolder,
   textFolders,
@@ -30,7 +30,7 @@ export function shopTextsScreens(context: DeskContext, editor: Editor): Screen[]
       async show({ locale, member, query }) {
         const folder = textFolders.find((one) => one === query.get('folder'))
         if (!folder) return { seeOther: shopPath }
-        const entries = await listTexts(editor, member.id, folder)
+        const entries = await listEditableTexts(editor, member.id, folder)
         const lines = entries.map((entry) => textLine(folder, entry, languages, locale))
         return {
           title: textTitles[folder][locale],

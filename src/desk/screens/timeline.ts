@@ -2,7 +2,7 @@
 import {
   type BlockRow,
   findBookingsIn,
-  loadArrivals,
+  loadArrivalTimes,
   loadBlocks,
   loadOccupiedSpans,
   type OccupiedSpan,
@@ -125,7 +125,7 @@ async function loadTimeline(
   const blocks = await loadBlocks(store.read, serviceDay)
   const spans = (await loadOccupiedSpans(store.read, date)).filter(isHeldBy(bookings, blocks))
   const visits = bookings.filter(({ visit }) => visit !== null).map(({ id }) => id)
-  const arrivals = await loadArrivals(store.read, visits)
+  const arrivals = await loadArrivalTimes(store.read, visits)
   const absences = new Set(
     blocks.filter(({ is_absence }) => is_absence).map(({ id }) => `block:${id}`),
   )

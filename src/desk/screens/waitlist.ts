@@ -24,43 +24,43 @@ import type { DeskContext } from '../context.ts'
 import { serviceDateNow } from '../day-picker.ts'
 import { flashNotice, withFlash } from '../flash.ts'
 import { guestUrl } from '../guest-badges.ts'
-import { formatPhone } from '../labels.ts'
+import { formatNationalPhone } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { readWindowEntry } from '../waitlist-entry.ts'
 import { waitlistNotice, withWaitlistFlash } from '../waitlist-flash.ts'
 import {
+  deskWaitlistPath,
   entryLine,
   loadWaitlist,
-  offerRow,
   proposalRow,
   type WaitlistView,
-  waitlistPath,
+  waitlistOfferRow,
 } from '../waitlist-parts.ts'
-import { asksPartySize } from '../walk-in-sheet.ts'
+import { shopAsksPartySize } from '../walk-in-sheet.ts'
 import { renderHistory } from './history.ts'
 
 export function waitlistScreens(context: DeskContext): Screen[] {
   return [
     {
-      path: waitlistPath,
+      path: deskWaitlistPath,
       async show(request) {
         const { query, locale } = request
         const notice =
           (await flashNotice(context, request)) ??
-          (await waitlistNotice(context, query, waitlistPath, locale))
+          (await waitlistNotice(context, query, deskWaitlistPath, locale))
         return renderPage(context, locale, { notice })
       },
       submit: (request) => attempt(context, request, () => enterGuest(context, request)),
     },
     {
-      path: `${waitlistPath}/{code}/{command}`,
-      show: async () => ({ seeOther: waitlistPath }),
+      path: `${deskWaitlistPath}/{code}/{command}`,
+      show: async () => ({ seeOther: deskWaitlistPath }),
       submit: (request) => attempt(context, request, () => runCommand(context, request)),
     },
     {
-      path: `${waitlistPath}/offers/{id}/{command}`,
-      show: async () => ({ seeOther: waitlistPath }),
+      path: `${deskWaitlistPath}/offers/{id}/{command}`,
+      show: async () => ({ seeOther: deskWaitlistPath }),
       submit: (request) => attempt(context, request, () => runAnswer(context, request)),
     },
   ]
@@ -76,7 +76,7 @@ async function attempt(
     return { seeOther: await act() }
   } catch (error) {
     if (!(error instanceof BookingActionError)) throw error
-    if (error.code === 'sent_before') return { seeOther: waitlistPath }
+    if (error.code === 'sent_before') return { seeOther: deskWaitlistPath }
     const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
     return { ...(await renderPage(context, locale, { notice, typed: form })), status: 409 }
   }
@@ -85,7 +85,7 @@ async function attempt(
 /** A guest who called. Returns the screen to show. */
 async function enterGuest(context: DeskContext, { form, member }: ScreenRequest): Promise<string> {
   const code = await context.waitlist.enter(readWindowEntry(context, form), `staff:${member.id}`)
-  return withWaitlistFlash(waitlistPath, 'entered', code)
+  return withWaitlistFlash(deskWaitlistPath, 'entered', code)
 }
 
 async function runCommand(
@@ -93,12 +93,12 @@ async function runCommand(
   { pathParams: { code = '', command }, form, member }: ScreenRequest,
 ): Promise<string> {
   const actor = `staff:${member.id}`
-  const next = safePath(form.get('next'), waitlistPath)
+  const next = safePath(form.get('next'), deskWaitlistPath)
   if (command === 'offer') {
     const place = { code, date: form.get('date') ?? '', time: form.get('time') ?? '' }
     if (!isDate(place.date) || !isTime(place.time)) throw new BookingActionError('not_possible')
     const offer = await waitlist.offer(place, actor)
-    return `${waitlistPath}?offered=${offer.id}#o-${offer.id}`
+    return `${deskWaitlistPath}?offered=${offer.id}#o-${offer.id}`
   }
   if (command === 'remove') {
     await waitlist.remove(code, actor)
@@ -114,7 +114,7 @@ async function runAnswer(
   { pathParams: { id = '', command }, form, member }: ScreenRequest,
 ): Promise<string> {
   const actor = `staff:${member.id}`
-  const next = safePath(form.get('next'), waitlistPath)
+  const next = safePath(form.get('next'), deskWaitlistPath)
   if (command === 'accept') {
     const booking = await waitlist.accept(id, actor)
     return withFlash(next, 'admitted', booking.code)
@@ -141,7 +141,7 @@ async function renderPage(
     sections.push(await daySection(context, date, entries, view, locale))
   return {
     title: words.title[locale],
-    tab: waitlistPath,
+    tab: deskWaitlistPath,
     notice,
     body: html`<h1>${words.title[locale]}</h1>
 ${view.entries.length === 0 && emptyText(words.none[locale])}
@@ -178,14 +178,14 @@ async function entryCard(
     isAtDoor(entry) &&
     html`<a class="button main" href="/tonight?walk-in=${entry.party_size}&amp;offer=${entry.offer_id}&amp;waiting=${code}">${words.seat[locale]}</a>`
   return html`<article class="card" id="w-${entry.code}">
-<header><h2>${guestName(entry)} <span class="number">${formatPhone(entry.phone)}</span></h2>
+<header><h2>${guestName(entry)} <span class="number">${formatNationalPhone(entry.phone)}</span></h2>
 ${isAtDoor(entry) && html`<p class="due">${words.door[locale]}</p>`}</header>
 <p class="muted">${entryLine(context, entry, locale)}</p>
-${proposal && proposalRow(context, proposal, waitlistPath, locale, true)}
-${open.map((offer) => offerRow(context, entry, offer, waitlistPath, locale))}
+${proposal && proposalRow(context, proposal, deskWaitlistPath, locale, true)}
+${open.map((offer) => waitlistOfferRow(context, entry, offer, deskWaitlistPath, locale))}
 <div class="actions">${seat}
 ${open.length === 0 && entry.phone !== '' && guestContactLinks(entry, locale)}
-${postButton(`${waitlistPath}/${code}/remove`, words.remove[locale])}</div>
+${postButton(`${deskWaitlistPath}/${code}/remove`, words.remove[locale])}</div>
 ${disclosure(words.history[locale], await renderHistory(context, `waitlist:${entry.id}`, locale))}
 </article>`
 }
@@ -202,14 +202,14 @@ function entryForm(context: DeskContext, locale: Locale, typed?: URLSearchParams
   const offers = bookableOffers(context).map(({ id, name }) =>
     option(id, name[locale], id === chosen),
   )
-  const what = asksPartySize(context)
+  const what = shopAsksPartySize(context)
     ? inputField(
         'wl-party',
         words.party[locale],
         html`name="party" type="text" inputmode="numeric" pattern="[0-9]*" maxlength="3" ${value('party')} required`,
       )
     : selectField('wl-offer', 'offerId', words.offer[locale], offers)
-  return html`<form method="post" action="${waitlistPath}" class="row">
+  return html`<form method="post" action="${deskWaitlistPath}" class="row">
 ${hiddenInput('id', randomUUID())}
 ${inputField('wl-date', words.date[locale], html`name="date" type="date" ${value('date', serviceDateNow(context))} required`)}
 ${inputField('wl-from', words.from[locale], html`name="from" type="time" step="900" ${value('from')} required`)}

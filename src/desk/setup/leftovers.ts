@@ -8,7 +8,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { findOffers } from '../editor/offer-part.ts'
 import { isEntryList, type Part } from '../editor/parts.ts'
-import { partUrl, photosPath, stepUrl, textsUrl, textUrl } from '../editor/paths.ts'
+import { partUrl, photosPath, setupStepUrl, textsUrl, textUrl } from '../editor/paths.ts'
 import { filesWithoutEmail } from './files-without-email.ts'
 import { listPlaceParts, placesStepId } from './place-parts.ts'
 import { withoutReferences } from './references.ts'
@@ -17,7 +17,7 @@ import { sampleValues } from './sample-values.ts'
 import { businessFile, isFileOfSample, isOfSample, type SetupState } from './state.ts'
 
 /** New values of files, null for those that are removed; that of a Markdown file is its text. */
-export type Values = Map<string, unknown>
+export type LeftoverValues = Map<string, unknown>
 
 export type Leftover = {
   /** In the form that removes it. */
@@ -26,7 +26,7 @@ export type Leftover = {
   /** Where it is edited. */
   url: string
   /** Undefined if a shop cannot be without it. `read` has the values of files with other removals. */
-  remove?(read: ReadFile): Values
+  remove?(read: ReadFile): LeftoverValues
 }
 
 type ReadFile = (file: string) => unknown
@@ -45,7 +45,7 @@ function valueLeftovers(state: SetupState): Leftover[] {
     .filter(({ file, path }) => isOfSample(state, file, path))
     .map(({ file, path, part, what, isNeeded }) => {
       const id = path.join('.')
-      const remove = (read: ReadFile): Values =>
+      const remove = (read: ReadFile): LeftoverValues =>
         new Map([
           ...(id === 'email' ? filesWithoutEmail(state) : []),
           [file, withoutPath(read(file), path)],
@@ -89,7 +89,7 @@ function partLeftovers(state: SetupState, part: Part): Leftover[] {
     {
       id: part.id,
       what: countEntries(part.id === 'hours' ? specialDays : part.title, count),
-      url: hasStep ? stepUrl(placesStepId) : partUrl(part.id, files[0] ?? ''),
+      url: hasStep ? setupStepUrl(placesStepId) : partUrl(part.id, files[0] ?? ''),
       ...(canRemove && {
         remove: (read: ReadFile) =>
           isOffers ? removeSampleOffers(state) : removeItems(state, part, read),
@@ -158,7 +158,7 @@ function isSameValue(one: unknown, other: unknown): boolean {
  * Everything of the sample that an owner would otherwise remove one by one. Tables, people and rooms stay until their
  * step is answered: the shop cannot take bookings without them.
  */
-export function removeAllOfSample(state: SetupState): Values {
+export function removeAllOfSample(state: SetupState): LeftoverValues {
   const removed = removeSampleOffers(state)
   const read = (file: string) => (removed.has(file) ? removed.get(file) : state.read(file))
   const skipped = new Set([findOffers(state.editor).part.id, ...listPlaceParts(state.editor)])
@@ -171,7 +171,7 @@ export function removeAllOfSample(state: SetupState): Values {
 }
 
 /** Without the sample's entries; a file that has no entries of the owner goes. */
-function removeItems(state: SetupState, part: Part, read: ReadFile): Values {
+function removeItems(state: SetupState, part: Part, read: ReadFile): LeftoverValues {
   const { file = '' } = part
   const value = structuredClone(read(file)) as Record<string, unknown>
   let ownCount = 0
@@ -185,9 +185,9 @@ function removeItems(state: SetupState, part: Part, read: ReadFile): Values {
 }
 
 /** The sample's offers, with what cannot be without them: set meals, memberships, mentions and drawings. */
-function removeSampleOffers(state: SetupState): Values {
+function removeSampleOffers(state: SetupState): LeftoverValues {
   const { part, folder, list } = findOffers(state.editor)
-  const values: Values = new Map()
+  const values: LeftoverValues = new Map()
   const ids = new Set<string>()
   for (const file of filesIn(state.files, folder)) {
     const value = state.read(file)

@@ -3,14 +3,14 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Html } from '../../ui/html.ts'
 import type { FormContext } from '../editor/field-form.ts'
 import type { ScreenRequest } from '../screen.ts'
-import type { Values } from './leftovers.ts'
+import type { LeftoverValues } from './leftovers.ts'
 import type { SetupState } from './state.ts'
 
 /** What the owner has typed, if it was rejected. */
 export type Shown = { form?: URLSearchParams; errors: FormContext['errors'] }
 
 export type Answer = {
-  values: Values
+  values: LeftoverValues
   /** Whole files: photos by their digest. */
   texts?: ReadonlyMap<string, string | null>
   /** The step is shown again, because the owner should see what was understood. */

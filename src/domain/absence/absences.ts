@@ -141,7 +141,7 @@ async function begin(
   await record(sql, 'away', absence, actor, nowMs)
 }
 
-/** Nobody can accept a place that is away; its time falls to the absence. */
+/** A place that is absent cannot be accepted; its time falls to the absence. */
 function withdrawOffers(
   sql: Sql,
   context: BookingContext,

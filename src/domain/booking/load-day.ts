@@ -14,7 +14,7 @@ export async function loadDay(
 ): Promise<DayOccupancy> {
   const [day, arrivals] = await Promise.all([
     occupancyCache.loadDay(sql, date),
-    rules.paceOn?.(date) && loadArrivals(sql, rules, date),
+    rules.paceOn?.(date) && loadArrivalsOfDay(sql, rules, date),
   ])
   return arrivals ? { ...day, arrivals } : day
 }
@@ -28,7 +28,7 @@ export async function loadDays(
   const paced = dates.filter((date) => rules.paceOn?.(date))
   const [days, ...arrivals] = await Promise.all([
     occupancyCache.loadDays(sql, dates),
-    ...paced.map((date) => loadArrivals(sql, rules, date)),
+    ...paced.map((date) => loadArrivalsOfDay(sql, rules, date)),
   ])
   for (const [index, date] of paced.entries()) {
     const day = days.get(date)
@@ -40,7 +40,7 @@ export async function loadDays(
 type Row = { id: string; starts_at: number; party_size: number }
 
 /** Bookings of the day that hold a place, or held one until the guests left. */
-export async function loadArrivals(
+export async function loadArrivalsOfDay(
   sql: Sql,
   { serviceDays }: Pick<BookingRules, 'serviceDays'>,
   date: string,

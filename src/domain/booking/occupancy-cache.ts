@@ -11,7 +11,7 @@ import {
   type Cell,
   cellsOfDay,
   type DayOccupancy,
-  daysOf,
+  daysOfCells,
   firstCell,
   type Occupancy,
   withCells,
@@ -88,7 +88,7 @@ export function createOccupancyCache(): OccupancyCache {
       return findDay(date, row) ?? (await loadDays(sql, [date])).get(date) ?? untouchedDay
     },
     async bumpVersions(sql, cells, isHeld) {
-      const days = daysOf(cells)
+      const days = daysOfCells(cells)
       if (days.length === 0) return () => {}
       const version = randomUUID()
       const [before] = await Promise.all([
@@ -112,7 +112,7 @@ export function createOccupancyCache(): OccupancyCache {
       }
     },
     bypass(cells) {
-      for (const day of daysOf(cells)) bypassedDays.add(day)
+      for (const day of daysOfCells(cells)) bypassedDays.add(day)
     },
   }
 }

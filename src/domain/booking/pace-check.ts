@@ -5,7 +5,7 @@ import { remainingPace } from '../scheduling/pace.ts'
 import type { BookingRequestDetails, Start } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingContext } from './context.ts'
-import { loadArrivals, loadDay } from './load-day.ts'
+import { loadArrivalsOfDay, loadDay } from './load-day.ts'
 
 type PacedBooking = {
   id: string
@@ -24,7 +24,7 @@ export async function assertWithinPace(
   const { serviceDate: date, start, details } = booking
   const pace = context.rules.paceOn?.(date)
   if (!pace) return
-  const arrivals = await loadArrivals(sql, context.rules, date, booking.id)
+  const arrivals = await loadArrivalsOfDay(sql, context.rules, date, booking.id)
   const { partySize } = details
   if (remainingPace(pace, arrivals, { at: start.at, partySize }) > 0) return
   const day = await loadDay(sql, context, date)

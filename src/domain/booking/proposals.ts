@@ -10,7 +10,7 @@ import { cellAt } from './occupancy.ts'
 import { loadDayWithout } from './occupancy-cache.ts'
 import { findStart, type StaffStart } from './staff-start.ts'
 
-export type Proposal = CalendarTime & {
+export type TimeProposal = CalendarTime & {
   /** None: any suitable place at that time. */
   resources: readonly string[]
   /** The rules that must be set aside for it. */
@@ -34,18 +34,18 @@ export async function findOtherPlaces(
   context: BookingContext,
   { details, bookingId = '', stayMinutes = null, ...requested }: ProposalRequest,
   nowMs: number,
-): Promise<Proposal[]> {
+): Promise<TimeProposal[]> {
   const found = await findStart(sql, context, details, requested, { stayMinutes })
   const day = await loadDayWithout(sql, found.date, `booking:${bookingId}`)
   return placesAt(context, details, requested, { ...found, day }, nowMs)
 }
 
-export async function findProposals(
+export async function findTimeProposals(
   sql: Sql,
   context: BookingContext,
   { details, bookingId = '', stayMinutes = null, ...requested }: ProposalRequest,
   nowMs: number,
-): Promise<Proposal[]> {
+): Promise<TimeProposal[]> {
   const found = await findStart(sql, context, details, requested, { stayMinutes })
   const { date, start } = found
   const day = await loadDayWithout(sql, date, `booking:${bookingId}`)
@@ -54,7 +54,7 @@ export async function findProposals(
   const times = await findAlternatives(sql, context, details, wanted, nowMs)
   const later = times
     .filter(({ date, time }) => date !== requested.date || time !== requested.time)
-    .map(({ date, time }): Proposal => ({ date, time, resources: [], rules: [] }))
+    .map(({ date, time }): TimeProposal => ({ date, time, resources: [], rules: [] }))
   return [...here, ...later].slice(0, maxProposals)
 }
 
@@ -64,7 +64,7 @@ function placesAt(
   requested: CalendarTime,
   { date, start, broken, day }: StaffStart & { day: DayOccupancy },
   nowMs: number,
-): Proposal[] {
+): TimeProposal[] {
   if (startOfDay(date) + (start.at + start.minutes) * minute <= nowMs) return []
   const earliest = cellAt(nowMs)
   const places = rules.staffProposals(details, date, start, (option) =>

@@ -257,7 +257,7 @@ export async function loadHeldResources(
 }
 
 /** When the guests of these bookings arrived, by booking id. */
-export async function loadArrivals(
+export async function loadArrivalTimes(
   sql: Sql,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

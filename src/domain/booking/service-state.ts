@@ -5,7 +5,7 @@
 import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
-import { findBookingsByIds, loadArrivals } from './queries.ts'
+import { findBookingsByIds, loadArrivalTimes } from './queries.ts'
 import { type BookingView, type DayBooking, type DayRow, dayColumns, toDayBooking } from './rows.ts'
 
 /** A booking that is expected or there, with the places that it has. */
@@ -72,7 +72,7 @@ export async function loadServiceState(
     seated: views
       .filter(({ visit }) => visit === 'seated')
       .toSorted((one, other) => one.ends_at - other.ends_at),
-    arrivals: await loadArrivals(sql, seatedIds),
+    arrivals: await loadArrivalTimes(sql, seatedIds),
     covers: rows
       .filter(({ visit }) => visit !== 'no_show')
       .map((row) => toArrival(date, { startsAt: row.starts_at, partySize: row.party_size })),

@@ -13,8 +13,8 @@ import type { DepositState } from './deposit/state.ts'
 import { changeDeposit } from './deposit/transitions.ts'
 import { hasSamePeople } from './guest-contact.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { acceptOffer, closeOffers, expireOffers } from './place-offer/answers.ts'
-import { endOffers, type OfferTarget, offerPlaces } from './place-offer/booking-offers.ts'
+import { acceptOfferedMove, closeOffers, expireOffers } from './place-offer/answers.ts'
+import { endOffers, type OfferTarget, offerPlacesToGuest } from './place-offer/booking-offers.ts'
 import { extendSeated, holdPresence } from './presence.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
 import { createReleasedTime } from './released-time.ts'
@@ -26,7 +26,7 @@ import {
   rescheduleBooking,
 } from './reschedule.ts'
 import type { CancelledBy, StoredBooking } from './rows.ts'
-import { requireStart, type StaffStart } from './staff-start.ts'
+import { requireStaffStart, type StaffStart } from './staff-start.ts'
 import { findSwapPartner, type Swap, swapBookings, undoSwap } from './swap.ts'
 import {
   type ApplyAction,
@@ -137,11 +137,11 @@ export function createStaffActions(
       ),
     offer: ({ targets, ...staffAction }) =>
       applyAction(staffAction, 'offered', (sql, booking, nowMs) =>
-        offerPlaces(sql, context, booking, targets, nowMs),
+        offerPlacesToGuest(sql, context, booking, targets, nowMs),
       ),
     acceptOffer: ({ offerId, ...staffAction }) =>
       applyAction(staffAction, 'offer_accepted', (sql, booking, nowMs) =>
-        acceptOffer(sql, context, booking, offerId, nowMs),
+        acceptOfferedMove(sql, context, booking, offerId, nowMs),
       ),
     withdrawOffers: (staffAction) =>
       applyAction(staffAction, 'offer_withdrawn', (sql, booking, nowMs) =>
@@ -210,7 +210,7 @@ function requirePlannedStart(
 ): Promise<StaffStart> {
   const { details, stay_minutes: stayMinutes } = booking
   const options = { stayMinutes, suggestion: moveOrDeclineText }
-  return requireStart(sql, context, details, booking, accepted, options)
+  return requireStaffStart(sql, context, details, booking, accepted, options)
 }
 
 /** Its resources may have been removed since the request was stored. */

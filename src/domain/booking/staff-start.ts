@@ -73,7 +73,7 @@ function hoursRules(
 }
 
 /** The same, unless staff have set these rules aside. */
-export async function requireStart(
+export async function requireStaffStart(
   sql: Sql,
   context: BookingContext,
   details: BookingRequestDetails,

@@ -7,7 +7,7 @@ import { recordAudit } from '../outbox/events.ts'
 
 export type StepState = 'answered' | 'skipped'
 
-export function recordStep(
+export function recordSetupStep(
   store: Store,
   member: { id: string },
   { step, state }: { step: string; state: StepState },

@@ -1,5 +1,5 @@
 /** Whom each event notifies: from the tables of actions, and for the events of things without such a table. */
-import type { Lifecycle, Notifications } from '../../kernel/lifecycle.ts'
+import type { Lifecycle, NotificationPlan } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
 import { cardLifecycle } from '../cards/actions.ts'
@@ -8,7 +8,7 @@ import { orderLifecycle } from '../orders/actions.ts'
 import { type OwnerEventKind, ownerEventKinds } from '../staff/owner-notices.ts'
 import { waitlistLifecycle } from '../waitlist/actions.ts'
 
-type NotifyingEvent = { type: string; title: LocalizedText; notifies: Notifications }
+type NotifyingEvent = { type: string; title: LocalizedText; notifies: NotificationPlan }
 
 export const leadEvent: NotifyingEvent = {
   type: 'lead.requested',

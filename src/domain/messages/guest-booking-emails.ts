@@ -5,8 +5,8 @@ import type { Sql } from '../../store/sql.ts'
 import type { BookingActionName, GuestEmailAction } from '../booking/actions.ts'
 import { isDepositAction } from '../booking/deposit/actions.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
-import { ownerOf } from '../booking/place-offer/booking-offers.ts'
-import { describeOffer, toOfferedPlace } from '../booking/place-offer/offered-fields.ts'
+import { bookingAsOwner } from '../booking/place-offer/booking-offers.ts'
+import { describePlaceOffer, toOfferedPlace } from '../booking/place-offer/offered-fields.ts'
 import { loadOffersByIds, loadOpenOffers } from '../booking/place-offer/rows.ts'
 import type { StoredBooking } from '../booking/rows.ts'
 import { toBookingStatus } from '../booking/status-operation.ts'
@@ -174,7 +174,7 @@ const offerAcceptedEmail: BuildEmail = ({ locale, name, start }) => ({
 const offersEndedEmail =
   (why: 'withdrawn' | 'expired'): BuildEmail =>
   async ({ context, booking, locale, name, phone }) => {
-    const open = await loadOpenOffers(context.store.read, [ownerOf(booking)])
+    const open = await loadOpenOffers(context.store.read, [bookingAsOwner(booking)])
     // Staff have undone it.
     if (open.length > 0) return undefined
     return {
@@ -271,7 +271,7 @@ async function formatOffers(
   const words = { rules: context.rules, form: context.bookingForm }
   return offers
     .map((offer) => toOfferedPlace(context, booking, offer, locale))
-    .map((place) => `- ${describeOffer(words, status, place, locale)}`)
+    .map((place) => `- ${describePlaceOffer(words, status, place, locale)}`)
     .join('\n')
 }
 

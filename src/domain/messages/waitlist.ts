@@ -89,7 +89,7 @@ async function isRelevant(
     ...[subject, channel, target, id],
     ...[offered, withdrawn, `%${offer?.id ?? ''}%`],
   )
-  // An offer that is open again is no news for a guest who was not told that it was withdrawn.
+  // An offer that is open again means nothing to a guest who was not told that it was withdrawn.
   if (action === 'offered')
     return offer?.status === 'open' && offer.expires_at > now() && lastSent?.kind !== offered
   return offer?.status !== 'open' && lastSent?.kind === offered

@@ -14,7 +14,7 @@ import { type Named, type Offer, pictureNamesOf } from '../catalogue/offer.ts'
 import type { Shop } from '../trade/trade.ts'
 import { hoursRows, hoursToday } from './contact.ts'
 import { furtherPhoto } from './gallery.ts'
-import { durationText, offerCards, priceText } from './offers.ts'
+import { offerCards, offerDurationText, priceText } from './offers.ts'
 import type { FindPicture } from './pictures.ts'
 
 /** One row. */
@@ -131,7 +131,7 @@ export function groupSection({ assortment, tradePages }: Shop, locale: Locale): 
 }
 
 function priceRow(offer: Offer, locale: Locale) {
-  const note = durationText(offer)
+  const note = offerDurationText(offer)
   return {
     text: offer.name[locale],
     ...(note && { note: note[locale] }),

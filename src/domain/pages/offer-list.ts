@@ -1,11 +1,6 @@
 /** A list page: its offers in groups, with filters. The title, the heading and the result say what was filtered. */
 import type { Block, Document, QueryParams } from '../../content/document.ts'
-import type {
-  ListFilter as FilterForm,
-  Mark,
-  OfferGroup,
-  OfferRow,
-} from '../../content/offer-list.ts'
+import type { FilterForm, Mark, OfferGroup, OfferRow } from '../../content/offer-list.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Named, type Offer, pictureNamesOf } from '../catalogue/offer.ts'

@@ -11,7 +11,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextPriceText, type Offer, offerActionPath, pictureNamesOf } from '../catalogue/offer.ts'
 import { availabilityText } from '../catalogue/sold-out.ts'
-import { durationText, offerCards, priceTag, priceText } from './offers.ts'
+import { offerCards, offerDurationText, priceTag, priceText } from './offers.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 import { suitableDiets } from './structured-data.ts'
 
@@ -62,7 +62,7 @@ export function offerPage(
 }
 
 function priceBlocks(offer: Offer, locale: Locale): Block[] {
-  const duration = durationText(offer)
+  const duration = offerDurationText(offer)
   const availability = availabilityText(offer)
   const notes = [offer.priceNote, nextPriceSentence(offer)]
   return [
@@ -85,7 +85,7 @@ function nextPriceSentence(offer: Offer): LocalizedText | undefined {
 
 /** The link leads to the panel of the page, or to the form in which the offer is ordered. */
 function offerBar(offer: Offer, { text, href }: ActionLink, locale: Locale) {
-  const duration = durationText(offer)
+  const duration = offerDurationText(offer)
   const isBooked = href.startsWith(bookingPath)
   return {
     price: priceText(offer, locale),

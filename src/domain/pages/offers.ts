@@ -12,12 +12,12 @@ export function priceText({ price, priceLabel = free }: Offer, locale: Locale): 
   return price === 0 ? priceLabel[locale] : formatMoney(price, locale)
 }
 
-export function durationText({ minutes }: Offer): LocalizedText | undefined {
+export function offerDurationText({ minutes }: Offer): LocalizedText | undefined {
   return minutes === undefined ? undefined : { vi: `${minutes} phút`, en: `${minutes} minutes` }
 }
 
 export function priceTag(offer: Offer, locale: Locale): string {
-  const duration = durationText(offer)
+  const duration = offerDurationText(offer)
   return [priceText(offer, locale), ...(duration ? [duration[locale]] : [])].join(' · ')
 }
 

@@ -42,7 +42,7 @@ export async function insertDataRequest(
       source, version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
     ...[id, kind, way, contact, name, note, came_on, reply_by, due_on, source, now],
   )
-  await recordStep(sql, now, actor, 'registered', id, { kind })
+  await recordDataRequestStep(sql, now, actor, 'registered', id, { kind })
   return id
 }
 
@@ -120,7 +120,7 @@ export function applyRequestStep(
       ...[next.done_at, next.done_by, id],
     )
     const dateChange = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
-    await recordStep(sql, now(), actor, action, id, dateChange)
+    await recordDataRequestStep(sql, now(), actor, action, id, dateChange)
   })
 }
 
@@ -141,7 +141,7 @@ export async function linkReceipt(
       id,
     )
     if (linked > 0)
-      await recordStep(sql, at, actor, 'handed_over', id, { receipt: formatCode(code) })
+      await recordDataRequestStep(sql, at, actor, 'handed_over', id, { receipt: formatCode(code) })
   }
 }
 
@@ -167,7 +167,7 @@ export async function closeErasedRequests(
       at,
       id,
     )
-    await recordStep(sql, at, actor, closed > 0 ? 'done' : 'erased', id, {
+    await recordDataRequestStep(sql, at, actor, closed > 0 ? 'done' : 'erased', id, {
       receipt: formatCode(code),
     })
   }
@@ -185,7 +185,7 @@ export async function eraseOldRequesters(sql: Sql, doneBefore: number, now: numb
 }
 
 /** The event makes open desk pages refresh. */
-export async function recordStep(
+export async function recordDataRequestStep(
   sql: Sql,
   now: number,
   actor: string,

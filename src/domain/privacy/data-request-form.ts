@@ -6,7 +6,7 @@ import { type Clock, dateAt } from '../../kernel/time.ts'
 import { type FormField, optionalField } from '../forms/form-fields.ts'
 import { formPage } from '../forms/form-page.ts'
 import { dataRequestPath } from '../guest/data-request-url.ts'
-import { type DataRequestOperation, nextStepText } from './data-request-operation.ts'
+import { type DataRequestOperation, dataRequestNextStep } from './data-request-operation.ts'
 import { computeDueDates } from './data-requests.ts'
 
 export function dataRequestForm(
@@ -53,7 +53,7 @@ export function dataRequestForm(
     done: {
       receipt: (sentAt, locale) =>
         // The receipt does not know the kind.
-        nextStepText(business, latestDates(business, dateAt(sentAt)))[locale],
+        dataRequestNextStep(business, latestDates(business, dateAt(sentAt)))[locale],
       now,
     },
   })

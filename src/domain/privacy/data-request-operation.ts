@@ -140,10 +140,14 @@ function responseOf(
   locale: Locale,
 ) {
   const { reply_by, due_on } = computeDueDates(business, request)
-  return { reply_by, due_on, next_step: nextStepText(business, { reply_by, due_on })[locale] }
+  return {
+    reply_by,
+    due_on,
+    next_step: dataRequestNextStep(business, { reply_by, due_on })[locale],
+  }
 }
 
-export function nextStepText(
+export function dataRequestNextStep(
   { name, phone }: Pick<Business, 'name' | 'phone'>,
   { reply_by, due_on }: { reply_by: string; due_on: string },
 ): LocalizedText {

@@ -4,7 +4,7 @@ import { bookingLifecycle } from '../booking/actions.ts'
 import { guestRecords, type PersonalColumn } from '../guest/personal-data.ts'
 import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { recordAction, recordAudit } from '../outbox/events.ts'
-import { recordStep } from './data-request-actions.ts'
+import { recordDataRequestStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
 
 type PersonalForm = NonNullable<PersonalColumn['form']>
@@ -101,7 +101,7 @@ async function invalidateOpenForms(
     const action = { lifecycle: bookingLifecycle, action: 'noted', id } as const
     await recordAction(sql, at, actor, action, facts)
   } else if (noun === 'request') {
-    await recordStep(sql, at, actor, 'noted', id, facts)
+    await recordDataRequestStep(sql, at, actor, 'noted', id, facts)
   } else {
     await recordAudit(sql, at, actor, 'noted', `profile:${id}`, facts)
   }

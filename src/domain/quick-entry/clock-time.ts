@@ -1,5 +1,5 @@
 /** Parses clock times: 19h30, 19:30, 7pm, 8 rưỡi, 7h kém 15, 7 tối. */
-import { type DayPart, dayPartAt, usualHours } from './day-part.ts'
+import { type DayPart, dayPartAt, dayPartHours } from './day-part.ts'
 import { gluedTokenAt, isSignAt, type Line, type TokenRange, unreadTokenAt } from './tokens.ts'
 import { createWordLookup, isPartyUnit, matchesAny, numberAt } from './word-lists.ts'
 
@@ -49,7 +49,7 @@ export function bareClockTimeAt(line: Line, from: number): ParsedClockTime | und
   const number = numberAt(line, from)
   const dayPart = number && dayPartAt(line, number.to)
   if (!dayPart || isOtherContext(line.tokens[from - 1])) return undefined
-  const [min, max] = usualHours[dayPart]
+  const [min, max] = dayPartHours[dayPart]
   if (number.value < min || number.value > max) return undefined
   return { from, to: number.to + 1, hour: number.value, minute: 0, dayPart }
 }

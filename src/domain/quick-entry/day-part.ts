@@ -56,7 +56,7 @@ export const toHour24: Record<DayPart, (hour: number) => number> = {
 }
 
 /** The hours with which a part of the day is used. */
-export const usualHours: Record<DayPart, readonly [min: number, max: number]> = {
+export const dayPartHours: Record<DayPart, readonly [min: number, max: number]> = {
   am: [1, 12],
   pm: [1, 12],
   morning: [5, 11],

@@ -6,7 +6,7 @@ import {
   cellsOf,
   cellsOfDay,
   countCells,
-  daysOf,
+  daysOfCells,
   firstCell,
   isFree,
   masksAt,
@@ -33,14 +33,14 @@ it('a day begins at midnight in Vietnam and has the morning after, 36 hours in t
 })
 
 it('a cell belongs to its day, and until noon to the day before as well', () => {
-  const dayOf = (index: number) => daysOf([{ cell: first + index, resource: 'a' }])
+  const dayOf = (index: number) => daysOfCells([{ cell: first + index, resource: 'a' }])
   assert.deepEqual(dayOf(0), [first, first - 96])
   assert.deepEqual(dayOf(47), [first, first - 96])
   assert.deepEqual(dayOf(48), [first])
   assert.deepEqual(dayOf(95), [first])
   assert.deepEqual(dayOf(96), [first + 96, first])
   const cells = [0, 1, 48].map((index) => ({ cell: first + index, resource: 'a' }))
-  assert.deepEqual(daysOf(cells), [first, first - 96])
+  assert.deepEqual(daysOfCells(cells), [first, first - 96])
 })
 
 it('cells are occupied and released within the day, and the others ignored', () => {

@@ -35,7 +35,7 @@ export function firstCell(date: string): number {
 const someMidnight = firstCell('2000-01-01')
 
 /** The days to which cells belong, each given by its first cell. */
-export function daysOf(cells: readonly Cell[]): number[] {
+export function daysOfCells(cells: readonly Cell[]): number[] {
   const days = new Set<number>()
   for (const { cell } of cells) {
     const offset = (cell - someMidnight) % cellsUntilMidnight

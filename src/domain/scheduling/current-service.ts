@@ -3,7 +3,7 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays } from '../../kernel/time.ts'
 import { hoursOn, type OpeningHours, type Period } from './hours.ts'
 
-export type Service = {
+export type ServicePeriod = {
   /** The service day. */
   date: string
   period: Period
@@ -24,7 +24,7 @@ export function findService(
   business: OpeningHours,
   today: string,
   at: number,
-): Service | undefined {
+): ServicePeriod | undefined {
   const hours = hoursOn(business, today)
   const period = hours.open ? hours.periods.find(({ to }) => at < to) : undefined
   if (period) return { date: today, period, state: at < period.from ? 'before' : 'open' }
@@ -33,7 +33,7 @@ export function findService(
 }
 
 /** The last period of a day, while guests of it are still there. */
-export function lastService(business: OpeningHours, today: string): Service | undefined {
+export function lastService(business: OpeningHours, today: string): ServicePeriod | undefined {
   const hours = hoursOn(business, today)
   const period = hours.open ? hours.periods.at(-1) : undefined
   return period && { date: today, period, state: 'open' }
@@ -42,7 +42,7 @@ export function lastService(business: OpeningHours, today: string): Service | un
 function findNext(
   business: OpeningHours,
   today: string,
-): Pick<Service, 'date' | 'period'> | undefined {
+): Pick<ServicePeriod, 'date' | 'period'> | undefined {
   for (let days = 1; days <= maxDaysAhead; days++) {
     const date = addDays(today, days)
     const hours = hoursOn(business, date)

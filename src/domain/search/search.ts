@@ -6,7 +6,7 @@ import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import { commonSynonyms } from './synonyms.ts'
-import { type Concept, createTerms, type Terms, toTerm } from './terms.ts'
+import { type Concept, createTerms, type SearchTerms, toTerm } from './terms.ts'
 
 type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 
@@ -131,7 +131,7 @@ function createIndex(entries: readonly IndexEntry[], ownSynonyms: readonly (read
   return { entries, titles, terms, ...buildIndex(entries, terms) }
 }
 
-function buildIndex(entries: readonly IndexEntry[], terms: Terms) {
+function buildIndex(entries: readonly IndexEntry[], terms: SearchTerms) {
   const indexed = new Set<string>()
   const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
     idField: 'key',
@@ -205,7 +205,7 @@ function isSignificant({ words, synonym }: Concept): boolean {
 function isNamed(
   { title, labels = [] }: IndexEntry,
   concepts: readonly Concept[],
-  terms: Terms,
+  terms: SearchTerms,
 ): boolean {
   const names = new Set(
     [title, ...labels].flatMap(({ vi, en }) => [...terms.ofText(vi), ...terms.ofText(en)]),

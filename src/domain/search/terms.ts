@@ -9,13 +9,13 @@ export type Concept = {
   synonym: string | undefined
 }
 
-export type Terms = {
+export type SearchTerms = {
   /** Everything by which a text can be found. */
   ofText(text: string): string[]
   ofQuery(query: string): Concept[]
 }
 
-export function createTerms(synonyms: readonly (readonly string[])[]): Terms {
+export function createTerms(synonyms: readonly (readonly string[])[]): SearchTerms {
   const groups = mergeGroups(synonyms.map((group) => group.map((text) => keyOf(tokenize(text)))))
   const termOf = new Map(groups.flatMap((group, at) => group.map((key) => [key, `#${at}`])))
   // Several words without diacritics are unmistakable; a single one is often another word: "cho" is "chó" and "cho".

@@ -1,6 +1,6 @@
 /** Derives the view of an assistant from the booking form of the trade and the tools that the owner offers. */
 import type { z } from 'zod'
-import type { BookingView, ViewChoice, ViewPicker } from '../../kernel/booking-view.ts'
+import type { AssistantView, ViewChoice, ViewPicker } from '../../kernel/booking-view.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import {
   anyValue,
@@ -26,7 +26,7 @@ export function createBookingView(
   { name, check, request, dropped = [] }: ViewDeclaration,
   form: BookingForm,
   tools: readonly Tool[],
-): BookingView | undefined {
+): AssistantView | undefined {
   const requestTool = tools.find((tool) => tool.name === request)
   if (!requestTool || !tools.some((tool) => tool.name === check)) return undefined
   const status = tools.find((tool) => tool.name === 'get_booking_status')
@@ -52,7 +52,7 @@ export function createBookingView(
 const ownArguments = ['date', 'weekday', 'time', 'name', 'phone', 'note']
 
 /** A step that an earlier one narrows, such as the service, is only shown. */
-function createPickers(form: BookingForm, tool: Tool): Pick<BookingView, 'pickers' | 'shown'> {
+function createPickers(form: BookingForm, tool: Tool): Pick<AssistantView, 'pickers' | 'shown'> {
   const steps = [...form.steps, ...form.optionalSteps].filter(({ leadsTo }) => !leadsTo)
   const [first, ...others] = steps
   if (!first) return { pickers: [], shown: [] }

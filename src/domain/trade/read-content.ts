@@ -31,7 +31,7 @@ import type { Assortment } from '../catalogue/offer.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { TradeDeclaration } from './declaration.ts'
 import type { OffersOn } from './next-prices.ts'
-import { offerPlaces } from './shop-photos.ts'
+import { picturePlacesOfOffers } from './shop-photos.ts'
 
 /** What was read and found, and the prices by day. */
 export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'errors'> &
@@ -143,7 +143,7 @@ function checkPages<Files extends Record<string, FileKind>, Content extends Valu
   const tradePages = trade.pages(all, all, offers)
   checkPageNames(all.pages, tradePages, report)
   checkLinks(all, tradePages, report)
-  checkPhotos(all, [...offerPlaces(offers), ...trade.picturePlaces(all)], report)
+  checkPhotos(all, [...picturePlacesOfOffers(offers), ...trade.picturePlaces(all)], report)
 }
 
 /** A page of the owner must not have the path of a page of the trade. */

@@ -8,7 +8,7 @@ import { type Assortment, pictureNamesOf } from '../catalogue/offer.ts'
 export type ConvertedPhotos = ReadonlyMap<string, ConvertedPhoto>
 
 /** Offers and categories, each by the names that its picture may have. */
-export function offerPlaces({ offers, categories }: Assortment): PicturePlace[] {
+export function picturePlacesOfOffers({ offers, categories }: Assortment): PicturePlace[] {
   const named = offers.flatMap((offer) =>
     pictureNamesOf(offer).map((id) => ({ id, name: offer.name })),
   )

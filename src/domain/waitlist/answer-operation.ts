@@ -10,7 +10,7 @@ import { endedOfferProblem } from '../booking/place-offer/ended-offer.ts'
 import { findPlaceOffer } from '../booking/place-offer/rows.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { findEntry, type WaitlistEntry } from './rows.ts'
-import { acceptOffer, declineOffer, leaveWaitlist, ownerOf } from './transitions.ts'
+import { acceptWaitlistOffer, declineOffer, entryAsOwner, leaveWaitlist } from './transitions.ts'
 
 export type AnswerOperation = ReturnType<typeof answerOperation>
 
@@ -38,12 +38,12 @@ export function answerOperation(parts: BookingParts) {
       if (!entry) throw unknownCodeProblem()
       if (answer === 'leave') return { entry, answer, offerId }
       const offer = await findPlaceOffer(sql, offerId)
-      if (offer?.owner !== ownerOf(entry)) throw unknownCodeProblem()
+      if (offer?.owner !== entryAsOwner(entry)) throw unknownCodeProblem()
       return { entry, answer, offerId }
     },
     async persist({ entry, answer, offerId }, { sql, now, attempt: { source: actor } }) {
       try {
-        if (answer === 'accept') await acceptOffer(sql, parts, { offerId, actor }, now)
+        if (answer === 'accept') await acceptWaitlistOffer(sql, parts, { offerId, actor }, now)
         else if (answer === 'decline') await declineOffer(sql, parts, { offerId, actor }, now)
         else await leaveWaitlist(sql, parts, { code: entry.code, actor }, now)
       } catch (error) {

@@ -13,7 +13,7 @@ export const group = {
   description: 'Guests who want to be told when a place becomes free at a time that is full.',
 }
 
-export const exampleCode = `${waitlistCodePrefix}-7K3M-9Q2X-4D`
+export const exampleWaitlistCode = `${waitlistCodePrefix}-7K3M-9Q2X-4D`
 
 export const windowFields = {
   date: z.string().describe('The day, YYYY-MM-DD, Vietnam time.').meta(dateFormat),
@@ -40,10 +40,10 @@ export function exampleEntry(parts: BookingParts): Record<string, unknown> {
   if (!example) return {}
   const { details, date, time } = example
   return {
-    code: exampleCode,
+    code: exampleWaitlistCode,
     status: 'waiting',
     status_label: waitlistLabels.waiting.vi,
-    status_url: `${parts.base}/api/waitlist/${exampleCode}`,
+    status_url: `${parts.base}/api/waitlist/${exampleWaitlistCode}`,
     ...{ date, from: time, to: time },
     party_size: details.partySize,
     offer: toOfferResponse(parts, details.offerId, 'vi'),

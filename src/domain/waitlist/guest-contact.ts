@@ -27,7 +27,7 @@ export async function recordWaitlistContact(
   const subject = `waitlist:${id}`
   const contact: NewContact = { id: eventId, subject, action, at: nowMs, untilAt: untilMs }
   const ofOffer = { ...contact, ...(offerId !== undefined && { about: offerId }), beside: offered }
-  // Only who has heard that it was withdrawn, or has not heard of it at all, must be told.
+  // Only guests who were told that it was withdrawn, or were told nothing at all, must be told.
   if (action === offered && because === 'reopened')
     return undoContact(sql, { subject, action: withdrawn, about: offerId }, ofOffer)
   if (action === offered) return insertContact(sql, ofOffer)
@@ -35,7 +35,7 @@ export async function recordWaitlistContact(
   if (action === withdrawn) {
     const correction = { ...ofOffer, untilAt: starts_until }
     if (because !== 'closed') return undoContact(sql, ended, correction)
-    // Also for guests who may have seen the offer on their page: they wait for a day on which nobody is there.
+    // Also for guests who may have seen the offer on their page: they wait for a day on which the shop is closed.
     await endContact(sql, ended, eventId)
     return insertContact(sql, correction)
   }

@@ -17,7 +17,7 @@ import { codeSchema, exampleEntry, group, toWindow, windowFields } from './entry
 import { assertWaitlistShare, insertWaitlistCounts, type SentEntry } from './fair-share.ts'
 import { findEntry, isOpenEntry } from './rows.ts'
 import { waitlistLabels } from './status.ts'
-import { statusOperation } from './status-operation.ts'
+import { waitlistStatusOperation } from './status-operation.ts'
 import { waitingText } from './texts.ts'
 import { assertFull, parseWindow, windowError } from './window.ts'
 
@@ -30,7 +30,7 @@ export type JoinedWaitlist = OutputOf<WaitlistOperations['joinWaitlist']>
 export type WaitlistStatusResponse = OutputOf<WaitlistOperations['getWaitlistEntry']>
 
 export function waitlistOperations(parts: BookingParts) {
-  return { joinWaitlist: joinOperation(parts), getWaitlistEntry: statusOperation(parts) }
+  return { joinWaitlist: joinOperation(parts), getWaitlistEntry: waitlistStatusOperation(parts) }
 }
 
 function joinOperation(parts: BookingParts) {

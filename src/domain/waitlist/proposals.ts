@@ -21,9 +21,9 @@ import {
 } from '../scheduling/rules.ts'
 import { toCalendarTime } from '../scheduling/service-days.ts'
 import { isAtDoor, loadOpenEntries, type WaitlistEntry } from './rows.ts'
-import { ownerOf } from './transitions.ts'
+import { entryAsOwner } from './transitions.ts'
 
-export type Proposal = CalendarTime & {
+export type WaitlistProposal = CalendarTime & {
   entry: WaitlistEntry
   startsAt: number
   resources: readonly string[]
@@ -33,12 +33,12 @@ export type Proposal = CalendarTime & {
 const minNoticeMs = 10 * minute
 
 /** For the given entries, or for all guests who wait for a time. */
-export async function findProposals(
+export async function findWaitlistProposals(
   sql: Sql,
   context: BookingContext,
   now: number,
   entries?: readonly WaitlistEntry[],
-): Promise<Proposal[]> {
+): Promise<WaitlistProposal[]> {
   const open = entries ?? (await loadOpenEntries(sql, now))
   const interested = open.filter((entry) => entry.status === 'waiting' && !isAtDoor(entry))
   if (interested.length === 0) return []
@@ -51,7 +51,7 @@ export async function findProposals(
 }
 
 /** Every screen of the desk shows how many there are. The context is replaced with the content. */
-const lastProposals = new WeakMap<BookingContext, { key: string; proposals: Proposal[] }>()
+const lastProposals = new WeakMap<BookingContext, { key: string; proposals: WaitlistProposal[] }>()
 
 /** Names what proposals are computed from: the entries, the versions of their days, and the minute. */
 async function proposalsKey(
@@ -71,23 +71,23 @@ async function computeProposals(
   context: BookingContext,
   now: number,
   interested: readonly WaitlistEntry[],
-): Promise<Proposal[]> {
+): Promise<WaitlistProposal[]> {
   const booked = await loadBookedStarts(sql, interested)
   const waiting = interested.filter((entry) => !hasPlace(entry, booked))
   if (waiting.length === 0) return []
   const rules = rulesForGuests(context.rules)
   const missed = Map.groupBy(
-    await loadMissedOffers(sql, waiting.map(ownerOf)),
+    await loadMissedOffers(sql, waiting.map(entryAsOwner)),
     ({ owner }) => owner,
   )
-  const missedOf = (entry: WaitlistEntry) => missed.get(ownerOf(entry)) ?? []
+  const missedOf = (entry: WaitlistEntry) => missed.get(entryAsOwner(entry)) ?? []
   const inOrder = waiting.toSorted(
     (one, other) => missedOf(one).length - missedOf(other).length || (one.id < other.id ? -1 : 1),
   )
   const days = [...Map.groupBy(inOrder, ({ date }) => date)].sort(([one], [other]) =>
     one.localeCompare(other),
   )
-  const proposals: Proposal[] = []
+  const proposals: WaitlistProposal[] = []
   for (const [date, ofDay] of days) {
     const { occupancy, arrivals } = await loadDay(sql, { ...context, rules }, date)
     const taken = new Map(occupancy)
@@ -156,7 +156,7 @@ function proposeFirst(
   entry: WaitlistEntry,
   starts: readonly Start[],
   taken: Map<string, bigint>,
-): Proposal | undefined {
+): WaitlistProposal | undefined {
   for (const start of starts) {
     const option = allocate(rules.options(entry.details, entry.date, start), start, taken)
     if (!option) continue

@@ -11,7 +11,7 @@ import type { CalendarTime } from '../scheduling/rules.ts'
 import { identifyEntry, insertEntry, type NewEntry } from './entry.ts'
 import type { WaitlistEntry } from './rows.ts'
 import {
-  acceptOffer,
+  acceptWaitlistOffer,
   declineOffer,
   expireWaitlist,
   leaveWaitlist,
@@ -67,7 +67,7 @@ export function createWaitlistActions(
     withdraw: (offerId, actor) =>
       store.write((sql) => withdrawOffer(sql, context, { offerId, actor }, now())),
     accept: (offerId, actor) =>
-      store.write((sql) => acceptOffer(sql, context, { offerId, actor }, now())),
+      store.write((sql) => acceptWaitlistOffer(sql, context, { offerId, actor }, now())),
     decline: (offerId, actor) =>
       store.write((sql) => declineOffer(sql, context, { offerId, actor }, now())),
     remove: (code, actor) =>

@@ -18,8 +18,8 @@ import { statusField } from '../booking/status.ts'
 import { agreedQuote, termsField, toTermsResponse } from '../booking/terms.ts'
 import {
   codeSchema,
-  exampleCode,
   exampleEntry,
+  exampleWaitlistCode,
   group,
   toWindow,
   windowFields,
@@ -30,19 +30,19 @@ import {
   bookedText,
   cancelledText,
   expiredText,
-  leftText,
+  guestLeftText,
   offeredText,
   waitingText,
 } from './texts.ts'
-import { ownerOf } from './transitions.ts'
+import { entryAsOwner } from './transitions.ts'
 
-export function statusOperation(parts: BookingParts) {
+export function waitlistStatusOperation(parts: BookingParts) {
   const { context, business, base, rules } = parts
   const texts: Record<WaitlistStatus, { vi: string; en: string }> = {
     waiting: waitingText(business),
     offered: offeredText,
     booked: bookedText,
-    left: leftText,
+    left: guestLeftText,
     expired: expiredText,
   }
   return readOperation({
@@ -55,7 +55,9 @@ export function statusOperation(parts: BookingParts) {
     http: { method: 'GET', path: '/api/waitlist/{code}' },
     changesWith: 'guest',
     input: z.strictObject({
-      code: z.string().meta({ description: 'The code of the entry.', example: exampleCode }),
+      code: z
+        .string()
+        .meta({ description: 'The code of the entry.', example: exampleWaitlistCode }),
     }),
     output: z
       .object({
@@ -117,7 +119,7 @@ export function statusOperation(parts: BookingParts) {
       const now = context.now()
       const entry = await findEntry(read, code)
       if (!entry) throw unknownCodeProblem()
-      const open = await loadOpenOffers(read, [ownerOf(entry)])
+      const open = await loadOpenOffers(read, [entryAsOwner(entry)])
       const offers = open.filter(({ expires_at }) => expires_at > now)
       const known = currentStatus(entry, now)
       const status = known === 'offered' && offers.length === 0 ? 'waiting' : known

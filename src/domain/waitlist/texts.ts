@@ -36,7 +36,7 @@ export const cancelledText: LocalizedText = {
   en: 'You accepted a place, and that booking was cancelled. You are no longer on the waitlist.',
 }
 
-export const leftText: LocalizedText = {
+export const guestLeftText: LocalizedText = {
   vi: 'Bạn không còn trong danh sách chờ.',
   en: 'You are no longer on the waitlist.',
 }

@@ -42,7 +42,7 @@ import {
 } from './rows.ts'
 import type { WaitlistStatus } from './status.ts'
 
-export function ownerOf({ id }: Pick<WaitlistEntry, 'id'>): OfferOwner {
+export function entryAsOwner({ id }: Pick<WaitlistEntry, 'id'>): OfferOwner {
   return `waitlist:${id}`
 }
 
@@ -114,7 +114,7 @@ export async function offerPlace(
   const startsAt = startOfDay(serviceDate) + at * minute
   if (startsAt <= now || startsAt < entry.starts_from || startsAt > entry.starts_until)
     throw new BookingActionError('not_possible')
-  const open = await loadOpenOffers(sql, [ownerOf(entry)])
+  const open = await loadOpenOffers(sql, [entryAsOwner(entry)])
   if (open.some(({ starts_at }) => starts_at === startsAt))
     throw new BookingActionError('not_possible', { reason: offeredBeforeText })
   const bookable = rules.bookableStarts(details, serviceDate)
@@ -125,7 +125,7 @@ export async function offerPlace(
   if (!option) throw new BookingActionError('not_free')
   const { waitlist } = context.business
   const expiresAt = offerDeadline(startsAt, waitlist.offer_minutes, now)
-  const plan = { owner: ownerOf(entry), date: serviceDate, start, option, expiresAt }
+  const plan = { owner: entryAsOwner(entry), date: serviceDate, start, option, expiresAt }
   const offer = await insertPlaceOffer(sql, context, plan, now)
   const next = { status: 'offered', untilMs: offer.expires_at } as const
   await record(sql, entry, 'offered', next, actor, factsOf(offer), now)
@@ -144,7 +144,7 @@ function factsOf({ id, date, time }: PlaceOffer): EventData {
 type OfferAnswer = { offerId: string; actor: string }
 
 /** The guest accepts, on the page or by phone: the place becomes a confirmed booking. */
-export async function acceptOffer(
+export async function acceptWaitlistOffer(
   sql: Sql,
   context: BookingContext,
   { offerId, actor }: OfferAnswer,
@@ -201,7 +201,7 @@ export async function restoreOffer(
   actor: string,
   now: number,
 ): Promise<void> {
-  const entry = await findEntryById(sql, offer.owner.slice(ownerOf({ id: '' }).length))
+  const entry = await findEntryById(sql, offer.owner.slice(entryAsOwner({ id: '' }).length))
   if (!entry || entry.name === erasedName || !isOpenEntry(entry, now)) return
   if (!(await reopenPlaceOffer(sql, context, offer, [], now))) return
   const untilMs = offer.expires_at
@@ -226,7 +226,7 @@ async function closeOffer(
   const isOver = status === 'expired' ? offer.status !== 'open' : !isAcceptable(offer, now)
   if (isOver) throw new BookingActionError('wrong_state')
   await closePlaceOffer(sql, context, offer, status, now)
-  const others = await loadOpenOffers(sql, [ownerOf(entry)])
+  const others = await loadOpenOffers(sql, [entryAsOwner(entry)])
   const next = {
     status: others.length > 0 ? 'offered' : 'waiting',
     ...(because && { because }),
@@ -321,7 +321,7 @@ async function endEntry(
   { action, actor, ...next }: EntryEnd,
   now: number,
 ): Promise<void> {
-  for (const offer of await loadOpenOffers(sql, [ownerOf(entry)]))
+  for (const offer of await loadOpenOffers(sql, [entryAsOwner(entry)]))
     await closePlaceOffer(sql, context, offer, 'released', now)
   await record(sql, entry, action, next, actor, {}, now)
 }

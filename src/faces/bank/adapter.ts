@@ -16,9 +16,9 @@ export type BankAdapter = {
 /** `invalid` for a transaction without a usable id or amount. */
 export type ParsedTransfer = BankNotification | 'invalid'
 
-export type Fields = Readonly<Record<string, unknown>>
+export type PayloadFields = Readonly<Record<string, unknown>>
 
-export function isFields(value: unknown): value is Fields {
+export function isPayloadFields(value: unknown): value is PayloadFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -5,7 +5,7 @@
 import {
   type BankAdapter,
   headerOf,
-  isFields,
+  isPayloadFields,
   isSameSecret,
   type ParsedTransfer,
   parseAccounts,
@@ -31,7 +31,7 @@ export const cassoAdapter: BankAdapter = {
     return isSameSecret(sentSignature, expected)
   },
   parse(body, now) {
-    if (!isFields(body) || !('data' in body)) return undefined
+    if (!isPayloadFields(body) || !('data' in body)) return undefined
     const { data } = body
     const transactions: readonly unknown[] = Array.isArray(data) ? data : [data]
     return transactions.flatMap((one) => parseTransaction(one, now))
@@ -40,7 +40,7 @@ export const cassoAdapter: BankAdapter = {
 
 /** Money that leaves the account is negative. */
 function parseTransaction(transaction: unknown, now: number): ParsedTransfer[] {
-  if (!isFields(transaction)) return ['invalid']
+  if (!isPayloadFields(transaction)) return ['invalid']
   const id = parseId(transaction.id)
   const amount = parseAmount(transaction.amount)
   if (id === undefined || amount === undefined) return ['invalid']
@@ -61,7 +61,7 @@ function parseTransaction(transaction: unknown, now: number): ParsedTransfer[] {
 
 /** Casso sorts the keys of objects, and leaves lists as they are. */
 function sortKeys(value: unknown): unknown {
-  if (!isFields(value)) return value
+  if (!isPayloadFields(value)) return value
   const keys = Object.keys(value).sort()
   return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]))
 }

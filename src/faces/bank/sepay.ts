@@ -3,7 +3,7 @@ import { minute } from '../../kernel/time.ts'
 import {
   type BankAdapter,
   headerOf,
-  isFields,
+  isPayloadFields,
   isSameSecret,
   parseAccounts,
   parseAmount,
@@ -31,7 +31,7 @@ export const sepayAdapter: BankAdapter = {
     return isSameSecret(signature.replace(/^sha256=/, ''), expected)
   },
   parse(body, now) {
-    if (!isFields(body) || !('transferType' in body)) return undefined
+    if (!isPayloadFields(body) || !('transferType' in body)) return undefined
     if (body.transferType !== 'in') return []
     const id = parseId(body.id)
     const amount = parseAmount(body.transferAmount)

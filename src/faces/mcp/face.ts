@@ -4,7 +4,7 @@ import type { PageIndex } from '../../content/page-index.ts'
 import { type Business, pricesInVnd, type Shared } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 import type { BookingCalendar } from '../../kernel/argument-reader.ts'
-import type { BookingView } from '../../kernel/booking-view.ts'
+import type { AssistantView } from '../../kernel/booking-view.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
 import type { Languages } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
@@ -32,7 +32,7 @@ export type McpOptions = {
   tools: readonly Tool[]
   prompts: readonly Prompt[]
   /** Absent if the owner has turned off a tool that it needs. */
-  view: BookingView | undefined
+  view: AssistantView | undefined
   look: Shared['look']
   pageIndex: PageIndex
   loadStatus: LoadStatus

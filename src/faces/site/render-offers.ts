@@ -1,8 +1,8 @@
 /** Renders a list of offers: the bar with the groups and the filter, the result, and the rows. */
 import type { Localize } from '../../content/document.ts'
 import type {
+  FilterForm,
   FilterGroup,
-  ListFilter,
   ListResult,
   OfferGroup,
   OfferList,
@@ -44,7 +44,7 @@ function renderGroupLinks(label: string, groups: readonly OfferGroup[], { text }
 }
 
 function renderFilter(
-  { address, title, hidden, groups, button }: ListFilter,
+  { address, title, hidden, groups, button }: FilterForm,
   { localize, text }: Renderer,
 ) {
   return html`<details class="filter"><summary>${title}</summary>

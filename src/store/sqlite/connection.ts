@@ -28,7 +28,7 @@ const settings = [
   'wal_autocheckpoint = 4000',
 ]
 
-export function connect(file: string, onDiskError = () => {}): SqliteConnection {
+export function openConnection(file: string, onDiskError = () => {}): SqliteConnection {
   const database = translateErrors(
     () => new DatabaseSync(file, { timeout: startupBusyTimeoutMs }),
     onDiskError,

@@ -4,12 +4,12 @@
  * in this state, so the first write restarts the WAL too, unless another process uses it and has already done so.
  */
 import { LockConflict } from '../sql.ts'
-import { connect, type SqliteConnection } from './connection.ts'
+import { openConnection, type SqliteConnection } from './connection.ts'
 import type { Preallocator } from './preallocate.ts'
 
 export function createWriter(file: string, preallocator: Preallocator): SqliteConnection {
   let walState: 'none' | 'inherited' | 'own' = 'inherited'
-  const connection = connect(file, () => {
+  const connection = openConnection(file, () => {
     walState = 'own'
   })
 

@@ -7,8 +7,8 @@ import {
   formatDetails,
   indexOfHighest,
   noDataText,
+  seriesValueAt,
   totalAt,
-  valueAt,
 } from './data.ts'
 import { renderFigure } from './figure.ts'
 import { formatPercent } from './scale.ts'
@@ -79,7 +79,7 @@ function renderParts(
 
 function valueOfSeries({ series }: ChartData, order: number, index: number): number {
   const one = series[order]
-  return one ? valueAt(one, index) : 0
+  return one ? seriesValueAt(one, index) : 0
 }
 
 function truncateLabel(name: string): string {

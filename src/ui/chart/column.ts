@@ -10,8 +10,8 @@ import {
   formatDetails,
   indexOfHighest,
   noDataText,
+  seriesValueAt,
   totalAt,
-  valueAt,
 } from './data.ts'
 import { renderFigure } from './figure.ts'
 import { canFitAll, createTicks, formatCoordinate, formatPercent, labelWidths } from './scale.ts'
@@ -85,11 +85,11 @@ function renderColumn(
   { middle, width, column }: Slots,
   scale: number,
 ): Html {
-  const last = data.series.findLastIndex((one) => valueAt(one, index) > 0)
+  const last = data.series.findLastIndex((one) => seriesValueAt(one, index) > 0)
   const gap = data.labels.length > maxSeamedColumns ? 0 : seam
   let top = baseline
   const parts = data.series.map((one, order) => {
-    const value = valueAt(one, index)
+    const value = seriesValueAt(one, index)
     if (value === 0) return ''
     const height = Math.max(minHeight, value * scale - (order < last ? gap : 0))
     top -= height

@@ -17,7 +17,7 @@ export type ChartOptions = {
   formatValue?: (value: number) => string
 }
 
-export function valueAt({ values }: Series, index: number): number {
+export function seriesValueAt({ values }: Series, index: number): number {
   return toDrawable(values[index] ?? 0)
 }
 
@@ -29,11 +29,11 @@ function toDrawable(value: number): number {
 const minDrawable = 1e-6
 
 export function totalAt({ series }: ChartData, index: number): number {
-  return series.reduce((sum, one) => sum + valueAt(one, index), 0)
+  return series.reduce((sum, one) => sum + seriesValueAt(one, index), 0)
 }
 
 export function totalOf({ labels }: ChartData, series: Series): number {
-  return labels.reduce((sum, _, index) => sum + valueAt(series, index), 0)
+  return labels.reduce((sum, _, index) => sum + seriesValueAt(series, index), 0)
 }
 
 /** Index of the highest total, or -1 if all totals are zero. */
@@ -82,7 +82,7 @@ export function formatDetails(
   { locale, formatValue = createNumberFormatter(locale) }: ChartOptions,
   index: number,
 ): string {
-  const each = data.series.map((one) => `${one.name} ${formatValue(valueAt(one, index))}`)
+  const each = data.series.map((one) => `${one.name} ${formatValue(seriesValueAt(one, index))}`)
   const parts = each.length > 1 ? ` (${each.join(', ')})` : ''
   return `${data.labels[index]}: ${formatValue(totalAt(data, index))}${parts}`
 }

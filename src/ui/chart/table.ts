@@ -5,8 +5,8 @@ import {
   type ChartData,
   type ChartOptions,
   createNumberFormatter,
+  seriesValueAt,
   totalOf,
-  valueAt,
 } from './data.ts'
 
 export function chartTable(data: ChartData, options: ChartOptions): Html {
@@ -35,7 +35,7 @@ export function chartTable(data: ChartData, options: ChartOptions): Html {
 ${labels.map((label, index) =>
   row(
     label,
-    series.map((one) => valueAt(one, index)),
+    series.map((one) => seriesValueAt(one, index)),
   ),
 )}</tbody>
 <tfoot>

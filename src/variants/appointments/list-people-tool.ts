@@ -58,7 +58,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
           name: one.name,
           role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
-          ...daysOf(one, people, locale),
+          ...workDays(one, people, locale),
           hours: formatPeriod(one.hours),
           ...(!service && { [names.services]: [...one.skills] }),
         })),
@@ -79,7 +79,7 @@ export const servicesField = z
   .describe('Ids, as in service_id; not with that argument.')
 
 /** A longer list has the ISO weekdays only. */
-export function daysOf(
+export function workDays(
   { weekdays }: { weekdays: readonly number[] },
   listed: readonly unknown[],
   locale: Locale,

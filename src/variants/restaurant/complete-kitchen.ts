@@ -7,10 +7,10 @@ import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { unambiguousWords } from './allergen-words.ts'
 import { trackedAllergens } from './default-kitchen.ts'
-import type { RestaurantFiles, Written } from './files.ts'
+import type { RestaurantFiles, WrittenFiles } from './files.ts'
 import { type AllergenGroup, readyMadeAllergens } from './ready-made-allergens.ts'
 
-type WrittenGroup = Written['kitchen']['allergens'][number]
+type WrittenGroup = WrittenFiles['kitchen']['allergens'][number]
 
 const everyKitchen: readonly AllergenGroup[] = trackedAllergens.map((group) => ({
   ...group,
@@ -25,7 +25,7 @@ function meantGroups(): (AllergenGroup & Known)[] {
 }
 
 /** Adds what an owner need not write; `RestaurantFiles` has the result. */
-export const completeKitchen: Check<Written> = {
+export const completeKitchen: Check<WrittenFiles> = {
   needs: ['kitchen'],
   run({ kitchen }, report) {
     checkUniqueIds(kitchen, 'allergens', kitchen.allergens, report)
@@ -55,7 +55,7 @@ function completeGroups(written: readonly WrittenGroup[]): AllergenGroup[] {
 }
 
 function checkGroup(
-  kitchen: Written['kitchen'],
+  kitchen: WrittenFiles['kitchen'],
   { id, name }: WrittenGroup,
   index: number,
   report: Report,
@@ -92,7 +92,7 @@ function findByName({ vi, en }: LocalizedText): { id: string; word: string } | u
 }
 
 function reportUnnamed(
-  kitchen: Written['kitchen'],
+  kitchen: WrittenFiles['kitchen'],
   index: number,
   text: string,
   report: Report,
@@ -121,7 +121,7 @@ function reportUnnamed(
 }
 
 /** A filter would pass every dish: a group that no dish names was perhaps declared and then not entered. */
-export const newAllergens: Check<Written> = {
+export const newAllergens: Check<WrittenFiles> = {
   needs: ['kitchen', 'menus'],
   run({ kitchen, menus }, report) {
     const stated = menus.flatMap(({ dishes }) => dishes.flatMap(({ allergens }) => allergens ?? []))

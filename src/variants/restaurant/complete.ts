@@ -4,9 +4,9 @@ import { bookingDays } from '../../domain/scheduling/booking-days.ts'
 import type { Check } from '../../domain/trade/declaration.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
 import { completeKitchen, newAllergens } from './complete-kitchen.ts'
-import type { Written } from './files.ts'
+import type { WrittenFiles } from './files.ts'
 
-const tables: Check<Written> = {
+const tables: Check<WrittenFiles> = {
   needs: ['tables'],
   run({ tables: file }) {
     file.offers ??= [
@@ -21,14 +21,14 @@ const tables: Check<Written> = {
   },
 }
 
-const partySize: Check<Written> = {
+const partySize: Check<WrittenFiles> = {
   needs: ['tables', 'policy'],
   run({ tables: { tables, joins }, policy }) {
     policy.online_up_to ??= Math.max(...[...tables, ...joins].map(({ seats }) => seats))
   },
 }
 
-const hours: Check<Written> = {
+const hours: Check<WrittenFiles> = {
   needs: ['tables', 'policy', 'business'],
   run({ tables: { lengths }, policy, business }) {
     policy.weekdays ??= bookingDays(business)
@@ -41,7 +41,7 @@ const hours: Check<Written> = {
 function openingServices(
   hours: readonly { periods: readonly { from: string; to: string }[] }[],
   shortest: number,
-): NonNullable<Written['policy']['services']> {
+): NonNullable<WrittenFiles['policy']['services']> {
   const periods = hours.flatMap((day) => day.periods)
   const opening = Math.min(...periods.map(({ from }) => minutesOf(from)))
   const last = Math.max(...periods.map(({ to }) => minutesOf(to))) - shortest
@@ -56,4 +56,10 @@ function openingServices(
   ]
 }
 
-export const complete: Check<Written>[] = [newAllergens, completeKitchen, tables, partySize, hours]
+export const complete: Check<WrittenFiles>[] = [
+  newAllergens,
+  completeKitchen,
+  tables,
+  partySize,
+  hours,
+]

@@ -299,13 +299,13 @@ export const files = {
   team: yamlFileOr('team.yaml', teamFile, {}),
 }
 
-export type Written = Values<typeof files>
-type WrittenTables = Written['tables']
-type WrittenPolicy = Written['policy']
+export type WrittenFiles = Values<typeof files>
+type WrittenTables = WrittenFiles['tables']
+type WrittenPolicy = WrittenFiles['policy']
 
 /** What the files mean, with what follows from the others: see `complete.ts`. */
-export type RestaurantFiles = Omit<Written, 'kitchen' | 'tables' | 'policy'> & {
-  readonly kitchen: Omit<Written['kitchen'], 'allergens'> & { allergens: AllergenGroup[] }
+export type RestaurantFiles = Omit<WrittenFiles, 'kitchen' | 'tables' | 'policy'> & {
+  readonly kitchen: Omit<WrittenFiles['kitchen'], 'allergens'> & { allergens: AllergenGroup[] }
   readonly tables: Omit<WrittenTables, 'offers' | 'tables'> & {
     offers: NonNullable<WrittenTables['offers']>
     tables: (WrittenTables['tables'][number] & { type: string })[]
@@ -316,5 +316,5 @@ export type RestaurantFiles = Omit<Written, 'kitchen' | 'tables' | 'policy'> & {
     }>
 }
 
-export type Dish = Written['menus'][number]['dishes'][number]
-export type SetMeal = Written['setMeals']['sets'][number]
+export type Dish = WrittenFiles['menus'][number]['dishes'][number]
+export type SetMeal = WrittenFiles['setMeals']['sets'][number]

@@ -15,7 +15,7 @@ import {
 } from './files.ts'
 import { orderForms, withoutEmailDelivery } from './order-forms.ts'
 import { orderRules } from './orders.ts'
-import { cardPages } from './pages.ts'
+import { giftCardPages } from './pages.ts'
 import { preferences, therapistLabel, unnamedPreferences } from './preferences.ts'
 import { giveAGiftCard } from './prompts.ts'
 import { missingTreatmentText } from './request-details.ts'
@@ -162,7 +162,7 @@ export const spa = appointmentTrade({
   preferences,
   withoutPeople: unnamedPreferences,
   otherOffers,
-  pages: cardPages,
+  pages: giftCardPages,
   checks: [membershipTreatments],
   orders: orderRules,
   forms: orderForms,

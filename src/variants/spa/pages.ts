@@ -16,7 +16,11 @@ import { formatMoney } from '../../kernel/money.ts'
 import { bulletBlock } from '../appointments/pages.ts'
 import type { SpaFiles } from './files.ts'
 
-export function cardPages(files: SpaFiles, offers: readonly Offer[], find: FindPicture): Page[] {
+export function giftCardPages(
+  files: SpaFiles,
+  offers: readonly Offer[],
+  find: FindPicture,
+): Page[] {
   const { memberships, giftCards } = files
   return [
     ...(memberships.memberships.length > 0 ? [membershipPage(files, offers, find)] : []),

@@ -7,7 +7,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { memberField } from '../../editor/field-form.ts'
 import type { Members } from '../../editor/parts.ts'
 import { contactMembers, ownText } from '../business.ts'
-import { type Values, withoutPath } from '../leftovers.ts'
+import { type LeftoverValues, withoutPath } from '../leftovers.ts'
 import { businessFile, isFileOfSample, isOfSample, type SetupState } from '../state.ts'
 import { formContextOf, type SetupStep, type Shown } from '../step.ts'
 
@@ -37,7 +37,9 @@ ${mapField(state, shown, place)}`
     const business = state.read(businessFile)
     const address = { ...withoutSample(state, business), ...readAddress(state, form) }
     const { geo: _geo, ...others } = business as Record<string, unknown>
-    const values: Values = new Map([[businessFile, { ...others, address, ...(geo && { geo }) }]])
+    const values: LeftoverValues = new Map([
+      [businessFile, { ...others, address, ...(geo && { geo }) }],
+    ])
     if (isFileOfSample(state, mapDrawing)) values.set(mapDrawing, null)
     return { values }
   },

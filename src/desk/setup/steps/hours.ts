@@ -7,7 +7,7 @@ import { shortWeekdayNames, weekdayNames } from '../../../kernel/weekday.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { disclosure, hiddenInput } from '../../components.ts'
 import { ownValue } from '../business.ts'
-import { type Values, withoutPath } from '../leftovers.ts'
+import { type LeftoverValues, withoutPath } from '../leftovers.ts'
 import { businessFile, isOfSample, type SetupState } from '../state.ts'
 import type { SetupStep, Shown } from '../step.ts'
 
@@ -44,7 +44,7 @@ ${disclosure(words.otherDays[state.locale], html`<p class="hint">${words.otherHi
     const hours = withoutRepeatedDays(readHours(state, form))
     if (hours.length === 0) return words.missing
     const business = { ...(state.read(businessFile) as object), hours }
-    const values: Values = new Map([[businessFile, withoutSampleDays(state, business)]])
+    const values: LeftoverValues = new Map([[businessFile, withoutSampleDays(state, business)]])
     const rules = rulesOfHours.filter((name) => isOfSample(state, policyFile, [name]))
     if (rules.length > 0) {
       const start = state.read(policyFile)

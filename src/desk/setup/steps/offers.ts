@@ -10,7 +10,13 @@ import { itemList } from '../../components.ts'
 import { categoryFileOf } from '../../editor/editor.ts'
 import { findOffers } from '../../editor/offer-part.ts'
 import { partUrl } from '../../editor/paths.ts'
-import { filesIn, itemsOf, listLeftovers, removeAllOfSample, type Values } from '../leftovers.ts'
+import {
+  filesIn,
+  itemsOf,
+  type LeftoverValues,
+  listLeftovers,
+  removeAllOfSample,
+} from '../leftovers.ts'
 import { listOwnOffers, ownCategories } from '../own-offers.ts'
 import type { SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
@@ -53,17 +59,24 @@ ${hasSample && removeBox(form, locale)}`
     const rows = parseCsv(text)
     const shouldRemove = form.get('sample') === 'remove'
     if (rows.length === 0 && listOwnOffers(state).length === 0) return words.missing
-    const removed: Values = shouldRemove ? removeAllOfSample(state) : new Map()
+    const removed: LeftoverValues = shouldRemove ? removeAllOfSample(state) : new Map()
     const defaultMinutes = Number(form.get('minutes')) || usualMinutes
     const values = addOffers(state, { rows, removed, defaultMinutes })
     return { values: new Map([...removed, ...values]), isShownAgain: rows.length > 0 }
   },
 }
 
-type NewOffers = { rows: readonly (readonly string[])[]; removed: Values; defaultMinutes: number }
+type NewOffers = {
+  rows: readonly (readonly string[])[]
+  removed: LeftoverValues
+  defaultMinutes: number
+}
 
 /** A line without a category goes to the owner's first one, never to one of the sample. */
-function addOffers(state: SetupState, { rows, removed, defaultMinutes }: NewOffers): Values {
+function addOffers(
+  state: SetupState,
+  { rows, removed, defaultMinutes }: NewOffers,
+): LeftoverValues {
   const { part, list, members, folder } = findOffers(state.editor)
   const read = (file: string) => (removed.has(file) ? removed.get(file) : state.read(file))
   const taken = new Set(filesIn(state.files, folder).filter((file) => removed.get(file) !== null))

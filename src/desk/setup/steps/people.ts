@@ -7,7 +7,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { option } from '../../components.ts'
 import { findOffers } from '../../editor/offer-part.ts'
 import { choiceText } from '../../editor/part-titles.ts'
-import { filesIn, isSampleItem, itemsOf, type Values } from '../leftovers.ts'
+import { filesIn, isSampleItem, itemsOf, type LeftoverValues } from '../leftovers.ts'
 import { findPlaceLists, type PartList, placesStepId } from '../place-parts.ts'
 import type { SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
@@ -46,7 +46,7 @@ export const peopleStep: SetupStep = {
   },
   async read(state, { form }) {
     const { people, places } = findPlaceLists(state.editor)
-    const values: Values = new Map()
+    const values: LeftoverValues = new Map()
     if (people) setItems(state, people, readPeople(state, people, form), values)
     if (places) setPlaces(state, places, Number(form.get('places') ?? 0), values)
     return { values }
@@ -109,7 +109,7 @@ function setItems(
   state: SetupState,
   partList: PartList,
   items: readonly unknown[],
-  values: Values,
+  values: LeftoverValues,
 ): void {
   const { file, list } = partList
   const isSample = isOfSampleList(state, partList)
@@ -119,7 +119,12 @@ function setItems(
 }
 
 /** New places are all of one kind, so services no longer name the kinds of the sample. */
-function setPlaces(state: SetupState, places: PartList, typed: number, values: Values): void {
+function setPlaces(
+  state: SetupState,
+  places: PartList,
+  typed: number,
+  values: LeftoverValues,
+): void {
   const count = Math.min(maxPlaces, Math.max(0, Math.floor(typed) || 0))
   const known = ownItems(state, places)
   const wasSample = isOfSampleList(state, places)

@@ -6,7 +6,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { option, selectField } from '../../components.ts'
 import { photoProblemTexts } from '../../editor/messages.ts'
 import { photosPath, thumbnailUrl } from '../../editor/paths.ts'
-import { loadPhotos, pictureFolder } from '../../editor/photos.ts'
+import { loadPhotos, pictureFolderPrefix } from '../../editor/photos.ts'
 import { listOwnOffers } from '../own-offers.ts'
 import type { SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
@@ -58,7 +58,7 @@ ${fileField('photo', words.photo[locale], state, offers.find(({ id }) => photos.
       const imported = await photoDesk.importPhoto(bytes, { shape: 'whole', focus: 'center' })
       if (imported.problem !== undefined) return photoProblemTexts[imported.problem]
       for (const file of photos.get(name)?.files ?? []) texts.set(file, null)
-      texts.set(`${pictureFolder}${name}.jpg`, await editor.pictures.save(imported.bytes))
+      texts.set(`${pictureFolderPrefix}${name}.jpg`, await editor.pictures.save(imported.bytes))
     }
     const hasPhotos = texts.size > 0 || photos.size > 0
     return hasPhotos ? { values: new Map(), texts, isShownAgain: texts.size > 0 } : words.missing

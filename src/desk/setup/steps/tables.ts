@@ -4,7 +4,7 @@ import { valueAt } from '../../../content/field-label.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { plural } from '../../../kernel/plural.ts'
 import { html } from '../../../ui/html.ts'
-import { itemsOf, type Values, withoutPath } from '../leftovers.ts'
+import { itemsOf, type LeftoverValues, withoutPath } from '../leftovers.ts'
 import { placesStepId } from '../place-parts.ts'
 import { isOfSample, type SetupState } from '../state.ts'
 import type { SetupStep } from '../step.ts'
@@ -56,7 +56,7 @@ export const tablesStep: SetupStep = {
 type Table = Record<string, unknown>
 
 /** A table of the owner keeps its name; a new one is called by its number. */
-function changesFor(state: SetupState, tables: readonly Table[]): Values {
+function changesFor(state: SetupState, tables: readonly Table[]): LeftoverValues {
   const taken = new Set(tables.map(({ name }) => name))
   const numbers = Array.from({ length: 2 * maxTables }, (_, index) => `Bàn ${index + 1}`)
   const free = numbers.filter((name) => !taken.has(name)).values()
@@ -64,7 +64,7 @@ function changesFor(state: SetupState, tables: readonly Table[]): Values {
     'name' in table ? table : { name: free.next().value, ...table },
   )
   const isSame = isDeepStrictEqual(named, ownTables(state))
-  const values: Values = new Map()
+  const values: LeftoverValues = new Map()
   if (!isSame) {
     // The areas, the joined tables and the offers of the sample belong to its own tables.
     const category = valueAt(state.read(tablesFile), ['category'])

@@ -10,7 +10,7 @@ import { codeField } from '../../scheduling/fields.ts'
 import { type BookingParts, bookingCodeField, bookingGroup } from '../fields.ts'
 import { findBooking } from '../rows.ts'
 import { answerOffers } from './answers.ts'
-import { ownerOf } from './booking-offers.ts'
+import { bookingAsOwner } from './booking-offers.ts'
 import { endedOfferProblem } from './ended-offer.ts'
 import { findPlaceOffer } from './rows.ts'
 
@@ -45,7 +45,7 @@ export function answerOffersOperation(parts: BookingParts) {
       } catch (error) {
         if (!(error instanceof BookingActionError)) throw error
         const found = await findPlaceOffer(sql, offerId)
-        const offer = found?.owner === ownerOf(booking) ? found : undefined
+        const offer = found?.owner === bookingAsOwner(booking) ? found : undefined
         throw await endedOfferProblem(sql, parts, booking.details, offer, now)
       }
     },

@@ -11,7 +11,7 @@ import { changeDetails, followingOffer } from '../reschedule.ts'
 import { type BookingRow, type StoredBooking, toStoredBooking } from '../rows.ts'
 import { withCurrentStatus } from '../status.ts'
 import { storeTransition, type Transition } from '../transitions.ts'
-import { endOffers, offeredData, ownerOf } from './booking-offers.ts'
+import { bookingAsOwner, endOffers, offeredData } from './booking-offers.ts'
 import {
   endPlaceOffer,
   holderOf,
@@ -22,14 +22,14 @@ import {
 import { loadDueOffers, loadOpenOffers, type PlaceOffer } from './rows.ts'
 
 /** Moves the booking to the offered place and releases the other offers. Staff agreed when they offered it. */
-export async function acceptOffer(
+export async function acceptOfferedMove(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
   offerId: string,
   now: number,
 ): Promise<Transition> {
-  const open = await loadOpenOffers(sql, [ownerOf(booking)])
+  const open = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   const offer = open.find(({ id }) => id === offerId)
   if (!offer?.terms || !isAcceptable(offer, now)) throw new BookingActionError('wrong_state')
   for (const one of open)
@@ -90,7 +90,7 @@ export async function closeOffers(
   status: 'declined' | 'withdrawn',
   now: number,
 ): Promise<Transition> {
-  const open = await loadOpenOffers(sql, [ownerOf(booking)])
+  const open = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   if (!open.some((offer) => isAcceptable(offer, now))) throw new BookingActionError('wrong_state')
   return { others: await endOffers(sql, context, booking, status, now) }
 }
@@ -111,7 +111,7 @@ export async function answerOffers(
     throw new BookingActionError('wrong_state')
   const transition =
     answer === 'accept'
-      ? await acceptOffer(sql, context, booking, offerId, now)
+      ? await acceptOfferedMove(sql, context, booking, offerId, now)
       : await closeOffers(sql, context, booking, 'declined', now)
   await store(sql, context, booking, transition, action, actor, now)
 }
@@ -181,7 +181,7 @@ async function storeOffered(
   actor: string,
   now: number,
 ): Promise<void> {
-  const open = await loadOpenOffers(sql, [ownerOf(booking)])
+  const open = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   const others = changed.map(({ date, time }) => ({ date, time }))
   const [first] = open
   const eventData = first && { eventData: offeredData(open, first.expires_at) }

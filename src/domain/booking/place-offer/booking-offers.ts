@@ -20,7 +20,7 @@ import { changedQuote } from '../quote.ts'
 import { notPossibleError } from '../refusals.ts'
 import { assertNotErased, assertNotPast, changeDetails } from '../reschedule.ts'
 import type { StoredBooking } from '../rows.ts'
-import { requireStart } from '../staff-start.ts'
+import { requireStaffStart } from '../staff-start.ts'
 import type { Transition } from '../transitions.ts'
 import {
   endPlaceOffer,
@@ -49,12 +49,12 @@ export type OfferTarget = CalendarTime & {
 const preferences: ReadonlySet<StaffRule> = new Set(['area', 'person'])
 const noRules: ReadonlySet<StaffRule> = new Set()
 
-export function ownerOf({ id }: Pick<StoredBooking, 'id'>): OfferOwner {
+export function bookingAsOwner({ id }: Pick<StoredBooking, 'id'>): OfferOwner {
   return `booking:${id}`
 }
 
 /** Adds offers to those that are open, and renews the deadline of all. */
-export async function offerPlaces(
+export async function offerPlacesToGuest(
   sql: Sql,
   context: BookingContext,
   booking: StoredBooking,
@@ -73,7 +73,7 @@ export async function offerPlaces(
   const expiresAt = offerDeadline(firstStart, holdMinutes, now)
   await sql.run(
     "UPDATE place_offers SET expires_at = ?, updated_at = ? WHERE owner = ? AND status = 'open'",
-    ...[expiresAt, now, ownerOf(booking)],
+    ...[expiresAt, now, bookingAsOwner(booking)],
   )
   return { eventData: offeredData(offers, expiresAt) }
 }
@@ -94,7 +94,7 @@ async function endOverdue(
   booking: StoredBooking,
   now: number,
 ): Promise<PlaceOffer[]> {
-  const all = await loadOpenOffers(sql, [ownerOf(booking)])
+  const all = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   const overdue = all.filter(({ expires_at }) => expires_at <= now)
   for (const offer of overdue) await endPlaceOffer(sql, context, offer, 'expired', now)
   return all.filter((offer) => !overdue.includes(offer))
@@ -113,14 +113,14 @@ async function offerPlace(
   const details = changeDetails(context.rules, booking, target)
   const isOtherOffer = details.offerId !== booking.offer_id
   const stayMinutes = isOtherOffer ? null : booking.stay_minutes
-  const { date, start } = await requireStart(sql, context, details, target, noRules, {
+  const { date, start } = await requireStaffStart(sql, context, details, target, noRules, {
     stayMinutes,
   })
   const isSameTime = ({ starts_at }: { starts_at: number }) =>
     starts_at === startOfDay(date) + start.at * minute
   if (isSameTime(booking) && !isOtherOffer && wanted.length === 0)
     throw notPossibleError(sameAsBookingText)
-  const sharesWith = [ownerOf(booking), ...open.map(holderOf)]
+  const sharesWith = [bookingAsOwner(booking), ...open.map(holderOf)]
   const request = { details, date, start, wanted }
   const option = await findPlace(sql, context, request, sharesWith)
   const sameAs = ({ assignment }: { assignment: unknown }) =>
@@ -142,7 +142,7 @@ async function offerPlace(
     overrides: [...new Set(option.broken.map(({ rule }) => rule))],
   }
   const plan = { date, start, option, terms, sharesWith, expiresAt: now }
-  return insertPlaceOffer(sql, context, { ...plan, owner: ownerOf(booking) }, now)
+  return insertPlaceOffer(sql, context, { ...plan, owner: bookingAsOwner(booking) }, now)
 }
 
 type PlaceRequest = Pick<Parameters<typeof refusal>[2], 'details' | 'date' | 'start' | 'wanted'>
@@ -175,7 +175,7 @@ export async function endOffers(
   status: Exclude<OfferStatus, 'open'>,
   now: number,
 ): Promise<CalendarTime[]> {
-  const offers = await loadOpenOffers(sql, [ownerOf(booking)])
+  const offers = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   for (const offer of offers) await endPlaceOffer(sql, context, offer, status, now)
   return offers.map(({ date, time }) => ({ date, time }))
 }

@@ -11,7 +11,7 @@ import type { BookingRules } from '../../scheduling/rules.ts'
 import { type BookingParts, endField, offerSchema, startField, toOfferResponse } from '../fields.ts'
 import { quoteFields, quoteRows, toQuoteResponse } from '../quote-fields.ts'
 import type { StoredBooking } from '../rows.ts'
-import { ownerOf } from './booking-offers.ts'
+import { bookingAsOwner } from './booking-offers.ts'
 import { isAcceptable } from './place-offers.ts'
 import { loadOpenOffers, type PlaceOffer } from './rows.ts'
 
@@ -53,7 +53,7 @@ export async function loadAcceptableOffers(
   now: number,
 ): Promise<PlaceOffer[]> {
   if (booking.status === 'cancelled' || booking.visit !== null) return []
-  const open = await loadOpenOffers(sql, [ownerOf(booking)])
+  const open = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   return open.filter((offer) => isAcceptable(offer, now))
 }
 
@@ -83,7 +83,7 @@ type Described = Pick<OfferedPlace, 'starts_at' | 'ends_at' | 'offer' | 'price' 
   Record<string, unknown>
 
 /** "Friday 20 November 2026, 18:30–20:15 · Garden": the time, and what differs from the booking. */
-export function describeOffer(
+export function describePlaceOffer(
   { rules, form }: { rules: Pick<BookingRules, 'serviceDays'>; form: BookingForm },
   booking: Described,
   offered: Described,

@@ -36,7 +36,7 @@ import { waitlistPath } from '../../waitlist/url.ts'
 import { listStarts } from '../booking/panel-times.ts'
 import type { WaitlistPageContext } from './context.ts'
 
-export function joinPage(context: WaitlistPageContext): DynamicPage {
+export function joinWaitlistPage(context: WaitlistPageContext): DynamicPage {
   return {
     path: waitlistPath,
     show: (request) => showForm(context, request),

@@ -16,12 +16,12 @@ import { waitlistPath } from '../../waitlist/url.ts'
 import { confirmationBlocks, confirmFromLink } from '../address-confirmation.ts'
 import { answeredUrl, endedOfferNotice } from '../booking/ended-offer.ts'
 import type { WaitlistPageContext } from './context.ts'
-import { joinPage } from './join-page.ts'
+import { joinWaitlistPage } from './join-page.ts'
 
 const answerPath = `${waitlistPath}/{code}/answer`
 
 export function waitlistPages(context: WaitlistPageContext): DynamicPage[] {
-  return [joinPage(context), statusPage(context), answerPage(context)]
+  return [joinWaitlistPage(context), statusPage(context), answerPage(context)]
 }
 
 function statusPage(context: WaitlistPageContext): DynamicPage {

@@ -1,6 +1,6 @@
 /** The states with their values and labels, and every transition between them. */
 import { type Block, heading, paragraph } from '../../../content/document.ts'
-import type { Lifecycle, LifecycleTransition, Notifications } from '../../../kernel/lifecycle.ts'
+import type { Lifecycle, LifecycleTransition, NotificationPlan } from '../../../kernel/lifecycle.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { DocsContext } from './context.ts'
 
@@ -85,7 +85,7 @@ const targets = {
   previous: { vi: 'trạng thái trước đó', en: 'the state before' },
 } satisfies Record<string, LocalizedText>
 
-const emails: Record<Notifications['guest'], LocalizedText> = {
+const emails: Record<NotificationPlan['guest'], LocalizedText> = {
   immediate: { vi: 'email ngay', en: 'email immediately' },
   delayed: { vi: 'email', en: 'email' },
   never: { vi: '–', en: '–' },

@@ -1,7 +1,7 @@
 /** The view as one HTML document: style, script, texts and choices are inlined, and nothing is loaded. */
 import { readFileSync } from 'node:fs'
 import type { Business, Shared } from '../../../content/shop.ts'
-import type { BookingView } from '../../../kernel/booking-view.ts'
+import type { AssistantView } from '../../../kernel/booking-view.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { lazy } from '../../../kernel/memoize.ts'
 import { Html, html } from '../../../ui/html.ts'
@@ -28,7 +28,7 @@ const style = lazy(() => styles.map((name) => compactStyle(readPart(`style/${nam
 
 const script = lazy(() => scripts.map((name) => toInline(readPart(`client/${name}`))).join('\n'))
 
-export function renderWidget(view: BookingView, { business, look }: WidgetShop): string {
+export function renderWidget(view: AssistantView, { business, look }: WidgetShop): string {
   const { uri: _, title, pickers, ...described } = view
   const data = {
     ...described,

@@ -2,7 +2,7 @@
  * The view of the shop as an MCP App (extension `io.modelcontextprotocol/ui`): the resource, and what the tools say
  * about it. Definitions do not depend on the client; one that shows no views ignores them.
  */
-import type { BookingView } from '../../../kernel/booking-view.ts'
+import type { AssistantView } from '../../../kernel/booking-view.ts'
 import { lazy } from '../../../kernel/memoize.ts'
 import type { JsonObject, Resources } from '../../../mcp/definition.ts'
 import { renderWidget, type WidgetShop } from './document.ts'
@@ -11,7 +11,10 @@ import { renderWidget, type WidgetShop } from './document.ts'
 const mimeType = 'text/html;profile=mcp-app'
 
 /** `visibility` is left out: the default allows the model and the view to call. */
-export function viewToolMeta(view: BookingView | undefined, tool: string): JsonObject | undefined {
+export function viewToolMeta(
+  view: AssistantView | undefined,
+  tool: string,
+): JsonObject | undefined {
   if (!view) return undefined
   const { check, request, status } = view.tools
   if (tool === status) return { 'openai/widgetAccessible': true }
@@ -29,7 +32,7 @@ export function viewToolMeta(view: BookingView | undefined, tool: string): JsonO
  */
 export function withViewResource(
   resources: Resources,
-  view: BookingView | undefined,
+  view: AssistantView | undefined,
   shop: WidgetShop & { base: string },
 ): Resources {
   if (!view) return resources

@@ -7,9 +7,9 @@ import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import {
   daysField,
-  daysOf,
   namesOfPeople,
   servicesField,
+  workDays,
 } from '../../appointments/list-people-tool.ts'
 import { canDo } from '../../appointments/services.ts'
 import { allTreatments } from '../assortment.ts'
@@ -60,7 +60,7 @@ export function listTherapists(files: SpaFiles): Tool {
           gender: one.gender,
           role: one.role?.[locale] ?? '',
           iso_weekdays: [...one.weekdays],
-          ...daysOf(one, matching, locale),
+          ...workDays(one, matching, locale),
           ...(!treatment && { treatments: [...one.skills] }),
         })),
       }
