@@ -209,6 +209,10 @@ describe('a response that takes too long', () => {
     assert.deepEqual([onSite.status, onSite.headers.get('retry-after')], [503, '5'])
     assert.match(await onSite.text(), /<html/)
     const send = await startStuck(app.appHost.desk)
+    const starting = await send('/')
+    assert.deepEqual([starting.status, starting.headers.get('retry-after')], [503, '5'])
+    assert.match(await starting.text(), /try again in a few seconds/)
+    await fetch(app.deskUrl)
     const [read, write] = [await send('/'), await send('/', 'POST')]
     assert.deepEqual([read.status, read.headers.get('retry-after')], [503, '5'])
     assert.match(await read.text(), /Nothing was changed/)

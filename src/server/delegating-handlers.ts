@@ -29,13 +29,17 @@ export function waitForHandler(
     },
     handle: (request) =>
       findHandler()?.handle(request) ?? createHandler().then((handler) => handler.handle(request)),
-    onError: (request, error) =>
-      findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
+    onError: (request, error) => findHandler()?.onError(request, error) ?? stillStarting,
     onInvalidRequest: (status, id) =>
-      findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
+      findHandler()?.onInvalidRequest(status, id) ?? { status, headers: {}, body: '' },
     bodyLimitOf: async (request) =>
       (findHandler() ?? (await createHandler())).bodyLimitOf?.(request),
   }
 }
 
-const emptyReply = { headers: {}, body: '' }
+/** Of a first request that takes too long or fails before there is a handler. */
+const stillStarting = {
+  status: 503,
+  headers: { 'retry-after': '5', 'content-type': 'text/plain; charset=utf-8' },
+  body: 'Đang khởi động, vui lòng thử lại sau vài giây.\nStarting. Please try again in a few seconds.\n',
+}
