@@ -3,16 +3,11 @@ import { createRequire } from 'node:module'
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { lazy } from './memoize.ts'
 
-/** Loaded with the first number, because the metadata would delay the start. */
+/** Loaded with the first number, which takes about 20 ms: its metadata costs memory and would delay the start. */
 const parser = lazy((): typeof parsePhoneNumberFromString => {
   const require = createRequire(import.meta.url)
   return require('libphonenumber-js/max').parsePhoneNumberFromString
 })
-
-/** Loads the metadata in advance, so that the first request with a number is not slower. */
-export function loadPhoneParser(): void {
-  parser()
-}
 
 /** "0912 345 678" → "+84912345678"; undefined for a number that cannot exist. */
 export function parsePhone(text: string): string | undefined {

@@ -32,7 +32,6 @@ import { warmUpCache } from '../http/cache-warm-up.ts'
 import type { Handler } from '../http/server.ts'
 import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
 import { lazy } from '../kernel/memoize.ts'
-import { loadPhoneParser } from '../kernel/phone.ts'
 import { addDays, dateAt } from '../kernel/time.ts'
 import { delegateTo, waitForHandler } from './delegating-handlers.ts'
 
@@ -241,10 +240,7 @@ export async function createAppHost(
       }),
     offerName: (id) => current.offerName(id),
     refresh,
-    async warm() {
-      await warmUpCache(current.site, mainPaths, locales)
-      loadPhoneParser()
-    },
+    warm: () => warmUpCache(current.site, mainPaths, locales),
   }
 }
 
