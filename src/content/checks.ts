@@ -43,8 +43,8 @@ export function checkKnownIds(
   const isKnown = (id: string) => known.some((one) => idOf(one) === id) || report.isMentioned(id)
   const unknown = ids.filter((id, index) => !isKnown(id) && ids.indexOf(id) === index)
   const meant = unknown.flatMap((id) => findMeantId(id, known) ?? [])
-  const isInline = report.textAt(fileContent, path)?.startsWith('[') ?? false
-  if (isInline && unknown.length > 0 && meant.length === unknown.length) {
+  const isInline = () => report.textAt(fileContent, path)?.startsWith('[') ?? false
+  if (unknown.length > 0 && meant.length === unknown.length && isInline()) {
     const corrected = ids.map((id) => meant[unknown.indexOf(id)]?.id ?? id)
     const line = `${path.at(-1)}: [${[...new Set(corrected)].join(', ')}]`
     const isCertain = meant.every((one) => one.isCertain)
@@ -120,13 +120,12 @@ export function checkUniqueIds(
   report: Report,
   usedIds: UsedIds = new Map(),
 ): void {
-  const ids = idsOf(entries)
+  const ids = new Set(idsOf(entries))
   entries.forEach((entry, index) => {
     const { id } = entry
-    const isFree = (one: string) => !usedIds.has(one) && !ids.includes(one)
-    const other = [toSlug(nameOf(entry) ?? ''), `${id}-2`, `${id}-3`].find(
-      (one) => one !== '' && isFree(one),
-    )
+    const isFree = (one: string) => !usedIds.has(one) && !ids.has(one)
+    const findOther = () =>
+      [toSlug(nameOf(entry) ?? ''), `${id}-2`, `${id}-3`].find((one) => one !== '' && isFree(one))
     checkUnique(
       fileContent,
       [list, index, 'id'],
@@ -134,7 +133,7 @@ export function checkUniqueIds(
       id,
       report,
       usedIds,
-      other,
+      findOther,
     )
   })
 }
@@ -146,7 +145,7 @@ function checkUnique(
   id: string,
   report: Report,
   usedIds: UsedIds,
-  otherId?: string,
+  findOther?: () => string | undefined,
 ): void {
   const first = usedIds.get(id)
   if (first === undefined) {
@@ -157,6 +156,7 @@ function checkUnique(
   const isCopy =
     first.fileContent !== fileContent && report.areInSameFolder(first.fileContent, fileContent)
   const location = report.locationOf(first.fileContent, first.path)
+  const otherId = findOther?.()
   report.error(
     fileContent,
     path,

@@ -23,13 +23,13 @@ const outlierFactor = 10
 const minComparedPrices = 3
 
 export function checkPrices(list: readonly PricedEntry[], report: Report): void {
+  const all = rangeOfOthers(list)
+  const categories = new Map(
+    [...Map.groupBy(list, ({ of }) => of)].map(([of, entries]) => [of, rangeOfOthers(entries)]),
+  )
   for (const one of list) {
     if (one.next) checkNextPrice(one, one.next, report)
-    const isOther = (other: PricedEntry) => other !== one && other.price !== 0
-    const shifted = findShiftedZero(
-      one.price,
-      list.filter((other) => isOther(other) && other.of === one.of).map(({ price }) => price),
-    )
+    const shifted = findShiftedZero(one.price, categories.get(one.of)?.(one.price))
     if (shifted) {
       const line = `${one.path.at(-1)}: ${shifted.price}`
       const wrong = {
@@ -42,10 +42,7 @@ export function checkPrices(list: readonly PricedEntry[], report: Report): void 
       })
       continue
     }
-    const outlier = describeOutlier(
-      one.price,
-      list.filter(isOther).map(({ price }) => price),
-    )
+    const outlier = describeOutlier(one.price, all(one.price))
     if (!outlier) continue
     report.note(
       one.of,
@@ -56,6 +53,28 @@ export function checkPrices(list: readonly PricedEntry[], report: Report): void 
       }),
       { vi: 'lại nếu gõ nhầm', en: 'it again if that was a mistake' },
     )
+  }
+}
+
+type PriceRange = { lowest: number; highest: number }
+
+/**
+ * The range of all prices but one; undefined if too few are left. Sorted once, because a menu may have thousands. Prices
+ * of zero do not count.
+ */
+function rangeOfOthers(entries: readonly PricedEntry[]): (price: number) => PriceRange | undefined {
+  const sorted = entries
+    .map(({ price }) => price)
+    .filter((price) => price !== 0)
+    .sort((one, other) => one - other)
+  return (price) => {
+    if (sorted.length - (price === 0 ? 0 : 1) < minComparedPrices) return undefined
+    const [lowest, second] = sorted
+    const [secondHighest, highest] = sorted.slice(-2)
+    return {
+      lowest: (price === lowest ? second : lowest) as number,
+      highest: (price === highest ? secondHighest : highest) as number,
+    }
   }
 }
 
@@ -102,10 +121,10 @@ function checkNextPrice(
 /** A price that fits to the others of its category with one zero less, or one more. */
 function findShiftedZero(
   price: number,
-  others: readonly number[],
+  others: PriceRange | undefined,
 ): { price: number; wrong: LocalizedText } | undefined {
-  if (price === 0 || others.length < minComparedPrices) return undefined
-  const [lowest, highest] = [Math.min(...others), Math.max(...others)]
+  if (price === 0 || !others) return undefined
+  const { lowest, highest } = others
   const isUsual = (one: number) => Number.isInteger(one) && one >= lowest / 2 && one <= highest * 2
   if (price > highest * categoryFactor && isUsual(price / outlierFactor)) {
     const wrong = {
@@ -124,10 +143,10 @@ function findShiftedZero(
   return undefined
 }
 
-function describeOutlier(price: number, others: readonly number[]): LocalizedText | undefined {
+function describeOutlier(price: number, others: PriceRange | undefined): LocalizedText | undefined {
   if (price === 0) return { vi: 'khách sẽ hiểu là miễn phí', en: 'which guests read as free' }
-  if (others.length < minComparedPrices) return undefined
-  const [lowest, highest] = [Math.min(...others), Math.max(...others)]
+  if (!others) return undefined
+  const { lowest, highest } = others
   if (price > highest * outlierFactor) {
     return {
       vi: `hơn ${outlierFactor} lần giá cao nhất trong các giá còn lại`,

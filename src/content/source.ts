@@ -10,6 +10,7 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml'
+import { lazy } from '../kernel/memoize.ts'
 import { toSlug } from './proposals/closest-word.ts'
 import { aliasMistake, explainYamlError, type SyntaxMistake } from './yaml-errors.ts'
 
@@ -39,10 +40,15 @@ export function decodeText(bytes: Buffer): string | undefined {
 }
 
 export function parseYaml(file: string, text: string, firstLine = 1): Source {
-  const { document, lineAt: lineInDocument } = parseDocumentWithLines(text)
-  const lineAt = (offset: number) => lineInDocument(offset) + firstLine - 1
+  const parsed = parseDocumentWithLines(text)
+  const { errors, value } = readDocument(parsed, text, firstLine)
+  // The nodes need many times the memory of the text and of the values. They are created again for a position, which
+  // only messages need.
+  const positions = lazy(() => parseDocumentWithLines(text))
+  const lineAt = (offset: number) => positions().lineAt(offset) + firstLine - 1
 
   const lineOf = (path: Path): number => {
+    const { document } = positions()
     for (let depth = path.length; depth > 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true) as Node | undefined
       if (node?.range) return lineAt(node.range[0])
@@ -51,27 +57,20 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
   }
 
   const lineOfKey = (path: Path, key: string): number => {
+    const { document } = positions()
     const map = path.length === 0 ? document.contents : document.getIn(path, true)
     const pair = isMap(map) ? keyIn(map, key) : undefined
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
   const textAt = (path: Path): string | undefined => {
-    const { range } = (document.getIn(path, true) as Node | undefined) ?? {}
+    const { range } = (positions().document.getIn(path, true) as Node | undefined) ?? {}
     return range ? text.slice(range[0], range[1]) : undefined
   }
 
-  const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
-    const [mistake, line] = explainYamlError(text, error)
-    return { line: line + firstLine, ...mistake }
-  })
-  // Visiting every node is slow, and few files contain an asterisk.
-  const aliases = text.includes('*') ? aliasesIn(document) : []
-  for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasMistake })
-
   return {
     file,
-    value: errors.length > 0 ? undefined : (document.toJS() as unknown),
+    value,
     errors,
     lineOf,
     lineOfKey,
@@ -83,6 +82,22 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
     }),
     hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
   }
+}
+
+function readDocument(
+  { document, lineAt }: ReturnType<typeof parseDocumentWithLines>,
+  text: string,
+  firstLine: number,
+): Pick<Source, 'value' | 'errors'> {
+  const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
+    const [mistake, line] = explainYamlError(text, error)
+    return { line: line + firstLine, ...mistake }
+  })
+  // Visiting every node is slow, and few files contain an asterisk.
+  const aliases = text.includes('*') ? aliasesIn(document) : []
+  for (const offset of aliases)
+    errors.push({ line: lineAt(offset) + firstLine - 1, ...aliasMistake })
+  return { value: errors.length > 0 ? undefined : document.toJS(), errors }
 }
 
 function parseDocumentWithLines(text: string) {

@@ -33,7 +33,8 @@ export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
 }
 
 export function setMealDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
-  return allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+  const ids = new Set(set.dishes.map(({ dish }) => dish))
+  return allDishes(files).filter(({ id }) => ids.has(id))
 }
 
 /** The tracked allergens of all dishes of a set, in the order of kitchen.yaml; those that are stated. */
