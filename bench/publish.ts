@@ -5,6 +5,7 @@ import { describeCommit, describeMachine } from '../proof/support/environment.ts
 import { formatCount } from '../proof/support/proof.ts'
 import type { ComparedCase } from './compare.ts'
 import type { Growth } from './growth.ts'
+import { renderGrowthChart } from './growth-chart.ts'
 import { listVerdicts } from './limits.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Started } from './start.ts'
@@ -24,6 +25,8 @@ type PublishedResults = Results & { environment: string }
 const folder = join(import.meta.dirname, '../docs')
 const resultsFile = join(folder, 'performance.json')
 const page = join(folder, 'performance.md')
+const scalePage = join(folder, 'scale.md')
+const growthChart = join(folder, 'pictures/growth.svg')
 
 export function publish(results: Results): void {
   const published = {
@@ -31,8 +34,31 @@ export function publish(results: Results): void {
     ...results,
     environment: describeEnvironment(results),
   }
-  writeFileSync(resultsFile, `${JSON.stringify(published, undefined, 2)}\n`)
+  storeResults(published)
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), tablesOf(published)))
+  writeGrowth(published)
+}
+
+/** The growth does not depend on the other figures, so it can be published alone. */
+export function publishGrowth({ growth }: Results): void {
+  const published = { ...readPublishedResults(), ...(growth && { growth }) }
+  storeResults(published)
+  writeGrowth(published)
+}
+
+function storeResults(published: PublishedResults): void {
+  writeFileSync(resultsFile, `${JSON.stringify(published, undefined, 2)}\n`)
+}
+
+function writeGrowth({ growth = [] }: PublishedResults): void {
+  const date = new Date().toISOString().slice(0, 10)
+  const measured = `Machine: ${describeMachine()}. ${date}, commit ${describeCommit()}.`
+  const tables = new Map([
+    ['Growth environment', measured],
+    ...growth.map((one) => [`Growth of ${one.of}`, formatGrowth(one)] as const),
+  ])
+  writeFileSync(scalePage, withTables(readFileSync(scalePage, 'utf8'), tables))
+  writeFileSync(growthChart, renderGrowthChart(growth))
 }
 
 export function readPublishedResults(): PublishedResults {
@@ -46,7 +72,6 @@ export function tablesOf({
   environment,
   compared,
   started,
-  growth,
 }: PublishedResults): Map<string, string> {
   const groups = Map.groupBy(compared, ({ group }) => group)
   return new Map([
@@ -54,7 +79,6 @@ export function tablesOf({
     ['Limits', formatVerdicts(listVerdicts(compared, started))],
     ...[...groups].map(([group, rows]) => [group, formatComparison(rows)] as const),
     ...(started ? [['Start', formatStartTimes(started)] as const] : []),
-    ...(growth ?? []).map((one) => [`Growth of ${one.of}`, formatGrowth(one)] as const),
   ])
 }
 

@@ -5,7 +5,7 @@
  * `npm run bench -- Writes MCP`: only these groups; `--case "GET /menu"`: only these cases.
  * `--limits`: the exit code is 1 if a limit does not hold. `--list`: only prints the cases. `--json`: prints the
  * results as one line of JSON instead of tables.
- * `--publish`: writes everything to docs/performance.md.
+ * `--publish`: writes everything to docs/performance.md; `Growth --publish` writes the growth only, to docs/scale.md.
  * `--rounds 5 --seconds 0.2 --connections 32 --warm-up 1.5 --warm-up-rounds 3 --past 1000000 --engine SQLite`
  */
 import { parseArgs } from 'node:util'
@@ -17,11 +17,11 @@ import { type ComparedCase, compareCase } from './compare.ts'
 import { createDeskCases } from './desk-cases.ts'
 import { openFixtures, type ShopFixtures } from './fixtures.ts'
 import { measureFsync } from './fsync.ts'
-import { measureBookingGrowth, measureOfferGrowth } from './growth.ts'
+import { growthKinds, measureGrowth } from './growth.ts'
 import { listVerdicts, verdictOf } from './limits.ts'
 import { createMcpCases } from './mcp-cases.ts'
 import type { MeasureOptions } from './measure.ts'
-import { publish, type Results } from './publish.ts'
+import { publish, publishGrowth, type Results } from './publish.ts'
 import { createRouteCases } from './route-cases.ts'
 import { measureStart } from './start.ts'
 import { formatComparison, formatGrowth, formatStartTimes, formatVerdicts } from './tables.ts'
@@ -57,7 +57,6 @@ const warmUpRounds = Number(values['warm-up-rounds'])
 const repeatFactor = 5
 /** Usual durations on a small machine, for the progress. */
 const startSeconds = 8
-const growthSeconds = { offers: 45, 'past bookings': 100 }
 const groups: readonly string[] = [...caseGroups, 'Start', 'Growth']
 const isSelected = (group: string) => positionals.length === 0 || positionals.includes(group)
 
@@ -73,8 +72,9 @@ function findMistake(): string | undefined {
   if (unknown.length > 0) {
     return `There is no group ${unknown.join(', ')}. The groups are ${groups.join(', ')}.`
   }
-  if (values.publish && positionals.length + caseNames.length > 0) {
-    return 'Run all groups to publish, so that all figures are of the same run.'
+  const isGrowthOnly = positionals.length === 1 && isSelected('Growth')
+  if (values.publish && positionals.length + caseNames.length > 0 && !isGrowthOnly) {
+    return 'Run all groups to publish, so that all figures are of the same run, or Growth alone.'
   }
   return undefined
 }
@@ -95,7 +95,7 @@ async function run(): Promise<void> {
       results.compared = await compareAll(plan, fixtures, progress)
       await fixtures.close()
       await measureStarts(results, plan, progress)
-      await measureGrowth(results, plan, progress)
+      await measureAllGrowth(results, plan, progress)
     })
   } finally {
     await fixtures.close()
@@ -103,7 +103,8 @@ async function run(): Promise<void> {
   const verdicts = listVerdicts(results.compared, results.started)
   if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`)
   else print(formatVerdicts(verdicts))
-  if (values.publish) publish(results)
+  if (values.publish && isSelected('Growth') && positionals.length > 0) publishGrowth(results)
+  else if (values.publish) publish(results)
   if (values.limits && verdicts.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
@@ -142,10 +143,10 @@ function planSteps(cases: readonly Case[]) {
       label: `start of the ${shop}`,
       weight: startSeconds * (starts + 1),
     })),
-    growth: (hasAll('Growth') ? (['offers', 'past bookings'] as const) : []).map((of) => ({
-      of,
-      label: `growth of ${of}`,
-      weight: growthSeconds[of],
+    growth: (hasAll('Growth') ? growthKinds : []).map((kind) => ({
+      kind,
+      label: `growth of ${kind.of}`,
+      weight: kind.seconds,
     })),
   }
 }
@@ -202,18 +203,15 @@ async function measureStarts(
   print(formatStartTimes(results.started))
 }
 
-async function measureGrowth(
+async function measureAllGrowth(
   results: Results,
   plan: Plan,
   { run, clear }: Progress,
 ): Promise<void> {
   if (plan.growth.length === 0) return
-  const measureBySize = {
-    offers: () => measureOfferGrowth([100, 1_000, 10_000]),
-    'past bookings': () => measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000]),
-  }
   results.growth = []
-  for (const step of plan.growth) results.growth.push(await run(step, measureBySize[step.of]))
+  for (const step of plan.growth)
+    results.growth.push(await run(step, () => measureGrowth(step.kind)))
   clear()
   for (const growth of results.growth) print(formatGrowth(growth))
 }

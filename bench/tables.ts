@@ -1,7 +1,7 @@
 /** Tables that are readable as text and as Markdown. */
 import { formatCount } from '../proof/support/proof.ts'
 import type { ComparedCase } from './compare.ts'
-import type { Growth } from './growth.ts'
+import { exponentOf, type Growth } from './growth.ts'
 import { findWorst, relativeSpeed, type Verdict, verdictOf } from './limits.ts'
 import { ownPrefix } from './measure.ts'
 import type { Started } from './start.ts'
@@ -100,8 +100,12 @@ export function formatStartTimes(started: readonly Started[]): string {
 
 export function formatGrowth({ of, sizes, rows }: Growth): string {
   return formatTable(
-    [of, ...sizes.map(formatCount)],
-    Object.entries(rows).map(([name, values]) => [name, ...values.map(formatNumber)]),
+    [of, ...sizes.map(formatCount), 'exponent'],
+    Object.entries(rows).map(([name, values]) => [
+      name,
+      ...values.map(formatNumber),
+      exponentOf(sizes, values)?.toFixed(2) ?? '',
+    ]),
   )
 }
 
