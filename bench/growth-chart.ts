@@ -34,13 +34,13 @@ function legendOverflow({ rows }: Growth): number {
 }
 
 function renderChart({ of, sizes, rows }: Growth): string {
-  const values = Object.values(rows).flat()
+  const all = Object.values(rows).flat()
   const across = createScale(sizes, plot.left, plot.left + plot.width)
-  const up = createScale(values, plot.top + plot.height, plot.top)
-  const lines = Object.entries(rows).map(([name, figures], index) => {
+  const up = createScale(all, plot.top + plot.height, plot.top)
+  const lines = Object.entries(rows).map(([name, values], index) => {
     const color = colors[index % colors.length] as string
-    const points = figures.map((value, at) => `${across(sizes[at] ?? 1)},${up(value)}`)
-    const exponent = exponentOf(sizes, figures)?.toFixed(2) ?? ''
+    const points = values.map((value, at) => `${across(sizes[at] ?? 1)},${up(value)}`)
+    const exponent = exponentOf(sizes, values)?.toFixed(2) ?? ''
     const y = legendTop + index * legendLine
     const dots = points.map((point) => {
       const [x, y] = point.split(',')
@@ -52,7 +52,7 @@ function renderChart({ of, sizes, rows }: Growth): string {
   })
   const frame = `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="none" stroke="#bbbbbb"/>`
   const title = `<text x="${plot.left}" y="22" font-weight="bold" fill="#222222">${escapeText(of)}</text>`
-  return [title, frame, ...sizeLabels(sizes, across), ...valueLabels(values, up), ...lines].join(
+  return [title, frame, ...sizeLabels(sizes, across), ...valueLabels(all, up), ...lines].join(
     '\n',
   )
 }
