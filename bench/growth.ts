@@ -171,7 +171,7 @@ export async function measureGrowth({ of, sizes, ...kind }: GrowthKind): Promise
 
 /**
  * The exponent of the power law that fits the figures best: 0 is a cost that does not depend on the size, 1 one that is
- * proportional to it. Undefined for a single size.
+ * proportional to it. Rounded to two decimals; undefined for a single size.
  */
 export function exponentOf(
   sizes: readonly number[],
@@ -182,7 +182,9 @@ export function exponentOf(
   const meanOf = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / sizes.length
   const [meanSize, meanValue] = [meanOf(0), meanOf(1)]
   const covariance = points.reduce((sum, [x, y]) => sum + (x - meanSize) * (y - meanValue), 0)
-  return covariance / points.reduce((sum, [x]) => sum + (x - meanSize) ** 2, 0)
+  const exponent = covariance / points.reduce((sum, [x]) => sum + (x - meanSize) ** 2, 0)
+  // Without a negative zero.
+  return Math.round(exponent * 100) / 100 || 0
 }
 
 async function measureRequest(
