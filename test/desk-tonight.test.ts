@@ -1,10 +1,12 @@
 /** The screen of the service: guests by half hour, late and seated parties, what is free, and walk-ins. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { moveHealthRows } from '../src/domain/booking/health-rows.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { formsOf, noticeOf, partOf, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
+import { openPage, pressButton } from './support/site-form.ts'
 
 const restaurant = openBefore(() => startShop('restaurant'))
 const hoa = openBefore(() => addStaff(restaurant, 'Hoa', 'host'))
@@ -111,6 +113,46 @@ describe('the service on one screen', () => {
     assert.match(closed, /Chúng tôi nghỉ thứ Hai\. Lần mở cửa tới: thứ Ba/i)
     setClock(restaurant, date, '23:59')
     assert.match(visibleTextOf(await hoa.read('/tonight')), /Hôm nay đã hết giờ\. Lần mở cửa tới:/)
+  })
+
+  it('shows each change of a booking that it has shown before', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Lan', time: '19:15', party: 4, table: 'nha-4' },
+      { name: 'Minh', time: '19:30', party: 2, table: 'nha-1' },
+    )
+    setClock(restaurant, date, '18:55')
+    const { id = null, code } = await rowOf(restaurant, 'Lan')
+    const act = async (command: string, fields: Record<string, string>) => {
+      const row = await restaurant.store.read.get('SELECT version FROM bookings WHERE id = ?', id)
+      const path = `/bookings/${code}/${command}`
+      const response = await hoa.post(path, { version: String(row?.version), ...fields })
+      assert.equal(response.status, 303, noticeOf(await response.text()))
+    }
+    assert.match(await textOf('expected'), /19:15 Lan 4 khách · Nhà 4 Tới/)
+    await act('note', { note: 'Xin ghế em bé' })
+    assert.match(await textOf('expected'), /19:15 Lan 4 khách · Nhà 4 ✎ có ghi chú/)
+    await act('correct', { name: 'Lan Anh', phone: '0912 345 678', email: '' })
+    assert.match(await textOf('expected'), /19:15 Lan Anh 4 khách/)
+    for (const text of [/19:15 đang tới Lan Anh/, /19:15 Lan Anh/]) {
+      // "I am coming", then "Take it back".
+      await pressButton(restaurant, await openPage(restaurant, `/booking/${code}`), {})
+      assert.match(await textOf('expected'), text)
+    }
+    // A process of the previous version has stored an allergy in its own table.
+    await restaurant.store.write((sql) =>
+      sql.run(`INSERT INTO booking_health VALUES (?, '["peanuts"]', 0)`, String(id)),
+    )
+    await moveHealthRows(restaurant.store)
+    setClock(restaurant, date, '18:56')
+    assert.match(await textOf('expected'), /19:15 Lan Anh .*⚠/)
+    await act('seated', {})
+    setClock(restaurant, date, '18:58')
+    assert.match(await textOf('seated'), /Lan Anh từ 18:56/)
+    await act('undo', {})
+    await act('seated', {})
+    assert.match(await textOf('seated'), /Lan Anh từ 18:58/)
   })
 
   it('says whether guests can book online', async () => {

@@ -39,7 +39,7 @@ export async function callList(
     ({ guest, row }) => contactState(context, row, guest.booking) === 'open',
   )
   const counts = `${known.length - open.length} ${words.informed[locale]} · ${open.length} ${words.open[locale]}`
-  return html`<section class="absence-list" id="calls">
+  return html`<section class="contact-list" id="calls">
 <header><h2>${words.title[locale]}</h2><span>${counts}</span></header>
 <ul>${items}</ul>
 </section>`

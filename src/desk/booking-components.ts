@@ -183,10 +183,12 @@ export function formatResources(
   resources: readonly string[],
   locale: Locale,
 ): string {
-  return shop.booking.resources
-    .filter(({ id }) => resources.includes(id))
-    .map(({ name }) => name[locale].split(' · ')[0])
-    .join(', ')
+  const [only] = resources
+  const named =
+    resources.length === 1
+      ? [shop.booking.resources.find(({ id }) => id === only) ?? []].flat()
+      : shop.booking.resources.filter(({ id }) => resources.includes(id))
+  return named.map(({ name }) => name[locale].split(' · ')[0]).join(', ')
 }
 
 const words = {

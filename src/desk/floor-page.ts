@@ -24,7 +24,7 @@ export async function floorPage(
   { notice, status, cache }: ServicePageOptions,
 ): Promise<ScreenPage> {
   const { query, locale } = request
-  const create = async () => floorBody(context, await loadTonight(context), locale)
+  const create = async () => floorBody(context, await loadTonight(context, cache?.bookings), locale)
   const body = await (cache ? cache.render(context, request, create) : create())
   return {
     title: words.title[locale],

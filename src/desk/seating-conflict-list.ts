@@ -10,15 +10,20 @@ import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
 import { formatEndTime } from './labels.ts'
 
-/** `next` is the screen to show after a button was pressed. */
+/** `next` is the screen to show after a button was pressed; `seated` the parties that are there, if they are loaded. */
 export async function seatingConflictList(
   context: DeskContext,
   next: string,
   locale: Locale,
+  seated?: readonly BookingView[],
 ): Promise<Html[]> {
   const { store, bookingContext, now } = context
   const date = serviceDateNow(context)
-  const conflicts = await findSeatingConflicts(store.read, bookingContext, date, now())
+  const conflicts = await findSeatingConflicts(store.read, bookingContext, {
+    date,
+    nowMs: now(),
+    seated,
+  })
   return conflicts.map((conflict) => conflictNotice(context, conflict, next, locale))
 }
 

@@ -41,7 +41,7 @@ async function openSheet(
 async function loadSeatedResources(context: DeskContext): Promise<ReadonlySet<string>> {
   const { store, shop, now } = context
   const date = serviceDateNow(context)
-  return seatedResources(await loadServiceState(store.read, shop.booking, date, now()))
+  return seatedResources(await loadServiceState(store.read, shop.booking, { date, now: now() }))
 }
 
 const words = {

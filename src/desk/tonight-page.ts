@@ -33,7 +33,8 @@ export async function tonightPage(
   { notice, status, cache }: ServicePageOptions,
 ): Promise<ScreenPage> {
   const { query, locale } = request
-  const create = async () => tonightBody(context, await loadTonight(context), locale)
+  const create = async () =>
+    tonightBody(context, await loadTonight(context, cache?.bookings), locale)
   const body = await (cache ? cache.render(context, request, create) : create())
   return {
     title: (shopAsksPartySize(context) ? words.tonight : words.today)[locale],
@@ -54,7 +55,7 @@ async function tonightBody(context: DeskContext, tonight: Tonight, locale: Local
   const waitlist = await loadWaitlist(context)
   return html`${await heading(context, tonight, locale)}
 ${coverRow(context, tonight, locale)}
-${isOn && (await seatingConflictList(context, tonightPath, locale))}
+${isOn && (await seatingConflictList(context, tonightPath, locale, tonight.state.seated))}
 ${proposalNotices(context, waitlist, tonightPath, locale, true)}
 <div class="tn-columns">
 ${doorList(context, waitlist, locale)}

@@ -6,6 +6,7 @@ import {
   findNextOn,
   loadServiceState,
   type ServiceState,
+  type ShownBookings,
   seatedResources,
 } from '../domain/booking/service-state.ts'
 import type { GuestContacts } from '../domain/contact/states.ts'
@@ -34,20 +35,22 @@ export type Tonight = {
   nowMs: number
 }
 
-export async function loadTonight(context: DeskContext): Promise<Tonight> {
+export async function loadTonight(
+  context: DeskContext,
+  known?: ShownBookings | undefined,
+): Promise<Tonight> {
   const { store, shop, now } = context
   const nowMs = now()
   const today = serviceDateNow(context)
   const at = (nowMs - startOfDay(today)) / minute
   const found = findService(shop.business, today, at)
-  const todayState = await loadServiceState(store.read, shop.booking, today, nowMs)
+  const loadState = (date: string) =>
+    loadServiceState(store.read, shop.booking, { date, now: nowMs, known })
+  const todayState = await loadState(today)
   const isOver = found?.state === 'later'
   const service =
     isOver && todayState.open.length > 0 ? (lastService(shop.business, today) ?? found) : found
-  const state =
-    service && service.date !== today
-      ? await loadServiceState(store.read, shop.booking, service.date, nowMs)
-      : todayState
+  const state = service && service.date !== today ? await loadState(service.date) : todayState
   return {
     ...{ service, state, nowMs },
     free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],

@@ -2,6 +2,7 @@
 import type { ArgumentReading, ReadingError } from './argument-reader.ts'
 import { foldDiacritics } from './fold-diacritics.ts'
 import { forEachLocale, type LocalizedText } from './locale.ts'
+import { lazy } from './memoize.ts'
 import { findNearest } from './nearest.ts'
 
 export type NamedValue = {
@@ -84,7 +85,13 @@ function combine(all: readonly Found[]): Found {
   return failed ?? { values: all.flatMap((one) => ('values' in one ? one.values : [])) }
 }
 
+/** Prepared for the first name: a shop has many readers and is built again after each change of staff. */
 function createNameFinder(values: readonly NamedValue[], options: NameOptions) {
+  const prepared = lazy(() => prepareNameFinder(values, options))
+  return (text: string): Found => prepared()(text)
+}
+
+function prepareNameFinder(values: readonly NamedValue[], options: NameOptions) {
   const { synonyms = [], ignoredWords = [], noneWords = noPreference } = options
   const choose = options.choose ?? ((several) => ({ error: askWhich(several) }))
   const toFound = (found: readonly NamedValue[]) =>

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Shared } from '../content/shop.ts'
 import type { ServedFile } from '../http/static-file.ts'
+import { memoize } from '../kernel/memoize.ts'
 
 type Typeface = { family: string; package: string; weight: number }
 
@@ -60,6 +61,12 @@ function pathOf(face: Typeface, subset: string): string {
 }
 
 function readFont(face: Typeface, subset: string): Buffer {
-  const folder = dirname(resolve.resolve(`@fontsource/${face.package}/package.json`))
-  return readFileSync(join(folder, 'files', fileOf(face, subset)))
+  return readFontFile(`${face.package}/files/${fileOf(face, subset)}`)
 }
+
+/** The site and the desk are built again after each closed day or pause, with the same fonts. */
+const readFontFile = memoize((path) => {
+  const [name = '', ...file] = path.split('/')
+  const folder = dirname(resolve.resolve(`@fontsource/${name}/package.json`))
+  return readFileSync(join(folder, ...file))
+})

@@ -92,6 +92,11 @@ describe('by touch', { skip }, () => {
     await taps.on(acceptAll, text(page, 'Đã dời 2 lượt.'))
     assert.equal(taps.count, 3)
     for (const name of ['Lan', 'Minh']) assert.equal(await therapistOf(app, name), 'quoc-bao', name)
+    const [list, message] = await Promise.all(
+      ['#calls', '#calls .call-text'].map((part) => page.locator(part).first().boundingBox()),
+    )
+    const share = (message?.width ?? 0) / (list?.width ?? 1)
+    assert.ok(share > 0.8, `the text for the guest has ${share} of the width of the list`)
     const undo = page.locator('main > .flash').getByRole('button', { name: 'Hoàn tác' })
     await taps.on(undo, acceptAll)
     assert.equal(await therapistOf(app, 'Lan'), 'hong-nhung')

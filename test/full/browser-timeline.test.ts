@@ -284,6 +284,29 @@ describe('on the timeline', { skip }, () => {
     })
   }
 
+  it('a short bar shows the name, and its marks below', async () => {
+    const { app, host, page } = await openEvening('phone')
+    const row = await app.store.read.get<{ code: string; id: string }>(
+      "SELECT code, id FROM bookings JOIN booking_guests ON booking_id = id WHERE name = 'Lan'",
+    )
+    const { code, id } = row ?? { code: '', id: '' }
+    await app.store.write((sql) =>
+      sql.run(`INSERT INTO booking_answers VALUES (?, 'allergens', '["peanuts"]', 1)`, id),
+    )
+    const shorter = { version: '1', date: friday, time: '18:00', until: '18:30' }
+    assert.equal((await host.post(`/bookings/${code}/move`, shorter)).status, 303)
+    const note = { version: '2', note: 'Xin bàn yên tĩnh' }
+    assert.equal((await host.post(`/bookings/${code}/note`, note)).status, 303)
+    await page.reload()
+    const [name, marks] = await Promise.all(
+      ['.name', '.marks'].map((part) => barOf(page, 'Lan').locator(part).boundingBox()),
+    )
+    assert.ok(name && marks && name.width > 20, `${name?.width} px for the name`)
+    assert.ok(marks.y + marks.height / 2 > name.y + name.height, 'the marks are over the name')
+    const bar = await barOf(page, 'Lan').boundingBox()
+    assert.ok(bar && marks.x >= bar.x, 'a mark is cut')
+  })
+
   it('the dock covers neither the bar that was tapped nor the last row', async () => {
     const { page } = await openEvening('phone')
     const from = await centerOf(page, barOf(page, 'Năm'))

@@ -26,6 +26,7 @@ const touch = { hasTouch: true, isMobile: true }
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, ...touch },
   tablet: { viewport: { width: 1024, height: 768 }, ...touch },
+  desktop: { viewport: { width: 1440, height: 900 } },
 }
 
 type Entry = { name: string; time: string; party: string; resource: string }
@@ -163,4 +164,24 @@ describe('tonight, by touch', { skip }, () => {
       assert.deepEqual(errors.filter(isUnexpectedError), [])
     })
   }
+})
+
+describe('tonight on a wide screen', { skip }, () => {
+  it('shows all lists beside each other, also while guests wait at the door', async () => {
+    const { page } = await openService('restaurant', 'desktop', restaurantGuests)
+    const topOf = async (id: string) => (await page.locator(`#${id}`).boundingBox())?.y
+    const others = ['expected', 'seated', 'free']
+    const countTops = async (ids: string[]) => new Set(await Promise.all(ids.map(topOf))).size
+    assert.equal(await countTops(['late', ...others]), 1)
+    await page.getByRole('link', { name: 'Khách lẻ, 2 khách' }).click()
+    await sheet(page).getByRole('button', { name: '15 phút' }).click()
+    await page.locator('#door').waitFor()
+    assert.equal(await countTops(['door', ...others]), 1)
+    const [door, late] = await Promise.all(
+      ['door', 'late'].map((id) => page.locator(`#${id}`).boundingBox()),
+    )
+    assert.equal(late?.x, door?.x)
+    const gap = (late?.y ?? 0) - (door?.y ?? 0) - (door?.height ?? 0)
+    assert.ok(gap > 0 && gap < 20, `${gap} px between those at the door and those who are late`)
+  })
 })

@@ -1,4 +1,4 @@
-/** A Friday evening with 120 bookings at the sample restaurant, which has 26 more tables for it. */
+/** A full Friday evening at the sample restaurant, which has 26 more tables for it, with four bookings each. */
 import assert from 'node:assert/strict'
 import { createExtraPlaces } from '../../src/domain/booking/extra-places.ts'
 import type { VisitStatus } from '../../src/domain/booking/visit.ts'
@@ -44,12 +44,13 @@ export async function enterEvening(
   app: RunningShop,
   guests: readonly EveningGuest[],
   now: string,
+  tableCount = crowdTables,
 ): Promise<number> {
   app.clock.now = timeOnFriday('09:00')
-  const tables = await addTables(app)
+  const tables = await addTables(app, tableCount)
   const crowd = tables.flatMap((table, index) =>
     turns.map(({ time, visits }, turn) => ({
-      ...{ name: `Khách ${turn * crowdTables + index + 1}`, time, party: 2, table },
+      ...{ name: `Khách ${turn * tableCount + index + 1}`, time, party: 2, table },
       // Every fifth party of this turn is not there yet.
       visits: turn === 2 && index % 5 === 4 ? [] : visits,
     })),
@@ -72,10 +73,10 @@ export async function enterEvening(
   return all.length
 }
 
-async function addTables(app: RunningShop): Promise<string[]> {
+async function addTables(app: RunningShop, count: number): Promise<string[]> {
   const places = createExtraPlaces(app.store, () => app.clock.now)
   const ids: string[] = []
-  for (let index = 1; index <= crowdTables; index++) {
+  for (let index = 1; index <= count; index++) {
     const place = {
       name: `Bàn phụ ${index}`,
       kind: 'trong-nha',

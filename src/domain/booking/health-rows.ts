@@ -20,8 +20,9 @@ export async function moveHealthRows({
         id,
       )
       await sql.run(
-        `UPDATE bookings SET call_first = 1 WHERE id = ? AND EXISTS (
-          SELECT 1 FROM booking_health WHERE booking_id = ? AND needs_attention = 1)`,
+        `UPDATE bookings SET version = version + 1, call_first = CASE WHEN EXISTS (
+          SELECT 1 FROM booking_health WHERE booking_id = ? AND needs_attention = 1)
+          THEN 1 ELSE call_first END WHERE id = ?`,
         id,
         id,
       )

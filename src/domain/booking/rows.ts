@@ -95,18 +95,19 @@ export function toStoredBooking(row: BookingRow): StoredBooking {
   }
 }
 
-type DayColumns = 'id' | 'status' | 'visit' | 'starts_at' | 'party_size'
+type DayColumns = 'id' | 'status' | 'visit' | 'starts_at' | 'party_size' | 'version' | 'coming_for'
 
 /** A row of `bookings` with the columns that a whole day needs. */
 export type DayRow = Pick<BookingRow, DayColumns | 'given'>
 
-export const dayColumns = 'id, status, visit, starts_at, party_size, given'
+export const dayColumns = 'id, status, visit, starts_at, party_size, version, coming_for, given'
 
 export type DayBooking = Pick<BookingRow, DayColumns> & { assignment: Assignment }
 
 export function toDayBooking(row: DayRow): DayBooking {
-  const { id, status, visit, starts_at, party_size, given } = row
-  return { id, status, visit, starts_at, party_size, assignment: parseAssignmentColumn(given) }
+  const { id, status, visit, starts_at, party_size, version, coming_for, given } = row
+  const assignment = parseAssignmentColumn(given)
+  return { id, status, visit, starts_at, party_size, version, coming_for, assignment }
 }
 
 /** Whether the guest has said that they are coming at the time of the booking as it is now. */

@@ -45,14 +45,22 @@ type Day = {
 
 const maxPlaces = 3
 
+type ConflictQuery = {
+  date: string
+  nowMs: number
+  /** All parties that are there; without them, they are loaded. */
+  seated?: readonly BookingView[] | undefined
+}
+
 export async function findSeatingConflicts(
   sql: Sql,
   context: BookingContext,
-  date: string,
-  nowMs: number,
+  { date, nowMs, seated: parties }: ConflictQuery,
 ): Promise<SeatingConflict[]> {
   const serviceDay = context.rules.serviceDays.rangeOf({ from: date, to: date })
-  const outsidePlan = await findSeatedOutsidePlan(sql, serviceDay, nowMs)
+  const outsidePlan = parties
+    ? parties.filter(({ starts_at, ends_at }) => starts_at > nowMs || ends_at <= nowMs)
+    : await findSeatedOutsidePlan(sql, serviceDay, nowMs)
   if (outsidePlan.length === 0) return []
   const day = await loadDay(sql, context, date, nowMs)
   const seatedCells = await loadCellsOf(sql, outsidePlan)

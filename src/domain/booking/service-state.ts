@@ -34,13 +34,26 @@ export type ServiceState = {
   open: readonly OpenBooking[]
 }
 
+/** With when the guests arrived; undefined if it was not needed yet. */
+type ShownBooking = { view: BookingView; arrivedAt?: number | undefined }
+
+/**
+ * The bookings that were shown last, by id, so that an action on one of them does not read all others again. One is valid
+ * as long as its version is, which also counts changes of the guest, the answers and the change request, and as long as
+ * the guest has not said whether they are coming, which is no new version.
+ */
+export type ShownBookings = Map<string, ShownBooking>
+
 const maxExpected = 24
 
 export async function loadServiceState(
   sql: Sql,
   rules: BookingRules,
-  date: string,
-  now: number,
+  {
+    date,
+    now,
+    known = new Map(),
+  }: { date: string; now: number; known?: ShownBookings | undefined },
 ): Promise<ServiceState> {
   const { begin, end } = rules.serviceDays.rangeOf({ from: date, to: date })
   const all = await sql.all<DayRow>(
@@ -61,8 +74,7 @@ export async function loadServiceState(
     ...open.filter((row) => row.visit === 'seated' || isLate(row)),
     ...coming.slice(0, maxExpected),
   ]
-  const views = await loadViews(sql, shown, now)
-  const seatedIds = open.filter(({ visit }) => visit === 'seated').map(({ id }) => id)
+  const views = await loadViews(sql, shown, { now, known })
   const guestsOf = (some: readonly DayBooking[]) =>
     some.reduce((sum, one) => sum + one.party_size, 0)
   return {
@@ -72,7 +84,11 @@ export async function loadServiceState(
     seated: views
       .filter(({ visit }) => visit === 'seated')
       .toSorted((one, other) => one.ends_at - other.ends_at),
-    arrivals: await loadArrivalTimes(sql, seatedIds),
+    arrivals: await loadArrivals(
+      sql,
+      views.filter(({ visit }) => visit === 'seated'),
+      known,
+    ),
     covers: rows
       .filter(({ visit }) => visit !== 'no_show')
       .map((row) => toArrival(date, { startsAt: row.starts_at, partySize: row.party_size })),
@@ -89,20 +105,43 @@ export async function loadServiceState(
   }
 }
 
-/** In the order of the rows. */
+/** In the order of the rows. Others are no longer known. */
 async function loadViews(
   sql: Sql,
   rows: readonly DayBooking[],
-  now: number,
+  { now, known }: { now: number; known: ShownBookings },
 ): Promise<BookingView[]> {
-  if (rows.length === 0) return []
-  const views = await findBookingsByIds(
+  const shown = new Set(rows.map(({ id }) => id))
+  for (const id of known.keys()) if (!shown.has(id)) known.delete(id)
+  const changed = rows.filter(({ id, version, coming_for }) => {
+    const view = known.get(id)?.view
+    return view?.version !== version || view.coming_for !== coming_for
+  })
+  const loaded = await findBookingsByIds(
     sql,
-    rows.map(({ id }) => id),
+    changed.map(({ id }) => id),
     now,
   )
-  return views.toSorted(
-    (one, other) => one.starts_at - other.starts_at || (one.id < other.id ? -1 : 1),
+  for (const view of loaded) known.set(view.id, { view })
+  return rows.flatMap(({ id }) => known.get(id)?.view ?? [])
+}
+
+async function loadArrivals(
+  sql: Sql,
+  seated: readonly BookingView[],
+  known: ShownBookings,
+): Promise<ReadonlyMap<string, number>> {
+  const missing = seated.filter((view) => known.get(view.id)?.arrivedAt === undefined)
+  const loaded = await loadArrivalTimes(
+    sql,
+    missing.map(({ id }) => id),
+  )
+  for (const view of missing) known.set(view.id, { view, arrivedAt: loaded.get(view.id) })
+  return new Map(
+    seated.flatMap(({ id }) => {
+      const at = loaded.get(id) ?? known.get(id)?.arrivedAt
+      return at === undefined ? [] : [[id, at] as const]
+    }),
   )
 }
 

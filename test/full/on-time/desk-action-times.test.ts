@@ -1,0 +1,3 @@
+import { onTime } from '../../support/timing.ts'
+
+await onTime('test/full/desk-action-times.test.ts')
