@@ -1,6 +1,7 @@
 /** What a search found: whether the names match, and how the words were read. */
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 
@@ -38,6 +39,22 @@ export function toFoundFields(
   )
   return { ...(isNearest && offers.length > 0 && { nearest: true }), ...(note && { note }) }
 }
+
+/** If nothing is so cheap: what the cheapest costs. */
+export function cheapestNote(
+  catalogue: Catalogue,
+  selected: OfferSelection,
+  locale: Locale,
+): string | undefined {
+  const { max_price: maxPrice, ...filters } = selected.filters ?? {}
+  if (maxPrice === undefined || catalogue.select(selected).offers.length > 0) return undefined
+  const prices = catalogue.select({ ...selected, filters }).offers.map(({ price }) => price)
+  if (prices.length === 0) return undefined
+  const lowest = formatMoney(Math.min(...prices), locale)
+  return { vi: `Rẻ nhất là ${lowest}.`, en: `The cheapest costs ${lowest}.` }[locale]
+}
+
+type OfferSelection = Parameters<Catalogue['select']>[0]
 
 /** "3 dishes, such as …", or that there is none of that name and what is nearest. */
 export function describeFound(

@@ -3,9 +3,10 @@ import type { ArgumentReading, ReadingContext } from '../../kernel/argument-read
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import type { ClockTime } from '../quick-entry/clock-time.ts'
-import { toHour24 } from '../quick-entry/day-part.ts'
+import { type DayPart, toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
 import { type Line, tokenizeLine } from '../quick-entry/tokens.ts'
+import { findDayPart } from './date-phrases.ts'
 
 export function readTime(value: unknown, context: ReadingContext): ArgumentReading {
   if (typeof value !== 'string') return { value }
@@ -29,6 +30,37 @@ export function readTime(value: unknown, context: ReadingContext): ArgumentReadi
       choices: [first, second],
     },
   }
+}
+
+/** A part of the day narrows the times instead: "evening" is from 17:00. */
+export function readAround(value: unknown, context: ReadingContext): ArgumentReading {
+  const reading = readTime(value, context)
+  const dayPart = typeof value === 'string' && 'error' in reading ? findDayPart(value) : undefined
+  const window = dayPart && windowOf[dayPart]
+  if (!window) return reading
+  const { from, to } = window
+  return {
+    value: undefined,
+    as: {
+      vi: [from && `từ ${from}`, to && `đến ${to}`].filter(Boolean).join(' '),
+      en: [from && `from ${from}`, to && `${from ? 'to' : 'until'} ${to}`]
+        .filter(Boolean)
+        .join(' '),
+    },
+    also: window,
+  }
+}
+
+type TimeWindow = { from?: string; to?: string }
+
+const windowOf: Readonly<Record<DayPart, TimeWindow | undefined>> = {
+  am: { to: '12:00' },
+  pm: { from: '12:00' },
+  morning: { to: '12:00' },
+  noon: { from: '11:00', to: '13:30' },
+  afternoon: { from: '12:00', to: '17:00' },
+  evening: { from: '17:00' },
+  night: { from: '17:00' },
 }
 
 /** The times at which a booking may start: on the day of the call, else on some day; else those of the opening hours. */
@@ -66,7 +98,18 @@ export function nextDates(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, days) => addDays(today, days))
 }
 
+const namedTimes = new Map<string, ClockTime>([
+  ...['noon', 'midday', 'giữa trưa', 'chính ngọ'].map((name) => namedTime(name, 12)),
+  ...['midnight', 'nửa đêm'].map((name) => namedTime(name, 0)),
+])
+
+function namedTime(name: string, hour: number): [string, ClockTime] {
+  return [name, { hour, minute: 0, dayPart: undefined }]
+}
+
 function parseClock(text: string): ClockTime | undefined {
+  const named = namedTimes.get(text.normalize('NFC').toLowerCase())
+  if (named) return named
   const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([0-9]{2}):([0-9]{2})/.exec(text)
   const exact = moment ?? /^([0-9]{2}):([0-9]{2})(?::[0-9]{2})?$/.exec(text)
   // Two digits for the hour are a time of 24 hours.

@@ -1,20 +1,39 @@
 /** How a tool finds a service: by its name, and by the minutes or the variant that the guest named. */
+
+import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { ArgumentReading, ReadingContext } from '../../kernel/argument-reader.ts'
-import { forEachLocale } from '../../kernel/locale.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Found, type NamedValue, readName } from '../../kernel/name-reader.ts'
 import type { Service } from './values.ts'
 
 const minutesHints = ['minutes', 'duration', 'duration_minutes', 'length_minutes']
+/** Of a tool that takes no number of guests. */
+const partyHints = ['party_size', 'guests', 'people', 'number_of_guests']
 const variantHints = ['length', 'hair_length', 'variant']
 
+const whereServicesAre: LocalizedText = {
+  vi: 'list_services có các mã.',
+  en: 'list_services has the ids.',
+}
+
 /** What clients send beside a service. */
-export const serviceHints = [...minutesHints, ...variantHints]
+export const serviceHints = [...minutesHints, ...variantHints, ...partyHints]
+
+export type ServiceContext = Pick<ToolContext, 'assortment' | 'catalogue'>
 
 /** A reader for the id of a service: what the call says about minutes and variant is not asked again. */
-export function readService(services: readonly Service[], variant: 'one' | 'any') {
+export function readService(
+  services: readonly Service[],
+  { assortment, catalogue }: ServiceContext,
+  variant: 'one' | 'any',
+) {
   const readAmong = (some: readonly Service[]) =>
-    readName(some.map(toNamedService), { choose: chooseService(some, variant) })
+    readName(some.map(toNamedService), {
+      choose: chooseService(some, variant),
+      unknownHint: whereServicesAre,
+    })
   const readAny = readAmong(services)
   const byMinutes = new Map(
     [...Map.groupBy(services, ({ minutes }) => minutes)].map(([minutes, some]) => [
@@ -22,6 +41,25 @@ export function readService(services: readonly Service[], variant: 'one' | 'any'
       readAmong(some),
     ]),
   )
+
+  const choose = chooseService(services, variant)
+  const listedIn = (category: string) => services.filter((one) => one.category === category)
+
+  /** "facial" names a category; one of its services may have the word in its own name. */
+  const readCategory = (text: string): ArgumentReading | undefined => {
+    const category = assortment.categories.find(({ name }) => isNamed(text, name))
+    const some = category ? listedIn(category.id) : []
+    return some.length > 1 ? toReading(choose(some.map(toNamedService))) : undefined
+  }
+
+  /** What list_services finds with the same words, such as “haircut”. */
+  const search = (text: string): ArgumentReading | undefined => {
+    const { offers, isNearest } = catalogue.select({ q: text.slice(0, 100), byName: true })
+    const ids = new Set(isNearest ? [] : offers.map(({ id }) => id))
+    const found = services.filter(({ id }) => ids.has(id)).map(toNamedService)
+    if (found.length === 0) return undefined
+    return toReading(found.length === 1 ? { values: found } : choose(found))
+  }
 
   const readNamed = (text: string, minutes: number | undefined): ArgumentReading => {
     const narrowed = minutes === undefined ? undefined : byMinutes.get(minutes)?.(text)
@@ -36,6 +74,8 @@ export function readService(services: readonly Service[], variant: 'one' | 'any'
 
   return (value: unknown, { hints }: ReadingContext): ArgumentReading => {
     if (typeof value !== 'string') return { value }
+    const partySize = partyHints.map((name) => Number(hints[name])).find((size) => size > 0)
+    if (partySize !== undefined && partySize > 1) return oneGuestOnly
     const sentMinutes = minutesHints.map((name) => toMinutes(hints[name])).find(Boolean)
     const how = variantHints.map((name) => hints[name]).find((one) => typeof one === 'string')
     const { text, minutes = sentMinutes } = splitMinutes(value)
@@ -47,12 +87,37 @@ export function readService(services: readonly Service[], variant: 'one' | 'any'
       () => readNamed(value, sentMinutes),
       () => readNamed(text, minutes),
     ]
+    const inCategory = services.some(({ id }) => id === value) ? undefined : readCategory(value)
+    if (inCategory) return inCategory
     for (const attempt of attempts) {
       const reading = attempt()
       if (!isUnknown(reading)) return reading
     }
-    return readNamed(text, minutes)
+    return search(text) ?? readNamed(text, minutes)
   }
+}
+
+const oneGuestOnly: ArgumentReading = {
+  error: {
+    who: 'guest',
+    code: 'not_one_of',
+    message: {
+      vi: 'Mỗi lịch hẹn cho một người: hai người đi cùng thì đặt mỗi người một lịch. Đặt như vậy được không?',
+      en: 'An appointment is for one person: two who come together make one each. Is that acceptable?',
+    },
+  },
+}
+
+function toReading(found: Found): ArgumentReading {
+  if ('error' in found) return found
+  const [first] = found.values
+  return { value: first?.id, ...(first && { as: first.name }) }
+}
+
+/** Without case and diacritics; a plural is the same name. */
+function isNamed(text: string, name: LocalizedText): boolean {
+  const singular = (one: string) => foldDiacritics(one).trim().replace(/s$/, '')
+  return Object.values(name).some((one) => singular(one) === singular(text))
 }
 
 function isUnknown(reading: ArgumentReading): boolean {
@@ -73,7 +138,7 @@ const durationPattern =
   /(?<![\p{L}\p{N}])([0-9]+(?:[.,]5)?)[\s-]*(phút|phut|p|minutes?|mins?|giờ|gio|tiếng|tieng|hours?|hrs?|h)(?![\p{L}\p{N}])/iu
 
 /** 90, "90", "90 minutes" and "1,5 giờ" in minutes. */
-function toMinutes(value: unknown): number | undefined {
+export function toMinutes(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if (/^[0-9]{1,3}$/.test(value.trim())) return Number(value)
