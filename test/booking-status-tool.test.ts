@@ -128,7 +128,7 @@ for (const trade of trades) {
 
     it('has no resource for an unknown code', async () => {
       const { body } = await legacy(app, 'resources/read', { uri: 'booking://NOPE-1234' })
-      assert.equal(body.error?.message, 'Resource not found')
+      assert.match(String(body.error?.message), /^Resource not found\. resources\/list and/)
     })
   })
 }

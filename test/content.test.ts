@@ -473,7 +473,7 @@ describe('consent text of an owner', () => {
 
   it('without a period at its end is followed by one', () => {
     const { booking } = consentsAfter('consent, at any time.', 'consent, at any time')
-    assert.match(booking.text.en, /at any time\. If I tick/)
+    assert.match(booking.text.en, /at any time\. If I report/)
   })
 })
 

@@ -339,7 +339,7 @@ describe('2026-07-28', () => {
 })
 
 describe('an unknown tool', () => {
-  it('is answered with the nearest name, if one is near', async () => {
+  it('is answered with the nearest name, or with all names', async () => {
     for (const [name, nearest] of [
       ['check_availability', 'check_table_availability'],
       ['book_reservation', 'request_reservation'],
@@ -348,6 +348,7 @@ describe('an unknown tool', () => {
       assert.equal(body.error?.message, `Unknown tool: ${name}. The nearest is ${nearest}`)
     }
     const { body } = await modern(app, 'tools/call', { name: 'xyzzy', arguments: {} })
+    assert.match(String(body.error?.message), /The tools are get_business_info, .*join_waitlist/)
     assert.doesNotMatch(String(body.error?.message), /nearest/)
   })
 })

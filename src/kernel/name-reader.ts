@@ -24,7 +24,7 @@ type NameOptions = {
   /** Words that mean that no value is chosen. */
   noneWords?: readonly string[]
   /** Follows the error about an unknown name: what to send instead. */
-  unknownHint?: LocalizedText
+  unknownHint?: LocalizedText | undefined
   /** Whether a name with one other letter is read; not where a mistake could harm. */
   acceptsSimilar?: boolean
   /** Whether one common word is enough if no other value has as many. */
@@ -253,12 +253,15 @@ function askWhich(values: readonly NamedValue[]): ReadingError {
 const maxListedValues = 16
 const maxNamedValues = 8
 
+/** “window” is not near to “Indoors”. */
+const minSimilarity = 0.55
+
 function unknownName(
   text: string,
   values: readonly NamedValue[],
   hint: LocalizedText | undefined,
 ): ReadingError {
-  const spelled = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
+  const spelled = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en], minSimilarity)
   const near = spelled ?? findWithSameWord(text, values)
   const how = spelled ? nearestSpelling : sameWord
   const rest = forEachLocale((locale) => {

@@ -1,13 +1,14 @@
 /** Finds the text that looks most like another one, for suggestions. */
 import { foldDiacritics } from './fold-diacritics.ts'
 
-/** Up to this share of common pairs of letters, a suggestion would only confuse. */
-const minSimilarity = 0.5
+/** Below this share of common pairs of letters, a suggestion would only confuse. */
+const usualMinSimilarity = 0.5
 
 export function findNearest<Item>(
   text: string,
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
+  minSimilarity = usualMinSimilarity,
 ): Item | undefined {
   const wanted = letterPairs(text)
   const rated = items.map((item) => {
@@ -15,7 +16,7 @@ export function findNearest<Item>(
     return { item, similarity: Math.max(0, ...similarities) }
   })
   const best = rated.sort((one, other) => other.similarity - one.similarity)[0]
-  return best && best.similarity > minSimilarity ? best.item : undefined
+  return best && best.similarity >= minSimilarity ? best.item : undefined
 }
 
 /** Twice the number of common pairs as a share of all pairs, 0 to 1 (Dice). */

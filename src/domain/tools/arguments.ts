@@ -16,7 +16,7 @@ import { numberAt } from '../quick-entry/word-lists.ts'
 import { codeField, dateField, exampleCode, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { readDate, readMonth, readServiceDate, readWeekday } from './date-reader.ts'
-import { isWholeLineRead, readAround, readTime } from './time-reader.ts'
+import { isWholeLineRead, readAround, readBound, readTime } from './time-reader.ts'
 
 /** A copy of a field with a description for a model and with bounds for its JSON schema. */
 export function describeField<Field extends z.ZodType>(
@@ -84,11 +84,11 @@ export const aroundArgument = describeField(
 
 export const fromArgument = describeField(timeField, 'Only starts from HH:MM.', {
   maxLength: 10,
-}).register(argumentReaders, { aliases: ['after', 'time_from'], read: readTime })
+}).register(argumentReaders, { aliases: ['after', 'time_from'], read: readBound('from') })
 
 export const toArgument = describeField(timeField, 'Only starts until HH:MM.', {
   maxLength: 10,
-}).register(argumentReaders, { aliases: ['before', 'time_to'], read: readTime })
+}).register(argumentReaders, { aliases: ['before', 'time_to'], read: readBound('to') })
 
 /**
  * "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", without diacritics. "thu" alone is left out:
@@ -306,8 +306,9 @@ function countReading(count: number): ArgumentReading {
   return { value: count, as: { vi: String(count), en: String(count) } }
 }
 
-/** "3 or 4", "3-4" */
+/** "3 or 4", "3-4", "12+" */
 function isBetweenNumbers(text: string): boolean {
+  if (/[0-9]\s*\+\s*$|[~<>]/.test(text)) return true
   return /[0-9]\s*(?:-|–|—|or|to|hoặc|hay|đến)\s*[0-9]/iu.test(text.normalize('NFC'))
 }
 

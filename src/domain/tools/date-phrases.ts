@@ -30,9 +30,26 @@ export function findWeekend(
   return { first: saturday < today ? today : saturday, last: sunday, dayPart }
 }
 
+/** "this week", "tuần sau": the days that are not past. */
+export function findWeek(text: string, today: string): { first: string; last: string } | undefined {
+  const [found, english, vietnamese] =
+    /^(?:(this|next) week|tuần (này|sau|tới))$/iu.exec(text.normalize('NFC').trim()) ?? []
+  if (found === undefined) return undefined
+  const sunday = addDays(today, 7 - weekdayOf(today))
+  const isNext = /^(?:next|sau|tới)$/iu.test(english ?? vietnamese ?? '')
+  return isNext
+    ? { first: addDays(sunday, 1), last: addDays(sunday, 7) }
+    : { first: today, last: sunday }
+}
+
+/** Meals as parts of the day, which the other readers know. */
+export function withDayParts(text: string): string {
+  return text.replace(/\b(?:dinner|supper)\b/gi, 'evening').replace(/\blunch\b/gi, 'noon')
+}
+
 /** "evening", "buổi tối", "in the evening": nothing but a part of the day. */
 export function findDayPart(text: string): DayPart | undefined {
-  const word = text
+  const word = withDayParts(text)
     .normalize('NFC')
     .trim()
     .replace(/^(?:in|at|vào)\s+/iu, '')

@@ -18,7 +18,7 @@ import { extractDate } from '../quick-entry/date.ts'
 import { type DayPart, isNightPart, toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
 import { tokenizeLine } from '../quick-entry/tokens.ts'
-import { findDaysAhead, findWeekend, splitRange } from './date-phrases.ts'
+import { findDaysAhead, findWeek, findWeekend, splitRange, withDayParts } from './date-phrases.ts'
 import { clockText, isWholeLineRead, nextDates, readTime } from './time-reader.ts'
 
 /**
@@ -55,6 +55,8 @@ function findRange(value: unknown, context: ReadingContext): DateRange | undefin
     const meal = weekend.dayPart && mealOf(weekend.dayPart)
     return { ...weekend, also: meal ? { meal } : {} }
   }
+  const week = findWeek(value, today)
+  if (week) return { ...week, also: {} }
   const [from, until] = splitRange(value.trim()) ?? []
   if (from === undefined || until === undefined) return undefined
   const first = readEnd(from, context)
@@ -242,9 +244,8 @@ function chooseDay(
 function readWords(text: string, sent: string, context: ReadingContext): ArgumentReading {
   const daysAhead = findDaysAhead(text)
   if (daysAhead !== undefined) return acceptDate(addDays(context.today, daysAhead), sent, context)
-  const line = tokenizeLine(
-    text.slice(0, 100).replace(/(?<=[0-9])(?:st|nd|rd|th)?\b(?:\s+of\b)?/gi, ''),
-  )
+  const spoken = text.slice(0, 100).replace(/(?<=[0-9])(?:st|nd|rd|th)?\b(?:\s+of\b)?/gi, '')
+  const line = tokenizeLine(withDayParts(spoken))
   const { clockTime, partBefore } = extractTime(line)
   const { date, dayPart, hasExplicitDate, warnings } = extractDate(
     line,

@@ -32,11 +32,11 @@ export function readTime(value: unknown, context: ReadingContext): ArgumentReadi
   }
 }
 
-/** A part of the day narrows the times instead: "evening" is from 17:00. */
+/** What is no single time narrows the times instead: "evening" is from 17:00, "after 8pm" from 20:00. */
 export function readAround(value: unknown, context: ReadingContext): ArgumentReading {
   const reading = readTime(value, context)
-  const dayPart = typeof value === 'string' && 'error' in reading ? findDayPart(value) : undefined
-  const window = dayPart && windowOf[dayPart]
+  if (typeof value !== 'string' || !('error' in reading)) return reading
+  const window = windowOfDayPart(value) ?? windowOfBound(value, context)
   if (!window) return reading
   const { from, to } = window
   return {
@@ -49,6 +49,33 @@ export function readAround(value: unknown, context: ReadingContext): ArgumentRea
     },
     also: window,
   }
+}
+
+/** "evening" as the first start is the time at which it begins; as the last one, when it ends. */
+export function readBound(end: 'from' | 'to') {
+  return (value: unknown, context: ReadingContext): ArgumentReading => {
+    const time = typeof value === 'string' ? windowOfDayPart(value)?.[end] : undefined
+    return time === undefined
+      ? readTime(value, context)
+      : { value: time, as: { vi: time, en: time } }
+  }
+}
+
+function windowOfDayPart(text: string): TimeWindow | undefined {
+  if (namedTimes.has(toTimeName(text))) return undefined
+  const dayPart = findDayPart(text)
+  return dayPart && windowOf[dayPart]
+}
+
+/** "after 8pm", "before noon", "sau 20h" */
+function windowOfBound(text: string, context: ReadingContext): TimeWindow | undefined {
+  const [, after, before, time = ''] =
+    /^(?:(after|from|sau|từ)|(before|until|by|trước|đến))\s+(.+)$/iu.exec(text.normalize('NFC')) ??
+    []
+  if (after === undefined && before === undefined) return undefined
+  const reading = readTime(time, context)
+  if ('error' in reading) return undefined
+  return { [after === undefined ? 'to' : 'from']: String(reading.value) }
 }
 
 type TimeWindow = { from?: string; to?: string }
@@ -103,12 +130,16 @@ const namedTimes = new Map<string, ClockTime>([
   ...['midnight', 'nửa đêm'].map((name) => namedTime(name, 0)),
 ])
 
+function toTimeName(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
 function namedTime(name: string, hour: number): [string, ClockTime] {
   return [name, { hour, minute: 0, dayPart: undefined }]
 }
 
 function parseClock(text: string): ClockTime | undefined {
-  const named = namedTimes.get(text.normalize('NFC').toLowerCase())
+  const named = namedTimes.get(toTimeName(text))
   if (named) return named
   const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([0-9]{2}):([0-9]{2})/.exec(text)
   const exact = moment ?? /^([0-9]{2}):([0-9]{2})(?::[0-9]{2})?$/.exec(text)

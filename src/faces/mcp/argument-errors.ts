@@ -93,9 +93,17 @@ function askForCode(problem: Problem, schema: z.ZodObject): Problem {
   })
 }
 
+/** Names of arguments are often abbreviated: “parti” is near to party_size. */
+const minSimilarity = 0.52
+
 function unknownArgument(schema: z.ZodObject, error: FieldError): FieldError {
   const known = Object.keys(schema.shape)
-  const nearest = findNearest(error.name, known, (name) => [name.replaceAll('_', ' ')])
+  const nearest = findNearest(
+    error.name,
+    known,
+    (name) => [name.replaceAll('_', ' ')],
+    minSimilarity,
+  )
   const shown = error.name.slice(0, 40)
   const brief =
     nearest === undefined

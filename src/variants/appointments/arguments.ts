@@ -71,8 +71,8 @@ export const maxHealthArguments = 10
 
 /** A condition without an id is not left out. */
 const otherConditionHint = {
-  vi: 'Tình trạng khác gửi ở health_details.',
-  en: 'Another condition is sent in health_details.',
+  vi: 'Điều khác gửi ở health_details.',
+  en: 'Another one is sent in health_details.',
 }
 
 export const healthDetailsText =

@@ -99,6 +99,7 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
       .literal(amounts)
       .optional()
       .meta({
+        type: 'integer',
         description: `For a gift card: its value in dong, one of ${amounts.join(', ')}; or give a treatment.`,
         example: amounts[0],
       }),
@@ -108,6 +109,7 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
       .literal(visits)
       .optional()
       .meta({
+        type: 'integer',
         description: `For a membership: ${visits.join(' or ')}.`,
         example: visits[0],
       }),
