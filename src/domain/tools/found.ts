@@ -64,13 +64,13 @@ export function describeFound(
   const { vi, en } = nouns
   const names = some.join(', ')
   if (total === 0) return { vi: `Không có ${vi} nào như vậy.`, en: `No ${en.one} matches.` }[locale]
+  const count = { vi: `${total} ${vi}`, en: `${total} ${plural(total, en)}` }[locale]
   if (nearest) {
     return {
-      vi: `Không có ${vi} nào tên như vậy. Gần nhất, theo lời mô tả: ${names}.`,
-      en: `No ${en.one} has that name. Nearest, by description: ${names}.`,
+      vi: `Không có ${vi} nào tên như vậy. Gần nhất, theo lời mô tả: ${names || count}.`,
+      en: `No ${en.one} has that name. Nearest, by description: ${names || count}.`,
     }[locale]
   }
-  const count = { vi: `${total} ${vi}`, en: `${total} ${plural(total, en)}` }[locale]
   if (prices !== undefined) return `${count}, ${prices}.`
   return names === '' ? `${count}.` : `${count}: ${names}${some.length < total ? ' …' : '.'}`
 }

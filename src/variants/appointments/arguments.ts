@@ -5,7 +5,7 @@ import { customIssue, oneOf } from '../../kernel/input.ts'
 import { readName, readNames } from '../../kernel/name-reader.ts'
 import type { ReadOtherPerson } from './declaration.ts'
 import { healthSynonyms } from './health-words.ts'
-import { readService, type ServiceContext, serviceHints } from './named-service.ts'
+import { readMinutes, readService, type ServiceContext, serviceHints } from './named-service.ts'
 import type { HealthBox, Service, Worker } from './values.ts'
 
 /**
@@ -63,7 +63,13 @@ export function personReader(people: readonly Pick<Worker, 'id' | 'name'>[]) {
 }
 
 export function minutesArgument(description: string) {
-  return z.int().min(15).max(600).optional().meta({ description })
+  return z
+    .int()
+    .min(15)
+    .max(600)
+    .optional()
+    .meta({ description })
+    .register(argumentReaders, { aliases: ['duration', 'max_minutes'], read: readMinutes })
 }
 
 export const healthArgumentText = 'Health conditions that apply, as the guest said.'

@@ -1,11 +1,11 @@
 /** Filters of the services. */
 import { z } from 'zod'
 import { maxPriceFilter, type OfferFilters, offerFilter } from '../../domain/catalogue/filters.ts'
-import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
+import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { readName } from '../../kernel/name-reader.ts'
 import { personReader } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
-import { toMinutes } from './named-service.ts'
+import { readMinutes } from './named-service.ts'
 import { canDo, servicesById } from './services.ts'
 import { type AppointmentValues, namedPeople, type Variant } from './values.ts'
 import { namesOf } from './words.ts'
@@ -53,13 +53,6 @@ export function offerFilters(
     }),
     max_price: maxPriceFilter('Maximum price in dong.'),
   }
-}
-
-/** "60 minutes", "1 hour" */
-function readMinutes(value: unknown): ArgumentReading {
-  const minutes = typeof value === 'string' ? toMinutes(value) : undefined
-  if (minutes === undefined) return { value }
-  return { value: minutes, as: { vi: `${minutes} phút`, en: `${minutes} minutes` } }
 }
 
 function toNamedVariant({ id, name, shortNames }: Variant) {

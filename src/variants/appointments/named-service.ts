@@ -138,13 +138,20 @@ const durationPattern =
   /(?<![\p{L}\p{N}])([0-9]+(?:[.,]5)?)[\s-]*(phút|phut|p|minutes?|mins?|giờ|gio|tiếng|tieng|hours?|hrs?|h)(?![\p{L}\p{N}])/iu
 
 /** 90, "90", "90 minutes" and "1,5 giờ" in minutes. */
-export function toMinutes(value: unknown): number | undefined {
+function toMinutes(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if (/^[0-9]{1,3}$/.test(value.trim())) return Number(value)
   const [, number = '', unit = ''] = durationPattern.exec(value) ?? []
   if (number === '') return undefined
   return Number(number.replace(',', '.')) * (/^(p|m)/i.test(unit) ? 1 : 60)
+}
+
+/** "60 minutes", "1 hour" */
+export function readMinutes(value: unknown): ArgumentReading {
+  const minutes = typeof value === 'string' ? toMinutes(value) : undefined
+  if (minutes === undefined) return { value }
+  return { value: minutes, as: { vi: `${minutes} phút`, en: `${minutes} minutes` } }
 }
 
 function otherMinutes({ id, name, minutes }: Service, wanted: number): ArgumentReading {
@@ -177,12 +184,44 @@ function toNamedService({ id, name, variant, listed }: Service): NamedValue {
 
 const maxChoices = 5
 
+/** So many services are asked for with their minutes and variants; of more, an error would be too long. */
+const maxDetailed = 4
+
+/** Each listed service once; its variants are the next question. */
+function askAmongMany(services: readonly Service[]): Found {
+  const listed = [...Map.groupBy(services, (one) => one.listed.id).values()].slice(0, maxChoices)
+  const list = forEachLocale((locale) =>
+    listed
+      .map(([first, ...others]) => {
+        const { name, price, listed: service } = first as Service
+        const prices = [price, ...others.map((one) => one.price)]
+        const lowest = formatMoney(Math.min(...prices), locale)
+        if (others.length === 0) return `${name[locale]} (${lowest})`
+        return `${service.name[locale]} (${{ vi: 'từ', en: 'from' }[locale]} ${lowest})`
+      })
+      .join(' · '),
+  )
+  return {
+    error: {
+      who: 'guest',
+      code: 'not_one_of',
+      message: { vi: `Loại nào: ${list.vi}?`, en: `Which one: ${list.en}?` },
+      choices: listed.map(([first, ...others]) => {
+        const { id, listed: service } = first as Service
+        return others.length === 0 ? id : service.id
+      }),
+    },
+  }
+}
+
 /** Asks which service is meant, with the prices. `any`: all variants of a service give the same result. */
 function chooseService(services: readonly Service[], variant: 'one' | 'any') {
   return (values: readonly NamedValue[]): Found => {
     const ids = new Set(values.map(({ id }) => id))
-    const meant = services.filter(({ id }) => ids.has(id)).slice(0, maxChoices)
-    const isOneService = new Set(meant.map(({ listed }) => listed.id)).size === 1
+    const all = services.filter(({ id }) => ids.has(id))
+    const isOneService = new Set(all.map(({ listed }) => listed.id)).size === 1
+    if (!isOneService && all.length > maxDetailed) return askAmongMany(all)
+    const meant = all.slice(0, maxChoices)
     if (isOneService && variant === 'any') return { values: values.slice(0, 1) }
     const list = forEachLocale((locale) =>
       meant
