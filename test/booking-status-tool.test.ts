@@ -51,6 +51,10 @@ for (const trade of trades) {
       const confirmed = await statusOf(app, body.code.toLowerCase().replaceAll('-', ' '))
       assert.deepEqual([confirmed.code, confirmed.status], [body.code, 'confirmed'])
       assert.ok(!('next_by' in confirmed))
+      const url = `${base}/en/booking/${body.code}`
+      for (const address of [url, `${url}.md?from=email`, `booking://${body.code}`]) {
+        assert.equal((await statusOf(app, address)).code, body.code, address)
+      }
     })
 
     it('says why staff declined, in their words, and contains no data of the guest', async () => {
@@ -74,12 +78,21 @@ for (const trade of trades) {
       const { codePrefix } = app.shop.booking
       const before = await rowCounts(app)
       const errors: unknown[] = []
-      for (const code of [`${codePrefix}-0000-0000-00`, 'NOPE1234', '%', 'TEST-7K3M-9Q2X-4D']) {
+      for (const code of [`${codePrefix}-0000-0000-00`, 'NOPE1234', '%']) {
         const { instance: _, ...error } = await expectToolError(app, 'get_booking_status', { code })
         errors.push(error)
       }
       assert.equal(new Set(errors.map((one) => JSON.stringify(one))).size, 1)
       assert.deepEqual(await rowCounts(app), before)
+    })
+
+    it('says that the code of a dry run names no booking', async () => {
+      const error = await expectToolError(app, 'get_booking_status', {
+        code: 'TEST-7K3M-9Q2X-4D',
+        locale: 'en',
+      })
+      assert.deepEqual([error.who, error.field], ['model', 'code'])
+      assert.match(String(error.message), /dry run/)
     })
 
     it('says what to do without a code', async () => {
@@ -115,7 +128,7 @@ for (const trade of trades) {
 
     it('has no resource for an unknown code', async () => {
       const { body } = await legacy(app, 'resources/read', { uri: 'booking://NOPE-1234' })
-      assert.equal(body.error?.message, 'Resource not found')
+      assert.match(String(body.error?.message), /^Resource not found\. resources\/list and/)
     })
   })
 }

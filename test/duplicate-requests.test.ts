@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { minute } from '../src/kernel/time.ts'
+import { call } from './support/assistant.ts'
 import { type BookingResponse, rowCounts, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
@@ -38,6 +39,15 @@ async function sendByTool(app: RunningShop, from: string, args: object): Promise
   )
   const { result } = (await response.json()) as { result: { structuredContent: BookingResponse } }
   return result.structuredContent
+}
+
+type Repeated = { summary: string; already_requested?: boolean }
+
+/** The result of the second of two equal calls. */
+async function twice(app: RunningShop, tool: string, args: object): Promise<{ result: Repeated }> {
+  const sent = { ...args, consent: true, locale: 'en' }
+  await call(app, tool, sent)
+  return { result: (await call(app, tool, sent)).structuredContent as Repeated }
 }
 
 async function bookingRow(app: RunningShop, code: string) {
@@ -91,6 +101,25 @@ describe('the same request of the same client without a key', () => {
     const headers = { 'x-forwarded-for': '203.0.113.2', origin: base }
     const byForm = await app.get('/api/booking', { method: 'POST', headers, body: form })
     assert.equal(((await byForm.json()) as BookingResponse).code, body.code)
+  })
+
+  it('says of a change and of an order that it was sent before', async () => {
+    const spa = await startShop('spa')
+    const { result: order } = await twice(spa, 'request_gift_card', {
+      ...{ amount: 500_000, delivery: 'printed_card', recipient: 'Lan' },
+      ...{ name: 'Trần Hà', phone: '0912 345 678' },
+    })
+    assert.match(order.summary, /had been sent before, code THE-/)
+    assert.equal(order.already_requested, true)
+    const { structuredContent } = await call(spa, 'request_appointment', {
+      ...{ service_id: 'massage-sa-chanh', date: '2026-11-20', time: '14:00' },
+      ...{ name: 'Trần Hà', phone: '0912 345 678', consent: true },
+    })
+    const { result: change } = await twice(spa, 'request_change', {
+      ...{ code: structuredContent?.code, phone_last4: '5678', kind: 'cancel' },
+    })
+    assert.match(change.summary, /had been sent before/)
+    assert.equal(change.already_requested, true)
   })
 
   it('is a new request after half an hour, with other fields, or from another client', async () => {

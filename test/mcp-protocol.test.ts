@@ -169,6 +169,41 @@ describe('2026-07-28', () => {
       status: 200,
     },
     {
+      what: 'another version in the header by default, without the headers that a 2025 client does not send',
+      send: () =>
+        modern(
+          lenient,
+          'tools/call',
+          { name: 'get_business_info', arguments: {} },
+          {
+            headers: {
+              ...omitHeader('mcp-method'),
+              ...omitHeader('mcp-name'),
+              'mcp-protocol-version': '2025-11-25',
+            },
+          },
+        ),
+      status: 200,
+    },
+    {
+      what: 'another version in the header by default, with the wrong method',
+      send: () =>
+        modern(
+          lenient,
+          'tools/list',
+          {},
+          { headers: { 'mcp-protocol-version': '2025-11-25', 'mcp-method': 'ping' } },
+        ),
+      status: 400,
+      code: -32020,
+    },
+    {
+      what: 'the same version in the header without a method by default',
+      send: () => modern(lenient, 'tools/list', {}, { headers: omitHeader('mcp-method') }),
+      status: 400,
+      code: -32020,
+    },
+    {
       what: 'an unknown version in the header by default',
       send: () =>
         modern(lenient, 'tools/list', {}, { headers: { 'mcp-protocol-version': '1999-01-01' } }),
@@ -339,7 +374,7 @@ describe('2026-07-28', () => {
 })
 
 describe('an unknown tool', () => {
-  it('is answered with the nearest name, if one is near', async () => {
+  it('is answered with the nearest name, or with all names', async () => {
     for (const [name, nearest] of [
       ['check_availability', 'check_table_availability'],
       ['book_reservation', 'request_reservation'],
@@ -348,6 +383,7 @@ describe('an unknown tool', () => {
       assert.equal(body.error?.message, `Unknown tool: ${name}. The nearest is ${nearest}`)
     }
     const { body } = await modern(app, 'tools/call', { name: 'xyzzy', arguments: {} })
+    assert.match(String(body.error?.message), /The tools are get_business_info, .*join_waitlist/)
     assert.doesNotMatch(String(body.error?.message), /nearest/)
   })
 })

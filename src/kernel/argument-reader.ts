@@ -73,9 +73,10 @@ export function readerOf(field: z.core.$ZodType): ArgumentReader {
 }
 
 /** Converts a value to the JSON type of the field if there is only one way to do it. */
-export function convertToType(field: z.core.$ZodType, value: unknown): unknown {
+export function convertToType(field: z.core.$ZodType, sent: unknown): unknown {
   const inner = innermost(field)
-  if (inner instanceof z.ZodArray) return toList(inner, value)
+  if (inner instanceof z.ZodArray) return toList(inner, sent)
+  const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
   if (inner instanceof z.ZodNumber || isNumberChoice(inner)) return toNumber(value)
   if (inner instanceof z.ZodBoolean) return toBoolean(value)
   if (inner instanceof z.ZodEnum) return toOption(inner.options.map(String), value)
@@ -110,7 +111,8 @@ function parseJsonList(value: unknown): unknown[] | undefined {
 function toNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
-  return /^-?[0-9]{1,15}(\.0+)?$/.test(text) ? Number(text) : value
+  // "100.000" is a hundred thousand in Vietnam.
+  return /^-?[0-9]{1,15}(\.0{1,2})?$/.test(text) ? Number(text) : value
 }
 
 const booleans = new Map([

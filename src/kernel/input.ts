@@ -87,7 +87,7 @@ function describeIssue(
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? ['missing', missing]
+        ? ['missing', missingText]
         : ['wrong_type', rangeText(field, wrong)]
     case 'too_small':
       if (issue.origin !== 'string') return ['too_small', rangeText(field, wrong)]
@@ -106,14 +106,14 @@ function describeIssue(
   }
 }
 
-const unexpectedFieldText: LocalizedText = {
+export const unexpectedFieldText: LocalizedText = {
   vi: 'Không gửi giá trị này ở đây.',
   en: 'This is not allowed here.',
 }
 
 /** The error of a required field. */
 export function missingFieldError(name: string): FieldError {
-  return { name, code: 'missing', message: missing }
+  return { name, code: 'missing', message: missingText }
 }
 
 const emailFormatText: LocalizedText = {
@@ -121,7 +121,7 @@ const emailFormatText: LocalizedText = {
   en: 'Write an email address such as lan@example.com.',
 }
 
-const missing: LocalizedText = { vi: 'Cần có giá trị này.', en: 'This is required.' }
+export const missingText: LocalizedText = { vi: 'Cần có giá trị này.', en: 'This is required.' }
 
 function wrongFormatText(schemaLocation: string): LocalizedText {
   return {
@@ -139,6 +139,8 @@ function unknownNameText(known: readonly string[]): LocalizedText {
 
 function rangeText(field: z.core.$ZodType | undefined, wrong: LocalizedText): LocalizedText {
   const inner = field && innermost(field)
+  if (inner instanceof z.ZodBoolean)
+    return { vi: 'Viết true hoặc false.', en: 'Write true or false.' }
   if (!(inner instanceof z.ZodNumber)) return wrong
   const { minValue } = inner
   const max = numberLimits.get(inner)?.max ?? inner.maxValue

@@ -24,6 +24,10 @@ type NameOptions = {
   ignoredWords?: readonly string[]
   /** Words that mean that no value is chosen. */
   noneWords?: readonly string[]
+  /** Follows the error about an unknown name: what to send instead. */
+  unknownHint?: LocalizedText | undefined
+  /** Whether a name with one other letter is read; not where a mistake could harm. */
+  acceptsSimilar?: boolean
   /** Whether one common word is enough if no other value has as many. */
   acceptsPartialMatch?: boolean
   /** What a name of several values means; by default a question. */
@@ -36,13 +40,19 @@ const noPreference = [
   'anybody',
   'anywhere',
   'no preference',
+  'either',
+  'whatever',
+  'none',
+  'n/a',
   'bất kỳ',
+  'không có',
+  'sao cũng được',
   'ai cũng được',
 ]
 
 /** A reader for one id. */
 export function readName(values: readonly NamedValue[], options: NameOptions = {}) {
-  const find = createNameFinder(values, options)
+  const find = createNameFinder(values, { acceptsSimilar: true, ...options })
   return (value: unknown): ArgumentReading => {
     if (typeof value !== 'string') return { value }
     const found = find(value)
@@ -143,8 +153,30 @@ function prepareNameFinder(values: readonly NamedValue[], options: NameOptions) 
       const found = match()
       if (found.length > 0) return toFound(found)
     }
-    return { error: unknownName(text, values) }
+    const [similar, ...otherSimilar] = options.acceptsSimilar ? findSimilar(normalized, known) : []
+    if (similar && otherSimilar.length === 0) return { values: [similar] }
+    return { error: unknownName(text, values, options.unknownHint) }
   }
+}
+
+/** Shorter names differ in one letter without being the same. */
+const minSimilarLength = 5
+
+/** "color" is "Colour": one letter is missing, added or different. */
+function findSimilar(text: string, known: readonly KnownName[]): NamedValue[] {
+  if (text.length < minSimilarLength) return []
+  return known
+    .filter(({ names }) => names.some((name) => differsByOneLetter(text, name)))
+    .map(({ value }) => value)
+}
+
+function differsByOneLetter(one: string, other: string): boolean {
+  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  const rest = long.slice(start + 1)
+  return short.slice(start) === rest || short.slice(start + 1) === rest
 }
 
 type KnownName = {
@@ -224,24 +256,36 @@ function askWhich(values: readonly NamedValue[]): ReadingError {
   }
 }
 
-/** Up to so many values are all listed. */
+/** Up to so many values are all listed, and up to so many with their names. */
 const maxListedValues = 16
+const maxNamedValues = 8
 
-function unknownName(text: string, values: readonly NamedValue[]): ReadingError {
-  const spelled = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en])
+/** “window” is not near to “Indoors”. */
+const minSimilarity = 0.55
+
+function unknownName(
+  text: string,
+  values: readonly NamedValue[],
+  hint: LocalizedText | undefined,
+): ReadingError {
+  const spelled = findNearest(text, values, ({ id, name }) => [id, name.vi, name.en], minSimilarity)
   const near = spelled ?? findWithSameWord(text, values)
   const how = spelled ? nearestSpelling : sameWord
+  const rest = forEachLocale((locale) => {
+    if (near) return ` ${how[locale]}${locale === 'vi' ? ':' : ''} ${near.name[locale]}.`
+    return hint ? ` ${hint[locale]}` : ''
+  })
   const shown = text.trim().slice(0, 40)
   return {
     who: 'model',
     code: 'not_one_of',
     message: {
-      vi: `Không có “${shown}”.${near ? ` ${how.vi}: ${near.name.vi}.` : ''}`,
-      en: `There is no “${shown}”.${near ? ` ${how.en} ${near.name.en}.` : ''}`,
+      vi: `Không có “${shown}”.${rest.vi}`,
+      en: `There is no “${shown}”.${rest.en}`,
     },
     ...(near && { nearest: near.id }),
     ...(values.length <= maxListedValues && { choices: values.map(({ id }) => id) }),
-    ...(values.length <= maxChoices && { choiceNames: values.map(({ name }) => name) }),
+    ...(values.length <= maxNamedValues && { choiceNames: values.map(({ name }) => name) }),
   }
 }
 

@@ -2,12 +2,13 @@
 import { foldDiacritics } from './fold-diacritics.ts'
 
 /** Below this share of common pairs of letters, a suggestion would only confuse. */
-const minSimilarity = 0.5
+const usualMinSimilarity = 0.5
 
 export function findNearest<Item>(
   text: string,
   items: readonly Item[],
   textsOf: (item: Item) => readonly string[],
+  minSimilarity = usualMinSimilarity,
 ): Item | undefined {
   const wanted = letterPairs(text)
   const rated = items.map((item) => {

@@ -21,7 +21,7 @@ import {
 import { isObject, type RpcMessage } from './message.ts'
 import { createMethods, type MethodHandler, type MethodResult } from './methods.ts'
 import { createSignedState } from './signed-state.ts'
-import { eraOf, metaKeys, versionHeader } from './versions.ts'
+import { eraOf, isLegacy, metaKeys, versionHeader } from './versions.ts'
 
 export type DispatchSettings = {
   secret: string
@@ -54,10 +54,11 @@ export function createDispatch(
 
   const modernMethod = (message: RpcMessage, { headers }: Request, version: string | undefined) => {
     checkVersions(message, version, lenientVersions)
-    checkMethodHeader(message, headers)
+    const isMixed = lenientVersions && isLegacy(version)
+    checkMethodHeader(message, headers, isMixed)
     const handler = methods.modern.get(message.method)
     if (!handler) throw new ProtocolError(-32601, 'Method not found', { status: 404 })
-    checkNameHeader(message, headers)
+    checkNameHeader(message, headers, isMixed)
     const { name, arguments: args } = message.params
     const expected = message.method === 'tools/call' ? headersByTool.get(name as string) : undefined
     if (expected) checkParameterHeaders(expected, isObject(args) ? args : {}, headers)

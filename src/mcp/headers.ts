@@ -38,8 +38,14 @@ export function checkVersions(
   }
 }
 
-export function checkMethodHeader({ method }: RpcMessage, headers: IncomingHttpHeaders): void {
+/** `isOptional`: the transport of 2025, which a mixed client uses, has no such header. */
+export function checkMethodHeader(
+  { method }: RpcMessage,
+  headers: IncomingHttpHeaders,
+  isOptional: boolean,
+): void {
   const headerValue = headers['mcp-method']
+  if (headerValue === undefined && isOptional) return
   if (headerValue === undefined) throw headerMismatch('Mcp-Method header is missing')
   if (headerValue !== method) throw headerMismatch('Mcp-Method header does not match the method')
 }
@@ -54,12 +60,13 @@ const nameMembers: Readonly<Record<string, string>> = {
 export function checkNameHeader(
   { method, params }: RpcMessage,
   headers: IncomingHttpHeaders,
+  isOptional: boolean,
 ): void {
   const member = nameMembers[method]
   if (member === undefined) return
   const name = params[member]
   const headerValue = headers['mcp-name']
-  if (headerValue === undefined && name === undefined) return
+  if (headerValue === undefined && (isOptional || name === undefined)) return
   if (headerValue === undefined) throw headerMismatch('Mcp-Name header is missing')
   if (decodeHeader(String(headerValue)) !== name)
     throw headerMismatch(`Mcp-Name header does not match ${member}`)

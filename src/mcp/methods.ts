@@ -119,7 +119,7 @@ export function createMethods(definition: ServerDefinition): Methods {
       if (found && 'changing' in found) return render(era, { contents: [found.changing] }, 'none')
       if (found) return render(era, 'json' in found ? found : { contents: [found] }, 'public')
       const code = era === 'modern' ? -32602 : -32002
-      throw new ProtocolError(code, 'Resource not found', { data: { uri } })
+      throw new ProtocolError(code, resourceNotFound, { data: { uri } })
     }
     const found = resources?.read(uri, context)
     return found instanceof Promise ? found.then(finish) : finish(found)
@@ -217,9 +217,18 @@ function displayName(name: Json | undefined): string {
   return typeof name === 'string' ? truncate(name, 80) : '(no name)'
 }
 
+const resourceNotFound =
+  'Resource not found. resources/list and resources/templates/list have the URIs'
+
+/** A longer text is no mistaken name. */
+const maxToolNameLength = 128
+
 function unknownTool(name: Json | undefined, known: readonly string[]): string {
+  if (typeof name !== 'string' || name.length > maxToolNameLength)
+    return `Unknown tool: ${displayName(name)}`
   const nearest = findNearest(displayName(name), known, (one) => [one])
-  const hint = nearest === undefined ? '' : `. The nearest is ${nearest}`
+  const hint =
+    nearest === undefined ? `. The tools are ${known.join(', ')}` : `. The nearest is ${nearest}`
   return `Unknown tool: ${displayName(name)}${hint}`
 }
 

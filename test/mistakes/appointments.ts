@@ -1,5 +1,6 @@
 /** Mistakes with the tools of a spa and a salon. Today is Wednesday 18 November 2026. */
 import type { MistakesOfTrade } from './mistake.ts'
+import { salonSpoken, spaSpoken } from './spoken.ts'
 
 const check = 'check_slots'
 const request = 'request_appointment'
@@ -44,6 +45,7 @@ export const spa: MistakesOfTrade = {
     },
   },
   mistakes: [
+    ...spaSpoken,
     {
       row: 54,
       tool: check,
@@ -221,6 +223,7 @@ export const salon: MistakesOfTrade = {
     [request]: { service_id: 'cat-nam', ...visit },
   },
   mistakes: [
+    ...salonSpoken,
     {
       row: 60,
       tool: check,

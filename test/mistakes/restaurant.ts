@@ -1,6 +1,7 @@
 /** Mistakes with the tools of a restaurant. Today is Wednesday 18 November 2026. */
 import type { Mistake, MistakesOfTrade } from './mistake.ts'
 import { dates, parties } from './restaurant-dates.ts'
+import { restaurantSpoken } from './spoken.ts'
 
 const check = 'check_table_availability'
 const request = 'request_reservation'
@@ -433,5 +434,13 @@ export const restaurant: MistakesOfTrade = {
       dry_run: true,
     },
   },
-  mistakes: [...dates, ...parties, ...requests, ...others, ...waiting, ...cards],
+  mistakes: [
+    ...dates,
+    ...parties,
+    ...requests,
+    ...others,
+    ...waiting,
+    ...cards,
+    ...restaurantSpoken,
+  ],
 }

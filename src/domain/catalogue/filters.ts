@@ -51,6 +51,7 @@ export function readAmount(value: unknown): ArgumentReading {
   const text = value
     .trim()
     .toLowerCase()
+    .replace(/^(?:under|below|up to|max|at most|dưới|tối đa|không quá)\s+/u, '')
     .replace(/\s*(₫|đ|vnd|vnđ|dong|đồng)$/, '')
     .replace(/(?<=[0-9])\s(?=[0-9]{3}(?![0-9]))/g, '.')
   const [, number = '', unit = ''] =

@@ -1,7 +1,7 @@
 /** Reads filters out of the words of a search: "không cay" means spice 0, not dishes that mention chilies. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { lazy } from '../../kernel/memoize.ts'
-import type { FilterValues, OfferFilters } from './filters.ts'
+import { type FilterValues, type OfferFilters, readAmount } from './filters.ts'
 
 export type ReadQuery = {
   /** What remains to be searched for; undefined if all words were filters. */
@@ -36,8 +36,22 @@ type Word = {
 
 export function createQueryReader(filters: OfferFilters): (text: string) => ReadQuery {
   const known = lazy(() => knownPhrases(filters))
-  return (text) => readQuery(known(), text)
+  return (text) => {
+    const price = 'max_price' in filters ? priceLimit.exec(text.normalize('NFC')) : null
+    const amount = price && readAmount(price[1])
+    if (!price || !amount || !('value' in amount) || typeof amount.value !== 'number')
+      return readQuery(known(), text)
+    const rest = text.normalize('NFC').replace(price[0], ' ').trim()
+    const query = rest === '' ? noWords : readQuery(known(), rest)
+    return { ...query, values: mergeFilterValues({ max_price: amount.value }, query.values) }
+  }
 }
+
+const noWords: ReadQuery = { words: undefined, values: {}, notExcluded: [] }
+
+/** "under 300k", "dưới 300.000đ": a price has a unit or at least four digits. */
+const priceLimit =
+  /(?<!\p{L})(?:under|below|less than|up to|max|dưới|không quá|tối đa)\s+([0-9][0-9.,]*(?:\s*(?:k|nghìn|ngàn|tr|triệu|million|₫|đ|vnd|vnđ|đồng)(?!\p{L})|(?<=[0-9]{4}|[0-9][.,][0-9]{3})))/iu
 
 function readQuery({ phrases, negated }: KnownPhrases, text: string): ReadQuery {
   const words = splitWords(text)

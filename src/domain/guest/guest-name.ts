@@ -50,7 +50,8 @@ export function findNameError(name: string): LocalizedText | undefined {
   if (address.test(name)) return texts.address
   const words = name.normalize('NFC').toLowerCase().trim().split(/\s+/)
   if (exampleNames.test(words.join(' '))) return texts.exampleName
-  return isPlaceholder(words) || isPlaceholder(withoutNumber(words)) ? texts.placeholder : undefined
+  const named = words[0] === 'the' ? words.slice(1) : words
+  return isPlaceholder(named) || isPlaceholder(withoutNumber(named)) ? texts.placeholder : undefined
 }
 
 /** "Guest 2", "guest_2", "Khách A" and "abc123" without what tells them apart. */
@@ -61,6 +62,7 @@ function withoutNumber(words: readonly string[]): string[] {
 }
 
 function isPlaceholder(words: readonly string[]): boolean {
+  if (words.length === 0) return false
   const isOneLetterRepeated = /^(\p{L})\1{2,}$/u.test(words.join(''))
   return (
     isOneLetterRepeated ||

@@ -33,8 +33,13 @@ function moveAnswers<Input extends Fields>(question: NoteQuestion, fields: Input
   const stated = inDetails.flatMap((one) => one.ids)
   const isAnswer = ({ ids, hasCue }: Sentence) => hasCue || (!inNote.needsCue && ids.length > 0)
   if (stated.length === 0 && !sentences.some(isAnswer)) return fields
+  const isMoved = (one: Sentence) => isAnswer(one) || one.ids.length > 0
+  // "Peanut allergy; my daughter": the person belongs to the allergy.
   const moved = sentences.some(isAnswer)
-    ? sentences.filter((one) => isAnswer(one) || one.ids.length > 0)
+    ? sentences.filter((one, index) => {
+        const before = sentences[index - 1]
+        return isMoved(one) || (before && isMoved(before) && isPerson(one.text))
+      })
     : []
   const note = sentences.filter((one) => !moved.includes(one)).map(({ text }) => text)
   const sentIds = (fields[name] as readonly string[] | undefined) ?? []
@@ -43,10 +48,26 @@ function moveAnswers<Input extends Fields>(question: NoteQuestion, fields: Input
   return {
     ...fields,
     ...(ids.length > 0 && { [name]: ids }),
-    [inNote.details]: details.filter((text) => text !== undefined && text !== '').join(' '),
+    [inNote.details]: details
+      .filter((text) => text !== undefined && text !== '')
+      .join(' ')
+      .replace(/[;,\s]+$/u, ''),
     ...(moved.length > 0 && { note: note.length > 0 ? note.join(' ') : undefined }),
   }
 }
+
+/** Nothing but who it is: "my daughter", "con gái tôi". */
+function isPerson(text: string): boolean {
+  return person.test(toWords(foldDiacritics(text)))
+}
+
+const person = new RegExp(
+  '^ (?:(?:it s|it is|this is|for|la|cho) )?(?:' +
+    '(?:my|our) (?:wife|husband|partner|daughter|son|child|kid|baby|mother|mom|mum|father|dad|friend|sister|brother)' +
+    '|(?:vo|chong|con gai|con trai|be|con|me|bo|ba|ban|chi|em)(?: gai| trai)?(?: cua)? (?:toi|minh|em|anh|chung toi)' +
+    ') $',
+  'u',
+)
 
 /** Whether the note contains a word about the question, even in another sense. */
 export function isMentioned(question: GuestQuestion, note: unknown): boolean {

@@ -30,6 +30,7 @@ export type ExtractedDate = {
 }
 
 const isLeadingWord = matchesAny('ngày hôm bữa vào on')
+const isTonight = matchesAny('tonight')
 
 export function extractDate(
   line: Line,
@@ -112,7 +113,9 @@ function withDayPart(
   const end = unreadTokenAt(line, to)?.lower === 'này' ? to + 1 : to
   const before = dayPartAt(line, first - 1)
   const after = before ? undefined : dayPartAt(line, end)
-  return { from: before ? first - 1 : first, to: after ? end + 1 : end, dayPart: before ?? after }
+  const own = isTonight(unreadTokenAt(line, from)) ? ('evening' as const) : undefined
+  const dayPart = before ?? after ?? own
+  return { from: before ? first - 1 : first, to: after ? end + 1 : end, dayPart }
 }
 
 const perhapsNameText: LocalizedText = {

@@ -10,10 +10,13 @@ import { addDays, type Clock, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { maxRangeDays } from '../booking/availability-query.ts'
 import { contactEmail, nameField, noteField, phoneField } from '../guest/fields.ts'
+import { extractParty } from '../quick-entry/party.ts'
+import { tokenizeLine } from '../quick-entry/tokens.ts'
+import { numberAt } from '../quick-entry/word-lists.ts'
 import { codeField, dateField, exampleCode, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { readDate, readMonth, readServiceDate, readWeekday } from './date-reader.ts'
-import { readTime } from './time-reader.ts'
+import { isWholeLineRead, readAround, readBound, readTime } from './time-reader.ts'
 
 /** A copy of a field with a description for a model and with bounds for its JSON schema. */
 export function describeField<Field extends z.ZodType>(
@@ -77,15 +80,15 @@ export const aroundArgument = describeField(
   timeField,
   'HH:MM: whether it is free, and the nearest free times.',
   { maxLength: 10 },
-).register(argumentReaders, { aliases: ['time', 'start_time', 'at', 'hour'], read: readTime })
+).register(argumentReaders, { aliases: ['time', 'start_time', 'at', 'hour'], read: readAround })
 
 export const fromArgument = describeField(timeField, 'Only starts from HH:MM.', {
   maxLength: 10,
-}).register(argumentReaders, { aliases: ['after', 'time_from'], read: readTime })
+}).register(argumentReaders, { aliases: ['after', 'time_from'], read: readBound('from') })
 
 export const toArgument = describeField(timeField, 'Only starts until HH:MM.', {
   maxLength: 10,
-}).register(argumentReaders, { aliases: ['before', 'time_to'], read: readTime })
+}).register(argumentReaders, { aliases: ['before', 'time_to'], read: readBound('to') })
 
 /**
  * "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", without diacritics. "thu" alone is left out:
@@ -224,6 +227,12 @@ export const noteArgument = describeField(
     'comment',
     'comments',
     'remarks',
+    'message',
+    'preferences',
+    'dietary',
+    'dietary_requirements',
+    'dietary_restrictions',
+    'dietary_preferences',
   ],
 })
 
@@ -253,6 +262,7 @@ export function codeArgument(rules: BookingRules) {
       ...['booking_code', 'reservation_code', 'confirmation_code', 'booking_id', 'reference'],
       ...['order_code', 'waitlist_code'],
     ],
+    read: readCode,
     question: {
       vi: `Mã đặt chỗ là gì? Mã có dạng ${exampleCode(rules)}.`,
       en: `What is the booking code? It looks like ${exampleCode(rules)}.`,
@@ -260,13 +270,46 @@ export function codeArgument(rules: BookingRules) {
   })
 }
 
-/** How guests are counted in words: "4 people", "4 người". */
+/** Also the URL of the status page and the URI of the resource, which responses contain. */
+function readCode(value: unknown): ArgumentReading {
+  if (typeof value !== 'string') return { value }
+  const text = value.trim()
+  const code = /^[a-z]+:\/\/(?:[^?#]*\/)?([^/?#]+)/i.exec(text)?.[1] ?? text
+  if (/^test-/i.test(code)) {
+    return { error: { who: 'model', code: 'not_one_of', message: codeOfDryRun } }
+  }
+  return { value: code === text ? value : code.replace(/\.md$/, '') }
+}
+
+const codeOfDryRun: LocalizedText = {
+  vi: 'Mã TEST- là của một lần chạy thử (dry run), không lưu gì: chưa có lượt đặt nào.',
+  en: 'A TEST- code is of a dry run, which stored nothing: there is no booking.',
+}
+
+const partyQuestion = { vi: 'Mấy người?', en: 'How many people?' }
+
+/** How guests are counted in words: "4 people", "bốn người", "2 adults and 2 children". */
 function readPartySize(value: unknown): ArgumentReading {
-  const match =
-    typeof value === 'string'
-      ? /^([0-9]{1,3})\s*(?:people|persons?|guests?|adults?|pax|người|khách)$/i.exec(value.trim())
-      : null
-  return { value: match ? Number(match[1]) : value }
+  if (typeof value !== 'string') return { value }
+  if (isBetweenNumbers(value)) {
+    return { error: { who: 'guest', code: 'wrong_format', message: partyQuestion } }
+  }
+  const line = tokenizeLine(value.slice(0, 60))
+  const alone = numberAt(line, 0)
+  if (alone?.to === line.tokens.length) return countReading(alone.value)
+  const { partySize } = extractParty(line)
+  if (partySize === undefined || !isWholeLineRead(line)) return { value }
+  return countReading(partySize)
+}
+
+function countReading(count: number): ArgumentReading {
+  return { value: count, as: { vi: String(count), en: String(count) } }
+}
+
+/** "3 or 4", "3-4", "12+" */
+function isBetweenNumbers(text: string): boolean {
+  if (/[0-9]\s*\+\s*$|[~<>]/.test(text)) return true
+  return /[0-9]\s*(?:-|–|—|or|to|hoặc|hay|đến)\s*[0-9]/iu.test(text.normalize('NFC'))
 }
 
 /** For the number of guests of a booking. */
@@ -281,6 +324,6 @@ export const partySizeReader = {
     'num_guests',
     'covers',
   ],
-  question: { vi: 'Mấy người?', en: 'How many people?' },
+  question: partyQuestion,
   read: readPartySize,
 }

@@ -10,6 +10,7 @@ import type { FieldError } from '../../kernel/problem.ts'
 import type { RequestedChange } from '../booking/change-operation.ts'
 import { surchargeLine } from '../booking/quote-fields.ts'
 import { newDepositText } from '../booking/requested-change.ts'
+import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { nightSuffix, parseStart } from '../scheduling/format-start.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
@@ -21,6 +22,8 @@ import {
   timeArgument,
   weekdayArgument,
 } from './arguments.ts'
+import { joinSentences } from './found.ts'
+import { sentBefore } from './sent-text.ts'
 
 export const moveArguments = {
   date: optional(describeField(dateArgument, 'With move: the new day, if it changes.')),
@@ -86,10 +89,19 @@ export const recordedFields = {
   next_step: z.string(),
   next_by: z.string().optional().describe('Until when staff answer.'),
   test: z.literal(true).optional(),
+  already_requested: alreadyRequestedField,
+}
+
+/** The first sentence about a change that was recorded, or had been before. */
+export function describeRecorded(
+  { next_step, already_requested }: { next_step: string; already_requested?: true | undefined },
+  locale: Locale,
+): string {
+  return joinSentences(already_requested && sentBefore[locale], next_step)
 }
 
 export function toRecordedResponse(response: RequestedChange, readBack: string) {
-  const { recorded, code, status, next_step, next_by, test } = response
+  const { recorded, code, status, next_step, next_by, test, already_requested } = response
   return {
     recorded,
     code,
@@ -99,6 +111,7 @@ export function toRecordedResponse(response: RequestedChange, readBack: string) 
     next_step,
     ...(next_by && { next_by }),
     ...(test && { test }),
+    ...(already_requested && { already_requested }),
   }
 }
 

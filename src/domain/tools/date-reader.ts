@@ -18,6 +18,7 @@ import { extractDate } from '../quick-entry/date.ts'
 import { type DayPart, isNightPart, toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
 import { tokenizeLine } from '../quick-entry/tokens.ts'
+import { findDaysAhead, findWeek, findWeekend, splitRange, withDayParts } from './date-phrases.ts'
 import { clockText, isWholeLineRead, nextDates, readTime } from './time-reader.ts'
 
 /**
@@ -29,14 +30,80 @@ export function readServiceDate(value: unknown, context: ReadingContext): Argume
   const yesterday = addDays(today, -1)
   const hasNight = calendar.nightDate(yesterday, 0) === today
   const nightDate = (date: string) => date
-  return readDateFrom(hasNight ? yesterday : today, value, {
-    ...context,
-    calendar: { ...calendar, nightDate },
-  })
+  const nightContext = { ...context, calendar: { ...calendar, nightDate } }
+  if (Array.isArray(value)) return reject('wrong_type', severalDays)
+  const range = findRange(value, nightContext)
+  if (!range) return readDateFrom(hasNight ? yesterday : today, value, nightContext)
+  const { first, last, also } = range
+  return { value: first, as: rangeText(first, last), also: { ...also, to_date: last } }
 }
 
+/** The day of one booking: several are a question for the guest. */
 export function readDate(value: unknown, context: ReadingContext): ArgumentReading {
-  return readDateFrom(context.today, value, context)
+  if (Array.isArray(value)) return reject('wrong_type', severalDays)
+  const range = findRange(value, context)
+  return range ? chooseOneDay(range) : readDateFrom(context.today, value, context)
+}
+
+type DateRange = { first: string; last: string; also: Readonly<Record<string, unknown>> }
+
+function findRange(value: unknown, context: ReadingContext): DateRange | undefined {
+  if (typeof value !== 'string') return undefined
+  const { today } = context
+  const weekend = findWeekend(value, today)
+  if (weekend) {
+    const meal = weekend.dayPart && mealOf(weekend.dayPart)
+    return { ...weekend, also: meal ? { meal } : {} }
+  }
+  const week = findWeek(value, today)
+  if (week) return { ...week, also: {} }
+  const [from, until] = splitRange(value.trim()) ?? []
+  if (from === undefined || until === undefined) return undefined
+  const first = readEnd(from, context)
+  const last = first && (readEnd(until, context, first.date) ?? readEnd(until, context))
+  if (!first || !last || last.date <= first.date) return undefined
+  const { time: _time, around: _around, ...also } = { ...first.also, ...last.also }
+  return { first: first.date, last: last.date, also }
+}
+
+/** "next Friday to Sunday": a day before `earliest` is read as the next such day after it. */
+function readEnd(text: string, context: ReadingContext, earliest = context.today) {
+  const readings = [
+    readDateFrom(context.today, text, context),
+    readDateFrom(earliest, text, { ...context, today: earliest }),
+  ]
+  for (const reading of readings) {
+    if ('error' in reading || typeof reading.value !== 'string') continue
+    if (isDate(reading.value) && reading.value >= earliest)
+      return { date: reading.value, also: reading.also ?? {} }
+  }
+  return undefined
+}
+
+function chooseOneDay({ first, last }: DateRange): ArgumentReading {
+  const [one, other] = [dateText(first), dateText(last)]
+  const days = [first, ...nextDates(addDays(first, 1), maxDayChoices - 1)]
+  return reject(
+    'wrong_format',
+    {
+      vi: `Ngày nào, từ ${one.vi} đến ${other.vi}?`,
+      en: `Which day, from ${one.en} to ${other.en}?`,
+    },
+    { who: 'guest', choices: days.filter((date) => date <= last) },
+  )
+}
+
+const maxDayChoices = 5
+
+function rangeText(first: string, last: string): LocalizedText {
+  if (first === last) return dateText(first)
+  const [one, other] = [dateText(first), dateText(last)]
+  return { vi: `${one.vi} đến ${other.vi}`, en: `${one.en} to ${other.en}` }
+}
+
+const severalDays: LocalizedText = {
+  vi: 'Viết một ngày YYYY-MM-DD; nhiều ngày liền nhau là date và to_date.',
+  en: 'Send one day as YYYY-MM-DD; several days in a row are date and to_date.',
 }
 
 function readDateFrom(firstDay: string, value: unknown, context: ReadingContext): ArgumentReading {
@@ -173,9 +240,12 @@ function chooseDay(
   )
 }
 
-/** "tomorrow", "next Friday", "20 November", "tối mai", "thứ bảy tuần này". */
+/** "tomorrow", "next Friday", "20th of November", "tối mai", "thứ bảy tuần này". */
 function readWords(text: string, sent: string, context: ReadingContext): ArgumentReading {
-  const line = tokenizeLine(text.slice(0, 100))
+  const daysAhead = findDaysAhead(text)
+  if (daysAhead !== undefined) return acceptDate(addDays(context.today, daysAhead), sent, context)
+  const spoken = text.slice(0, 100).replace(/(?<=[0-9])(?:st|nd|rd|th)?\b(?:\s+of\b)?/gi, '')
+  const line = tokenizeLine(withDayParts(spoken))
   const { clockTime, partBefore } = extractTime(line)
   const { date, dayPart, hasExplicitDate, warnings } = extractDate(
     line,

@@ -1,6 +1,7 @@
 /** What a search found: whether the names match, and how the words were read. */
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { plural } from '../../kernel/plural.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 
@@ -39,6 +40,22 @@ export function toFoundFields(
   return { ...(isNearest && offers.length > 0 && { nearest: true }), ...(note && { note }) }
 }
 
+/** If nothing is so cheap: what the cheapest costs. */
+export function cheapestNote(
+  catalogue: Catalogue,
+  selected: OfferSelection,
+  locale: Locale,
+): string | undefined {
+  const { max_price: maxPrice, ...filters } = selected.filters ?? {}
+  if (maxPrice === undefined || catalogue.select(selected).offers.length > 0) return undefined
+  const prices = catalogue.select({ ...selected, filters }).offers.map(({ price }) => price)
+  if (prices.length === 0) return undefined
+  const lowest = formatMoney(Math.min(...prices), locale)
+  return { vi: `Rẻ nhất là ${lowest}.`, en: `The cheapest costs ${lowest}.` }[locale]
+}
+
+type OfferSelection = Parameters<Catalogue['select']>[0]
+
 /** "3 dishes, such as …", or that there is none of that name and what is nearest. */
 export function describeFound(
   { total, nouns, some, nearest, prices }: Found,
@@ -47,13 +64,13 @@ export function describeFound(
   const { vi, en } = nouns
   const names = some.join(', ')
   if (total === 0) return { vi: `Không có ${vi} nào như vậy.`, en: `No ${en.one} matches.` }[locale]
+  const count = { vi: `${total} ${vi}`, en: `${total} ${plural(total, en)}` }[locale]
   if (nearest) {
     return {
-      vi: `Không có ${vi} nào tên như vậy. Gần nhất, theo lời mô tả: ${names}.`,
-      en: `No ${en.one} has that name. Nearest, by description: ${names}.`,
+      vi: `Không có ${vi} nào tên như vậy. Gần nhất, theo lời mô tả: ${names || count}.`,
+      en: `No ${en.one} has that name. Nearest, by description: ${names || count}.`,
     }[locale]
   }
-  const count = { vi: `${total} ${vi}`, en: `${total} ${plural(total, en)}` }[locale]
   if (prices !== undefined) return `${count}, ${prices}.`
   return names === '' ? `${count}.` : `${count}: ${names}${some.length < total ? ' …' : '.'}`
 }

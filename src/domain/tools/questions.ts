@@ -1,7 +1,7 @@
 /** Arguments and read-back texts for the questions of the trade. */
 import type { z } from 'zod'
 import { argumentReaders } from '../../kernel/argument-reader.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { readName, readNames } from '../../kernel/name-reader.ts'
 import { isMentioned, mentionedOptions } from '../guest/note.ts'
 import { answerField, answerRows, maxAnswerLength } from '../guest/questions.ts'
@@ -17,10 +17,20 @@ export function questionArguments(questions: readonly GuestQuestion[]): z.ZodRaw
         .meta({ description, ...bounds })
       if (question.choice === 'text') return [question.name, field]
       const read = question.choice === 'many' ? readNames : readName
-      const reader = { ...reading, read: read(question.options, reading) }
+      const options = { ...reading, unknownHint: otherAnswerHint(question) }
+      const reader = { ...reading, read: read(question.options, options) }
       return [question.name, field.register(argumentReaders, reader)]
     }),
   )
+}
+
+/** An allergy or condition without an id is not left out. */
+function otherAnswerHint({ inNote }: GuestQuestion): LocalizedText | undefined {
+  if (!inNote) return undefined
+  return {
+    vi: `Điều khác gửi ở ${inNote.details}.`,
+    en: `Another one is sent in ${inNote.details}.`,
+  }
 }
 
 /**
@@ -41,7 +51,8 @@ export function readBackAnswers(
       return noneText && !isAnswered && !isMentioned(question, note) ? [noneText[locale]] : []
     }
     const [heading, text] = row
-    return [`${heading.charAt(0).toLocaleLowerCase(locale)}${heading.slice(1)}: ${text}`]
+    const stated = text.replace(/[.;,]+$/, '')
+    return [`${heading.charAt(0).toLocaleLowerCase(locale)}${heading.slice(1)}: ${stated}`]
   })
 }
 

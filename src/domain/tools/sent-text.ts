@@ -1,5 +1,11 @@
 /** The first sentence about a request that was sent, or that had been sent before. */
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+
+/** Of what has no code of its own. */
+export const sentBefore: LocalizedText = {
+  vi: 'Yêu cầu này đã được gửi trước đó; không có yêu cầu thứ hai.',
+  en: 'This request had been sent before; there is no second one.',
+}
 
 export function sentText(
   { code, already_requested }: Readonly<Record<string, unknown>>,

@@ -3,9 +3,10 @@ import type { ArgumentReading, ReadingContext } from '../../kernel/argument-read
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import type { ClockTime } from '../quick-entry/clock-time.ts'
-import { toHour24 } from '../quick-entry/day-part.ts'
+import { type DayPart, toHour24 } from '../quick-entry/day-part.ts'
 import { extractTime } from '../quick-entry/time.ts'
 import { type Line, tokenizeLine } from '../quick-entry/tokens.ts'
+import { findDayPart } from './date-phrases.ts'
 
 export function readTime(value: unknown, context: ReadingContext): ArgumentReading {
   if (typeof value !== 'string') return { value }
@@ -29,6 +30,64 @@ export function readTime(value: unknown, context: ReadingContext): ArgumentReadi
       choices: [first, second],
     },
   }
+}
+
+/** What is no single time narrows the times instead: "evening" is from 17:00, "after 8pm" from 20:00. */
+export function readAround(value: unknown, context: ReadingContext): ArgumentReading {
+  const reading = readTime(value, context)
+  if (typeof value !== 'string' || !('error' in reading)) return reading
+  const window = windowOfDayPart(value) ?? windowOfBound(value, context)
+  if (!window) return reading
+  const { from, to } = window
+  return {
+    value: undefined,
+    as: {
+      vi: [from && `từ ${from}`, to && `đến ${to}`].filter(Boolean).join(' '),
+      en: [from && `from ${from}`, to && `${from ? 'to' : 'until'} ${to}`]
+        .filter(Boolean)
+        .join(' '),
+    },
+    also: window,
+  }
+}
+
+/** "evening" as the first start is the time at which it begins; as the last one, when it ends. */
+export function readBound(end: 'from' | 'to') {
+  return (value: unknown, context: ReadingContext): ArgumentReading => {
+    const time = typeof value === 'string' ? windowOfDayPart(value)?.[end] : undefined
+    return time === undefined
+      ? readTime(value, context)
+      : { value: time, as: { vi: time, en: time } }
+  }
+}
+
+function windowOfDayPart(text: string): TimeWindow | undefined {
+  if (namedTimes.has(toTimeName(text))) return undefined
+  const dayPart = findDayPart(text)
+  return dayPart && windowOf[dayPart]
+}
+
+/** "after 8pm", "before noon", "sau 20h" */
+function windowOfBound(text: string, context: ReadingContext): TimeWindow | undefined {
+  const [, after, before, time = ''] =
+    /^(?:(after|from|sau|từ)|(before|until|by|trước|đến))\s+(.+)$/iu.exec(text.normalize('NFC')) ??
+    []
+  if (after === undefined && before === undefined) return undefined
+  const reading = readTime(time, context)
+  if ('error' in reading) return undefined
+  return { [after === undefined ? 'to' : 'from']: String(reading.value) }
+}
+
+type TimeWindow = { from?: string; to?: string }
+
+const windowOf: Readonly<Record<DayPart, TimeWindow | undefined>> = {
+  am: { to: '12:00' },
+  pm: { from: '12:00' },
+  morning: { to: '12:00' },
+  noon: { from: '11:00', to: '13:30' },
+  afternoon: { from: '12:00', to: '17:00' },
+  evening: { from: '17:00' },
+  night: { from: '17:00' },
 }
 
 /** The times at which a booking may start: on the day of the call, else on some day; else those of the opening hours. */
@@ -66,7 +125,22 @@ export function nextDates(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, days) => addDays(today, days))
 }
 
+const namedTimes = new Map<string, ClockTime>([
+  ...['noon', 'midday', 'giữa trưa', 'chính ngọ'].map((name) => namedTime(name, 12)),
+  ...['midnight', 'nửa đêm'].map((name) => namedTime(name, 0)),
+])
+
+function toTimeName(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+function namedTime(name: string, hour: number): [string, ClockTime] {
+  return [name, { hour, minute: 0, dayPart: undefined }]
+}
+
 function parseClock(text: string): ClockTime | undefined {
+  const named = namedTimes.get(toTimeName(text))
+  if (named) return named
   const moment = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]([0-9]{2}):([0-9]{2})/.exec(text)
   const exact = moment ?? /^([0-9]{2}):([0-9]{2})(?::[0-9]{2})?$/.exec(text)
   // Two digits for the hour are a time of 24 hours.

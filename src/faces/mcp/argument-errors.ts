@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { type BookingCalendar, readerOf } from '../../kernel/argument-reader.ts'
 import { formatDate } from '../../kernel/format-date.ts'
+import { missingText, unexpectedFieldText } from '../../kernel/input.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { findNearest } from '../../kernel/nearest.ts'
 import type { FieldError, Problem } from '../../kernel/problem.ts'
@@ -22,9 +23,33 @@ export function describeErrors(
   const { fields, who } = problem.details
   if (problem.code === 'not-found' && who === undefined) return askForCode(problem, schema)
   if (!fields) return problem
-  return problem.with({
-    fields: fields.map((error) => describeError(error, schema, context, args)),
-  })
+  const described = fields.map((error) => describeError(error, schema, context, args))
+  return problem.with({ fields: mergeUnknown(described, schema) })
+}
+
+/** Several unknown arguments get the list of the known ones once. */
+function mergeUnknown(fields: readonly FieldError[], schema: z.ZodObject): FieldError[] {
+  const isForeign = ({ name, code, nearest }: FieldError) =>
+    code === 'unknown' && nearest === undefined && !fieldOf(schema, name)
+  if (fields.filter(isForeign).length < 2) return [...fields]
+  const known = Object.keys(schema.shape).join(', ')
+  const brief = {
+    vi: `Không có các tham số này. Các tham số: ${known}.`,
+    en: `There are no such arguments. The arguments are: ${known}.`,
+  }
+  return fields.map((error) => (isForeign(error) ? { ...error, brief } : error))
+}
+
+function requiredText(description: string): LocalizedText {
+  return { vi: `Cần có: ${description}`, en: `This is required: ${description}` }
+}
+
+/** The description says when the argument is sent: "With move: the new day". */
+function unexpectedText(description: string): LocalizedText {
+  return {
+    vi: `Không gửi cùng các tham số này. ${description}`,
+    en: `Not with these arguments. ${description}`,
+  }
 }
 
 function describeError(
@@ -42,7 +67,14 @@ function describeError(
   if (question && isToChoose && error.who === undefined) {
     return { ...error, name, who: 'guest', brief: question }
   }
+  const { description = '' } = field as z.ZodType
+  if (isMissing && error.message.en === missingText.en && description !== '') {
+    return { ...error, name, who: 'model', brief: requiredText(description) }
+  }
   if (isMissing) return { ...error, name, who: error.who ?? 'model' }
+  if (error.message.en === unexpectedFieldText.en && description !== '') {
+    return { ...error, name, brief: unexpectedText(description) }
+  }
   const isWrongForm = error.code === 'wrong_format' || error.code === 'wrong_type'
   const brief = isWrongForm && expected ? expected : (error.brief ?? error.message)
   return { ...error, name, brief: isDate ? withCalendar(brief, context) : brief }
@@ -61,9 +93,17 @@ function askForCode(problem: Problem, schema: z.ZodObject): Problem {
   })
 }
 
+/** Names of arguments are often abbreviated: “parti” is near to party_size. */
+const minSimilarity = 0.52
+
 function unknownArgument(schema: z.ZodObject, error: FieldError): FieldError {
   const known = Object.keys(schema.shape)
-  const nearest = findNearest(error.name, known, (name) => [name.replaceAll('_', ' ')])
+  const nearest = findNearest(
+    error.name,
+    known,
+    (name) => [name.replaceAll('_', ' ')],
+    minSimilarity,
+  )
   const shown = error.name.slice(0, 40)
   const brief =
     nearest === undefined

@@ -56,7 +56,7 @@ export function withReadings(
   text: string,
   locale: Locale,
 ): string {
-  return [...readings.map((reading) => reading[locale]), text].join(' ')
+  return [...new Set(readings.map((reading) => reading[locale])), text].join(' ')
 }
 
 /** A result whose summary begins with the readings. */

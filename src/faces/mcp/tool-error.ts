@@ -101,7 +101,7 @@ function whoCorrects({ who, name, code }: FieldError): Who {
 }
 
 /** Only the guest knows the right value if one of these does not exist. */
-const factsOfGuest = new Set(['name', 'phone', 'email', 'phone_last4', 'code'])
+const factsOfGuest = new Set(['name', 'phone', 'email', 'phone_last4', 'code', 'deliver_to'])
 
 const whoByField: Record<FieldCode, Who> = {
   missing: 'guest',

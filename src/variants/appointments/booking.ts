@@ -134,7 +134,7 @@ export function bookingRules(
     label: trade.health.label,
     hint: trade.health.hint,
     consent: trade.health.consent,
-    description: `Health boxes that apply. Only the front desk and the ${words.person.en} see them.`,
+    description: `Health conditions that apply. Only the front desk and the ${words.person.en} see them.`,
   })
 
   const answerErrors: BookingRules['answerErrors'] = (input, now, isSoldOut) => {

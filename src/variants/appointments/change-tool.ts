@@ -7,6 +7,7 @@ import { codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
   changeKindReader,
   checkChange,
+  describeRecorded,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -74,6 +75,6 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
         response.cancel_free_until ??
         freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
     }),
-    summarize: ({ next_step }) => next_step,
+    summarize: describeRecorded,
   })
 }

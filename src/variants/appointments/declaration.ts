@@ -2,6 +2,7 @@
  * What a trade with appointments declares. Its functions may declare parameters with the types of its own files, which
  * have more members than those here.
  */
+
 import type { z } from 'zod'
 import type { Block, Page } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
@@ -22,6 +23,7 @@ import type {
 import type { Check } from '../../domain/trade/declaration.ts'
 import type { ShopOperations } from '../../domain/trade/operations.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
+import type { ArgumentReading } from '../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { caution, Prompt, Tool } from '../../kernel/tool.ts'
 import type {
@@ -213,12 +215,16 @@ type PromptTexts = {
   more?(values: AppointmentValues): readonly Prompt[]
 }
 
+export type ReadOtherPerson = (value: unknown) => ArgumentReading | undefined
+
 /** What a request may say besides the service and the person, and how the assigned team is stored and described. */
 export type Preferences = {
   fields: z.ZodRawShape
   /** Arguments of the tools that find times and that send a request. */
   queryArguments: z.ZodRawShape
   requestArguments: z.ZodRawShape
+  /** What a client sends as the person, and is none: "female". */
+  readPerson?: ReadOtherPerson
   labels: BookingRules['detailLabels']
   phrases: readonly Phrase[]
   /** Choices of the booking form besides the people; `names` are their parameters. */
@@ -229,7 +235,7 @@ export type Preferences = {
     scope: 'request' | 'day' | 'month',
   ): ParsedDetails
   /** The tool that lists people with their preferences. */
-  listPeople(values: AppointmentValues): Tool
+  listPeople(values: AppointmentValues, context: ToolContext): Tool
   /** Whether a person suits the request. */
   suits(person: Worker, details: BookingRequestDetails): boolean
   toAssignment(team: readonly Worker[]): Assignment

@@ -5,6 +5,7 @@ import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { readName } from '../../kernel/name-reader.ts'
 import { personReader } from './arguments.ts'
 import type { AppointmentTrade } from './declaration.ts'
+import { readMinutes } from './named-service.ts'
 import { canDo, servicesById } from './services.ts'
 import { type AppointmentValues, namedPeople, type Variant } from './values.ts'
 import { namesOf } from './words.ts'
@@ -45,7 +46,7 @@ export function offerFilters(
       }),
     }),
     max_minutes: offerFilter({
-      field: z.int().min(15).max(600),
+      field: z.int().min(15).max(600).register(argumentReaders, { read: readMinutes }),
       description: `Maximum minutes ${during}.`,
       example: 60,
       matches: ({ minutes }, max) => minutes !== undefined && minutes <= max,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { anyWeekday } from '../../domain/tools/arguments.ts'
 import { maxLongItems } from '../../domain/tools/table.ts'
+import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { formatPeriod } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
@@ -12,7 +13,11 @@ import { canDo, servicesById } from './services.ts'
 import type { AppointmentValues } from './values.ts'
 import { groupLabel, namesOf } from './words.ts'
 
-export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValues): Tool {
+export function listPeopleTool(
+  trade: AppointmentTrade,
+  values: AppointmentValues,
+  context: ToolContext,
+): Tool {
   const { words, toolTexts } = trade
   const names = namesOf(words)
   const services = servicesById(values)
@@ -28,6 +33,7 @@ export function listPeopleTool(trade: AppointmentTrade, values: AppointmentValue
       service_id: serviceArgument(
         all,
         `Only ${names.people} who do this ${words.service.en}.`,
+        context,
         'any',
       ).optional(),
       weekday: anyWeekday,

@@ -12,6 +12,7 @@ import {
   queryArgument,
 } from '../../domain/tools/arguments.ts'
 import {
+  cheapestNote,
   describeFound,
   foundFields,
   joinSentences,
@@ -139,11 +140,13 @@ export function listServicesTool(
     }),
     run({ limit, cursor, ...input }, { locale }) {
       const { category, tag, query, ...filterValues } = input
-      const selection = catalogue.select({
+      const selected = {
         ...{ category, tag, q: query, byName: true, filters: filterValues },
         // Without a category, gift cards and the like are not listed.
         ...(category === undefined && { among: (offer: Offer) => services.has(offer.id) }),
-      })
+      }
+      const selection = catalogue.select(selected)
+      const cheapest = cheapestNote(catalogue, selected, locale)
       const matching = selection.offers
       const { items, nextCursor } = paginate(matching, JSON.stringify(input), { limit, cursor })
       return {
@@ -164,6 +167,7 @@ export function listServicesTool(
         next_cursor: nextCursor,
         total: matching.length,
         ...toFoundFields(selection, query, locale),
+        ...(cheapest && { note: cheapest }),
       }
     },
     summarize({ services: listed = [], table, total, nearest, note }, locale) {

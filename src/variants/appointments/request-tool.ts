@@ -70,7 +70,7 @@ export function requestAppointmentTool(
     ),
     operation: context.operations.requestBooking,
     input: z.strictObject({
-      service_id: serviceArgument([...services.values()], `The ${words.service.en}.`),
+      service_id: serviceArgument([...services.values()], `The ${words.service.en}.`, context),
       date: dateArgument,
       weekday: weekdayArgument,
       time: timeArgument,
@@ -78,6 +78,7 @@ export function requestAppointmentTool(
         [namesOf(words).personField]: personArgument(
           named,
           `${capitalize(withArticle(person))} the guest prefers.`,
+          preferences?.readPerson,
         ),
       }),
       ...preferences?.requestArguments,

@@ -38,8 +38,10 @@ export function checkSlotsTool(
       `${policy.horizon_days} days ahead. ` +
       toolTexts.party(services),
     fields: {
-      service_id: serviceArgument(services, `The ${words.service.en}.`),
-      ...(named.length > 0 && { [names.personField]: personArgument(named, onlyPerson) }),
+      service_id: serviceArgument(services, `The ${words.service.en}.`, context),
+      ...(named.length > 0 && {
+        [names.personField]: personArgument(named, onlyPerson, preferences?.readPerson),
+      }),
       ...preferences?.queryArguments,
       ...(asksHealth && healthArguments(health.boxes)),
     },

@@ -112,7 +112,7 @@ function createTools(
     listServices: listServicesTool(trade, values, context),
     listPeople:
       namedPeople(values.people).length > 0
-        ? [trade.preferences?.listPeople(values) ?? listPeopleTool(trade, values)]
+        ? [trade.preferences?.listPeople(values, context) ?? listPeopleTool(trade, values, context)]
         : [],
     checkSlots: checkSlotsTool(trade, values, context),
     requestAppointment: requestAppointmentTool(trade, values, context),

@@ -8,9 +8,9 @@ import {
   type OfferFilters,
   offerFilter,
 } from '../../domain/catalogue/filters.ts'
-import { argumentReaders } from '../../kernel/argument-reader.ts'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { readNames } from '../../kernel/name-reader.ts'
+import { readName, readNames } from '../../kernel/name-reader.ts'
 import { filterSynonyms, unambiguousWords } from './allergen-words.ts'
 import { allDishes, statedFacts } from './assortment.ts'
 import { dietReader } from './diet-words.ts'
@@ -33,11 +33,20 @@ export function offerFilters(files: RestaurantFiles): OfferFilters {
     description: 'Only dishes of this diet.',
     example: dietIds[0],
     phrases: kitchen.diets.flatMap(({ id, name }) => textsOf(name, id)),
+    negated: Object.entries(excludedByDiet).flatMap(([id, words]) =>
+      dietIds.includes(id) ? words.map((text) => ({ text, value: id })) : [],
+    ),
     listParameter: dietName,
     matches: (offer, wanted) => allDishesMatch(offer, (dish) => dish.diet.includes(wanted)),
   })
   const max_spice = offerFilter({
-    field: z.int().min(0).max(3),
+    field: z
+      .int()
+      .min(0)
+      .max(3)
+      .register(argumentReaders, {
+        read: spiceReader(kitchen.spice_levels),
+      }),
     description: 'Maximum spice, 0 to 3.',
     example: 1,
     phrases: mildPhrases(kitchen.spice_levels),
@@ -89,6 +98,23 @@ function excludeAllergens(
     listParameter: withoutName,
     disclaimer: kitchen.disclaimer,
   })
+}
+
+/** What no dish of these diets contains, if the kitchen declares them. */
+const excludedByDiet = {
+  no_pork: ['pork', 'thịt lợn', 'thịt heo', 'lợn', 'heo'],
+  vegetarian: ['meat'],
+}
+
+/** "mild" as a maximum is the level of that name. */
+function spiceReader(levels: readonly LocalizedText[]) {
+  const read = readName(levels.map((name, level) => ({ id: String(level), name })))
+  return (value: unknown): ArgumentReading => {
+    if (typeof value !== 'string') return { value }
+    const reading = read(value)
+    if ('error' in reading || reading.value === undefined) return { value }
+    return { ...reading, value: Number(reading.value) }
+  }
 }
 
 function textsOf({ vi, en }: LocalizedText, value: unknown): FilterPhrase[] {

@@ -94,24 +94,22 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
     }
   }
 
-  const giftCardFields = {
+  const giftCardFields = kinds.includes('gift_card') && {
     amount: z
-      .int()
-      .min(1)
-      .max(100_000_000)
+      .literal(amounts)
       .optional()
       .meta({
+        type: 'integer',
         description: `For a gift card: its value in dong, one of ${amounts.join(', ')}; or give a treatment.`,
         example: amounts[0],
       }),
   }
-  const membershipFields = {
+  const membershipFields = kinds.includes('membership') && {
     visits: z
-      .int()
-      .min(1)
-      .max(50)
+      .literal(visits)
       .optional()
       .meta({
+        type: 'integer',
         description: `For a membership: ${visits.join(' or ')}.`,
         example: visits[0],
       }),
@@ -161,7 +159,7 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
     kinds,
     fields: {
       kind: z.enum(kinds).meta({ description: 'The ordered item.', example: firstKind }),
-      ...(kinds.includes('gift_card') && giftCardFields),
+      ...giftCardFields,
       offerId: z
         .enum([...treatments.keys()])
         .optional()
@@ -170,7 +168,7 @@ export function orderRules(files: SpaFiles, { offers }: Assortment): OrderRules 
             'For a gift card instead of an amount; for a membership a treatment other than the default.',
           example: [...treatments.keys()][0],
         }),
-      ...(kinds.includes('membership') && membershipFields),
+      ...membershipFields,
       ...(kinds.includes('gift_card') && giftCardDetails),
     },
     parse: (input) => (input.kind === 'membership' ? parseMembership(input) : parseGiftCard(input)),

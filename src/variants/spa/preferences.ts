@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { StepChoice } from '../../domain/forms/booking-form.ts'
 import type { BookingRequestDetails, Phrase } from '../../domain/scheduling/rules.ts'
 import { partySizeReader } from '../../domain/tools/arguments.ts'
-import { argumentReaders } from '../../kernel/argument-reader.ts'
+import { type ArgumentReading, argumentReaders } from '../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Preferences } from '../appointments/declaration.ts'
 import { assignedPersonDescription, personRecord } from '../appointments/fields.ts'
 import type { Therapist } from './files.ts'
 import { parseDetails, type TreatmentDetails } from './request-details.ts'
-import { genderArgument, listTherapists } from './tools/therapists.ts'
+import { genderArgument, listTherapists, readGender } from './tools/therapists.ts'
 
 const partyDescription = '2 only for the package for two guests side by side.'
 const partyField = z.int().min(1).max(2).optional().register(argumentReaders, partySizeReader)
@@ -32,6 +32,7 @@ export const preferences: Preferences = {
     therapist_gender: genderArgument('A woman or a man, if that matters.'),
     party_size: partyField.meta({ description: partyDescription }),
   },
+  readPerson: readGenderOfPerson,
   labels: { therapist_gender: therapistLabel },
   phrases: [
     ...genderPhrases('female', [
@@ -76,12 +77,23 @@ export const preferences: Preferences = {
 /** A guest cannot choose the gender of a therapist whom the owner did not name. */
 export const unnamedPreferences: Preferences = {
   ...preferences,
+  readPerson: () => undefined,
   fields: { party_size: partyField.meta({ description: partyDescription, example: 1 }) },
   queryArguments: { party_size: partyField.meta({ description: partyDescription }) },
   requestArguments: { party_size: partyField.meta({ description: partyDescription }) },
   labels: {},
   phrases: [],
   step: { names: [], choices: () => [] },
+}
+
+/** "female" as the therapist is anyone of that gender. */
+function readGenderOfPerson(value: unknown): ArgumentReading | undefined {
+  const reading = readGender(value)
+  if ('error' in reading || reading.value === undefined || typeof value !== 'string') {
+    return undefined
+  }
+  const gender = reading.value as keyof typeof genderNames
+  return { value: undefined, as: genderNames[gender], also: { therapist_gender: gender } }
 }
 
 const genderNames = {

@@ -5,6 +5,7 @@ import {
   addedByChange,
   changeKindReader,
   checkChange,
+  describeRecorded,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -56,6 +57,6 @@ export function requestCancellation(context: ToolContext): Tool {
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
     }),
-    summarize: ({ next_step }) => next_step,
+    summarize: describeRecorded,
   })
 }

@@ -3,9 +3,11 @@
 import { z } from 'zod'
 import { pricesInVnd } from '../../../content/shop.ts'
 import { filterArguments } from '../../../domain/catalogue/filters.ts'
+import type { Offer } from '../../../domain/catalogue/offer.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
 import {
+  cheapestNote,
   describeFound,
   foundFields,
   joinSentences,
@@ -20,7 +22,7 @@ import {
 import { statedField } from '../../../domain/tools/stated-field.ts'
 import { listOrTable, priceRange, tableField } from '../../../domain/tools/table.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
-import { argumentReaders } from '../../../kernel/argument-reader.ts'
+import { type ArgumentReading, argumentReaders } from '../../../kernel/argument-reader.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { money, nameWithPrice, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
@@ -99,12 +101,13 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
     }),
     run({ limit, cursor, ...input }, { locale }) {
       const { category, query, ...filterValues } = input
-      const selection = catalogue.select({
-        category,
-        q: query,
-        byName: true,
-        filters: filterValues,
-      })
+      const dishIds = new Set(dishes.keys())
+      const selected = {
+        ...{ category, q: query, byName: true, filters: filterValues },
+        among: ({ id }: Offer) => dishIds.has(id),
+      }
+      const selection = catalogue.select(selected)
+      const cheapest = cheapestNote(catalogue, selected, locale)
       const matching = selection.offers.flatMap(({ id }) => dishes.get(id) ?? [])
       const { items, nextCursor } = paginate(matching, JSON.stringify(input), { limit, cursor })
       return {
@@ -126,6 +129,7 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
         next_cursor: nextCursor,
         total: matching.length,
         ...toFoundFields(selection, query, locale),
+        ...(cheapest && { note: cheapest }),
         disclaimer: kitchen.disclaimer[locale],
       }
     },
@@ -159,7 +163,7 @@ export function getDish(files: RestaurantFiles, { catalogue, pageIndex }: ToolCo
         .meta({ description: 'The dish’s id from get_menu.' })
         .register(argumentReaders, {
           aliases: ['dish', 'id', 'name', 'dish_name'],
-          read: readName(allDishes(files)),
+          read: readDishOrSet(files),
         }),
       journey: z
         .boolean()
@@ -230,6 +234,31 @@ export function getDish(files: RestaurantFiles, { catalogue, pageIndex }: ToolCo
         sharedKitchen[locale],
       ),
   })
+}
+
+/** A set meal is no dish, but has a tool of its own. */
+function readDishOrSet(files: RestaurantFiles) {
+  const readDish = readName(allDishes(files), { unknownHint: whereDishesAre })
+  const readSet = readName(files.setMeals.sets)
+  return (value: unknown): ArgumentReading => {
+    const reading = readDish(value)
+    if (!('error' in reading) || reading.error.who === 'guest') return reading
+    const set = readSet(value)
+    if ('error' in set || set.value === undefined) return reading
+    return { error: { ...reading.error, message: isSetMeal(String(set.value)) } }
+  }
+}
+
+const whereDishesAre: LocalizedText = {
+  vi: 'get_menu có các mã.',
+  en: 'get_menu has the ids.',
+}
+
+function isSetMeal(id: string): LocalizedText {
+  return {
+    vi: `Đây là một mâm, không phải một món: get_set_menus với set_id ${id}.`,
+    en: `This is a set meal, not a dish: get_set_menus with set_id ${id}.`,
+  }
 }
 
 export const sharedKitchenCaution =

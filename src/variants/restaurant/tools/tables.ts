@@ -45,7 +45,7 @@ export function checkTableAvailability(files: RestaurantFiles, context: ToolCont
       meal: describeField(
         queryFields.meal as z.ZodOptional<z.ZodEnum>,
         'Only starts of this meal.',
-      ),
+      ).register(argumentReaders, { read: readMeal }),
       party_size: describeField(
         optional(requestFields.party_size as z.ZodInt),
         `Number of guests; ${defaultPartySize} if not given.`,
@@ -128,3 +128,8 @@ export function areaReader({ tables }: Pick<RestaurantFiles, 'tables'>) {
     }),
   }
 }
+
+const readMeal = readName([
+  { id: 'lunch', name: { vi: 'Bữa trưa', en: 'Lunch' }, aliases: ['trưa', 'noon', 'midday'] },
+  { id: 'dinner', name: { vi: 'Bữa tối', en: 'Dinner' }, aliases: ['tối', 'evening', 'supper'] },
+])

@@ -108,6 +108,7 @@ export function requestGiftCard(files: SpaFiles, context: ToolContext): Tool {
       service_id: serviceArgument(
         allTreatments(files),
         'A treatment instead of an amount.',
+        context,
       ).optional(),
       recipient: describeField(singleLineField(80).optional(), 'The name on the card.', {
         maxLength: 80,

@@ -37,6 +37,7 @@ export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
       service_id: serviceArgument(
         allTreatments(files),
         'A treatment other than the default of the card.',
+        context,
       ).optional(),
       name: nameArgument,
       phone: phoneArgument,

@@ -9,7 +9,7 @@ import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { customIssue, oneOf } from '../../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
-import { type NamedValue, readNames } from '../../../kernel/name-reader.ts'
+import { type NamedValue, readNames, type Synonym } from '../../../kernel/name-reader.ts'
 import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArguments, minutesArgument } from '../../appointments/arguments.ts'
 import { formatHealthAdvice } from '../../appointments/health.ts'
@@ -219,6 +219,15 @@ function askedHealth(boxes: SpaFiles['health']['boxes']) {
   return (boxes.length > 0 ? all : {}) as typeof all
 }
 
+/** What guests call the feelings of the sample; ids that a shop does not have are left out. */
+const feelingSynonyms: readonly Synonym[] = [
+  { ids: ['cang-thang'], words: ['stress', 'stressed', 'anxious', 'anxiety', 'lo âu'] },
+  { ids: ['kho-ngu'], words: ['insomnia', 'sleepless', 'mất ngủ'] },
+  { ids: ['dau-nang'], words: ['headache', 'headaches', 'đau đầu', 'nhức đầu'] },
+  { ids: ['moi-lung'], words: ['back pain', 'backache', 'đau lưng'] },
+  { ids: ['ue-oai'], words: ['tired', 'exhausted', 'fatigue', 'mệt', 'mệt mỏi'] },
+]
+
 /** The ids are in the description only, with their names: definitions must stay short. */
 function feelingList(known: readonly NamedValue[], description: string) {
   const idList = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
@@ -234,5 +243,7 @@ function feelingList(known: readonly NamedValue[], description: string) {
     .max(8)
     .optional()
     .meta({ description: `${description} ${idList}` })
-    .register(argumentReaders, { read: readNames(known, { acceptsPartialMatch: true }) })
+    .register(argumentReaders, {
+      read: readNames(known, { synonyms: feelingSynonyms, acceptsPartialMatch: true }),
+    })
 }

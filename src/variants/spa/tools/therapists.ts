@@ -11,11 +11,12 @@ import {
   servicesField,
   workDays,
 } from '../../appointments/list-people-tool.ts'
+import type { ServiceContext } from '../../appointments/named-service.ts'
 import { canDo } from '../../appointments/services.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 
-export function listTherapists(files: SpaFiles): Tool {
+export function listTherapists(files: SpaFiles, context: ServiceContext): Tool {
   const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
   return readTool({
     name: 'list_therapists',
@@ -29,6 +30,7 @@ export function listTherapists(files: SpaFiles): Tool {
       service_id: serviceArgument(
         allTreatments(files),
         'Only therapists who do this treatment.',
+        context,
       ).optional(),
       weekday: anyWeekday,
     }),
@@ -74,10 +76,12 @@ export function genderArgument(description: string) {
     .enum(['female', 'male'])
     .optional()
     .meta({ description })
-    .register(argumentReaders, { aliases: ['gender'], read: readName(genders) })
+    .register(argumentReaders, { aliases: ['gender'], read: readGender })
 }
 
 const genders = [
   { id: 'female', name: { vi: 'nữ', en: 'a woman' }, aliases: ['woman', 'women', 'lady', 'f'] },
   { id: 'male', name: { vi: 'nam', en: 'a man' }, aliases: ['man', 'men', 'gentleman', 'm'] },
 ]
+
+export const readGender = readName(genders)
