@@ -125,13 +125,13 @@ describe('the retention period', () => {
     const sentAt = app.clock.now
     // More than a batch of 50, and exactly a batch more.
     for (let count = 0; count < 100; count++) {
-      const lead = { name: `Khách ${count}`, phone: '0903 333 333', consent: '1' }
+      const lead = { name: `Khách Thứ ${count}`, phone: '0903 333 333', consent: '1' }
       assert.equal((await app.post('/api/lead', lead)).status, 201)
     }
     const leadsLeft = async () => {
       await applyRetention(app.store, retention, () => app.clock.now)
       const row = await app.store.read.get<{ rows: number }>(
-        "SELECT COUNT(*) AS rows FROM leads WHERE name LIKE 'Khách %'",
+        "SELECT COUNT(*) AS rows FROM leads WHERE name LIKE 'Khách Thứ %'",
       )
       return row?.rows
     }

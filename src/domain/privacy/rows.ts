@@ -28,14 +28,20 @@ export function toEntries(
   return Object.fromEntries(rows.map((row) => [row[key], row[value]]))
 }
 
-/** The role of the actor, not the person: staff data is not the guest's. Of the facts, only the personal ones. */
+/**
+ * The role of the actor, not the person: staff data is not the guest's. Of the facts, only the personal ones: a text as
+ * staff have typed it, and objects that are stored as JSON.
+ */
 export function toExportedEntry(
   { at, actor, action, facts }: HistoryEntry,
   keys: readonly string[],
+  textKey: string,
 ): ExportedRecord {
-  const personalFacts = keys.flatMap((key) =>
-    facts[key] === undefined ? [] : [[key, JSON.parse(String(facts[key])) as unknown]],
-  )
+  const personalFacts = keys.flatMap((key) => {
+    const fact = facts[key]
+    if (fact === undefined) return []
+    return [[key, key === textKey ? fact : (JSON.parse(String(fact)) as unknown)]]
+  })
   return {
     at: toIsoString(at),
     by: actor.split(':')[0],
