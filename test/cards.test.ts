@@ -129,6 +129,13 @@ describe('a card that is sold at the desk', () => {
     assert.match(report, /350\.000/)
     await press(mai, path, `${path}/undo-extension`)
     assert.equal((await cardAt(app, path)).balance, 0)
+    // It would expire soon, and an extension would give it back a second time.
+    assert.match(visibleTextOf(await mai.read(path)), /Thẻ đã hết hạn.*gia hạn thẻ trước/)
+    const more = { direction: 'more', amount: '350000', reason: 'Bù cho khách' }
+    const { fields } = formTo(await mai.read(path), `${path}/adjust`)
+    const refused = await mai.post(`${path}/adjust`, { ...fields, ...more })
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /gia hạn thẻ trước/)
     await press(mai, path, `${path}/extend`, may)
     assert.equal((await cardAt(app, path)).balance, 350_000)
     const page = visibleTextOf(await mai.read(path))
@@ -191,6 +198,35 @@ describe('a card that is sold at the desk', () => {
       (await cardAt(app, path)).id,
     )
     assert.equal(entry?.amount, -500_000)
+  })
+
+  it('that is extended before its reminder was sent is not reminded of until its new end is near', async () => {
+    const mailbox = await openMailbox()
+    const app = await startShop('spa', { notifications: mailSettings(mailbox) })
+    const now = () => app.clock.now
+    const path = await sellCard(await addStaff(app, 'Mai'), {
+      ...{ months: '2', email: 'lan@guest.example' },
+    })
+    const byPhone = await sellCard(await addStaff(app, 'Ngọc'), {
+      ...{ months: '2', name: 'Trần Văn Bê', phone: '0987654321' },
+    })
+    app.clock.now = (await cardAt(app, path)).valid_until - 30 * day
+    assert.equal(await recordCardReminders(app.store, now), 2)
+    const hoa = await addStaff(app, 'Hoa')
+    assert.match(visibleTextOf(await hoa.read('/reminders')), /Trần Văn Bê/)
+    for (const one of [path, byPhone])
+      await press(hoa, one, `${one}/extend`, { last_day: '2027-12-31', reason: 'Khách ốm' })
+    await app.dispatch()
+    const reminders = () => mailbox.mails.filter(({ subject }) => subject.includes('sắp hết hạn'))
+    assert.deepEqual(reminders(), [])
+    for (const screen of ['/reminders', '/'])
+      assert.doesNotMatch(visibleTextOf(await hoa.read(screen)), /Trần Văn Bê|sắp hết hạn/)
+    app.clock.now = (await cardAt(app, path)).valid_until - 30 * day
+    assert.equal(await recordCardReminders(app.store, now), 2)
+    await app.dispatch()
+    assert.match(reminders()[0]?.text ?? '', /31 tháng 12, 2027|31\/12\/2027/)
+    const later = await addStaff(app, 'Tuấn')
+    assert.match(visibleTextOf(await later.read('/reminders')), /Trần Văn Bê/)
   })
 })
 

@@ -14,7 +14,7 @@ import {
   loadBookingEntries,
   loadEntries,
 } from '../../domain/cards/rows.ts'
-import { type CardActions, createCardActions } from '../../domain/cards/staff.ts'
+import { type CardActions, createCardActions, extendFirstText } from '../../domain/cards/staff.ts'
 import { cardKindLabels, cardLabels, cardStatus, formatUnits } from '../../domain/cards/status.ts'
 import { cardPath } from '../../domain/cards/url.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
@@ -297,6 +297,7 @@ ${submitButton(words.extendNow[locale], 'main')}
 
 function adjustForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
   const unit = words[card.unit === 'visits' ? 'visits' : 'amount'][locale]
+  const hasEnded = card.valid_until <= now()
   return html`<form method="post" action="${cardUrl(card)}/adjust">
 ${hiddenInputs({ version: card.version, key: newId(now()) })}
 <fieldset><legend>${words.adjust[locale]}</legend>
@@ -307,6 +308,7 @@ ${hiddenInputs({ version: card.version, key: newId(now()) })}
 <label for="adjust-reason">${words.reason[locale]}</label>
 <input id="adjust-reason" type="text" name="reason" maxlength="200" required>
 <p class="hint">${words.available[locale]} ${formatUnits(availableOn(card), card.unit, locale)}</p>
+${hasEnded && html`<p class="hint">${extendFirstText[locale]}</p>`}
 ${submitButton(words.adjustNow[locale], 'main')}
 </form>`
 }

@@ -409,7 +409,7 @@ export const personalTables = {
       facts: {
         ...json,
         erasedKeys: { only: ['was_wish', 'reason'] },
-        freeTextKey: { key: 'reason', among: "subject > 'card:' AND subject < 'card;'" },
+        freeTextKey: { key: 'reason', among: "subject IN (SELECT 'card:' || id FROM cards)" },
       },
     },
   },
