@@ -6,6 +6,7 @@ import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { recordAction, recordAudit } from '../outbox/events.ts'
 import { recordDataRequestStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
+import { redactValue } from './rows.ts'
 
 type PersonalForm = NonNullable<PersonalColumn['form']>
 
@@ -71,13 +72,6 @@ export async function findMentions(
     }
   }
   return mentions
-}
-
-function redactValue(json: string, key: string, pattern: RegExp): string {
-  const { [key]: text, ...others } = JSON.parse(json) as Record<string, unknown>
-  if (typeof text !== 'string') return json
-  const redacted = text.replace(pattern, '…')
-  return redacted === text ? json : JSON.stringify({ ...others, [key]: redacted })
 }
 
 /** Skips notes that changed after they were found. Returns the number of redacted notes. */

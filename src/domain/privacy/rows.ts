@@ -75,6 +75,14 @@ export function eraseKeys(
   return JSON.stringify(Object.fromEntries(remaining))
 }
 
+/** The JSON object with what matches replaced in the text of this key. */
+export function redactValue(json: string, key: string, pattern: RegExp): string {
+  const { [key]: text, ...others } = JSON.parse(json) as Record<string, unknown>
+  if (typeof text !== 'string') return json
+  const redacted = text.replace(pattern, '…')
+  return redacted === text ? json : JSON.stringify({ ...others, [key]: redacted })
+}
+
 /** Optional counts only occur in receipts of erasures; `profiles` and `cards` are missing in receipts of earlier versions. */
 export type Counts = {
   bookings: number
