@@ -143,6 +143,29 @@ describe('a card that is sold at the desk', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
+  it('is extended once by two staff members at the same time, and once undone by both', async () => {
+    const app = await startShop('spa')
+    const path = await sellCard(await addStaff(app, 'Mai'), { months: '2' })
+    app.clock.now = (await cardAt(app, path)).valid_until
+    assert.equal(await expireCards(app.store, () => app.clock.now), 1)
+    const pair = [await addStaff(app, 'Tuấn', 'host'), await addStaff(app, 'Hoa', 'host')]
+    const { action, fields } = formTo((await pair[0]?.read(path)) ?? '', `${path}/extend`)
+    const lastDays = ['2027-05-01', '2027-06-01']
+    const answers = await Promise.all(
+      pair.map((staff, index) =>
+        staff.post(action, { ...fields, last_day: lastDays[index] ?? '', reason: 'Khách ốm' }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409])
+    assert.equal((await cardAt(app, path)).balance, 500_000)
+    const refused = answers.find(({ status }) => status === 409)
+    assert.match(noticeOf((await refused?.text()) ?? ''), /Có người vừa sửa trước/)
+    const undo = formTo((await pair[0]?.read(path)) ?? '', `${path}/undo-extension`)
+    await Promise.all(pair.map((staff) => staff.post(undo.action, undo.fields)))
+    assert.equal((await cardAt(app, path)).balance, 0)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+
   it('is found by its number in any spelling and by the text of its QR code', async () => {
     const app = apps.restaurant
     const mai = await addStaff(app, 'Mai')
