@@ -143,6 +143,28 @@ describe('a card that is sold at the desk', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
+  it('keeps what was typed in a form that is refused', async () => {
+    const app = apps.salon
+    const owner = await addStaff(app, 'Chị Hà')
+    const path = await sellCard(owner)
+    const refusals = [
+      { name: 'extend', typed: { last_day: '2036-12-31', reason: 'Khách đi xa' } },
+      { name: 'adjust', typed: { direction: 'less', amount: '900.000', reason: 'Ghi nhầm' } },
+      { name: 'holder', typed: { name: 'Trần Hà', phone: '0123', email: 'ha@guest.example' } },
+    ]
+    for (const { name, typed } of refusals) {
+      const action = `${path}/${name}`
+      const { fields } = formTo(await owner.read(path), action)
+      const response = await owner.post(action, { ...fields, ...typed })
+      assert.ok(response.status >= 400, name)
+      const page = await response.text()
+      const shown = formTo(page, action).fields
+      assert.deepEqual(shown, { ...fields, ...typed, ...(shown.key && { key: shown.key }) }, name)
+      const open = /<details class="disclosure" open>[\s\S]*?<form method="post" action="([^"]*)"/
+      assert.equal(open.exec(page)?.[1], action)
+    }
+  })
+
   it('is extended once by two staff members at the same time, and once undone by both', async () => {
     const app = await startShop('spa')
     const path = await sellCard(await addStaff(app, 'Mai'), { months: '2' })
