@@ -258,6 +258,9 @@ it('an offer on a day that the owner has closed in the content is not acceptable
   const saved = await saveForm(owner, special, { from: friday, to: friday, ...reason })
   assert.equal(saved.status, 303, visibleTextOf(await saved.text()))
   await publishDraft(owner)
+  assert.equal((await app.json(`/api/booking/${code}`)).offers, undefined)
+  const { status, offers } = await statusOf(app, waits)
+  assert.deepEqual([status, offers], ['waiting', undefined])
   app.clock.now += 3_000
   for (const { action, fields } of [offered, waiter]) {
     const after = await read(await answer(app, action, { ...fields, answer: 'accept' }))

@@ -38,6 +38,7 @@ import {
   offeredPlaceSchema,
   toOfferedPlace,
 } from './place-offer/offered-fields.ts'
+import { isDayOpen } from './place-offer/place-offers.ts'
 import type { PlaceOffer } from './place-offer/rows.ts'
 import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import {
@@ -139,7 +140,8 @@ export function statusOperation(parts: BookingParts) {
       const change = await loadRequestedChange(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
       const staffReason = await loadStaffReason(read, booking)
-      const offers = await loadAcceptableOffers(read, booking, context.now())
+      const acceptable = await loadAcceptableOffers(read, booking, context.now())
+      const offers = acceptable.filter((offer) => isDayOpen(parts, offer))
       const extras = { change, answers, staffReason, offers }
       return toBookingStatus(parts, booking, extras, context.now(), locale)
     },

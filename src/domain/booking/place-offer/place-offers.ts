@@ -109,7 +109,11 @@ export function isAcceptable({ status, expires_at }: PlaceOffer, now: number): b
   return status === 'open' && now < expires_at
 }
 
-/** The owner may have closed the day in the content after the place was offered. */
+/** The owner may have closed the day in the content after the place was offered. Guests are not shown such an offer. */
+export function isDayOpen({ business }: Pick<BookingContext, 'business'>, offer: PlaceOffer) {
+  return hoursOn(business, offer.service_date).open
+}
+
 export function assertDayIsOpen({ business }: BookingContext, { service_date: date }: PlaceOffer) {
   const hours = hoursOn(business, date)
   if (hours.open) return
