@@ -143,6 +143,22 @@ describe('a card that is sold at the desk', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
+  it('is passed on to another holder, and its history says by whom', async () => {
+    const app = apps.salon
+    const owner = await addStaff(app, 'Chị Lý')
+    const path = await sellCard(owner, { phone: '0912 345 111' })
+    const holder = { name: 'Trần Hà', phone: '0987 654 222', email: '' }
+    assert.equal((await press(owner, path, `${path}/holder`, holder)).status, 303)
+    const page = visibleTextOf(await owner.read(path))
+    assert.match(page, /Người giữ thẻ Trần Hà 0987 654 222/)
+    assert.match(page, /Chị Lý phát hành thẻ.*Chị Lý đổi người giữ thẻ/)
+    const balance = async (phone_last4: string) => {
+      const pair = { number: numberIn(path), phone_last4 }
+      return (await app.post('/api/card/balance', pair)).status
+    }
+    assert.deepEqual([await balance('4222'), await balance('5111')], [200, 404])
+  })
+
   it('keeps what was typed in a form that is refused', async () => {
     const app = apps.salon
     const owner = await addStaff(app, 'Chị Hà')

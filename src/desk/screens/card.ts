@@ -52,6 +52,7 @@ import { guestPath } from '../guest-badges.ts'
 import { formatNationalPhone, formatTimestamp } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { historyDisclosure } from './history.ts'
 
 export function cardScreens(context: DeskContext): Screen[] {
   const { store, now } = context
@@ -221,6 +222,7 @@ ${disclosure(words.qr[locale], qrBlock(context, card, locale))}
 ${card.name !== erasedName && formFor('holder', words.changeHolder, (typed) => holderForm(card, typed, locale))}
 ${formFor('extend', words.extend, (typed) => extendForm(context, card, typed, locale))}
 ${isOwner && formFor('adjust', words.adjust, (typed) => adjustForm(context, card, typed, locale))}
+${await historyDisclosure(context, `card:${card.id}`, locale)}
 </article>`,
   }
 }
