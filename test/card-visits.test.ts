@@ -186,6 +186,8 @@ describe('the bill of a booking', () => {
     assert.equal(response.headers.get('location'), `${booking}#cards`)
     const text = visibleTextOf(await mai.read(booking))
     assert.match(text, /Còn phải trả: 0 ₫/)
+    assert.doesNotMatch(text, /Trừ 0 ₫/)
+    assert.equal(formTo(await mai.read(booking), `${large}/redeem`).fields.amount, '')
     assert.equal((await cardAt(app, large)).balance, 1_100_000 - price)
   })
 

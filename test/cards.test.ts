@@ -129,10 +129,78 @@ describe('a card that is sold at the desk', () => {
     assert.match(report, /350\.000/)
     await press(mai, path, `${path}/undo-extension`)
     assert.equal((await cardAt(app, path)).balance, 0)
+    // It would expire soon, and an extension would give it back a second time.
+    assert.match(visibleTextOf(await mai.read(path)), /Thẻ đã hết hạn.*gia hạn thẻ trước/)
+    const more = { direction: 'more', amount: '350000', reason: 'Bù cho khách' }
+    const { fields } = formTo(await mai.read(path), `${path}/adjust`)
+    const refused = await mai.post(`${path}/adjust`, { ...fields, ...more })
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /gia hạn thẻ trước/)
     await press(mai, path, `${path}/extend`, may)
     assert.equal((await cardAt(app, path)).balance, 350_000)
     const page = visibleTextOf(await mai.read(path))
     assert.match(page, /Hoàn lại \+350\.000 ₫.*thẻ được gia hạn.*Hết hạn −350\.000 ₫/)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
+  })
+
+  it('is passed on to another holder, and its history says by whom', async () => {
+    const app = apps.salon
+    const owner = await addStaff(app, 'Chị Lý')
+    const path = await sellCard(owner, { phone: '0912 345 111' })
+    const holder = { name: 'Trần Hà', phone: '0987 654 222', email: '' }
+    assert.equal((await press(owner, path, `${path}/holder`, holder)).status, 303)
+    const page = visibleTextOf(await owner.read(path))
+    assert.match(page, /Người giữ thẻ Trần Hà 0987 654 222/)
+    assert.match(page, /Chị Lý phát hành thẻ.*Chị Lý đổi người giữ thẻ/)
+    const balance = async (phone_last4: string) => {
+      const pair = { number: numberIn(path), phone_last4 }
+      return (await app.post('/api/card/balance', pair)).status
+    }
+    assert.deepEqual([await balance('4222'), await balance('5111')], [200, 404])
+  })
+
+  it('keeps what was typed in a form that is refused', async () => {
+    const app = apps.salon
+    const owner = await addStaff(app, 'Chị Hà')
+    const path = await sellCard(owner)
+    const refusals = [
+      { name: 'extend', typed: { last_day: '2036-12-31', reason: 'Khách đi xa' } },
+      { name: 'adjust', typed: { direction: 'less', amount: '900.000', reason: 'Ghi nhầm' } },
+      { name: 'holder', typed: { name: 'Trần Hà', phone: '0123', email: 'ha@guest.example' } },
+    ]
+    for (const { name, typed } of refusals) {
+      const action = `${path}/${name}`
+      const { fields } = formTo(await owner.read(path), action)
+      const response = await owner.post(action, { ...fields, ...typed })
+      assert.ok(response.status >= 400, name)
+      const page = await response.text()
+      const shown = formTo(page, action).fields
+      assert.deepEqual(shown, { ...fields, ...typed, ...(shown.key && { key: shown.key }) }, name)
+      const open = /<details class="disclosure" open>[\s\S]*?<form method="post" action="([^"]*)"/
+      assert.equal(open.exec(page)?.[1], action)
+    }
+  })
+
+  it('is extended once by two staff members at the same time, and once undone by both', async () => {
+    const app = await startShop('spa')
+    const path = await sellCard(await addStaff(app, 'Mai'), { months: '2' })
+    app.clock.now = (await cardAt(app, path)).valid_until
+    assert.equal(await expireCards(app.store, () => app.clock.now), 1)
+    const pair = [await addStaff(app, 'Tuấn', 'host'), await addStaff(app, 'Hoa', 'host')]
+    const { action, fields } = formTo((await pair[0]?.read(path)) ?? '', `${path}/extend`)
+    const lastDays = ['2027-05-01', '2027-06-01']
+    const answers = await Promise.all(
+      pair.map((staff, index) =>
+        staff.post(action, { ...fields, last_day: lastDays[index] ?? '', reason: 'Khách ốm' }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409])
+    assert.equal((await cardAt(app, path)).balance, 500_000)
+    const refused = answers.find(({ status }) => status === 409)
+    assert.match(noticeOf((await refused?.text()) ?? ''), /Có người vừa sửa trước/)
+    const undo = formTo((await pair[0]?.read(path)) ?? '', `${path}/undo-extension`)
+    await Promise.all(pair.map((staff) => staff.post(undo.action, undo.fields)))
+    assert.equal((await cardAt(app, path)).balance, 0)
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
@@ -191,6 +259,35 @@ describe('a card that is sold at the desk', () => {
       (await cardAt(app, path)).id,
     )
     assert.equal(entry?.amount, -500_000)
+  })
+
+  it('that is extended before its reminder was sent is not reminded of until its new end is near', async () => {
+    const mailbox = await openMailbox()
+    const app = await startShop('spa', { notifications: mailSettings(mailbox) })
+    const now = () => app.clock.now
+    const path = await sellCard(await addStaff(app, 'Mai'), {
+      ...{ months: '2', email: 'lan@guest.example' },
+    })
+    const byPhone = await sellCard(await addStaff(app, 'Ngọc'), {
+      ...{ months: '2', name: 'Trần Văn Bê', phone: '0987654321' },
+    })
+    app.clock.now = (await cardAt(app, path)).valid_until - 30 * day
+    assert.equal(await recordCardReminders(app.store, now), 2)
+    const hoa = await addStaff(app, 'Hoa')
+    assert.match(visibleTextOf(await hoa.read('/reminders')), /Trần Văn Bê/)
+    for (const one of [path, byPhone])
+      await press(hoa, one, `${one}/extend`, { last_day: '2027-12-31', reason: 'Khách ốm' })
+    await app.dispatch()
+    const reminders = () => mailbox.mails.filter(({ subject }) => subject.includes('sắp hết hạn'))
+    assert.deepEqual(reminders(), [])
+    for (const screen of ['/reminders', '/'])
+      assert.doesNotMatch(visibleTextOf(await hoa.read(screen)), /Trần Văn Bê|sắp hết hạn/)
+    app.clock.now = (await cardAt(app, path)).valid_until - 30 * day
+    assert.equal(await recordCardReminders(app.store, now), 2)
+    await app.dispatch()
+    assert.match(reminders()[0]?.text ?? '', /31 tháng 12, 2027|31\/12\/2027/)
+    const later = await addStaff(app, 'Tuấn')
+    assert.match(visibleTextOf(await later.read('/reminders')), /Trần Văn Bê/)
   })
 })
 

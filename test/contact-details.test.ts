@@ -64,6 +64,12 @@ describe('the name', () => {
     'aaa 1': /real name/,
     'foo bar': /real name/,
     'Test １': /real name/,
+    'Khách 18:30': /real name/,
+    'Khách!': /real name/,
+    'Guest/2': /real name/,
+    'no-name': /real name/,
+    'Test, test': /real name/,
+    test1test: /real name/,
     'Nguyen Van A': /a title such as Anh/,
     'Nguyễn Văn A': /a title such as Anh/,
     'Trần Thị B': /a title such as Anh/,
@@ -107,6 +113,7 @@ describe('the name', () => {
       'สมชาย',
     ],
     ...['John Smith III', 'Henry 8', 'Anna B.', 'J. R. Tolkien', 'X Æ A-12', 'Abcde', 'Sample-Ray'],
+    ...['A. A. Milne', 'A.A.A.', 'N. A.', 'Bé (Test)', 'Chị Hoa 18:30', 'Hà/Test', 'Lan: 2'],
   ]
   for (const name of accepted) {
     it(`${name} is accepted`, async () => assert.deepEqual(await fieldErrors({ name }), []))

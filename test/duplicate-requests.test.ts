@@ -88,6 +88,42 @@ describe('the same request of the same client without a key', () => {
     assert.deepEqual(await rowCounts(app), before)
   })
 
+  it('is valid in a dry run and a preview, although it holds the place and counts toward the limits', async () => {
+    const app = await openShop()
+    const from = '203.0.113.1'
+    const dryRun = async (body: object) => {
+      const response = await app.get('/api/booking?dry_run=1', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    for (const date of ['2026-11-27', '2026-11-28']) await send(app, from, { ...table, date })
+    const first = await send(app, from, table)
+    const before = await rowCounts(app)
+    const again = await dryRun(table)
+    assert.equal(again.status, 202, JSON.stringify(again.body))
+    const { code, test, already_requested, status_url, next_step } = again.body
+    assert.deepEqual([code, test, already_requested], [first.body.code, true, true])
+    assert.equal(status_url, undefined)
+    assert.match(String(next_step), /đã được gửi trong nửa giờ qua/)
+    assert.equal((await dryRun({ ...table, date: '2026-12-04' })).status, 429)
+    assert.equal((await dryRun({ ...table, note: 'khác' })).status, 429)
+    const { consent: _, ...fields } = table
+    const preview = await app.post(
+      '/mcp',
+      {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'request_reservation', arguments: fields },
+      },
+      { 'x-forwarded-for': from, accept: 'application/json, text/event-stream' },
+    )
+    const { result } = (await preview.json()) as { result: { isError?: boolean } }
+    assert.ok(!result.isError, JSON.stringify(result))
+    assert.deepEqual(await rowCounts(app), before)
+  })
+
   it('is found across the API, the form and the tools', async () => {
     const app = await openShop()
     const { body } = await send(app, '203.0.113.2', table)

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { queueEmails } from '../src/domain/newsletter/sendings.ts'
 import { day, minute } from '../src/kernel/time.ts'
-import { addStaff } from './support/desk.ts'
+import { addStaff, audited } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
-import { formTo, visibleTextOf } from './support/screen.ts'
+import { formsOf, formTo, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, secret, startShop } from './support/shop.ts'
 
 async function subscribe(app: RunningShop, email: string, fields: object = {}): Promise<string> {
@@ -178,4 +178,39 @@ it('is not offered without email', async () => {
   assert.doesNotMatch(await mai.read('/subscribers'), /href="\/newsletter\//)
   const response = await mai.get(`/newsletter/${app.shop.articles[0]?.slug}`)
   assert.equal(response.headers.get('location'), '/subscribers')
+})
+
+it('a sending is stopped by an owner, and goes on with those who are left', async () => {
+  const { app, mai } = await openWithSubscribers()
+  const tuan = await addStaff(app, 'Tuấn', 'host')
+  const path = `/newsletter/${app.shop.articles[0]?.slug}`
+  const send = formTo(await mai.read(path), `${path}/send`)
+  await mai.post(send.action, send.fields)
+  assert.equal(await queue(app), 50)
+  const formNow = async (action: string) =>
+    formsOf(await mai.read('/subscribers')).find((form) => form.action.endsWith(`/${action}`))
+  assert.equal(await formNow('resume'), undefined)
+  const stop = await formNow('stop')
+  assert.ok(stop)
+  assert.equal((await tuan.post(stop.action, stop.fields)).status, 403)
+  for (const _ of [1, 2]) assert.equal((await mai.post(stop.action, stop.fields)).status, 303)
+  app.clock.now += minute
+  assert.equal(await queue(app), 0)
+  assert.match(visibleTextOf(await mai.read('/subscribers')), /đã dừng · đã xếp hàng: 50/)
+  assert.equal(await formNow('stop'), undefined)
+  const resume = await formNow('resume')
+  assert.ok(resume)
+  for (const _ of [1, 2]) assert.equal((await mai.post(resume.action, resume.fields)).status, 303)
+  assert.equal(await queue(app), 10)
+  assert.match(visibleTextOf(await mai.read('/subscribers')), /đã xếp hàng hết · đã xếp hàng: 60/)
+  for (const action of ['stop', 'resume']) assert.equal(await formNow(action), undefined)
+  // A page that was open before.
+  await mai.post(stop.action, stop.fields)
+  await mai.post(resume.action, resume.fields)
+  app.clock.now += minute
+  assert.equal(await queue(app), 0)
+  const [, id = ''] = /newsletter\/([^/]+)\/stop/.exec(stop.action) ?? []
+  assert.deepEqual(await audited(app, `newsletter:${id}`), [
+    ...['Mai sent', 'Mai stopped', 'Mai resumed'],
+  ])
 })

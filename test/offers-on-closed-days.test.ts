@@ -10,6 +10,7 @@ import { contactsIn, mark, request, seen } from './support/contacts.ts'
 import { addStaff, audited, type StaffClient } from './support/desk.ts'
 import { formsOf, formTo, press, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
+import { openEditor, publishDraft, saveForm } from './support/shop-editor.ts'
 import { blockEvening, freeTable, friday, join, statusOf, waiting } from './support/waitlist.ts'
 
 const actor = 'staff:test'
@@ -234,5 +235,38 @@ it('an offered table that becomes absent is not acceptable any more, and the abs
     freed,
   )
   assert.ok(cells.length === 1 && cells[0]?.holder.startsWith('block:'))
+  await assertIntact(app)
+})
+
+it('an offer on a day that the owner has closed in the content is not acceptable', async () => {
+  const { app, owner } = await openEditor('restaurant', { writeLimit: 100_000 })
+  const desk = createWaitlistActions(app.store, createBookingContext(app.shop), () => app.clock.now)
+  const blocks = await blockEvening(app)
+  const waits = String((await join(app)).body.code)
+  await freeTable(app, blocks)
+  await desk.offer({ code: waits, date: friday, time: '18:00' }, actor)
+  const code = await request(app, { ...table, date: '2026-11-21', name: 'Trần Bình' })
+  await app.desk.offer({ ...(await seen(app, code)), targets: [{ date: friday, time: '12:00' }] })
+  const read = async (path: string) => (await app.get(path)).text()
+  const offered = formsOf(await read(`/en/booking/${code}`)).find(
+    ({ fields }) => fields.answer === 'accept',
+  )
+  assert.ok(offered)
+  const waiter = formTo(await read(`/en/waitlist/${waits}`), `/en/waitlist/${waits}/answer`)
+  const special = '/shop/entry?part=hours&file=business.yaml&list=special_days&index=new'
+  const reason = { 'reason.vi': 'Đám cưới', 'reason.en': 'A wedding' }
+  const saved = await saveForm(owner, special, { from: friday, to: friday, ...reason })
+  assert.equal(saved.status, 303, visibleTextOf(await saved.text()))
+  await publishDraft(owner)
+  assert.equal((await app.json(`/api/booking/${code}`)).offers, undefined)
+  const { status, offers } = await statusOf(app, waits)
+  assert.deepEqual([status, offers], ['waiting', undefined])
+  app.clock.now += 3_000
+  for (const { action, fields } of [offered, waiter]) {
+    const after = await read(await answer(app, action, { ...fields, answer: 'accept' }))
+    assert.match(visibleTextOf(after), /this offer has ended, because we are closed on that day/)
+  }
+  assert.equal((await app.json(`/api/booking/${code}`)).status, 'pending')
+  assert.notEqual((await statusOf(app, waits)).status, 'booked')
   await assertIntact(app)
 })

@@ -10,6 +10,7 @@ import { isPostgres } from '../src/kernel/database-url.ts'
 import { day } from '../src/kernel/time.ts'
 import type { Row, Store } from '../src/store/sql.ts'
 import { book, guest, massage, table } from './support/booking.ts'
+import { sellCard } from './support/cards.ts'
 import { newDatabase, openTestStore } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { createGuestRecords, register } from './support/guest-data.ts'
@@ -22,6 +23,7 @@ import {
   his,
 } from './support/guest-data-fixtures.ts'
 import { openMailbox } from './support/receivers.ts'
+import { press, visibleTextOf } from './support/screen.ts'
 import { monday, type RunningShop, startShop } from './support/shop.ts'
 
 /** All columns of the database as "table.column", sorted. */
@@ -143,13 +145,22 @@ describe('a guest with every kind of record', () => {
       reason: 'zyxq lý do',
     })
     await setDetails(app, 'zyxq lời khác')
+    const cardPath = await sellCard(mai, { name: her.name, phone: her.phone })
+    await press(mai, cardPath, `${cardPath}/extend`, {
+      last_day: '2028-01-31',
+      reason: 'chị zyxq "ốm" \\ hẹn lại',
+    })
     const other = await exportOf(app, his.phone)
 
     const before = await findTexts(app, file)
     const columns = new Set(before.map(([column]) => column))
     for (const expected of ['audit.facts', 'bookings.wish', 'guest_requests.note', 'answers.key'])
       assert.ok(columns.has(expected), `${expected} of ${[...columns].join(', ')}`)
-    const exported = JSON.stringify(await exportOf(app, her.phone))
+    const document = await exportOf(app, her.phone)
+    const [card] = document.cards as { history: { action: string; reason?: string }[] }[]
+    const extension = card?.history.find(({ action }) => action === 'extended')
+    assert.equal(extension?.reason, 'chị zyxq "ốm" \\ hẹn lại')
+    const exported = JSON.stringify(document)
     for (const [column, value] of before) {
       if (notExported.has(column)) continue
       for (const text of value.match(/zyxq[^"\\]*/gi) ?? [])
@@ -168,6 +179,23 @@ describe('a guest with every kind of record', () => {
       assert.doesNotMatch(await mai.read(path), guestDataPattern)
     assert.equal((await app.json(`/api/booking/${booking}`)).code, booking)
     assert.equal((await app.json(`/api/order/${order}`)).code, order)
+  })
+
+  it('is not named by the reason of an extension of the card of another guest after an erasure', async () => {
+    const file = await newDatabase()
+    const app = await startShop('spa', { file, writeLimit: 1_000 })
+    const mai = await addStaff(app, 'Mai')
+    await createGuestRecords({ app, file, mai })
+    const path = await sellCard(mai)
+    const reasons = ['Hẹn lại "cùng" 0987 123 654, ốm', 'Khách ốm']
+    for (const [index, reason] of reasons.entries())
+      await press(mai, path, `${path}/extend`, { last_day: `2028-01-0${index + 1}`, reason })
+    await eraseBy(app, her.phone, true)
+    assert.deepEqual(await findTexts(app, file), [])
+    assert.match(visibleTextOf(await mai.read(path)), /Hẹn lại "cùng" …, ốm.*Khách ốm/)
+    const [card] = (await exportOf(app, '0912345678')).cards as { history: { reason?: string }[] }[]
+    const exported = card?.history.flatMap(({ reason }) => reason ?? [])
+    assert.deepEqual(exported, ['Hẹn lại "cùng" …, ốm', 'Khách ốm'])
   })
 
   it('leaves nothing of an earlier erasure after a start', async () => {

@@ -1,6 +1,7 @@
 /** Other times, places and services that staff offer to a guest who has booked: held, answered once, reported everywhere. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatDeadline } from '../src/domain/booking/place-offer/offered-fields.ts'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { guestDelayMs } from '../src/domain/messages/routes.ts'
 import { hour, minute } from '../src/kernel/time.ts'
@@ -133,6 +134,8 @@ describe('offers to a pending request', () => {
     assert.match(String(output.summary), /Được mời: .*20:00–22:30; .*20:30–23:00\./)
     const page = visibleTextOf(await (await app.get(`/en/booking/${code}`)).text())
     assert.match(page, /We offer you another time or place/)
+    assert.match(page, /hold it for you until .*\. Accept or decline it below, or call/)
+    assert.doesNotMatch(page, /These places are held/)
     assert.match(
       page,
       /20:00–22:30 Accept 20:00 .*20:30–23:00 Accept 20:30 Decline and keep my booking/,
@@ -242,6 +245,9 @@ describe('offers to a booking', () => {
     await change({ kind: 'move', date: '2026-11-21', time: '12:00' })
     app.clock.now += minute
     const [first] = await offer(app, code, at('20:30'))
+    const until = formatDeadline(first?.expires_at ?? '', 'en')
+    const page = visibleTextOf(await (await app.get(`/en/booking/${code}`)).text())
+    assert.ok(page.includes(`This place is held for you until ${until}.`), page)
     await answer(app, code, ({ offer: id }) => id === first?.id)
     assert.equal((await statusOf(app, code)).change_requested, false)
     const [second] = await offer(app, code, at('17:00'))

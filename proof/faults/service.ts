@@ -155,6 +155,18 @@ export function createResponder(options: ResponderOptions) {`,
         ],
       },
       {
+        name: 'mention-in-extension-left',
+        breaks:
+          'the phone number of an erased guest stays in the reason of an extension of another guest’s card',
+        edits: [
+          {
+            file: 'src/domain/guest/personal-tables.ts',
+            from: `among: "subject IN (SELECT 'card:' || id FROM cards)"`,
+            to: "among: '1 = 0'",
+          },
+        ],
+      },
+      {
         name: 'free-pages-not-overwritten',
         breaks: 'deleted rows stay in unused parts of the database file',
         edits: [

@@ -92,7 +92,8 @@ export function redeemForm(
   locale: Locale,
 ): Html {
   const { unit } = card
-  const known = unit === 'visits' ? 1 : bill
+  // A bill that is paid leaves the amount to staff.
+  const known = unit === 'visits' ? 1 : bill || undefined
   const amount = known === undefined ? undefined : Math.min(known, availableOn(card))
   const id = `amount-${card.id}`
   const label = `${words.redeem[locale]}${amount === undefined ? '' : ` ${formatUnits(amount, unit, locale)}`}`

@@ -202,7 +202,7 @@ const explanations: Record<ProblemName, LocalizedText> = {
     en: 'The text has no code.',
   },
   other_account: {
-    vi: 'Tiền vào một tài khoản khác với tài khoản mà quán cho khách. Có mã, nhưng chưa ghi nhận.',
+    vi: 'Tiền vào một tài khoản khác với tài khoản mà khách được cho. Có mã, nhưng chưa ghi nhận.',
     en: 'The money went to another account than the one that guests see. It has a code, but is not recorded.',
   },
   failed: {

@@ -121,7 +121,7 @@ const words = {
   },
   past: { vi: 'Khoảng giờ đó đã qua.', en: 'That time is past.' },
   consent: {
-    vi: 'Khách đồng ý bằng lời để quán ghi tên và số điện thoại, và báo khi có chỗ.',
+    vi: 'Khách đồng ý bằng lời để tiệm ghi tên và số điện thoại, và báo khi có chỗ.',
     en: 'The guest agreed verbally that the shop notes the name and phone number and tells them about a free place.',
   },
 } satisfies Record<string, LocalizedText>

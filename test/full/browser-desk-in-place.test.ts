@@ -38,7 +38,7 @@ async function requestMany(app: BrowserShop): Promise<string[]> {
   for (const date of days) {
     for (const time of times) {
       const number = codes.length + 1
-      const contact = { name: `Khách ${number}`, phone: `0912${String(number).padStart(6, '0')}` }
+      const contact = { name: `Chị Lan ${number}`, phone: `0912${String(number).padStart(6, '0')}` }
       const { status, body } = await book(app, { ...table, ...contact, date, time, party_size: 2 })
       assert.equal(status, 202, JSON.stringify(body))
       codes.push(body.code)
@@ -187,7 +187,7 @@ describe('an action at the desk', { skip }, () => {
     const [acting, watching] = await Promise.all([newPage(phone), newPage(wide)])
     await signInAtDesk(acting, app, 'Ngọc Anh')
     await signInAtDesk(watching, app, 'Văn Minh', { path: `/day?date=${friday}` })
-    const row = watching.locator('table.day tbody tr').filter({ hasText: 'Khách 1' })
+    const row = watching.locator('table.day tbody tr').filter({ hasText: 'Chị Lan 1' })
     assert.match(await row.innerText(), /chờ trả lời/)
     const confirm = acting.locator(`#b-${code.replaceAll('-', '')}`).getByRole('button', {
       name: 'Xác nhận',

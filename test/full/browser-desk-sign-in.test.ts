@@ -167,7 +167,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       const app = await startBrowserShop('restaurant')
       for (const time of ['18:00', '18:30', '19:00']) {
         app.clock.now += 60_000
-        await book(app, { ...table, name: `Khách ${time}`, time })
+        await book(app, { ...table, name: `Chị Lan ${time}`, time })
       }
       const page = await newPage(wide)
       await signInAtDesk(page, app, 'Ngọc Anh')
@@ -187,16 +187,16 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       assert.equal(await cards(page).count(), 3)
 
       await press('j')
-      assert.match(await focused.innerText(), /Khách 18:00/)
+      assert.match(await focused.innerText(), /Chị Lan 18:00/)
       for (const key of ['j', 'j', 'j', 'k']) await press(key)
-      assert.match(await focused.innerText(), /Khách 18:30/)
+      assert.match(await focused.innerText(), /Chị Lan 18:30/)
       assert.equal((await styleOf(page, ':focus')).outlineStyle, 'solid')
       await waitForNavigation(page, () => press('o'))
-      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Khách 18:30')
+      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Chị Lan 18:30')
       await goes('i', '/')
       for (const key of ['j', 'j']) await press(key)
       await waitForNavigation(page, () => press('c'))
-      assert.match(await notice(page).innerText(), /Đã xác nhận: Khách 18:30/)
+      assert.match(await notice(page).innerText(), /Đã xác nhận: Chị Lan 18:30/)
       assert.equal(await cards(page).count(), 2)
       await waitForNavigation(page, () => press('z'))
       assert.equal(await cards(page).count(), 3)
@@ -273,7 +273,7 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       const app = await startBrowserShop('restaurant', { now: fridayNoon })
       await addStaff(app, 'Ngọc Anh')
       for (const time of ['18:00', '19:00'])
-        await book(app, { ...table, name: `Khách ${time}`, time })
+        await book(app, { ...table, name: `Chị Lan ${time}`, time })
       const page = await newPage({ ...phone, javaScriptEnabled: false })
       const press = (button: Locator) => waitForNavigation(page, () => button.click())
       await page.goto(app.deskUrl)
@@ -284,10 +284,10 @@ describe('desk in a browser', { skip, concurrency: 2 }, () => {
       assert.equal(await bell(page).count(), 0)
 
       await press(confirmIn(page))
-      assert.match(await notice(page).innerText(), /Đã xác nhận: Khách 18:00/)
+      assert.match(await notice(page).innerText(), /Đã xác nhận: Chị Lan 18:00/)
       await cards(page).locator('summary').click()
       await press(page.getByRole('button', { name: 'Giờ đó chúng tôi đã kín chỗ.' }))
-      assert.match(await notice(page).innerText(), /Đã từ chối: Khách 19:00/)
+      assert.match(await notice(page).innerText(), /Đã từ chối: Chị Lan 19:00/)
       await press(notice(page).getByRole('button', { name: 'Hoàn tác' }))
       assert.equal(await cards(page).count(), 1)
 

@@ -14,7 +14,7 @@ import {
   loadBookingEntries,
   loadEntries,
 } from '../../domain/cards/rows.ts'
-import { type CardActions, createCardActions } from '../../domain/cards/staff.ts'
+import { type CardActions, createCardActions, extendFirstText } from '../../domain/cards/staff.ts'
 import { cardKindLabels, cardLabels, cardStatus, formatUnits } from '../../domain/cards/status.ts'
 import { cardPath } from '../../domain/cards/url.ts'
 import { erasedName } from '../../domain/guest/fields.ts'
@@ -52,6 +52,7 @@ import { guestPath } from '../guest-badges.ts'
 import { formatNationalPhone, formatTimestamp } from '../labels.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { historyDisclosure } from './history.ts'
 
 export function cardScreens(context: DeskContext): Screen[] {
   const { store, now } = context
@@ -83,7 +84,8 @@ export function cardScreens(context: DeskContext): Screen[] {
           const notice = problemNotice(html`<b>${formatActionError(error, locale)}</b>`)
           const current = (await findCard(store.read, card.number)) ?? card
           const booking = await findBookingByCode(store.read, form.get('booking') ?? '', now())
-          const options = { booking, isOwner, notice }
+          const refused = { action: pathParams.action ?? '', form }
+          const options = { booking, isOwner, notice, refused }
           return { ...(await cardPage(context, current, options, locale)), status: 409 }
         }
         return { seeOther: safePath(form.get('next') || null, cardUrl(card)) }
@@ -169,14 +171,31 @@ function unknownCard(locale: Locale): ScreenPage {
   }
 }
 
-type CardPageOptions = { booking: BookingView | undefined; isOwner: boolean; notice?: Notice }
+/** A form that was refused: it shows what was typed again. */
+type RefusedForm = { action: string; form: URLSearchParams }
+
+type CardPageOptions = {
+  booking: BookingView | undefined
+  isOwner: boolean
+  notice?: Notice
+  refused?: RefusedForm
+}
+
+type Typed = (name: string, usual: string) => string
+
+const nothingTyped: Typed = (_name, usual) => usual
 
 async function cardPage(
   context: DeskContext,
   card: CardView,
-  { booking, isOwner, notice }: CardPageOptions,
+  { booking, isOwner, notice, refused }: CardPageOptions,
   locale: Locale,
 ): Promise<ScreenPage> {
+  const formFor = (action: string, summary: LocalizedText, form: (typed: Typed) => Html) => {
+    const isOpen = refused?.action === action
+    const typed: Typed = isOpen ? (name, usual) => refused.form.get(name) ?? usual : nothingTyped
+    return disclosure(summary[locale], form(typed), { isOpen })
+  }
   const { store, now } = context
   const entries = await loadEntries(store.read, card.id)
   const paid = booking ? await loadBookingEntries(store.read, booking.id) : []
@@ -200,9 +219,10 @@ ${card.phone !== '' && html`<p><a href="${guestPath(card.id)}">${words.guestPage
 ${await extensionList(context, card, locale)}
 <section><h2>${words.ledger[locale]}</h2>${await ledgerList(context, card, entries, locale)}</section>
 ${disclosure(words.qr[locale], qrBlock(context, card, locale))}
-${card.name !== erasedName && disclosure(words.changeHolder[locale], holderForm(card, locale))}
-${disclosure(words.extend[locale], extendForm(context, card, locale))}
-${isOwner && disclosure(words.adjust[locale], adjustForm(context, card, locale))}
+${card.name !== erasedName && formFor('holder', words.changeHolder, (typed) => holderForm(card, typed, locale))}
+${formFor('extend', words.extend, (typed) => extendForm(context, card, typed, locale))}
+${isOwner && formFor('adjust', words.adjust, (typed) => adjustForm(context, card, typed, locale))}
+${await historyDisclosure(context, `card:${card.id}`, locale)}
 </article>`,
   }
 }
@@ -247,15 +267,15 @@ function qrBlock({ base, shop }: DeskContext, card: CardView, locale: Locale): H
 <p class="hint">${words.qrHint[locale]}</p>`
 }
 
-function holderForm(card: CardView, locale: Locale): Html {
+function holderForm(card: CardView, typed: Typed, locale: Locale): Html {
   return html`<form method="post" action="${cardUrl(card)}/holder">
 ${hiddenInputs({ version: card.version })}
 <label for="holder-name">${words.name[locale]}</label>
-<input id="holder-name" type="text" name="name" value="${card.name}" maxlength="80" required>
+<input id="holder-name" type="text" name="name" value="${typed('name', card.name)}" maxlength="80" required>
 <label for="holder-phone">${words.phone[locale]}</label>
-<input id="holder-phone" type="tel" name="phone" value="${card.phone}" maxlength="20" required>
+<input id="holder-phone" type="tel" name="phone" value="${typed('phone', card.phone)}" maxlength="20" required>
 <label for="holder-email">Email</label>
-<input id="holder-email" type="email" name="email" value="${card.email ?? ''}" maxlength="254">
+<input id="holder-email" type="email" name="email" value="${typed('email', card.email ?? '')}" maxlength="254">
 <p class="hint">${words.holderHint[locale]}</p>
 ${submitButton(words.saveHolder[locale], 'main')}
 </form>`
@@ -281,32 +301,35 @@ ${extension === last && postButton(`${cardUrl(card)}/undo-extension`, words.undo
 }
 
 /** A month more is filled in. */
-function extendForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
+function extendForm({ now }: DeskContext, card: CardView, typed: Typed, locale: Locale): Html {
   const [lastDay, today] = [lastDayOf(card.valid_until), dateAt(now())]
   const [first, from] = lastDay < today ? [today, today] : [addDays(lastDay, 1), lastDay]
   return html`<form method="post" action="${cardUrl(card)}/extend">
 ${hiddenInputs({ version: card.version })}
 <label for="extend-day">${words.validUntil[locale]}</label>
-<input id="extend-day" type="date" name="last_day" min="${first}" value="${addMonths(from, 1)}" required>
+<input id="extend-day" type="date" name="last_day" min="${first}" value="${typed('last_day', addMonths(from, 1))}" required>
 <label for="extend-reason">${words.reason[locale]}</label>
-<input id="extend-reason" type="text" name="reason" maxlength="200" required>
+<input id="extend-reason" type="text" name="reason" value="${typed('reason', '')}" maxlength="200" required>
 ${lastDay < today && html`<p class="hint">${words.extendHint[locale]}</p>`}
 ${submitButton(words.extendNow[locale], 'main')}
 </form>`
 }
 
-function adjustForm({ now }: DeskContext, card: CardView, locale: Locale): Html {
+function adjustForm({ now }: DeskContext, card: CardView, typed: Typed, locale: Locale): Html {
+  const isLess = typed('direction', 'more') === 'less'
   const unit = words[card.unit === 'visits' ? 'visits' : 'amount'][locale]
+  const hasEnded = card.valid_until <= now()
   return html`<form method="post" action="${cardUrl(card)}/adjust">
 ${hiddenInputs({ version: card.version, key: newId(now()) })}
 <fieldset><legend>${words.adjust[locale]}</legend>
-<label><input type="radio" name="direction" value="more" checked> ${words.more[locale]}</label>
-<label><input type="radio" name="direction" value="less"> ${words.less[locale]}</label></fieldset>
+<label><input type="radio" name="direction" value="more"${!isLess && html` checked`}> ${words.more[locale]}</label>
+<label><input type="radio" name="direction" value="less"${isLess && html` checked`}> ${words.less[locale]}</label></fieldset>
 <label for="adjust-amount">${unit}</label>
-<input id="adjust-amount" type="text" name="amount" inputmode="numeric" maxlength="20" required>
+<input id="adjust-amount" type="text" name="amount" inputmode="numeric" value="${typed('amount', '')}" maxlength="20" required>
 <label for="adjust-reason">${words.reason[locale]}</label>
-<input id="adjust-reason" type="text" name="reason" maxlength="200" required>
+<input id="adjust-reason" type="text" name="reason" value="${typed('reason', '')}" maxlength="200" required>
 <p class="hint">${words.available[locale]} ${formatUnits(availableOn(card), card.unit, locale)}</p>
+${hasEnded && html`<p class="hint">${extendFirstText[locale]}</p>`}
 ${submitButton(words.adjustNow[locale], 'main')}
 </form>`
 }

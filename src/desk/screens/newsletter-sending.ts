@@ -6,8 +6,10 @@ import { type ArticleTexts, listSendings, type Sending } from '../../domain/news
 import {
   countDeliveries,
   emailsPerMinute,
+  resumeSending,
   sendTest,
   startSending,
+  stopSending,
 } from '../../domain/newsletter/sendings.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -17,6 +19,7 @@ import { formatTimestamp } from '../labels.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 
 const path = '/newsletter'
+const sendingsUrl = '/subscribers#sendings'
 
 /** Only where emails can be sent and guests can subscribe. */
 function canSendNewsletter({ channels, shop }: DeskContext): boolean {
@@ -31,7 +34,19 @@ export function newsletterScreens(context: DeskContext): Screen[] {
   const owner = { isOwnerOnly: true } as const
   const articleOf = (slug: string) =>
     canSendNewsletter(context) ? context.shop.articles.find((one) => one.slug === slug) : undefined
+  /** Also for the rest of a sending, which was confirmed when it began. */
+  const sendingScreen = (action: string, run: typeof stopSending): Screen => ({
+    ...owner,
+    path: `${path}/{id}/${action}`,
+    show: async () => ({ seeOther: sendingsUrl }),
+    async submit({ pathParams: { id = '' }, member }) {
+      await run(store, id, `staff:${member.id}`, now)
+      return { seeOther: sendingsUrl }
+    },
+  })
   return [
+    sendingScreen('stop', stopSending),
+    sendingScreen('resume', resumeSending),
     {
       ...owner,
       path: `${path}/{slug}`,
@@ -63,7 +78,7 @@ export function newsletterScreens(context: DeskContext): Screen[] {
         if (!article) return { seeOther: '/subscribers' }
         const sending = { article: slug, texts: textsOf(article) }
         const id = await startSending(store, sending, `staff:${member.id}`, now)
-        if (id !== undefined) return { seeOther: '/subscribers#sendings' }
+        if (id !== undefined) return { seeOther: sendingsUrl }
         const page = await previewPage(context, slug, {}, locale)
         return { ...page, status: 409, notice: problemNotice(words.sentBefore[locale]) }
       },
@@ -147,15 +162,18 @@ ${lines.length > 0 && html`<section id="sendings"><h2>${words.sendings[locale]}<
 
 async function sendingLine(
   { store, now }: DeskContext,
-  { id, texts, queued, created_at, finished_at }: Sending,
+  { id, texts, queued, created_at, finished_at, isStopped }: Sending,
   locale: Locale,
 ): Promise<Html> {
   const { sent, failed } = await countDeliveries(store.read, id)
-  const state = finished_at === null ? words.running : words.finished
+  const isRunning = finished_at === null
+  const state = isRunning ? words.running : words[isStopped ? 'stopped' : 'finished']
   const failures =
     failed > 0 && html` · <a href="/channels#dead">${words.failed[locale]}: ${failed}</a>`
   return html`<li><b>${texts[locale].title}</b><br>
-<span class="muted">${formatTimestamp(created_at, now(), locale)} · ${state[locale]} · ${words.queued[locale]}: ${queued} · ${words.sent[locale]}: ${sent}${failures}</span></li>`
+<span class="muted">${formatTimestamp(created_at, now(), locale)} · ${state[locale]} · ${words.queued[locale]}: ${queued} · ${words.sent[locale]}: ${sent}${failures}</span>
+${isRunning && postButton(`${path}/${id}/stop`, words.stop[locale], { tone: 'undo' })}
+${isStopped && postButton(`${path}/${id}/resume`, words.resume[locale], { tone: 'undo' })}</li>`
 }
 
 const words = {
@@ -176,6 +194,9 @@ const words = {
   },
   running: { vi: 'đang gửi', en: 'in progress' },
   finished: { vi: 'đã xếp hàng hết', en: 'all queued' },
+  stopped: { vi: 'đã dừng', en: 'stopped' },
+  stop: { vi: 'Dừng gửi', en: 'Stop sending' },
+  resume: { vi: 'Gửi tiếp cho những người còn lại', en: 'Go on with those who are left' },
   queued: { vi: 'đã xếp hàng', en: 'queued' },
   sent: { vi: 'đã đi', en: 'delivered' },
   failed: { vi: 'không gửi được', en: 'failed' },

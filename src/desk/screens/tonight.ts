@@ -130,7 +130,7 @@ async function seatWalkIn(
 
 const words = {
   consent: {
-    vi: 'Khách tới quán, không để lại tên hay số điện thoại.',
+    vi: 'Khách tới trực tiếp, không để lại tên hay số điện thoại.',
     en: 'The guest came in person and left no name or phone number.',
   },
 } satisfies Record<string, LocalizedText>

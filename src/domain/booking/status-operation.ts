@@ -38,6 +38,7 @@ import {
   offeredPlaceSchema,
   toOfferedPlace,
 } from './place-offer/offered-fields.ts'
+import { isDayOpen } from './place-offer/place-offers.ts'
 import type { PlaceOffer } from './place-offer/rows.ts'
 import { exampleQuote, quoteFields, toQuoteResponse } from './quote-fields.ts'
 import {
@@ -139,7 +140,8 @@ export function statusOperation(parts: BookingParts) {
       const change = await loadRequestedChange(read, booking.id)
       const answers = hasAnswersForGuests ? await loadAnswers(read, booking.id) : {}
       const staffReason = await loadStaffReason(read, booking)
-      const offers = await loadAcceptableOffers(read, booking, context.now())
+      const acceptable = await loadAcceptableOffers(read, booking, context.now())
+      const offers = acceptable.filter((offer) => isDayOpen(parts, offer))
       const extras = { change, answers, staffReason, offers }
       return toBookingStatus(parts, booking, extras, context.now(), locale)
     },
@@ -255,13 +257,19 @@ function offersText({ phone }: Business, { expires_at }: PlaceOffer): LocalizedT
   const until = forEachLocale((locale) => formatDeadline(toIsoString(expires_at), locale))
   return {
     vi:
-      `Chúng tôi mời bạn chọn giờ hoặc chỗ khác, được giữ cho bạn đến ${until.vi}. Bạn nhận hoặc từ chối trên trang của ` +
-      `lượt đặt, hoặc gọi ${phone}.`,
+      `Chúng tôi mời bạn chọn giờ hoặc chỗ khác, được giữ cho bạn đến ${until.vi}. Bạn nhận hoặc từ chối ` +
+      `${answerPlaces.elsewhere.vi}, hoặc gọi ${phone}.`,
     en:
-      `We offer you another time or place and hold it for you until ${until.en}. Accept or decline it on the page of the ` +
-      `booking, or call ${phone}.`,
+      `We offer you another time or place and hold it for you until ${until.en}. Accept or decline it ` +
+      `${answerPlaces.elsewhere.en}, or call ${phone}.`,
   }
 }
+
+/** Where the guest answers an offer, in the words of a response and of the page itself. */
+export const answerPlaces = {
+  elsewhere: { vi: 'trên trang của lượt đặt', en: 'on the page of the booking' },
+  onPage: { vi: 'ở dưới đây', en: 'below' },
+} satisfies Record<string, LocalizedText>
 
 export function cancellationField(
   { freeCancellationHours: hours }: Terms,

@@ -66,6 +66,8 @@ export function createCardActions(store: Store, now: Clock): CardActions {
         const card = await requireCard(sql, action)
         if (reason === '') throw new BookingActionError('reason_missing')
         if (!Number.isSafeInteger(amount) || amount === 0) throw rejected(amountText)
+        // What is added would expire, and an extension would give it back with what had expired before.
+        if (amount > 0 && card.valid_until <= now()) throw rejected(extendFirstText)
         if (-amount > availableOn(card)) throw rejected(notEnoughText)
         if (card.balance + amount > maxBalances[card.unit]) throw rejected(tooMuchText)
         const entry = { kind: 'adjusted', amount, reason, requestKey } as const
@@ -161,6 +163,11 @@ const unknownText: LocalizedText = {
 }
 
 const expiredText: LocalizedText = { vi: 'Thẻ này đã hết hạn.', en: 'This card has expired.' }
+
+export const extendFirstText: LocalizedText = {
+  vi: 'Thẻ đã hết hạn. Muốn thêm vào, xin gia hạn thẻ trước.',
+  en: 'This card has expired. To add to it, extend it first.',
+}
 
 const amountText: LocalizedText = {
   vi: 'Xin ghi một số lớn hơn 0, viết liền.',

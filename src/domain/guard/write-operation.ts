@@ -96,8 +96,17 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     } catch (error) {
       const isWrongGuess = error instanceof Problem && error.details.isCounted
       if (!isWrongGuess) await takeBackGuess?.()
-      throw error
+      const before = await findOwnRequest(error, input, attempt)
+      if (!before) throw error
+      const output = toDryRunOutput(before.output, before.locale)
+      return { ...before, output, location: null, replayed: false }
     }
+  }
+
+  /** What the client has requested with the same fields may be the reason of the rejection: it holds the place. */
+  const findOwnRequest = async (error: unknown, input: z.output<Input>, attempt: WriteAttempt) => {
+    if (!(error instanceof Problem) || error instanceof StoreUnavailable) return undefined
+    return guard.findReplay<z.input<Output>>(writeOf({ ...attempt, key: undefined }, input))
   }
 
   const decideEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
@@ -172,11 +181,17 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
 /** A dry run creates nothing: its response has no URL of a status, and promises no call. */
 function toDryRunOutput<Output extends object>(output: Output, locale: Locale): Output {
   const { status_url: _, ...remaining } = output as Output & { status_url?: string }
+  const text = 'already_requested' in output ? sentBeforeText : dryRunText
   return {
     ...(remaining as Output),
-    ...('next_step' in output && { next_step: dryRunText[locale] }),
+    ...('next_step' in output && { next_step: text[locale] }),
     test: true,
   }
+}
+
+const sentBeforeText: LocalizedText = {
+  vi: 'Chạy thử: chính yêu cầu này đã được gửi trong nửa giờ qua. Gửi lại thì nhận câu trả lời ấy, không lưu thêm gì.',
+  en: 'Dry run: the same request was sent within the last half hour. Sent again, it gets that response, and nothing more is stored.',
 }
 
 const dryRunText: LocalizedText = {

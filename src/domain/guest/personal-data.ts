@@ -28,6 +28,8 @@ export type PersonalColumn = {
   erasedKeys?: { only: readonly string[] } | { except: readonly string[] }
   /** Free text, which may mention another guest. */
   isFreeText?: true
+  /** Key of a JSON object whose value is such a text, and the SQL condition of the rows that can have it. */
+  freeTextKey?: { key: string; among: string }
   /** The desk form that submits this text again as the page showed it. */
   form?: 'booking' | 'request' | 'profile'
   /** The heading in CSV files; other columns are not in them. */

@@ -406,7 +406,11 @@ export const personalTables = {
       action: fact,
       subject: internal,
       // `reason`: why staff have extended a card.
-      facts: { ...json, erasedKeys: { only: ['was_wish', 'reason'] } },
+      facts: {
+        ...json,
+        erasedKeys: { only: ['was_wish', 'reason'] },
+        freeTextKey: { key: 'reason', among: "subject IN (SELECT 'card:' || id FROM cards)" },
+      },
     },
   },
   // What guests must know; who has informed them is also in the history.

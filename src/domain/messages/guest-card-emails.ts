@@ -6,13 +6,14 @@ import { lastDayOf } from '../cards/operations.ts'
 import { type CardView, findCardById } from '../cards/rows.ts'
 import { cardKindLabels, cardStatus, formatUnits } from '../cards/status.ts'
 import { cardPath } from '../cards/url.ts'
+import { firstReminderMs } from '../orders/card-reminders.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
 import { loadAddressee } from './addressee.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatRows } from './email-parts.ts'
 
-/** Nothing is sent about a card that was used up or has ended in the meantime. */
+/** Nothing is sent about a card that was used up, has ended or was extended in the meantime. */
 export async function composeGuestCardEmail(
   context: MessageContext,
   _delivery: Delivery,
@@ -21,6 +22,7 @@ export async function composeGuestCardEmail(
   const { store, business, base, now } = context
   const card = await findCardById(store.read, subjectId(subject))
   if (!card?.email || cardStatus(card, now()) !== 'active') return undefined
+  if (card.valid_until - now() > firstReminderMs) return undefined
   const { locale } = card
   const number = formatCardNumber(card.number)
   const link = `${base}${localPath(`${cardPath}/${number}`, locale, business.languages)}`

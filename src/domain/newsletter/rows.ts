@@ -18,23 +18,35 @@ export type SendingRow = {
   finished_at: number | null
 }
 
-export type Sending = Omit<SendingRow, 'texts' | 'is_test'> & { texts: ArticleTexts }
-
-function toSending({ texts, is_test: _, ...row }: SendingRow): Sending {
-  return { ...row, texts: JSON.parse(texts) as ArticleTexts }
+export type Sending = Omit<SendingRow, 'texts' | 'is_test'> & {
+  texts: ArticleTexts
+  /** Ended by an owner before all emails were queued. */
+  isStopped: boolean
 }
+
+type ReadRow = SendingRow & { last_action: string | null }
+
+function toSending({ texts, is_test: _, last_action, ...row }: ReadRow): Sending {
+  const isStopped = row.finished_at !== null && last_action === 'stopped'
+  return { ...row, texts: JSON.parse(texts) as ArticleTexts, isStopped }
+}
+
+const query = `SELECT newsletter_sendings.*, (
+    SELECT action FROM audit WHERE subject = 'newsletter:' || newsletter_sendings.id
+    ORDER BY audit.id DESC LIMIT 1) AS last_action
+  FROM newsletter_sendings`
 
 const maxListed = 20
 
 /** The newest first, without tests. */
 export async function listSendings(sql: Sql): Promise<Sending[]> {
-  const rows = await sql.all<SendingRow>(
-    `SELECT * FROM newsletter_sendings WHERE is_test = 0 ORDER BY id DESC LIMIT ${maxListed}`,
+  const rows = await sql.all<ReadRow>(
+    `${query} WHERE is_test = 0 ORDER BY id DESC LIMIT ${maxListed}`,
   )
   return rows.map(toSending)
 }
 
 export async function findSending(sql: Sql, id: string): Promise<Sending | undefined> {
-  const row = await sql.get<SendingRow>('SELECT * FROM newsletter_sendings WHERE id = ?', id)
+  const row = await sql.get<ReadRow>(`${query} WHERE newsletter_sendings.id = ?`, id)
   return row && toSending(row)
 }

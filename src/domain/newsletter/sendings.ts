@@ -3,7 +3,7 @@ import { newId } from '../../kernel/id.ts'
 import { type Clock, day, maxClockSkewMs, minute } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import type { ArticleTexts, SendingRow } from './rows.ts'
+import { type ArticleTexts, findSending, type SendingRow } from './rows.ts'
 
 /** Of all sendings together: mail servers take more than that for spam. */
 export const emailsPerMinute = 50
@@ -47,6 +47,27 @@ export function startSending(
       article: sending.article,
     })
     return id
+  })
+}
+
+/** What is not queued yet is not sent. A sending that has ended is left as it is. */
+export function stopSending(store: Store, id: string, actor: string, now: Clock): Promise<void> {
+  return store.write(async (sql) => {
+    const changed = await sql.run(
+      'UPDATE newsletter_sendings SET finished_at = ? WHERE id = ? AND is_test = 0 AND finished_at IS NULL',
+      ...[now(), id],
+    )
+    if (changed > 0) await recordAudit(sql, now(), actor, 'stopped', `${sendingNoun}:${id}`)
+  })
+}
+
+/** Goes on after the last subscriber who is queued. */
+export function resumeSending(store: Store, id: string, actor: string, now: Clock): Promise<void> {
+  return store.write(async (sql) => {
+    const sending = await findSending(sql, id)
+    if (!sending?.isStopped) return
+    await sql.run('UPDATE newsletter_sendings SET finished_at = NULL WHERE id = ?', id)
+    await recordAudit(sql, now(), actor, 'resumed', `${sendingNoun}:${id}`)
   })
 }
 

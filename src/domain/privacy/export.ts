@@ -85,9 +85,9 @@ async function exportHistory(sql: Sql, subject: string): Promise<ExportedRecord>
      ORDER BY deliveries.id`,
     subject,
   )
-  const personalKeys = personalTables.audit.columns.facts.erasedKeys.only
+  const { erasedKeys, freeTextKey } = personalTables.audit.columns.facts
   return {
-    history: history.map((entry) => toExportedEntry(entry, personalKeys)),
+    history: history.map((entry) => toExportedEntry(entry, erasedKeys.only, freeTextKey.key)),
     messages: messages.map(({ at, ...message }) => ({ ...message, at: toIsoString(at) })),
   }
 }

@@ -6,6 +6,7 @@ import { columnsWith, personalTableEntries } from '../guest/personal-tables.ts'
 import { recordAction, recordAudit } from '../outbox/events.ts'
 import { recordDataRequestStep } from './data-request-actions.ts'
 import type { GuestRows } from './find-guest.ts'
+import { redactValue } from './rows.ts'
 
 type PersonalForm = NonNullable<PersonalColumn['form']>
 
@@ -16,17 +17,22 @@ type NoteColumn = {
   rowKey: string
   column: string
   /** The desk form that submits this note again as the page showed it. */
-  form: PersonalForm | undefined
+  form?: PersonalForm | undefined
+  /** If the note is a value of a JSON object. */
+  inJson?: { key: string; among: string } | undefined
 }
 
-const noteColumns: readonly NoteColumn[] = personalTableEntries.flatMap(([name, table]) =>
-  columnsWith(table, 'isFreeText').map(([column, { form }]) => ({
-    table: name,
-    rowKey: table.rowKey,
-    column,
-    form,
-  })),
-)
+const noteColumns: readonly NoteColumn[] = personalTableEntries.flatMap(([table, declared]) => {
+  const { rowKey } = declared
+  return [
+    ...columnsWith(declared, 'isFreeText').map(([column, { form }]) => {
+      return { table, rowKey, column, form }
+    }),
+    ...columnsWith(declared, 'freeTextKey').map(([column, { freeTextKey: inJson }]) => {
+      return { table, rowKey, column, inJson }
+    }),
+  ]
+})
 
 type Mention = {
   noteColumn: NoteColumn
@@ -46,16 +52,19 @@ export async function findMentions(
   const pattern = new RegExp(written.join('|'), 'giu')
   const mentions: Mention[] = []
   for (const noteColumn of noteColumns) {
-    const { table, rowKey, column } = noteColumn
+    const { table, rowKey, column, inJson } = noteColumn
+    const among = inJson ? `AND ${inJson.among}` : ''
     let last = ''
     for (;;) {
       const rows = await sql.all<{ key: string; text: string }>(
         `SELECT ${rowKey} AS key, ${column} AS text FROM ${table}
-         WHERE ${rowKey} > ? AND ${column} IS NOT NULL ORDER BY ${rowKey} LIMIT ${batchSize}`,
+         WHERE ${rowKey} > ? AND ${column} IS NOT NULL ${among} ORDER BY ${rowKey} LIMIT ${batchSize}`,
         last,
       )
       for (const { key, text } of rows) {
-        const redacted = text.replace(pattern, '…')
+        const redacted = inJson
+          ? redactValue(text, inJson.key, pattern)
+          : text.replace(pattern, '…')
         if (redacted !== text) mentions.push({ noteColumn, key, text, redacted })
       }
       last = rows.at(-1)?.key ?? ''

@@ -28,14 +28,20 @@ export function toEntries(
   return Object.fromEntries(rows.map((row) => [row[key], row[value]]))
 }
 
-/** The role of the actor, not the person: staff data is not the guest's. Of the facts, only the personal ones. */
+/**
+ * The role of the actor, not the person: staff data is not the guest's. Of the facts, only the personal ones: a text as
+ * staff have typed it, and objects that are stored as JSON.
+ */
 export function toExportedEntry(
   { at, actor, action, facts }: HistoryEntry,
   keys: readonly string[],
+  textKey: string,
 ): ExportedRecord {
-  const personalFacts = keys.flatMap((key) =>
-    facts[key] === undefined ? [] : [[key, JSON.parse(String(facts[key])) as unknown]],
-  )
+  const personalFacts = keys.flatMap((key) => {
+    const fact = facts[key]
+    if (fact === undefined) return []
+    return [[key, key === textKey ? fact : (JSON.parse(String(fact)) as unknown)]]
+  })
   return {
     at: toIsoString(at),
     by: actor.split(':')[0],
@@ -67,6 +73,14 @@ export function eraseKeys(
   )
   if (remaining.length === entries.length) return undefined
   return JSON.stringify(Object.fromEntries(remaining))
+}
+
+/** The JSON object with what matches replaced in the text of this key. */
+export function redactValue(json: string, key: string, pattern: RegExp): string {
+  const { [key]: text, ...others } = JSON.parse(json) as Record<string, unknown>
+  if (typeof text !== 'string') return json
+  const redacted = text.replace(pattern, '…')
+  return redacted === text ? json : JSON.stringify({ ...others, [key]: redacted })
 }
 
 /** Optional counts only occur in receipts of erasures; `profiles` and `cards` are missing in receipts of earlier versions. */

@@ -12,6 +12,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { readOperation } from '../../kernel/operation.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { type BookingParts, statusLabelField, toOfferResponse } from '../booking/fields.ts'
+import { isDayOpen } from '../booking/place-offer/place-offers.ts'
 import { loadOpenOffers, type PlaceOffer } from '../booking/place-offer/rows.ts'
 import { quoteFields, toQuoteResponse } from '../booking/quote-fields.ts'
 import { statusField } from '../booking/status.ts'
@@ -120,7 +121,7 @@ export function waitlistStatusOperation(parts: BookingParts) {
       const entry = await findEntry(read, code)
       if (!entry) throw unknownCodeProblem()
       const open = await loadOpenOffers(read, [entryAsOwner(entry)])
-      const offers = open.filter(({ expires_at }) => expires_at > now)
+      const offers = open.filter((offer) => offer.expires_at > now && isDayOpen(parts, offer))
       const known = currentStatus(entry, now)
       const status = known === 'offered' && offers.length === 0 ? 'waiting' : known
       const booking = await findBookingOf(read, entry)

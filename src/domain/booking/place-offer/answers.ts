@@ -13,6 +13,7 @@ import { withCurrentStatus } from '../status.ts'
 import { storeTransition, type Transition } from '../transitions.ts'
 import { bookingAsOwner, endOffers, offeredData } from './booking-offers.ts'
 import {
+  assertDayIsOpen,
   endPlaceOffer,
   holderOf,
   isAcceptable,
@@ -32,6 +33,7 @@ export async function acceptOfferedMove(
   const open = await loadOpenOffers(sql, [bookingAsOwner(booking)])
   const offer = open.find(({ id }) => id === offerId)
   if (!offer?.terms || !isAcceptable(offer, now)) throw new BookingActionError('wrong_state')
+  assertDayIsOpen(context, offer)
   for (const one of open)
     await endPlaceOffer(sql, context, one, one === offer ? 'accepted' : 'released', now)
   await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)

@@ -8,6 +8,7 @@ import type { BookingRequestDetails } from '../../scheduling/rules.ts'
 import { findAlternatives } from '../alternatives.ts'
 import type { BookingContext } from '../context.ts'
 import { loadDay } from '../load-day.ts'
+import { isDayOpen } from './place-offers.ts'
 import type { PlaceOffer } from './rows.ts'
 
 export async function endedOfferProblem(
@@ -19,7 +20,7 @@ export async function endedOfferProblem(
 ): Promise<Problem> {
   if (!offer) return new Problem('slot-taken', { alternatives: [], detail: endedOfferTexts.ended })
   const { service_date: date, starts_at: startsAt } = offer
-  const closed = await findClosedReason(sql, date)
+  const closed = (await findClosedReason(sql, date)) ?? !isDayOpen(context, offer)
   const at = (startsAt - startOfDay(date)) / minute
   const day = await loadDay(sql, context, date)
   const free = await findAlternatives(sql, context, details, { date, at, day }, now)

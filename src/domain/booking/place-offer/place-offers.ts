@@ -9,12 +9,15 @@ import type { LocalizedText } from '../../../kernel/locale.ts'
 import { minute, startOfDay } from '../../../kernel/time.ts'
 import type { Sql } from '../../../store/sql.ts'
 import { areCellsFree, cellsOf } from '../../scheduling/cells.ts'
+import { hoursOn } from '../../scheduling/hours.ts'
 import type { Option, ServiceStart } from '../../scheduling/rules.ts'
 import { toCalendarTime } from '../../scheduling/service-days.ts'
 import { rangeOfDay } from '../absence-cells.ts'
 import type { BookingContext } from '../context.ts'
 import { holdCells, releaseCells } from '../occupancy.ts'
 import { loadDayWithout } from '../occupancy-cache.ts'
+import { notPossibleError } from '../refusals.ts'
+import { chooseAnotherDayText, closedOnText } from '../rejection-reasons.ts'
 import { createReleasedTime } from '../released-time.ts'
 import { type Booking, type BookingRequest, insertBooking, toBooking } from '../request.ts'
 import {
@@ -106,6 +109,17 @@ export function isAcceptable({ status, expires_at }: PlaceOffer, now: number): b
   return status === 'open' && now < expires_at
 }
 
+/** The owner may have closed the day in the content after the place was offered. Guests are not shown such an offer. */
+export function isDayOpen({ business }: Pick<BookingContext, 'business'>, offer: PlaceOffer) {
+  return hoursOn(business, offer.service_date).open
+}
+
+export function assertDayIsOpen({ business }: BookingContext, { service_date: date }: PlaceOffer) {
+  const hours = hoursOn(business, date)
+  if (hours.open) return
+  throw notPossibleError(closedOnText(date, hours.reason, chooseAnotherDayText, false))
+}
+
 /** Releases the place; what an absence or a seated party needs of it falls to them. */
 export async function closePlaceOffer(
   sql: Sql,
@@ -181,6 +195,7 @@ export async function acceptPlaceOffer(
   now: number,
 ): Promise<Booking> {
   if (!isAcceptable(offer, now)) throw new BookingActionError('wrong_state')
+  assertDayIsOpen(context, offer)
   await closePlaceOffer(sql, context, offer, 'accepted', now)
   const { date, time, holds, assignment } = offer
   const option = { holds, assignment, preference: 0, balanceAcross: [] }

@@ -4,7 +4,7 @@ import { telephoneLink } from '../../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
 import { type Deposit, depositDisclaimerText, depositText } from '../../booking/deposit/deposit.ts'
-import type { BookingStatus } from '../../booking/status-operation.ts'
+import { answerPlaces, type BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { fromTransferResponse, transferBlock } from '../../payment/transfer.ts'
 import type { BookingPageContext } from './context.ts'
@@ -34,11 +34,12 @@ export function depositBlocks(
 
 /** The next step with the deposit text for this page; elsewhere the text refers to this page. */
 export function nextStepOnPage(booking: BookingStatus, locale: Locale): string {
-  const { next_step = '' } = booking
+  const { elsewhere, onPage } = answerPlaces
+  const nextStep = (booking.next_step ?? '').replace(elsewhere[locale], onPage[locale])
   const deposit = depositOf(booking)
-  if (!deposit) return next_step
+  if (!deposit) return nextStep
   const textOnPage = depositText(deposit, true)[locale]
-  return next_step.replace(depositText(deposit)[locale], () => textOnPage)
+  return nextStep.replace(depositText(deposit)[locale], () => textOnPage)
 }
 
 function depositOf({ deposit }: BookingStatus): Deposit | undefined {

@@ -2,8 +2,8 @@
 import type { Block } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest } from '../../../content/dynamic-page.ts'
 import { filterNames, firstValue, withValues } from '../../../content/form-values.ts'
-import type { LocalizedText } from '../../../kernel/locale.ts'
-import { differences } from '../../booking/place-offer/offered-fields.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { differences, formatDeadline } from '../../booking/place-offer/offered-fields.ts'
 import type { BookingStatus } from '../../booking/status-operation.ts'
 import { bookingPath } from '../../booking/url.ts'
 import { newFormToken } from '../../forms/form-token.ts'
@@ -25,6 +25,7 @@ export function offerBlocks(
   return [
     ...ended,
     { kind: 'heading', level: 2, text: labels.title[locale] },
+    ...deadlineBlocks(booking, offers, locale),
     { kind: 'paragraph', text: [labels.current[locale]] },
     ...offers.flatMap((offer) => offeredPlace(context, booking, offer, request)),
     answerForm(context, booking, request, {
@@ -35,6 +36,18 @@ export function offerBlocks(
 }
 
 type Offered = NonNullable<BookingStatus['offers']>[number]
+
+/** All offers of a booking have the same deadline. The next step of a request names it. */
+function deadlineBlocks(
+  { status }: BookingStatus,
+  [first, ...more]: readonly Offered[],
+  locale: Locale,
+): Block[] {
+  if (!first || status === 'pending') return []
+  const label = labels[more.length === 0 ? 'heldUntil' : 'allHeldUntil'][locale]
+  const text = `${label} ${formatDeadline(first.expires_at, locale)}.`
+  return [{ kind: 'paragraph', text: [text] }]
+}
 
 function offeredPlace(
   context: BookingPageContext,
@@ -100,6 +113,11 @@ const labels = {
   current: {
     vi: 'Bấm nhận là xong, không phải chờ thêm. Chỗ bạn đặt lúc đầu vẫn được giữ cho đến khi bạn nhận.',
     en: 'Accept and you are done; nothing else to wait for. What you booked first is held until you accept.',
+  },
+  heldUntil: { vi: 'Chỗ này được giữ cho bạn đến', en: 'This place is held for you until' },
+  allHeldUntil: {
+    vi: 'Các chỗ này được giữ cho bạn đến',
+    en: 'These places are held for you until',
   },
   accept: { vi: 'Nhận', en: 'Accept' },
   decline: { vi: 'Không nhận, giữ chỗ đã đặt', en: 'Decline and keep my booking' },
