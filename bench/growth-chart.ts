@@ -52,9 +52,7 @@ function renderChart({ of, sizes, rows }: Growth): string {
   })
   const frame = `<rect x="${plot.left}" y="${plot.top}" width="${plot.width}" height="${plot.height}" fill="none" stroke="#bbbbbb"/>`
   const title = `<text x="${plot.left}" y="22" font-weight="bold" fill="#222222">${escapeText(of)}</text>`
-  return [title, frame, ...sizeLabels(sizes, across), ...valueLabels(all, up), ...lines].join(
-    '\n',
-  )
+  return [title, frame, ...sizeLabels(sizes, across), ...valueLabels(all, up), ...lines].join('\n')
 }
 
 function createScale(values: readonly number[], from: number, to: number): Scale {
