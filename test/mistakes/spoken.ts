@@ -227,6 +227,19 @@ export const restaurantSpoken: Mistake[] = [
   },
   {
     tool: reservation,
+    sent: { date: '2026-11-19', party_size: 9, table_type: 'phong-rieng' },
+    outcome: 'guest',
+    has: ['48 hours of notice', 'Which other day?'],
+  },
+  {
+    tool: 'request_cancellation',
+    sent: { code: 'DSC-7K3M-9Q2X-4D' },
+    outcome: 'guest',
+    has: ['waitlist', '24 3718 0146'],
+    hasNot: ['What is the booking code'],
+  },
+  {
+    tool: reservation,
     sent: { name: 'the user' },
     outcome: 'guest',
     has: ['name'],
@@ -276,7 +289,7 @@ export const spaSpoken: Mistake[] = [
     tool: 'list_services',
     sent: { query: 'under 300k' },
     outcome: 'read',
-    has: ['max_price 300000', '3 services'],
+    has: ['max_price 300,000 ₫', '3 services'],
   },
   {
     tool: 'list_services',

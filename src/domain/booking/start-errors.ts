@@ -69,7 +69,13 @@ export function firstTime(
   upcoming: readonly Start[],
 ): FieldHints {
   const first = upcoming.find((start) => isNight(start) === isNight({ at }))
-  if (!first) return { brief: noTimeLeftText }
+  if (!first) {
+    const brief = {
+      vi: `${message.vi} ${noTimeLeftText.vi}`,
+      en: `${message.en} ${noTimeLeftText.en}`,
+    }
+    return { brief }
+  }
   const time = startTimeOf(first.at)
   return {
     choices: [time],

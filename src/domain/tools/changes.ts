@@ -14,6 +14,7 @@ import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { nightSuffix, parseStart } from '../scheduling/format-start.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
+import { waitlistCodePrefix } from '../waitlist/url.ts'
 import {
   checkStartWeekday,
   dateArgument,
@@ -49,6 +50,7 @@ export function checkChange(
     kind === 'move' && date === undefined && time === undefined && party_size === undefined
   return [
     ...orderCodeErrors(input.code, context),
+    ...waitlistCodeErrors(input.code, context),
     ...checkStartWeekday(input, context),
     ...(isIncomplete ? ['date', 'time'].map(missingFieldError) : []),
   ]
@@ -67,6 +69,23 @@ function orderCodeErrors(
     en:
       `A code ${prefix}-… belongs to an order (gift card or membership), not to a booking. get_booking_status has the ` +
       `status of the order; to change or cancel it, call ${phone}.`,
+  }
+  return [{ name: 'code', code: 'wrong_format', who: 'guest', message }]
+}
+
+/** A guest leaves the waitlist on its page; staff do so by phone. */
+function waitlistCodeErrors(
+  code: string | undefined,
+  { business: { phone } }: Parameters<typeof checkChange>[1],
+): FieldError[] {
+  if (!isOrderCode(code, waitlistCodePrefix)) return []
+  const message = {
+    vi:
+      `Mã ${waitlistCodePrefix}-… là mã của danh sách chờ, không phải mã đặt chỗ. Rút khỏi danh sách ở trang của mã ` +
+      `(status_url của get_booking_status), hoặc gọi ${phone}.`,
+    en:
+      `A code ${waitlistCodePrefix}-… belongs to the waitlist, not to a booking. Its page (status_url of ` +
+      `get_booking_status) has a button to leave the list; or call ${phone}.`,
   }
   return [{ name: 'code', code: 'wrong_format', who: 'guest', message }]
 }

@@ -24,7 +24,11 @@ export function toFoundFields(
   locale: Locale,
 ): { nearest?: true; note?: string } {
   if (query === undefined) return {}
-  const filters = Object.entries(read).map(([name, value]) => `${name} ${String(value)}`)
+  const filters = Object.entries(read).map(([name, value]) =>
+    name === 'max_price'
+      ? `${name} ${formatMoney(Number(value), locale)}`
+      : `${name} ${String(value)}`,
+  )
   const note = joinSentences(
     filters.length > 0 &&
       {

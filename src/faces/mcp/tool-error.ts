@@ -175,7 +175,7 @@ function briefOf({ brief, message }: FieldError, locale: Locale): string {
 }
 
 /** An error has at most 150 tokens; the remaining fields are named in the next response. */
-const maxMessageLength = 330
+const maxMessageLength = 360
 
 /** Each sentence once, after the names of its fields; the guest’s questions need no name. */
 function joinMessages(errors: readonly FieldError[], locale: Locale): string {

@@ -324,8 +324,8 @@ function wrongPolicyCode(
 ): FieldError {
   const rules = rulesText(files, guests, tableType)
   const message: LocalizedText = {
-    vi: `Không phải mã cho nhóm ${guests}; get_reservation_policy có mã đúng. ${rules.vi}`,
-    en: `Not the code for a party of ${guests}; get_reservation_policy returns it. ${rules.en}`,
+    vi: `Mã sai; get_reservation_policy có mã đúng. ${rules.vi}`,
+    en: `Wrong code; get_reservation_policy returns the right one. ${rules.en}`,
   }
   return { name: 'policy_code', code: 'not_one_of', message }
 }
