@@ -367,6 +367,18 @@ describe('a table that is out of use', () => {
     assert.notDeepEqual((await givenOf(app, code)).tables, ['nha-1'])
   })
 
+  it('is called so in the list of the guests to notify', async () => {
+    // No other tables have room for so many guests at that time.
+    const start = { date: '2026-12-05', time: '18:30', resource: 'table:gian-bep,table:nha-8' }
+    const party = { name: 'Sao Mai', party: '60', phone: '', note: '', offerId: '' }
+    const entered = await hoa.post('/entry', { ...start, ...party, override: 'seats,area' })
+    assert.equal(entered.status, 303, noticeOf(await entered.text()))
+    const sheet = await hoa.read(sheetOf('table:gian-bep', '2026-12-05'))
+    const page = await follow(hoa, await press(hoa, sheet, 'Không dùng cả ngày này'))
+    const calls = partOf(page, 'id="calls"', '</section>')
+    assert.match(visibleTextOf(calls), /Phòng Gian Bếp không dùng được · T7 5\/12 18:30/)
+  })
+
   it('can be away for several days, and its time can be changed and changed back', async () => {
     const resource = 'table:nha-3'
     const response = await hoa.post('/absence', {

@@ -4,6 +4,7 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { isDate, isTime, minute, startOfDay } from '../kernel/time.ts'
 import { truncate } from '../kernel/truncate.ts'
 import { type Html, html } from '../ui/html.ts'
+import { formatResources } from './booking-components.ts'
 import { disclosure, hiddenInputs, inputField, postButton, submitButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
@@ -15,6 +16,12 @@ type Period = { starts_at: number; ends_at: number }
 /** Whether the resource is a person; the others are tables, rooms, chairs or beds. */
 export function isPerson({ shop }: DeskContext, resource: string): boolean {
   return resource.split(':')[0] !== shop.booking.extraPlace.resourceKind
+}
+
+/** "Thanh Mai nghỉ", "Nhà 1 không dùng được" */
+export function absenceTitle(context: DeskContext, resource: string, locale: Locale): string {
+  const name = formatResources(context, [resource], locale) || resource
+  return `${name} ${words[isPerson(context, resource) ? 'isAway' : 'isOut'][locale]}`
 }
 
 /** "Away for the rest of today" or "away that day", one tap each, and any other time. */
@@ -93,6 +100,8 @@ export const breakReason: LocalizedText = { vi: 'Giải lao', en: 'Break' }
 
 const words = {
   away: { vi: 'Nghỉ', en: 'Away' },
+  isAway: { vi: 'nghỉ', en: 'is away' },
+  isOut: { vi: 'không dùng được', en: 'is out of use' },
   unusable: { vi: 'Không dùng được', en: 'Out of use' },
   other: { vi: 'Giờ khác, nhiều ngày', en: 'Other times, several days' },
   date: { vi: 'Từ ngày', en: 'First day' },

@@ -16,9 +16,9 @@ import { waitlistActionOfEvent, waitlistLifecycle } from '../domain/waitlist/act
 import { findEntriesByIds, type WaitlistEntry } from '../domain/waitlist/rows.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import { type Locale, localPath } from '../kernel/locale.ts'
-import { absencePath } from './absence-form.ts'
+import { absencePath, absenceTitle } from './absence-form.ts'
 import { type AffectedGuest, callText, loadAbsenceGuests, mustKnow } from './absence-guests.ts'
-import { bookingUrl, formatResources } from './booking-components.ts'
+import { bookingUrl } from './booking-components.ts'
 import type { ContactItem } from './contact-item.ts'
 import type { DeskContext } from './context.ts'
 import { formatTimestamp } from './labels.ts'
@@ -165,10 +165,9 @@ export function absenceItem(
   locale: Locale,
 ): ContactItem {
   const { booking } = guest
-  const away = `${formatResources(context, [resource], locale)} ${{ vi: 'nghỉ', en: 'is away' }[locale]}`
   return {
     ...{ row, guest: booking, url: `${absencePath}/${id}` },
-    about: `${away} · ${visitOf(booking, locale)}`,
+    about: `${absenceTitle(context, resource, locale)} · ${visitOf(booking, locale)}`,
     text: callText(context, resource, guest)[booking.locale],
   }
 }

@@ -6,7 +6,13 @@ import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { callList } from '../absence-calls.ts'
-import { absencePath, defaultReason, isPerson, parsePeriod, periodFields } from '../absence-form.ts'
+import {
+  absencePath,
+  absenceTitle,
+  defaultReason,
+  parsePeriod,
+  periodFields,
+} from '../absence-form.ts'
 import { loadAbsenceGuests } from '../absence-guests.ts'
 import { affectedList } from '../absence-proposals.ts'
 import { formatResources } from '../booking-components.ts'
@@ -120,8 +126,7 @@ async function renderPage(
   notice: Notice | undefined,
 ): Promise<ScreenPage> {
   const name = formatResources(context, [absence.resource], locale) || absence.resource
-  const verb = isPerson(context, absence.resource) ? words.isAway : words.isOut
-  const title = `${name} ${verb[locale]}`
+  const title = absenceTitle(context, absence.resource, locale)
   const body =
     absence.removed_at === null
       ? await activeBody(context, absence, name, locale)
@@ -183,8 +188,6 @@ const affectedForms = {
 
 const words = {
   unknown: { vi: 'Không có lần nghỉ này', en: 'This absence does not exist' },
-  isAway: { vi: 'nghỉ', en: 'is away' },
-  isOut: { vi: 'không dùng được', en: 'is out of use' },
   noOne: { vi: 'Không ai đặt được', en: 'No one can book' },
   inThisTime: { vi: 'trong thời gian này', en: 'for this time' },
   everywhere: {
