@@ -3,7 +3,7 @@
  * a registry, so that the JSON Schema of the field stays the same.
  */
 import { z } from 'zod'
-import { innermost } from './input.ts'
+import { innermost, isNumberField } from './input.ts'
 import type { LocalizedText } from './locale.ts'
 import type { FieldError } from './problem.ts'
 
@@ -77,14 +77,10 @@ export function convertToType(field: z.core.$ZodType, sent: unknown): unknown {
   const inner = innermost(field)
   if (inner instanceof z.ZodArray) return toList(inner, sent)
   const value = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent
-  if (inner instanceof z.ZodNumber || isNumberChoice(inner)) return toNumber(value)
+  if (isNumberField(inner)) return toNumber(value)
   if (inner instanceof z.ZodBoolean) return toBoolean(value)
   if (inner instanceof z.ZodEnum) return toOption(inner.options.map(String), value)
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
-}
-
-function isNumberChoice(field: z.core.$ZodType): boolean {
-  return field instanceof z.ZodLiteral && [...field.values].every((one) => typeof one === 'number')
 }
 
 /** Null, an empty text and a text that only names the absence of a value. */

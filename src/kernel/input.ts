@@ -155,6 +155,12 @@ export function optional<Field extends z.ZodType>(field: Field) {
   return field.optional().meta(field.meta() ?? {})
 }
 
+/** Whether a field takes a number: any within limits, or one of a few. */
+export function isNumberField(field: z.core.$ZodType | undefined): boolean {
+  if (field instanceof z.ZodNumber) return true
+  return field instanceof z.ZodLiteral && [...field.values].every((one) => typeof one === 'number')
+}
+
 /** The schema inside optional and default wrappers. */
 export function innermost(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional

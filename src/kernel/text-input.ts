@@ -1,6 +1,6 @@
 /** Converts the text of a query or a form to the types of a schema, which then validates them. */
 import { z } from 'zod'
-import { innermost, repeated } from './input.ts'
+import { innermost, isNumberField, repeated } from './input.ts'
 import { Problem } from './problem.ts'
 
 /** One value for each name; a list is separated by commas. */
@@ -46,5 +46,5 @@ function fieldOf(schema: z.ZodObject, name: string): z.core.$ZodType | undefined
 
 /** Text that is no decimal number stays text and is rejected by the schema. */
 function toNumberIfAsked(field: z.core.$ZodType | undefined, text: string): number | string {
-  return field instanceof z.ZodNumber && /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
+  return isNumberField(field) && /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
 }

@@ -46,9 +46,10 @@ export function readService(
   const listedIn = (category: string) => services.filter((one) => one.category === category)
 
   /** "facial" names a category; one of its services may have the word in its own name. */
-  const readCategory = (text: string): ArgumentReading | undefined => {
+  const readCategory = (text: string, minutes: number | undefined): ArgumentReading | undefined => {
     const category = assortment.categories.find(({ name }) => isNamed(text, name))
-    const some = category ? listedIn(category.id) : []
+    const listed = category ? listedIn(category.id) : []
+    const some = listed.filter((one) => minutes === undefined || one.minutes === minutes)
     return some.length > 1 ? toReading(choose(some.map(toNamedService))) : undefined
   }
 
@@ -79,15 +80,14 @@ export function readService(
     const sentMinutes = minutesHints.map((name) => toMinutes(hints[name])).find(Boolean)
     const how = variantHints.map((name) => hints[name]).find((one) => typeof one === 'string')
     const { text, minutes = sentMinutes } = splitMinutes(value)
+    const isId = services.some(({ id }) => id === value)
     // A name may itself contain minutes; a variant is missing only where the name alone is not an id.
     const attempts = [
-      ...(how === undefined || services.some(({ id }) => id === value)
-        ? []
-        : [() => readNamed(`${text} ${how}`, minutes)]),
+      ...(how === undefined || isId ? [] : [() => readNamed(`${text} ${how}`, minutes)]),
       () => readNamed(value, sentMinutes),
       () => readNamed(text, minutes),
     ]
-    const inCategory = services.some(({ id }) => id === value) ? undefined : readCategory(value)
+    const inCategory = isId ? undefined : readCategory(text, minutes)
     if (inCategory) return inCategory
     for (const attempt of attempts) {
       const reading = attempt()
