@@ -6,6 +6,7 @@ import type { Sql } from '../../store/sql.ts'
 import { cellAt } from './occupancy.ts'
 import { bookingViewQuery } from './queries.ts'
 import { type BookingView, type BookingViewRow, isOpenBooking, toBookingView } from './rows.ts'
+import { batchCondition, batchesOf } from './search-batches.ts'
 import { withCurrentStatus } from './status.ts'
 
 const maxResults = 50
@@ -30,16 +31,24 @@ export async function searchBookings(
   ]
   if (alternatives.length === 0) return []
   const condition = alternatives.map((one) => `(${one.sql})`).join(' OR ')
-  const isUpcoming = `CASE WHEN ${isOpenBooking} AND (ends_at > ? OR visit = 'seated') THEN 1 ELSE 0 END`
-  const rows = await sql.all<BookingViewRow>(
-    `SELECT * FROM (${bookingViewQuery} WHERE ${condition}) AS found
-     ORDER BY ${isUpcoming} DESC, CASE WHEN status = 'cancelled' THEN 1 ELSE 0 END,
-       ABS(starts_at - ?), id LIMIT ${maxResults}`,
-    ...alternatives.flatMap(({ values }) => values),
-    now,
-    now,
-  )
-  return rows.map((row) => withCurrentStatus(toBookingView(row), now))
+  const isUpcoming = `${isOpenBooking} AND (ends_at > ? OR visit = 'seated')`
+  const found: (BookingViewRow & { rank: number })[] = []
+  const distance = ({ starts_at }: BookingViewRow) => Math.abs(starts_at - now)
+  for await (const batch of batchesOf(sql, 'bookings.starts_at', now - day)) {
+    const within = batchCondition('bookings.starts_at', batch)
+    const rows = await sql.all<BookingViewRow & { rank: number }>(
+      `SELECT found.*, CASE WHEN ${isUpcoming} THEN 0 WHEN status = 'cancelled' THEN 2 ELSE 1 END AS rank
+       FROM (${bookingViewQuery} WHERE ${within.sql}(${condition})) AS found
+       ORDER BY rank, ABS(starts_at - ?), id LIMIT ${maxResults}`,
+      ...[now, ...within.values, ...alternatives.flatMap(({ values }) => values), now],
+    )
+    found.push(...rows)
+    if (found.length >= maxResults) break
+  }
+  return found
+    .sort((one, other) => one.rank - other.rank || distance(one) - distance(other))
+    .slice(0, maxResults)
+    .map((row) => withCurrentStatus(toBookingView(row), now))
 }
 
 /** Every word must be found; digits that follow each other are one number. */
