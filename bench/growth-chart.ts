@@ -2,7 +2,16 @@
 import { exponentOf, type Growth } from './growth.ts'
 
 /** Distinct in both color schemes and for most kinds of color blindness; the labels do not depend on them. */
-const colors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#7f7f7f']
+const colors = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#b8860b',
+  '#56b4e9',
+  '#7f7f7f',
+  '#222222',
+]
 
 const chart = { width: 400, height: 300, columns: 2 }
 const plot = { left: 52, top: 34, width: 330, height: 150 }
@@ -23,6 +32,7 @@ export function renderGrowthChart(growth: readonly Growth[]): string {
   })
   const size = `width="${chart.columns * chart.width}" height="${rows * height}"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="11">
+<title>Cost by size: ${growth.map(({ of }) => escapeText(of)).join(', ')}</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 ${charts.join('\n')}
 </svg>
@@ -65,9 +75,11 @@ function createScale(values: readonly number[], from: number, to: number): Scale
 
 function sizeLabels(sizes: readonly number[], across: Scale): string[] {
   const y = plot.top + plot.height + 15
+  // The last one would be cut at the edge.
+  const anchorOf = (index: number) => (index === sizes.length - 1 ? 'end' : 'middle')
   return sizes.map(
-    (size) =>
-      `<text x="${across(size)}" y="${y}" text-anchor="middle" fill="#555555">${size.toLocaleString('en')}</text>`,
+    (size, index) =>
+      `<text x="${across(size)}" y="${y}" text-anchor="${anchorOf(index)}" fill="#555555">${size.toLocaleString('en')}</text>`,
   )
 }
 

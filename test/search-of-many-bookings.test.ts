@@ -1,4 +1,4 @@
-/** The search of the desk in a shop with more bookings than are read at once. */
+/** The search of the desk in a shop with more bookings than one query reads. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { insertPastBookings } from '../proof/support/generated-history.ts'
