@@ -26,7 +26,7 @@ const folder = join(import.meta.dirname, '../docs')
 const resultsFile = join(folder, 'performance.json')
 const page = join(folder, 'performance.md')
 const scalePage = join(folder, 'scale.md')
-const growthChart = join(folder, 'pictures/growth.svg')
+const growthChart = join(folder, 'growth.svg')
 
 export function publish(results: Results): void {
   const published = {
