@@ -11,6 +11,7 @@ import { addStaff, audited, type StaffClient } from './support/desk.ts'
 import { formsOf, formTo, press, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
 import { openEditor, publishDraft, saveForm } from './support/shop-editor.ts'
+import { sendFields } from './support/site-form.ts'
 import { blockEvening, freeTable, friday, join, statusOf, waiting } from './support/waitlist.ts'
 
 const actor = 'staff:test'
@@ -43,20 +44,6 @@ async function close(mai: StaffClient, day = friday): Promise<string> {
 async function undo(mai: StaffClient, closed: string): Promise<void> {
   const { fields } = formTo(await mai.read(closed.split('#')[0] ?? ''), '/closed/undo')
   assert.equal((await mai.post('/closed/undo', fields)).status, 303)
-}
-
-async function answer(app: RunningShop, path: string, fields: Record<string, string>) {
-  const response = await app.get(path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: 'https://shop.example',
-    },
-    body: new URLSearchParams(fields).toString(),
-  })
-  assert.equal(response.status, 303)
-  return response.headers.get('location') ?? ''
 }
 
 const textsIn = async (mai: StaffClient, path: string) =>
@@ -92,7 +79,7 @@ describe('an offer of the waitlist whose day is closed', () => {
     await close(mai)
     app.clock.now += 3_000
     const path = `/en/waitlist/${code}/answer`
-    const location = await answer(app, path, { ...fields, answer: 'accept' })
+    const location = await sendFields(app, path, { ...fields, answer: 'accept' })
     const after = await (await app.get(location)).text()
     assert.match(visibleTextOf(after), /this offer has ended, because we are closed on that day/)
     assert.match(visibleTextOf(after), /No power\./)
@@ -195,7 +182,7 @@ describe('offers to a guest who has booked', () => {
     const accept = formsOf(page).find(({ action }) => action.endsWith('/offers'))
     assert.ok(accept)
     app.clock.now += 3_000
-    const location = await answer(app, `/booking/${code}/offers`, accept.fields)
+    const location = await sendFields(app, `/booking/${code}/offers`, accept.fields)
     const after = await (await app.get(location)).text()
     assert.match(visibleTextOf(after), /lời mời này không còn nữa: hôm đó chúng tôi nghỉ/)
     assert.match(after, /href="\/booking\?[^"]*date=2026-11-2[1-9]/)
@@ -263,7 +250,7 @@ it('an offer on a day that the owner has closed in the content is not acceptable
   assert.deepEqual([status, offers], ['waiting', undefined])
   app.clock.now += 3_000
   for (const { action, fields } of [offered, waiter]) {
-    const after = await read(await answer(app, action, { ...fields, answer: 'accept' }))
+    const after = await read(await sendFields(app, action, { ...fields, answer: 'accept' }))
     assert.match(visibleTextOf(after), /this offer has ended, because we are closed on that day/)
   }
   assert.equal((await app.json(`/api/booking/${code}`)).status, 'pending')

@@ -12,6 +12,7 @@ import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
 import { formsOf, formTo, visibleTextOf } from './support/screen.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
+import { sendFields } from './support/site-form.ts'
 
 type Offered = {
   id: string
@@ -76,23 +77,8 @@ async function answer(
   return send(app, code, form.fields)
 }
 
-async function send(
-  app: RunningShop,
-  code: string,
-  fields: Record<string, string>,
-): Promise<string> {
-  const response = await app.get(`/booking/${code}/offers`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      origin: 'https://shop.example',
-    },
-    body: new URLSearchParams(fields).toString(),
-  })
-  assert.equal(response.status, 303)
-  return response.headers.get('location') ?? ''
-}
+const send = (app: RunningShop, code: string, fields: Record<string, string>) =>
+  sendFields(app, `/booking/${code}/offers`, fields)
 
 const held = (app: RunningShop) =>
   app.store.read.all("SELECT cell, resource FROM cells WHERE holder LIKE 'offer:%'")

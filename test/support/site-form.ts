@@ -1,4 +1,5 @@
 /** Forms of the site, as a browser without scripts sends them. */
+import assert from 'node:assert/strict'
 import type { RunningShop } from './shop.ts'
 
 /** `cookie` is what the browser has stored so far. */
@@ -49,4 +50,23 @@ export async function pressButton(
   const location = response.headers.get('location')
   if (location && isStep(location)) return openPage(app, location, cookie)
   return { status: response.status, text: await response.text(), location, cookie }
+}
+
+/** Sends fields as a form of the site does. Returns the address that the response leads to. */
+export async function sendFields(
+  app: RunningShop,
+  path: string,
+  fields: Record<string, string>,
+): Promise<string> {
+  const response = await app.get(path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://shop.example',
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+  assert.equal(response.status, 303)
+  return response.headers.get('location') ?? ''
 }

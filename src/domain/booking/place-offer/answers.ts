@@ -138,39 +138,50 @@ export async function expireOffers(
 }
 
 /** These offers end because staff have closed their day or blocked their place. The guest can still accept the others. */
-export async function withdrawOffers(
+export function withdrawOffers(
   sql: Sql,
   context: BookingContext,
   offers: readonly PlaceOffer[],
   actor: string,
   now: number,
 ): Promise<void> {
-  for (const [owner, own] of Map.groupBy(offers, (offer) => offer.owner)) {
-    const booking = await loadOwner(sql, owner, now)
-    if (!booking || !isActionPossible('offer_withdrawn', booking, now)) continue
-    for (const offer of own) await endPlaceOffer(sql, context, offer, 'withdrawn', now)
-    await storeOffered(sql, context, booking, own, actor, now)
-  }
+  const change = { action: 'offer_withdrawn', actor, now } as const
+  return changeOffers(sql, context, offers, change, async (offer) => {
+    await endPlaceOffer(sql, context, offer, 'withdrawn', now)
+    return true
+  })
 }
 
 /** Undoes it for those whose place is still free. */
-export async function restoreOffers(
+export function restoreOffers(
   sql: Sql,
   context: BookingContext,
   offers: readonly PlaceOffer[],
   actor: string,
   now: number,
 ): Promise<void> {
+  const change = { action: 'offered', actor, now } as const
+  return changeOffers(sql, context, offers, change, async (offer) => {
+    const open = await loadOpenOffers(sql, [offer.owner])
+    const sharesWith = [offer.owner, ...open.map(holderOf)]
+    return reopenPlaceOffer(sql, context, offer, sharesWith, now)
+  })
+}
+
+/** Changes the offers of each booking that allows the action, and records it if at least one has changed. */
+async function changeOffers(
+  sql: Sql,
+  context: BookingContext,
+  offers: readonly PlaceOffer[],
+  { action, actor, now }: { action: BookingActionName; actor: string; now: number },
+  change: (offer: PlaceOffer) => Promise<boolean>,
+): Promise<void> {
   for (const [owner, own] of Map.groupBy(offers, (offer) => offer.owner)) {
     const booking = await loadOwner(sql, owner, now)
-    if (!booking || !isActionPossible('offered', booking, now)) continue
-    const restored: PlaceOffer[] = []
-    for (const offer of own) {
-      const open = await loadOpenOffers(sql, [owner])
-      const sharesWith = [owner, ...open.map(holderOf)]
-      if (await reopenPlaceOffer(sql, context, offer, sharesWith, now)) restored.push(offer)
-    }
-    if (restored.length > 0) await storeOffered(sql, context, booking, restored, actor, now)
+    if (!booking || !isActionPossible(action, booking, now)) continue
+    const changed: PlaceOffer[] = []
+    for (const offer of own) if (await change(offer)) changed.push(offer)
+    if (changed.length > 0) await storeOffered(sql, context, booking, changed, actor, now)
   }
 }
 
