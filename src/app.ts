@@ -15,10 +15,9 @@ import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { answerOffersOperation } from './domain/booking/place-offer/answer-operation.ts'
 import { panelUrl } from './domain/booking/url.ts'
-import { type CardPair, cardOperations, lookUpCard } from './domain/cards/operations.ts'
+import { cardOperations, lookUpCard } from './domain/cards/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
-import { withoutPrepaid } from './domain/catalogue/prepaid.ts'
 import { createSenderIdentifier } from './domain/guard/client.ts'
 import type { ProxyMismatch } from './domain/guard/client-address.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
@@ -46,24 +45,19 @@ import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { searchPage, searchPath } from './domain/pages/search-page.ts'
 import { firstList, listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { waitlistPages } from './domain/pages/waitlist/status-page.ts'
+import { withoutPrepaidOffers } from './domain/pages/without-prepaid-offers.ts'
 import { dataRequestForm } from './domain/privacy/data-request-form.ts'
 import { dataRequestOperation } from './domain/privacy/data-request-operation.ts'
 import { createBookingCalendar } from './domain/scheduling/booking-calendar.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
-import {
-  type BookingRequestDetails,
-  rulesForGuests,
-  type StartWindow,
-} from './domain/scheduling/rules.ts'
+import { rulesForGuests } from './domain/scheduling/rules.ts'
 import { createSearch, type IndexCache } from './domain/search/search.ts'
 import { loadStatus } from './domain/tools/booking-status.ts'
-import { getCardBalance } from './domain/tools/card-balance.ts'
-import { sharedTools } from './domain/tools/tools.ts'
-import { withWaitlist } from './domain/tools/waitlist.ts'
+import { type ShopToolContext, shopTools } from './domain/tools/tools.ts'
 import { createBookingView } from './domain/trade/booking-view.ts'
-import type { ToolContext } from './domain/trade/tool-context.ts'
-import { choosePrompts, chooseTools } from './domain/trade/tool-settings.ts'
+import { choosePrompts } from './domain/trade/tool-settings.ts'
 import type { Shop } from './domain/trade/trade.ts'
+import { withoutEmail } from './domain/trade/without-email.ts'
 import { waitlistLifecycle } from './domain/waitlist/actions.ts'
 import { answerOperation } from './domain/waitlist/answer-operation.ts'
 import { waitlistOperations } from './domain/waitlist/operations.ts'
@@ -97,9 +91,8 @@ import type { Handler } from './http/server.ts'
 import type { ServedFile } from './http/static-file.ts'
 import type { BankService } from './kernel/bank-notification.ts'
 import { type FairShareLimits, fairShareLimits } from './kernel/fair-share-limits.ts'
-import type { Locale } from './kernel/locale.ts'
 import { lazy } from './kernel/memoize.ts'
-import type { ClientIdentity, CountWrite, Operation } from './kernel/operation.ts'
+import type { CountWrite, Operation } from './kernel/operation.ts'
 import { createResultCache } from './kernel/result-cache.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Tool } from './kernel/tool.ts'
@@ -314,59 +307,36 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   )
   const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === languages[0]
   const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath, shop)
-  const assistantContent = () => {
-    const { assortment: shown, hiddenPaths } = withoutPrepaid(assortment)
-    const isShown = ({ path }: Page) => !hiddenPaths.has(path)
-    const shownSearch = createSearch(
-      () => buildIndexEntries({ ...shop, assortment: shown }),
-      shop.synonyms.groups,
-      dependencies.indexCache,
-    )
-    return {
-      assortment: shown,
-      search: shownSearch,
-      catalogue: createCatalogue(shown, offerFilters, shownSearch),
-      pageIndex: createPageIndex(
-        base,
-        pages.filter(isShown),
-        outlines.filter(isShown),
-        isDynamicPath,
-        shop,
-      ),
-    }
-  }
   const forAssistants = shop.toolSettings?.hide_payment
-    ? assistantContent()
+    ? withoutPrepaidOffers({
+        shop,
+        base,
+        pages,
+        outlines,
+        isDynamicPath,
+        indexCache: dependencies.indexCache,
+      })
     : { assortment, search, catalogue, pageIndex }
-  const toolContext: ToolContext = {
+  const toolContext: ShopToolContext = {
     rules: booking,
     questionsOf: () => booking.questions,
     business,
     base,
     now,
     operations: shopOperations,
-    prepareNextFreeDates: (details: BookingRequestDetails, after: string, window: StartWindow) =>
+    waitlist,
+    lookUpCard: (pair, sender, locale) => lookUpCard(cardContext, pair, sender, locale),
+    prepareNextFreeDates: (details, after, window) =>
       prepareNextFreeDates(store.read, bookingContext, details, after, window, now()),
     changeByCode,
     orderCodePrefix: orders?.codePrefix,
     ...forAssistants,
-    findRecord: (path: string) => findRecord(findDynamicPage, path),
+    findRecord: (path) => findRecord(findDynamicPage, path),
     tools: () => tools,
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
-  const tools: readonly Tool[] = chooseTools(shop, (questionsOf) => {
-    const ownContext = {
-      ...{ ...toolContext, questionsOf, waitlist },
-      lookUpCard: (pair: CardPair, sender: ClientIdentity, locale: Locale) =>
-        lookUpCard(cardContext, pair, sender, locale),
-    }
-    return [
-      ...sharedTools(ownContext),
-      ...withWaitlist(ownContext, shop.tools(ownContext)),
-      getCardBalance(ownContext),
-    ]
-  })
+  const tools = shopTools(shop, toolContext)
   const prompts = choosePrompts(shop.prompts, tools)
   const mcp = createMcp({
     base,
@@ -380,7 +350,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     view: createBookingView(shop.view, shop.bookingForm, tools),
     look: shop.look,
     pageIndex: forAssistants.pageIndex,
-    loadStatus: (code, locale) => loadStatus({ ...toolContext, waitlist }, code, locale),
+    loadStatus: (code, locale) => loadStatus(toolContext, code, locale),
     icons: serverIcons(shop.pictures, base),
     writeAccess,
     resultCache,
@@ -456,16 +426,4 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const handler = createRootHandler({ api, mcp, site, bank, checkStore, describeState, now })
   const routes = { operations, pages, dynamicPages, files: site.files, tools, serverInfo: mcp.info }
   return { ...handler, routes }
-}
-
-/** The site does not offer what cannot be delivered; the API accepts it as before. */
-function withoutEmail(shop: Shop): Shop {
-  const { newsletter: _, ...consent } = shop.business.consent
-  const { pages, forms } = shop.withoutEmail()
-  return {
-    ...shop,
-    business: { ...shop.business, consent },
-    tradePages: shop.tradePages.map((page) => pages.find(({ path }) => path === page.path) ?? page),
-    forms,
-  }
 }

@@ -126,6 +126,7 @@ export function createResponder(options: ResponderOptions) {`,
   R13: {
     implementedIn: [
       'src/domain/guest/personal-tables.ts',
+      'src/domain/guest/personal',
       'src/domain/privacy',
       'src/store/sqlite/vacuum-worker.js',
       'src/store/postgres/maintenance.ts',
@@ -136,7 +137,7 @@ export function createResponder(options: ResponderOptions) {`,
         breaks: 'the hash of the caller stays in the orders of an erased guest',
         edits: [
           {
-            file: 'src/domain/guest/personal-tables.ts',
+            file: 'src/domain/guest/personal/order-tables.ts',
             from: '...contactColumns,\n      recipient:',
             to: '...contactColumns,\n      client: fact,\n      recipient:',
           },
@@ -160,7 +161,7 @@ export function createResponder(options: ResponderOptions) {`,
           'the phone number of an erased guest stays in the reason of an extension of another guest’s card',
         edits: [
           {
-            file: 'src/domain/guest/personal-tables.ts',
+            file: 'src/domain/guest/personal/shared-tables.ts',
             from: `among: "subject IN (SELECT 'card:' || id FROM cards)"`,
             to: "among: '1 = 0'",
           },

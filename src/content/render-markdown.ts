@@ -3,7 +3,6 @@ import type {
   Block,
   Calendar,
   Document,
-  FilledField,
   Inline,
   Localize,
   PersonCard,
@@ -13,6 +12,7 @@ import type {
   Section,
   TicketStep,
 } from './document.ts'
+import type { FilledField } from './form-block.ts'
 import { rewriteMarkdownLinks } from './markdown.ts'
 import type { FilterGroup, OfferList, OfferRow } from './offer-list.ts'
 

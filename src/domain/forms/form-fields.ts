@@ -1,5 +1,5 @@
 /** Form fields as values, and the fields that several forms share. */
-import type { FieldType, FilledField } from '../../content/document.ts'
+import type { FieldType, FilledField } from '../../content/form-block.ts'
 import { allValues, type FormValues } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { GuestQuestion } from '../scheduling/guest-question.ts'

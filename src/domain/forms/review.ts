@@ -2,7 +2,8 @@
  * The last step of every form that writes: the guest reads the request, agrees and sends it. The form of this step is
  * no tool, so an assistant in the browser can neither agree nor send.
  */
-import { type Block, type Form, heading } from '../../content/document.ts'
+import { type Block, heading } from '../../content/document.ts'
+import type { Form } from '../../content/form-block.ts'
 import { allValues, type FormValues } from '../../content/form-values.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { consentFormField, type FormField, fillFields } from './form-fields.ts'

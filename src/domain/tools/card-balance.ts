@@ -9,7 +9,7 @@ import { formatCardNumber, parseCardNumber } from '../cards/number.ts'
 import { type CardBalance, type CardPair, exampleNumber } from '../cards/operations.ts'
 import { lastDigitsReader } from './last-digits.ts'
 
-type CardToolContext = {
+export type CardToolContext = {
   lookUpCard(input: CardPair, sender: ClientIdentity, locale: Locale): Promise<CardBalance>
 }
 

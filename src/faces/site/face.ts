@@ -1,49 +1,30 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
-import {
-  allBlocks,
-  type Block,
-  type Document,
-  hasBlock,
-  type Page,
-} from '../../content/document.ts'
-import type { PageIndex } from '../../content/page-index.ts'
+import { allBlocks, type Document, hasBlock, type Page } from '../../content/document.ts'
 import { formatPageQuery, parsePageQuery } from '../../content/page-query.ts'
-import { convertedFileOf, type Photos, photoLink } from '../../content/photo.ts'
-import { renderMarkdown } from '../../content/render-markdown.ts'
+import { convertedFileOf, photoLink } from '../../content/photo.ts'
 import type { PictureFiles } from '../../content/share-image.ts'
-import type { Business, Shared } from '../../content/shop.ts'
+import type { Shared } from '../../content/shop.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
 import type { Reply, Request, SharedReply } from '../../http/message.ts'
 import { seeOther } from '../../http/redirect.ts'
 import type { CacheKey } from '../../http/response-cache.ts'
 import { fileReply, type ServedFile } from '../../http/static-file.ts'
-import { contentLanguage, type Untranslated } from '../../kernel/content-language.ts'
-import {
-  forEachLocale,
-  type Locale,
-  type LocalizedText,
-  locales,
-  localPath,
-} from '../../kernel/locale.ts'
+import { type Locale, localPath } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { loadFonts } from '../../ui/fonts.ts'
-import { html } from '../../ui/html.ts'
 import { createQrPng } from '../../ui/qr.ts'
 import type { DraftCookie } from './draft-cookie.ts'
 import { fillPath, type MatchedPage, runDynamicPage } from './dynamic-pages.ts'
 import { type ErrorPageShop, notFoundPage, serverErrorPage } from './error-pages.ts'
-import type { FooterFacts } from './footer.ts'
-import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
 import type { OperationClientSettings } from './operation-client.ts'
 import { negotiateFormat, type PageFormat, pagePathOf } from './page-format.ts'
-import { createSitePictures, findByAddress, toneRules } from './photo-markup.ts'
-import { createLanguageMark, renderHtml } from './render-html.ts'
-import { renderBar, renderOpening } from './render-opening.ts'
+import { createPageRenderer, type PageFrame } from './page-renderer.ts'
+import { findByAddress, toneRules } from './photo-markup.ts'
+import { createRedirects } from './redirects.ts'
 import {
   downloadFileReply,
   pageReply,
-  permanentRedirect,
   photoFileReply,
   photoRedirect,
   privatePageReply,
@@ -62,37 +43,11 @@ export type Site = {
   onError(request: Request, status: 500 | 503): Reply
 }
 
-/** The path of a page and its query. Private pages have no canonical URL. */
-type PageLocation = {
-  path: string
-  query?: string
-  isPrivate?: boolean
-  updated?: string
-  /** The page may be the result of a form. */
-  hasTextData?: boolean
-}
-
-type SiteOptions = {
-  base: string
-  business: Business
+type SiteOptions = PageFrame & {
   theme: Shared['look']
-  untranslated: Untranslated
-  pageIndex: PageIndex
-  /** Paths in the header of every page. */
-  navigation: readonly string[]
-  /** Paths in the footer of every page. */
-  footer: readonly string[]
-  /** Shorter than the titles of the pages, by path. */
-  navigationTitles: Readonly<Record<string, LocalizedText>>
-  /** They depend on the day. */
-  footerFacts(locale: Locale): FooterFacts
-  bookingPath: string
-  bookingLabel: LocalizedText
-  searchPath: string
   /** Further values of the Link header of the home page. */
   homeLinks: readonly string[]
   files: readonly ServedFile[]
-  photos: Photos
   /** Without it, no photo is served and no share image is drawn. */
   pictureFiles?: PictureFiles | undefined
   /** Paths of the pages that are rendered for each request and listed. */
@@ -107,7 +62,6 @@ type SiteOptions = {
 export function createSite(options: SiteOptions): Site {
   const { business, pageIndex, navigation, files, findDynamicPage, photos, pictureFiles } = options
   const { languages } = pageIndex
-  const { untranslated } = options
   const fonts = loadFonts(options.theme)
   const paths = new Set(files.map(({ path }) => path))
   const hasFile = (path: string) => paths.has(path)
@@ -115,7 +69,6 @@ export function createSite(options: SiteOptions): Site {
   const style = styleFile(options.theme, fonts, toneRules(photos))
   const own = [style, ...scriptFiles, ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
-  const pictures = forEachLocale((locale) => createSitePictures(photos, locale))
   const shareImages = createShareImages({
     ...options,
     paths: [...pageIndex.pages.map(({ path }) => path), ...options.listedDynamicPaths],
@@ -123,104 +76,13 @@ export function createSite(options: SiteOptions): Site {
     findFile: (path) => fileByPath.get(path),
   })
 
-  /** Loaded once, so that an error in a page does not break the navigation of the others. */
-  const titles = new Map(
-    [...navigation, ...options.footer].map((path) => {
-      const page = pageIndex.findPage(path)
-      const short = page && options.navigationTitles[path]
-      return [
-        path,
-        short ?? (page && (page.title ?? forEachLocale((locale) => page.document(locale).title))),
-      ]
-    }),
-  )
-  const linksTo = (paths: readonly string[], locale: Locale, here?: string) =>
-    paths.flatMap((path) => {
-      const title = titles.get(path)?.[locale]
-      return title
-        ? [{ title, href: localPath(path, locale, languages), current: path === here }]
-        : []
-    })
-
-  const createLayoutOptions = (
-    locale: Locale,
-    location?: PageLocation,
-  ): Omit<PageLayoutOptions, 'markLanguage' | 'bookingButton'> => {
-    const otherLocale = languages.find((one) => one !== locale)
-    // Other pages have the same one in the other language; a page that was not found has none.
-    const translatedPath = location ? `${location.path}${location.query ?? ''}` : '/'
-    const address = location && pageIndex.addresses(location.path, locale)
-    const shareImage = shareImages.find(
-      location && !location.isPrivate ? location.path : '/',
-      locale,
-    )
-    return {
-      locale,
-      pictures: pictures[locale],
-      ...(shareImage && { shareImage }),
-      business,
-      base: options.base,
-      home: localPath('/', locale, languages),
-      bookingPath: localPath(options.bookingPath, locale, languages),
-      bookingLabel: options.bookingLabel[locale],
-      searchPath: localPath(options.searchPath, locale, languages),
-      fonts: fonts.files.map(({ path }) => path),
-      hasFile,
-      navigation: linksTo(navigation, locale, location?.path),
-      footer: linksTo(options.footer, locale, location?.path),
-      footerFacts: options.footerFacts(locale),
-      ...(otherLocale && { otherLanguage: localPath(translatedPath, otherLocale, languages) }),
-      ...(address &&
-        !location?.isPrivate && {
-          canonical: address.html,
-          markdown: address.markdown,
-          translations: languages.map((one) => ({
-            locale: one,
-            href: pageIndex.addresses(location?.path ?? '/', one).html,
-          })),
-        }),
-    }
-  }
-
-  const render = (
-    format: PageFormat,
-    document: Document,
-    locale: Locale,
-    location?: PageLocation,
-  ): string => {
-    if (format === 'markdown')
-      return pageIndex.renderPage(document, locale, location?.isPrivate ? undefined : location)
-    const markLanguage = createLanguageMark(locale, untranslated)
-    const localize = pageIndex.localize(locale, '')
-    const renderBlocks = (blocks: readonly Block[]) =>
-      renderHtml(blocks, localize, pictures[locale], markLanguage)
-    const { opening } = document
-    const body = opening
-      ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(document.blocks)}${opening.bar && renderBar(opening.bar, locale, localize)}`
-      : renderBlocks(document.blocks)
-    const photo = document.picture && photos.get(document.picture.name)
-    const hasPanel = hasBlock(allBlocks(document), 'panel')
-    const layoutOptions = {
-      ...createLayoutOptions(locale, location),
-      markLanguage,
-      bookingButton: chooseBookingButton(location?.path, hasPanel),
-      ...(photo && { photo: `${options.base}${photoLink(photo).path}` }),
-      scripts: scriptsFor(allBlocks(document)),
-      ...(document.bookingQuery !== undefined && {
-        bookingPath: `${localPath(options.bookingPath, locale, languages)}${document.bookingQuery}`,
-      }),
-      ...(location?.hasTextData && {
-        text: renderMarkdown(allBlocks(document), pageIndex.localize(locale, options.base)),
-      }),
-    }
-    return layout(layoutOptions, document, body)
-  }
-
-  /** A page as HTML also has the texts around its document. */
-  const languageOf = (format: PageFormat, document: Document, locale: Locale): string =>
-    format === 'markdown'
-      ? pageIndex.languageOf(document, locale)
-      : contentLanguage(document, locale, untranslated)
+  const { linksTo, render, languageOf } = createPageRenderer({
+    ...options,
+    fonts,
+    hasFile,
+    shareImages,
+  })
+  const redirects = createRedirects(pageIndex, findDynamicPage)
 
   const showPage = (format: PageFormat, page: Page, locale: Locale, query: string): Reply => {
     const params = parsePageQuery(page, query)
@@ -324,30 +186,6 @@ export function createSite(options: SiteOptions): Site {
     return createErrorReply(404, request, notFoundPage).create()
   }
 
-  const redirectWithoutSlash = (path: string, query: string): Reply | undefined => {
-    const shorter = path.replace(/\/+$/, '')
-    const isDynamic = findDynamicPage(shorter) !== undefined
-    if (!isDynamic && !pageIndex.findByPath(shorter)) return undefined
-    return permanentRedirect(query === '' ? shorter : `${shorter}?${query}`, isDynamic)
-  }
-
-  /**
-   * A page under a language that the shop does not write in, or that is its first one, is the same page at the root.
-   */
-  const redirectToLanguage = ({ path, query }: Request, pagePath: string): Reply | undefined => {
-    const prefix = locales
-      .filter((one) => one !== languages[1])
-      .map((one) => `/${one}`)
-      .find((one) => pagePath === one || pagePath.startsWith(`${one}/`))
-    if (prefix === undefined) return undefined
-    const own = pagePath.slice(prefix.length) || '/'
-    if (!pageIndex.findByPath(own) && !findDynamicPage(own)) return undefined
-    const target = path === prefix ? '/' : path.slice(prefix.length)
-    return seeOther(query === '' ? target : `${target}?${query}`, 'page', {
-      'Content-Language': languages[0],
-    })
-  }
-
   const handle = (request: Request): Reply | SharedReply | Promise<Reply> => {
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
@@ -362,8 +200,8 @@ export function createSite(options: SiteOptions): Site {
       const photo = findByAddress(photos, path)
       if (photo) return photoRedirect(photoLink(photo, 'whole').path)
       const redirect = path.endsWith('/')
-        ? redirectWithoutSlash(path, query)
-        : redirectToLanguage(request, pagePath)
+        ? redirects.withoutSlash(path, query)
+        : redirects.toLanguage(request, pagePath)
       return redirect ?? createErrorReply(404, request, notFoundPage)
     }
     if (method !== 'GET' && method !== 'HEAD') {
@@ -389,15 +227,6 @@ export function createSite(options: SiteOptions): Site {
     handle,
     onError: (request, status) => createErrorReply(status, request, serverErrorPage).create(),
   }
-}
-
-/** One word leads to one place: beside the panel the button is less important, and in a booking it would lead away. */
-function chooseBookingButton(
-  path: string | undefined,
-  hasPanel: boolean,
-): PageLayoutOptions['bookingButton'] {
-  if (path !== undefined && /^\/booking(\/|$)/.test(path)) return 'absent'
-  return hasPanel ? 'outlined' : 'filled'
 }
 
 /** The footer says when the shop is open today. */

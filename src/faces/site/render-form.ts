@@ -1,5 +1,6 @@
 /** Renders a form: every field with its label, hint and error. */
-import type { FilledField, Form, FormButton, Localize } from '../../content/document.ts'
+import type { Localize } from '../../content/document.ts'
+import type { FilledField, Form, FormButton } from '../../content/form-block.ts'
 import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 
 type RenderText = (text: string) => HtmlPart

@@ -1,6 +1,7 @@
 /** The form with which a guest sends a change request: the four digits, a note and the consent. */
-import type { Form } from '../../../content/document.ts'
+
 import type { OperationClient } from '../../../content/dynamic-page.ts'
+import type { Form } from '../../../content/form-block.ts'
 import {
   type FormValues,
   filledEntries,

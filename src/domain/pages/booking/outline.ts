@@ -1,12 +1,6 @@
 /** Everything that the booking steps ask for, on one page, for programs that read the site. */
-import {
-  type Block,
-  type Document,
-  type FilledField,
-  heading,
-  link,
-  paragraph,
-} from '../../../content/document.ts'
+import { type Block, type Document, heading, link, paragraph } from '../../../content/document.ts'
+import type { FilledField } from '../../../content/form-block.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath } from '../../booking/url.ts'
 import {

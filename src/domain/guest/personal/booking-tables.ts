@@ -1,0 +1,122 @@
+/** Data of guests in bookings, declared as `personal-data.ts` says. */
+import { erasedName } from '../fields.ts'
+import type { PersonalTable } from '../personal-data.ts'
+import { consent, contactColumns, fact, freeText, internal, json } from './columns.ts'
+
+export const bookingTables = {
+  bookings: {
+    record: 'bookings',
+    key: 'id',
+    rowKey: 'id',
+    erasure: 'columns',
+    columns: {
+      id: internal,
+      code: fact,
+      status: fact,
+      reason: fact,
+      cancelled_by: fact,
+      visit: fact,
+      offer_id: fact,
+      date: fact,
+      time: fact,
+      starts_at: fact,
+      ends_at: fact,
+      party_size: fact,
+      // Everything but these two is what the guest asked for beyond the offer, in the fields of a trade.
+      wish: { ...json, erasedKeys: { except: ['offerId', 'partySize'] } },
+      given: json,
+      holds_place: { exemptBecause: 'whether the request occupies a place' },
+      overrides: { exemptBecause: 'rules of the shop that staff set aside' },
+      stay_minutes: { exemptBecause: 'the length of the stay' },
+      call_first: { ...fact, erasedTo: 0, sensitive: 'call_first = 1' },
+      deposit: fact,
+      deposit_state: fact,
+      quote: json,
+      coming_for: fact,
+      source: fact,
+      locale: fact,
+      version: fact,
+      created_at: fact,
+      updated_at: fact,
+    },
+  },
+  booking_guests: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'booking_id',
+    contact: { phone: 'phone', email: 'email' },
+    erasure: 'columns',
+    erasedWhen: `name = '${erasedName}'`,
+    columns: {
+      booking_id: internal,
+      ...contactColumns,
+      folded: { erasedTo: '', exemptBecause: 'copy of the name to search by' },
+      note: freeText({ isOnDesk: true, csvHeading: { vi: 'Ghi chú', en: 'Note' } }),
+      staff_note: freeText({ isOnDesk: true }),
+      desk_note: freeText({ isOnDesk: true, form: 'booking' }),
+      ...consent,
+      consented_at: fact,
+    },
+  },
+  // By whom bookings were requested, for the limits of open requests.
+  request_counts: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: "subject || ' ' || booking_id",
+    erasure: 'rows',
+    columns: {
+      subject: { exemptBecause: 'copy of the contact details and of the hashed client' },
+      booking_id: internal,
+      at: { exemptBecause: 'copy of the time of the request' },
+    },
+  },
+  // What the guest answered to the questions of the trade.
+  booking_answers: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: "booking_id || ' ' || question",
+    erasure: 'rows',
+    sensitive: 'sensitive = 1',
+    list: 'answers',
+    entries: { key: 'question', value: 'answer' },
+    columns: {
+      booking_id: internal,
+      question: fact,
+      answer: json,
+      sensitive: { exemptBecause: 'follows from the question' },
+    },
+  },
+  // The answers that a process of the previous version stores.
+  booking_health: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'booking_id',
+    erasure: 'rows',
+    sensitive: '1 = 1',
+    columns: {
+      booking_id: internal,
+      marks: json,
+      needs_attention: { exemptBecause: 'follows from the marks' },
+    },
+  },
+  booking_changes: {
+    record: 'bookings',
+    key: 'booking_id',
+    rowKey: 'id',
+    erasure: 'columns',
+    list: 'changes',
+    columns: {
+      id: internal,
+      booking_id: internal,
+      kind: fact,
+      date: fact,
+      time: fact,
+      party_size: fact,
+      note: freeText(),
+      ...consent,
+      source: fact,
+      created_at: fact,
+      settled_at: fact,
+    },
+  },
+} as const satisfies Record<string, PersonalTable>
