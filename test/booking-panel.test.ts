@@ -59,6 +59,30 @@ describe('the booking panel', () => {
     )
   })
 
+  it('is current, also if the same page was shown before in the same minute', async () => {
+    const app = await startShop('restaurant', { writeLimit: 1000 })
+    const path = `/en/booking?party_size=4&date=${table.date}`
+    const isFree = async () =>
+      timesIn(await read(app, path)).find(({ time }) => time === '12:00')?.isFree
+    assert.equal(await isFree(), true)
+    const { body } = await book(app, { ...table, time: '12:00' })
+    while ((await book(app, { ...table, time: '12:00' })).status === 202);
+    assert.equal(await isFree(), false)
+    await app.desk.decline({ code: body.code, version: 1, actor: 'mai', reason: 'mất điện' })
+    assert.equal(await isFree(), true)
+    app.clock.now = Date.parse(`${table.date}T11:59+07:00`)
+    assert.equal(await isFree(), undefined)
+  })
+
+  it('has one page for each language and format', async () => {
+    const paths = ['/en/booking', '/booking', '/en/booking.md', '/booking']
+    const titles = [/<h1[^>]*>Book a table/, /<h1[^>]*>Đặt bàn/, /^# Book a table/m, /<h1/]
+    for (const [index, path] of paths.entries())
+      assert.match(await read(restaurant, path), titles[index] as RegExp)
+    const markdown = await restaurant.get('/booking', { headers: { accept: 'text/markdown' } })
+    assert.match(await markdown.text(), /^# Đặt bàn/m)
+  })
+
   it('groups the times of a treatment by parts of the day', async () => {
     const times = timesIn(await read(spa, '/en/booking?offerId=co-vai-gay&date=2026-11-20'))
     for (const { group, time } of times) {

@@ -13,7 +13,7 @@ export type DynamicPage = {
   listing?: PageListing
   /** What a page about one booking or order shows, for programs that ask for its URL. */
   record?: PageRecord
-  show(request: PageRequest): PageResult | Promise<PageResult>
+  show(request: PageRequest): ShownPage | Promise<ShownPage>
   /** Handles a POST; without it the page is read-only. */
   submit?(request: PageRequest & { sent: FormValues }): Promise<PageResult>
 }
@@ -59,6 +59,14 @@ export type PageResult =
   | { seeOther: string; draft?: FormValues }
   | { file: { type: string; name: string; body: string } }
   | { qr: { name: string; code: string } }
+
+/**
+ * A document that all guests get, because it depends on nothing but the address, the minute and what `client.read`
+ * returned. It is created only if the response cache has none.
+ */
+type SharedDocument = { createDocument: () => Document }
+
+export type ShownPage = PageResult | SharedDocument
 
 /** How a page calls an operation: with the same checks, limits and texts as a client of the API. */
 export type OperationClient = {

@@ -53,7 +53,7 @@ export function createRootHandler({
       if (request.isBodyTooLarge)
         return api.toProblemReply(new Problem('body-too-large'), request.id)
       const reply = site.handle(request)
-      return reply instanceof Promise ? reply : encodeShared(reply)
+      return reply instanceof Promise ? reply.then(encodeShared) : encodeShared(reply)
     },
     onError(request, error) {
       if (api.owns(request.path) || request.path === '/mcp' || bank?.owns(request.path))

@@ -50,7 +50,12 @@ export type Reply = {
  * A reply that is the same for every request with its key. It is created only if the response cache has none under this
  * key, which names everything that the reply depends on within the app.
  */
-export type SharedReply = { cacheKey: string; create(): Reply }
+export type SharedReply = {
+  cacheKey: string
+  create(): Reply
+  /** Its key changes with the minute, so it is compressed at the level of responses for one request. */
+  isShortLived?: true
+}
 
 export type OutputStream = {
   write(text: string): void

@@ -70,12 +70,12 @@ export function createResponseCache(
       storeEntry(key, { response, storedAtMs: now(), expiresAtMs })
       return response
     },
-    share({ cacheKey, create }) {
+    share({ cacheKey, create, isShortLived }) {
       // No path starts like this.
       const key = { address: `shared? ${cacheKey}`, variant: '' }
       const entry = findEntry(key)
       if (entry) return entry.response
-      const response = encodeResponse(create())
+      const response = encodeResponse(create(), isShortLived ? 'once' : 'stored')
       storeEntry(key, { response, storedAtMs: now(), expiresAtMs: Number.POSITIVE_INFINITY })
       return response
     },

@@ -63,7 +63,7 @@ const dayAfter = memoize((key: string): string => {
 
 /** Negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(to).days
+  return (startOfDay(to) - startOfDay(from)) / day
 }
 
 /** The same day of a later month, or its last one: 31 January and one month → 28 February. */

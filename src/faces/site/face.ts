@@ -39,7 +39,7 @@ export type Site = {
   files: readonly ServedFile[]
   /** The same key for requests that get the same page. */
   cacheKey(request: Request): CacheKey
-  handle(request: Request): Reply | SharedReply | Promise<Reply>
+  handle(request: Request): Reply | SharedReply | Promise<Reply | SharedReply>
   onError(request: Request, status: 500 | 503): Reply
 }
 
@@ -132,7 +132,7 @@ export function createSite(options: SiteOptions): Site {
     request: Request,
     match: MatchedPage,
     format: PageFormat,
-  ): Promise<Reply> => {
+  ): Promise<Reply | SharedReply> => {
     const { method } = request
     const { page, locale, pathParams } = match
     if (!['GET', 'HEAD', 'POST'].includes(method)) {
@@ -156,21 +156,29 @@ export function createSite(options: SiteOptions): Site {
       const picture = { type: 'image/png', name, body: createQrPng(code), encoded: true }
       return downloadFileReply(picture, page.path)
     }
-    const body = render(format, result.document, locale, {
-      path,
-      query,
-      isPrivate: !page.listing,
-      hasTextData: true,
-    })
-    const addresses = pageIndex.addresses(path, locale)
-    const language = languageOf(format, result.document, locale)
-    const reply = privatePageReply(format, language, body, addresses, {
-      isListed: page.listing !== undefined,
-      hasForm: hasBlock(allBlocks(result.document), 'form', 'button'),
-    })
-    const hasScripts = scriptsFor(allBlocks(result.document)).length > 0
-    const ownReply = hasScripts ? withScript(reply) : reply
-    return { ...ownReply, status: result.status ?? 200, route: page.path }
+    const createReply = (document: Document, status = 200): Reply => {
+      const body = render(format, document, locale, {
+        path,
+        query,
+        isPrivate: !page.listing,
+        hasTextData: true,
+      })
+      const addresses = pageIndex.addresses(path, locale)
+      const language = languageOf(format, document, locale)
+      const blocks = allBlocks(document)
+      const reply = privatePageReply(format, language, body, addresses, {
+        isListed: page.listing !== undefined,
+        hasForm: hasBlock(blocks, 'form', 'button'),
+      })
+      const ownReply = scriptsFor(blocks).length > 0 ? withScript(reply) : reply
+      return { ...ownReply, status, route: page.path }
+    }
+    if ('document' in result) return createReply(result.document, result.status)
+    return {
+      cacheKey: `${format} ${locale} ${path}${query} ${result.cacheKey}`,
+      create: () => createReply(result.createDocument()),
+      isShortLived: true,
+    }
   }
 
   /** Converted files are read from the disk: the memory could not hold all photos of a shop. */
@@ -186,7 +194,7 @@ export function createSite(options: SiteOptions): Site {
     return createErrorReply(404, request, notFoundPage).create()
   }
 
-  const handle = (request: Request): Reply | SharedReply | Promise<Reply> => {
+  const handle = (request: Request): Reply | SharedReply | Promise<Reply | SharedReply> => {
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const format = negotiateFormat(path, headers.accept)

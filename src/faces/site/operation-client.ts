@@ -24,10 +24,12 @@ export type OperationClientSettings = {
   issueToken(operation: { name: string }): string
 }
 
+/** `onRead` gets the key of what each read returned; undefined if that must not be cached. */
 export function createOperationClient(
   request: Request,
   locale: Locale,
   { base, writeAccess, issueToken }: OperationClientSettings,
+  onRead: (cacheKey: string | undefined) => void,
 ): OperationClient {
   const write = async <Schema extends z.ZodObject, Output>(
     operation: WriteOperation<Schema, Output>,
@@ -54,7 +56,13 @@ export function createOperationClient(
         )
         const checked = checkInput(operation.input, convertParameters(operation.input, entries))
         if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
-        return operation.run(checked.value, { locale })
+        if (!operation.prepare) {
+          onRead(undefined)
+          return operation.run(checked.value, { locale })
+        }
+        const { cacheKey, compute } = await operation.prepare(checked.value, { locale })
+        onRead(cacheKey)
+        return compute()
       }),
     async submit(operation, values, { key, dryRun = false }) {
       const submitted = await problemAsValue(async () => {

@@ -44,7 +44,7 @@ export function createShareImages({
     alt: business.name,
     isDrawn: false,
   }
-  const names = new Map<string, string>()
+  const drawnImages = new Map<string, PageLayoutOptions['shareImage']>()
 
   const illustrate = (name: string): Pick<ShareImage, 'illustration'> | undefined => {
     const photo = photos.get(name)
@@ -71,14 +71,17 @@ export function createShareImages({
   const find: ShareImages['find'] = (path, locale) => {
     if (!pictureFiles || (path === '/' && ownImage)) return ownImage
     const address = localPath(path, locale, pageIndex.languages)
+    const drawn = drawnImages.get(address)
+    if (drawn) return drawn
     const page = pageIndex.findByAddress(address)?.page
     if (!page) return ownImage
     const document = page.document(locale)
-    const name = names.get(address) ?? pictureFiles.shareImageName(describeImage(document))
-    names.set(address, name)
+    const name = pictureFiles.shareImageName(describeImage(document))
     const { title } = document
     const alt = title.includes(business.name) ? title : `${title} · ${business.name}`
-    return { url: `${base}${convertedFilePath(name)}`, alt, isDrawn: true }
+    const image = { url: `${base}${convertedFilePath(name)}`, alt, isDrawn: true }
+    drawnImages.set(address, image)
+    return image
   }
 
   return {

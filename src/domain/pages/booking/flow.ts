@@ -15,6 +15,7 @@ import type {
   OperationClient,
   PageRequest,
   PageResult,
+  ShownPage,
 } from '../../../content/dynamic-page.ts'
 import { firstValue } from '../../../content/form-values.ts'
 import { type Business, telephoneLink } from '../../../content/shop.ts'
@@ -113,20 +114,22 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
     return pageResult({ ...emptyPanel(form, locale), blocks: notices }, status, locale)
   }
 
-  const show = async (request: PageRequest): Promise<PageResult> => {
+  const show = async (request: PageRequest): Promise<ShownPage> => {
     const { query, locale, client } = request
     const chosen = withDefaults(form, parseChosen(form, query))
     const conflict = form.findConflict?.(chosen)
     if (conflict) {
       const valid = withDefaults(form, conflict.remaining)
       const notices = [problemBlock(conflict.text[locale])]
-      return { document: choosePage(valid, undefined, notices, locale) }
+      return { createDocument: () => choosePage(valid, undefined, notices, locale) }
     }
-    if (missingStep(form, chosen)) return { document: choosePage(chosen, undefined, [], locale) }
+    if (missingStep(form, chosen))
+      return { createDocument: () => choosePage(chosen, undefined, [], locale) }
     const { availability, problem } = await load(client, chosen, locale)
     if (problem) return restart(chosen, problem, client, locale)
     const { time } = chosen
-    if (time === undefined) return { document: choosePage(chosen, availability, [], locale) }
+    if (time === undefined)
+      return { createDocument: () => choosePage(chosen, availability, [], locale) }
     const isReview = firstValue(query, 'step') === 'review'
     const isFree = availability.day?.times.some(
       (one) => one.isFree && one.time === time && one.date === chosen.date,
@@ -139,7 +142,8 @@ export function bookingFlow(context: BookingPageContext): DynamicPage {
       return pageResult(panel, status, locale)
     }
     const taken = isDate(chosen.date ?? '') ? [problemBlock(timeTakenText[locale])] : []
-    return { document: choosePage(omitChosen(chosen, 'time'), availability, taken, locale) }
+    const others = omitChosen(chosen, 'time')
+    return { createDocument: () => choosePage(others, availability, taken, locale) }
   }
 
   return {
