@@ -14,7 +14,6 @@ import { absencePath, formatReason } from './absence-form.ts'
 import { bookingUrl, healthAnswers } from './booking-components.ts'
 import type { DeskContext } from './context.ts'
 import { displayStatus, formatEndTime, statusLabel } from './labels.ts'
-import { offDuty } from './off-duty.ts'
 import { resourceDayUrl } from './resource-day-url.ts'
 import { depositOfBooking } from './screens/deposit.ts'
 import { nowMarker, type Timeline } from './timeline-scale.ts'
@@ -167,3 +166,25 @@ const words = {
   depositPaid: { vi: 'đã nhận cọc', en: 'deposit paid' },
   depositOpen: { vi: 'chưa nhận cọc', en: 'deposit not paid' },
 } satisfies Record<string, LocalizedText>
+
+/** The visible part of a day, in quarter hours after midnight. */
+type VisibleDay = { date: string; range: { from: number; to: number } }
+
+/** The times at which a person does not work; undefined for a place that is always on duty. */
+function offDuty(
+  { shop }: DeskContext,
+  { date, range }: VisibleDay,
+  resource: string,
+): Html[] | undefined {
+  const duty = shop.booking.dutyOn?.(resource, date)
+  if (!duty) return undefined
+  const edges = duty.flatMap(({ from, to }) => [Math.floor(from / 15), Math.ceil(to / 15)])
+  const all = [range.from, ...edges, range.to]
+  return Array.from({ length: all.length / 2 }, (_, index) => {
+    const first = Math.max(range.from, all[2 * index] ?? range.from)
+    const cells = Math.min(range.to, all[2 * index + 1] ?? range.to) - first
+    return cells > 0
+      ? html`<span class="off-duty c${first - range.from} s${cells}"></span>`
+      : html``
+  })
+}

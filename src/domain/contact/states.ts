@@ -2,8 +2,8 @@
 import { guestTarget } from '../../kernel/channel.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { EventData } from '../outbox/events.ts'
+import { withFacts } from '../outbox/rows.ts'
 import { absenceAction, reminderAction } from './contacts.ts'
-import { withEventFacts } from './rows.ts'
 
 export type ContactRow = {
   id: string
@@ -97,4 +97,11 @@ export function contactStateOf(
   if (informed_at !== null) return 'known'
   const isBeforeRouting = email_state === null && routed_at === null && action !== absenceAction
   return isBeforeRouting && isEmailed ? 'queued' : 'open'
+}
+
+/** Parses the data of the event of a contact, which is gone after some months. */
+function withEventFacts<Row extends { facts: string | null }>(
+  row: Row,
+): Omit<Row, 'facts'> & { facts: EventData } {
+  return withFacts({ ...row, facts: row.facts ?? '{}' })
 }

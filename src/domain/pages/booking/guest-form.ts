@@ -8,6 +8,7 @@ import {
   type FormValues,
   filterNames,
   firstValue,
+  toFormValues,
   withValues,
 } from '../../../content/form-values.ts'
 import type { Locale } from '../../../kernel/locale.ts'
@@ -24,7 +25,6 @@ import { problemBlock } from '../../forms/form-errors.ts'
 import { newFormToken, renewFormToken } from '../../forms/form-token.ts'
 import type { BookingPageContext } from './context.ts'
 import { createGuestFormView, sentPanel } from './guest-form-view.ts'
-import { prefilledValues } from './prefilled.ts'
 
 type Shown = { panel: Panel; status: number }
 
@@ -132,4 +132,18 @@ function withChosenSlot(sent: FormValues): FormValues {
   const slot = firstValue(sent, 'slot') ?? ''
   const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(slot) ?? []
   return date === undefined || time === undefined ? sent : withValues(sent, { date, time })
+}
+
+/** Only known options, each of which the guest can remove again. */
+function prefilledValues(
+  { form, rules }: Pick<BookingPageContext, 'form' | 'rules'>,
+  chosen: Chosen,
+): FormValues {
+  return toFormValues(
+    Object.entries(form.prefilled ?? {}).flatMap(([parameter, name]) => {
+      const ids = chosen[parameter]?.split(',') ?? []
+      const known = rules.questions.find((question) => question.name === name)?.options ?? []
+      return known.filter(({ id }) => ids.includes(id)).map(({ id }) => [name, id] as const)
+    }),
+  )
 }

@@ -1,14 +1,14 @@
 /** The free times that the booking panel shows: those of the next days, of the chosen day and of a month. */
 import type { OperationClient, OperationResult } from '../../../content/dynamic-page.ts'
-import type { Locale } from '../../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import type { Problem } from '../../../kernel/problem.ts'
 import { addDays, dateAt, isDate, isMonth, monthAfter } from '../../../kernel/time.ts'
 import type { DayResponse } from '../../booking/availability-response.ts'
+import { surchargeSentences } from '../../booking/quote-fields.ts'
 import { toAvailabilityQuery } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
 import type { BookingRules } from '../../scheduling/rules.ts'
 import type { BookingPageContext } from './context.ts'
-import { dayQuotes } from './day-quotes.ts'
 import { listStarts, listTimes, type PanelTime } from './panel-times.ts'
 
 /** Days of the strip, today first. */
@@ -147,3 +147,19 @@ function clampMonth({ rules, now }: BookingPageContext, month: string): string {
   if (month < first) return first
   return month > last ? last : month
 }
+
+/** The surcharge of the day, and the price of the day if it is not the one that the guest knows. */
+function dayQuotes(
+  day: Pick<DayResponse, 'price' | 'surcharge'>,
+  knownPrice: number | undefined,
+  locale: Locale,
+): string[] {
+  const { price } = day
+  const isOtherPrice = price && knownPrice !== undefined && price.amount !== knownPrice
+  return [
+    ...(isOtherPrice ? [`${dayPriceLabel[locale]}: ${price.display}.`] : []),
+    ...surchargeSentences(day, locale),
+  ]
+}
+
+const dayPriceLabel: LocalizedText = { vi: 'Giá ngày này', en: 'The price on this day' }
