@@ -23,8 +23,6 @@ import {
   timeArgument,
   weekdayArgument,
 } from './arguments.ts'
-import { joinSentences } from './found.ts'
-import { sentBefore } from './sent-text.ts'
 
 export const moveArguments = {
   date: optional(describeField(dateArgument, 'With move: the new day, if it changes.')),
@@ -109,14 +107,6 @@ export const recordedFields = {
   next_by: z.string().optional().describe('Until when staff answer.'),
   test: z.literal(true).optional(),
   already_requested: alreadyRequestedField,
-}
-
-/** The first sentence about a change that was recorded, or had been before. */
-export function describeRecorded(
-  { next_step, already_requested }: { next_step: string; already_requested?: true | undefined },
-  locale: Locale,
-): string {
-  return joinSentences(already_requested && sentBefore[locale], next_step)
 }
 
 export function toRecordedResponse(response: RequestedChange, readBack: string) {

@@ -5,13 +5,13 @@ import {
   addedByChange,
   changeKindReader,
   checkChange,
-  describeRecorded,
   moveArguments,
   readBackChange,
   recordedFields,
   toRecordedResponse,
 } from '../../../domain/tools/changes.ts'
 import { toolConsent } from '../../../domain/tools/consent.ts'
+import { describeRecorded } from '../../../domain/tools/sent-text.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
