@@ -92,6 +92,7 @@ for (const trade of trades) {
         '/booking/BAN-7K3M-9Q2X-4D.md',
         '/en/booking/BAN-7K3M-9Q2X-4D/change',
         `${base}/booking/BAN-7K3M-9Q2X-4D/calendar`,
+        `${base}/api/booking/BAN-7K3M-9Q2X-4D`,
       ]) {
         const error = JSON.stringify(
           await expectToolError(app, 'read_page', { path, locale: 'en' }),
@@ -109,6 +110,7 @@ for (const trade of trades) {
       const names = (await listTools(app)).map(({ name }) => name)
       for (const [path, tool, part] of [
         ['/waitlist/DSC-7K3M-9Q2X-4D', 'get_booking_status', /the code DSC-7K3M-9Q2X-4D/],
+        ['/api/waitlist/DSC-7K3M-9Q2X-4D', 'get_booking_status', /the code DSC-7K3M-9Q2X-4D/],
         ['/en/card/7K3M-9Q2X-4DT1', 'get_card_balance', /the number 7K3M-9Q2X-4DT1 and the last/],
       ] as const) {
         const error = await expectToolError(app, 'read_page', { path, locale: 'en' })

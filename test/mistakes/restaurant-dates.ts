@@ -51,6 +51,14 @@ export const dates: Mistake[] = [
     has: ['is past', 'Today is Wednesday 18 November 2026', '"nearest":"2026-11-20"'],
   },
   {
+    tool: check,
+    sent: { date: '2026-11-10' },
+    outcome: 'model',
+    has: ['is past', 'the last bookable day is Sunday 17 January 2027'],
+    // In a year it is beyond the last bookable day.
+    hasNot: ['nearest'],
+  },
+  {
     row: 8,
     tool: check,
     sent: { date: '12/1' },
