@@ -69,7 +69,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
         freeChangeDeadline(agreedHours(response), context, response.starts_at, locale).text,
       ]),
     toOutput: (response, readBack, locale) => ({
-      ...toRecordedResponse(response, readBack),
+      ...toRecordedResponse(response, readBack, locale),
       kind: response.kind as (typeof kinds)[number],
       free_change_until:
         response.cancel_free_until ??

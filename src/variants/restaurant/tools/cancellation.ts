@@ -53,8 +53,8 @@ export function requestCancellation(context: ToolContext): Tool {
     added: (_input, response, locale) => addedByChange(response, locale),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: (input, response, locale) => readBackChange(context, input, response, locale),
-    toOutput: (response, readBack) => ({
-      ...toRecordedResponse(response, readBack),
+    toOutput: (response, readBack, locale) => ({
+      ...toRecordedResponse(response, readBack, locale),
       kind: response.kind as (typeof kinds)[number],
     }),
     summarize: describeRecorded,
