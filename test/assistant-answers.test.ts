@@ -98,7 +98,7 @@ for (const trade of trades) {
       })
     }
 
-    it(`that is an error has at most ${maxErrorTokens} tokens, whatever is sent`, async () => {
+    it(`that is an error has at most ${maxErrorTokens} tokens for any arguments`, async () => {
       const long: string[] = []
       const values = ['xyz', -1, ['xyz', 'abc'], 'xin bàn gần cửa sổ '.repeat(15)]
       for (const { name, inputSchema } of await listTools(app)) {
