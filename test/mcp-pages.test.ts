@@ -41,8 +41,12 @@ for (const trade of trades) {
         const page = await app.get(address, { headers: { accept: 'text/markdown' } })
         // A list that is longer than one part is split between its lines.
         const lines = (text: string) => text.split('\n').filter((line) => line !== '')
-        const withoutHead = (await page.text()).replace(/^---\n.*?\n---\n/s, '')
+        const text = await page.text()
+        const withoutHead = text.replace(/^---\n.*?\n---\n/s, '')
         assert.deepEqual(lines(markdown), lines(withoutHead), url)
+        // The index for assistants is named in the metadata, not in the text.
+        assert.match(text, /^---\n.*?\nindex: "[^"]*\/llms\.txt"\n/s)
+        assert.match(markdown, /^# /, url)
       }
     })
 
