@@ -97,7 +97,11 @@ describe('a table request with consent', () => {
 
 describe('a request for a named area or person', () => {
   /** Holds what is named for one guest; another guest asks for the same. */
-  const assertFull = async (app: RunningShop, tool: string, args: JsonRecord) => {
+  const assertFull = async <Args extends JsonRecord>(
+    app: RunningShop,
+    tool: string,
+    args: Args,
+  ) => {
     await expectSent(app, tool, args)
     const before = await rowCounts(app)
     const other = { ...args, name: 'Trần Hà', phone: '0987 654 321' }
