@@ -82,7 +82,7 @@ describe('deprecation', () => {
       [422, post({})],
       [201, post(lead, { 'idempotency-key': 'a-key-of-this-test' })],
       [201, post(lead, { 'idempotency-key': 'a-key-of-this-test' })],
-      [429, post(lead)],
+      [429, post({ ...lead, name: 'Hà' })],
       [431, get('/api', { headers: { 'x-long': 'x'.repeat(20_000) } })],
     ]
     for (const [status, send] of cases) {

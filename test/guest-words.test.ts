@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { findTrade } from '../src/variants/index.ts'
 import { call, expectToolError, expectToolResult } from './support/assistant.ts'
+import { openNightSpa } from './support/bar.ts'
 import { copyOf } from './support/content-errors.ts'
 import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
@@ -13,6 +14,7 @@ import { phoStall } from './support/shop-folders.ts'
 const app = openBefore(() => startShop('restaurant'))
 const spa = openBefore(() => startShop('spa'))
 const salon = openBefore(() => startShop('salon'))
+const nightSpa = openBefore(() => startShop('spa', { shop: openNightSpa() }))
 
 type Menu = { summary: string; total: number; table?: { rows: (string | number)[][] } }
 
@@ -357,5 +359,28 @@ describe('a set meal for fewer guests than the party', () => {
     assert.deepEqual(error.choices, [
       ...['mam-chay-ba-nguoi', 'mam-bon-nguoi', 'mam-sau-nguoi', 'mam-muoi-nguoi'],
     ])
+  })
+})
+
+describe('an hour without its half of the day', () => {
+  const args = { service_id: 'co-vai-gay', date: '2026-11-20', locale: 'en' }
+  const guest = { name: 'Trần Hà', phone: '0912 345 678', dry_run: true }
+
+  it('is a question for the guest if both can be booked', async () => {
+    const sent = { ...args, ...guest, time: '10' }
+    const error = await expectToolError(nightSpa, 'request_appointment', sent)
+    assert.deepEqual([error.who, error.field], ['guest', 'time'])
+    assert.equal(error.message, 'Is “10” 10:00 or 22:00?')
+    assert.deepEqual(error.choices, ['10:00', '22:00'])
+  })
+
+  it('is read if only one can be booked', async () => {
+    const sent = { ...args, ...guest, time: '10' }
+    const { summary } = await expectToolResult<{ summary: string }>(
+      spa,
+      'request_appointment',
+      sent,
+    )
+    assert.match(summary, /^Read “10” as 10:00\./)
   })
 })

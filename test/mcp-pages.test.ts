@@ -41,8 +41,12 @@ for (const trade of trades) {
         const page = await app.get(address, { headers: { accept: 'text/markdown' } })
         // A list that is longer than one part is split between its lines.
         const lines = (text: string) => text.split('\n').filter((line) => line !== '')
-        const withoutHead = (await page.text()).replace(/^---\n.*?\n---\n/s, '')
+        const text = await page.text()
+        const withoutHead = text.replace(/^---\n.*?\n---\n/s, '')
         assert.deepEqual(lines(markdown), lines(withoutHead), url)
+        // The index for assistants is named in the metadata, not in the text.
+        assert.match(text, /^---\n.*?\nindex: "[^"]*\/llms\.txt"\n/s)
+        assert.match(markdown, /^# /, url)
       }
     })
 
@@ -92,6 +96,7 @@ for (const trade of trades) {
         '/booking/BAN-7K3M-9Q2X-4D.md',
         '/en/booking/BAN-7K3M-9Q2X-4D/change',
         `${base}/booking/BAN-7K3M-9Q2X-4D/calendar`,
+        `${base}/api/booking/BAN-7K3M-9Q2X-4D`,
       ]) {
         const error = JSON.stringify(
           await expectToolError(app, 'read_page', { path, locale: 'en' }),
@@ -109,6 +114,7 @@ for (const trade of trades) {
       const names = (await listTools(app)).map(({ name }) => name)
       for (const [path, tool, part] of [
         ['/waitlist/DSC-7K3M-9Q2X-4D', 'get_booking_status', /the code DSC-7K3M-9Q2X-4D/],
+        ['/api/waitlist/DSC-7K3M-9Q2X-4D', 'get_booking_status', /the code DSC-7K3M-9Q2X-4D/],
         ['/en/card/7K3M-9Q2X-4DT1', 'get_card_balance', /the number 7K3M-9Q2X-4DT1 and the last/],
       ] as const) {
         const error = await expectToolError(app, 'read_page', { path, locale: 'en' })

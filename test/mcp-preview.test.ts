@@ -4,11 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { findTrade } from '../src/variants/index.ts'
-import { expectToolError, expectToolResult, type JsonRecord } from './support/assistant.ts'
+import {
+  expectSent,
+  expectToolError,
+  expectToolResult,
+  type JsonRecord,
+} from './support/assistant.ts'
 import { rowCounts } from './support/booking.ts'
 import { copyOf } from './support/content-errors.ts'
 import { openBefore } from './support/lifetime.ts'
-import { startShop } from './support/shop.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
 type Preview = JsonRecord & {
   preview?: true
@@ -87,6 +92,35 @@ describe('a table request with consent', () => {
   it('is answered with the first response if it was sent before', async () => {
     const again = await reserve({ ...table, ...agreed })
     assert.equal(again.already_requested, true)
+  })
+})
+
+describe('a request for a named area or person', () => {
+  /** Holds what is named for one guest; another guest asks for the same. */
+  const assertFull = async <Args extends JsonRecord>(
+    app: RunningShop,
+    tool: string,
+    args: Args,
+  ) => {
+    await expectSent(app, tool, args)
+    const before = await rowCounts(app)
+    const other = { ...args, name: 'Trần Hà', phone: '0987 654 321' }
+    const error = await expectToolError(app, tool, { ...other, ...agreed })
+    assert.deepEqual([error.who, error.code], ['guest', 'slot-taken'])
+    assert.deepEqual(await rowCounts(app), before)
+    return other
+  }
+
+  it('gets no other area, although one is free', async () => {
+    const room = { ...table, date: '2026-11-28', party_size: 10, table_type: 'phong-rieng' }
+    const { table_type: _, ...anywhere } = await assertFull(restaurant, 'request_reservation', room)
+    assert.match((await reserve(anywhere)).read_back, /Indoors|Garden veranda/)
+  })
+
+  it('gets no other person, although one is free', async () => {
+    const named = { ...massage, date: '2026-11-26', therapist_id: 'bich-tram' }
+    const { therapist_id: _, ...anyone } = await assertFull(spa, 'request_appointment', named)
+    assert.doesNotMatch((await appoint(anyone)).read_back, /Bích Trâm/)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Cases in which an assistant could be misled, or a guest could agree to something other than the booking. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { call, expectToolError, expectToolResult } from './support/assistant.ts'
+import { call, expectToolError, expectToolResult, type JsonRecord } from './support/assistant.ts'
 import { openBefore } from './support/lifetime.ts'
 import { modern, post } from './support/mcp.ts'
 import { startShop } from './support/shop.ts'
@@ -57,21 +57,28 @@ describe('the deadline for free changes', () => {
 
 describe('the consent of a guest', () => {
   it('is requested again when the therapist would change', async () => {
-    const params = {
+    const paramsOf = (name: string) => ({
       name: 'request_appointment',
-      arguments: { ...guest, service_id: 'co-vai-gay', date: '2026-11-19', time: '10:00' },
-    }
+      arguments: { ...guest, name, service_id: 'co-vai-gay', date: '2026-11-19', time: '10:00' },
+    })
     const able = { capabilities: { elicitation: {} } }
-    const requestConsent = async () =>
-      (await modern(spa, 'tools/call', params, able)).body.result as { requestState: string }
-    const [one, other] = [await requestConsent(), await requestConsent()]
+    const openForm = async (name: string) => {
+      const { body } = await modern(spa, 'tools/call', paramsOf(name), able)
+      return {
+        ...paramsOf(name),
+        requestState: (body.result as { requestState: string }).requestState,
+      }
+    }
+    const [one, same, other] = [await openForm('Lan'), await openForm('Lan'), await openForm('Hà')]
     const yes = { consent: { action: 'accept', content: { agree: true } } }
-    const send = (requestState: string) =>
-      modern(spa, 'tools/call', { ...params, requestState, inputResponses: yes }, able)
-    assert.equal((await send(one.requestState)).body.result?.resultType, 'complete')
-    assert.equal((await send(other.requestState)).body.result?.resultType, 'input_required')
+    const send = async (form: object) =>
+      (await modern(spa, 'tools/call', { ...form, inputResponses: yes }, able)).body.result
+    assert.equal((await send(one))?.resultType, 'complete')
+    assert.equal((await send(other))?.resultType, 'input_required')
+    const sentBefore = (await send(same)) as { structuredContent: JsonRecord }
+    assert.equal(sentBefore.structuredContent.already_requested, true)
     const no = { consent: { action: 'decline' } }
-    const late = { ...params, requestState: one.requestState, inputResponses: no }
+    const late = { ...one, inputResponses: no }
     assert.equal((await modern(spa, 'tools/call', late, able)).body.error?.code, -32602)
   })
 

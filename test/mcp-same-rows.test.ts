@@ -125,12 +125,13 @@ for (const trade of trades) {
     it('counts in one limit on every interface', async () => {
       const own = await startShop(trade)
       const { mcp, api, web } = senders
+      const another = { ...lead, apiBody: { ...lead.apiBody, name: 'Trần Hà' } }
       for (const [send, request] of [
         [api, bookingOf(trade)],
         [web, lead],
         [mcp, bookingOf(trade)],
         [mcp, lead],
-        [web, lead],
+        [web, another],
       ] as const) {
         assert.ok(await send(own, request))
       }
@@ -141,8 +142,8 @@ for (const trade of trades) {
         [tool, toolArguments],
         [lead.tool, lead.toolArguments],
       ] as const) {
-        const another = { ...args, name: 'Trần Văn Bình', consent: true, locale: 'en' }
-        const problem = await expectToolError(own, name, another)
+        const sent = { ...args, name: 'Trần Văn Bình', consent: true, locale: 'en' }
+        const problem = await expectToolError(own, name, sent)
         const { who, code, retry_after = 0, message } = problem
         assert.deepEqual([who, code], ['shop', 'rate-limited'])
         assert.ok(retry_after > 0 && retry_after <= 3600)

@@ -11,6 +11,7 @@ import { openStore } from '../src/store/open.ts'
 import { numberPlaceholders } from '../src/store/postgres/prepared-statements.ts'
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
+import { expectToolError } from './support/assistant.ts'
 import { book, table } from './support/booking.ts'
 import { enginesUnderTest, newDatabase, newEmptyDatabase } from './support/database.ts'
 import { base, startShop } from './support/shop.ts'
@@ -240,6 +241,10 @@ describe('an unavailable store', () => {
     assert.equal(body.type, `${base}/problems/store-unavailable`)
     assert.equal(response.headers.get('retry-after'), '5')
     assert.equal(response.headers.get('content-language'), 'en')
+    const { consent: _, ...args } = { ...table, time: '12:00', locale: 'en' }
+    const error = await expectToolError(app, 'request_reservation', { ...args, consent: true })
+    assert.deepEqual([error.who, error.code, error.retry_after], ['shop', 'store-unavailable', 5])
+    assert.match(error.message, /can be sent again after “retry_after” seconds, or call \+84/)
     other.exec('COMMIT')
     other.close()
     assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)

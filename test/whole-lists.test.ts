@@ -80,6 +80,28 @@ for (const trade of trades) {
       }
     })
 
+    it('shows the sentence that answers, and how to reach the shop', async () => {
+      type Found = { results: { url: string; excerpt: string }[] }
+      const excerptsOf = async (query: string, locale: string) => {
+        const { results } = await expectToolResult<Found>(app, 'search_content', { query, locale })
+        return results.filter(({ url }) => url.endsWith('/contact')).map(({ excerpt }) => excerpt)
+      }
+      for (const [query, locale, excerpt] of [
+        ['parking', 'en', /^Motorbikes/],
+        ['chỗ đỗ xe', 'vi', /^Xe máy/],
+        ['cho do xe', 'vi', /^Xe máy/],
+        ['phone number', 'en', /\+84 \d/],
+        ['số điện thoại', 'vi', /\+84 \d|0\d/],
+        ['zalo', 'vi', /zalo\.me/],
+      ] as const) {
+        const found = await excerptsOf(query, locale)
+        assert.ok(
+          found.some((one) => excerpt.test(one)),
+          `${query}: ${JSON.stringify(found)}`,
+        )
+      }
+    })
+
     it('says that nothing contains all the words', async () => {
       const found = await expectToolResult<{ summary: string; nearest?: true }>(
         app,

@@ -69,8 +69,9 @@ export async function proveClocks(
       receivedBy[index]?.push(...ids.map(({ id }) => id))
     }
     for (let count = 0; count < eventsOfEach; count++) {
-      for (const server of servers) {
-        const body = { name: 'Lan', phone: '0912345678', consent: '1' }
+      for (const [index, server] of servers.entries()) {
+        const message = `Lần ${count} qua ${index}`
+        const body = { name: 'Lan', phone: '0912345678', message, consent: '1' }
         const { status } = await server.send('POST', '/api/lead', body)
         if (status === 201) result.events++
       }

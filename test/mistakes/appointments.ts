@@ -54,6 +54,13 @@ export const spa: MistakesOfTrade = {
       has: ['as Lemongrass Oil Massage'],
     },
     {
+      tool: check,
+      sent: { service_id: 'the-nam-lan' },
+      outcome: 'model',
+      has: ['“Five-Visit Card” is a card'],
+      hasNot: ['There is no'],
+    },
+    {
       row: 55,
       tool: check,
       sent: { therapist_id: 'Quốc Bảo' },

@@ -51,6 +51,14 @@ export const dates: Mistake[] = [
     has: ['is past', 'Today is Wednesday 18 November 2026', '"nearest":"2026-11-20"'],
   },
   {
+    tool: check,
+    sent: { date: '2026-11-10' },
+    outcome: 'model',
+    has: ['is past', 'the last bookable day is Sunday 17 January 2027'],
+    // In a year it is beyond the last bookable day.
+    hasNot: ['nearest'],
+  },
+  {
     row: 8,
     tool: check,
     sent: { date: '12/1' },
@@ -72,7 +80,7 @@ export const dates: Mistake[] = [
     tool: check,
     sent: { date: '2026-11-23' },
     outcome: 'read',
-    has: ['Monday', 'closed'],
+    has: ['Monday', 'closed', 'Next free days: Tuesday 24 November 2026'],
   },
   {
     tool: check,
@@ -159,7 +167,7 @@ export const dates: Mistake[] = [
 ]
 
 export const parties: Mistake[] = [
-  { row: 9, tool: check, sent: { party_size: '4' }, outcome: 'read', has: ['2026-11-20'] },
+  { row: 9, tool: check, sent: { party_size: '4' }, outcome: 'read', has: ['for 4 guests'] },
   { row: 10, tool: check, sent: { party_size: 0 }, outcome: 'model', has: ['from 1 to 14'] },
   {
     row: 11,
@@ -168,7 +176,13 @@ export const parties: Mistake[] = [
     outcome: 'guest',
     has: ['15 guests or more please call +84 24 3718 0146'],
   },
-  { row: 12, tool: check, sent: { party_size: null }, outcome: 'read', has: ['2026-11-20'] },
+  {
+    row: 12,
+    tool: check,
+    sent: { party_size: null },
+    outcome: 'read',
+    has: ['"assumed":{"party_size":"2 (not given)"}', 'for 2 guests'],
+  },
   {
     row: 13,
     tool: check,
@@ -177,7 +191,7 @@ export const parties: Mistake[] = [
     has: ['Friday'],
     hasNot: ['Thứ Sáu'],
   },
-  { row: 14, tool: check, sent: { locale: '' }, outcome: 'read', has: ['2026-11-20'] },
+  { row: 14, tool: check, sent: { locale: '' }, outcome: 'read', has: ['Thứ Sáu 20/11/2026'] },
   {
     row: 15,
     tool: check,
@@ -190,7 +204,7 @@ export const parties: Mistake[] = [
     tool: check,
     sent: { time: '19:00' },
     outcome: 'read',
-    has: ['19:00'],
+    has: ['“time” as around', '"asked":"19:00"'],
   },
   {
     tool: check,

@@ -67,7 +67,7 @@ const requests: Mistake[] = [
     tool: request,
     sent: { allergens: ['peanuts'], set_menu_id: 'mam-bon-nguoi' },
     outcome: 'read',
-    has: ['Peanuts', 'contains'],
+    has: ['Set meal for four contains peanuts: Banana blossom salad'],
   },
   {
     row: 32,
@@ -132,7 +132,7 @@ const requests: Mistake[] = [
     tool: request,
     sent: { party_size: 10, dry_run: undefined },
     outcome: 'read',
-    has: ['1,000,000', '"preview":true'],
+    has: ['requires a deposit of 1,000,000 ₫', '"preview":true', 'preview_code'],
   },
   {
     row: 42,
@@ -242,7 +242,13 @@ const others: Mistake[] = [
     outcome: 'read',
     has: ['No dish'],
   },
-  { row: 48, tool: 'get_menu', sent: { limit: 50 }, outcome: 'read', has: ['31'] },
+  {
+    row: 48,
+    tool: 'get_menu',
+    sent: { limit: 50 },
+    outcome: 'read',
+    has: ['"total":31', '"che-kho"'],
+  },
   {
     row: 49,
     tool: 'get_menu',

@@ -85,6 +85,11 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
 
   /** With a secret in the input, wrong guesses are counted and limited. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
+    const before = await findOwnRequest(input, attempt)
+    if (before) {
+      const output = toDryRunOutput(before.output, before.locale)
+      return { ...before, output, location: null, replayed: false }
+    }
     const context = { sql: store.read, now: now(), attempt }
     const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt) : undefined
     try {
@@ -96,18 +101,13 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     } catch (error) {
       const isWrongGuess = error instanceof Problem && error.details.isCounted
       if (!isWrongGuess) await takeBackGuess?.()
-      const before = await findOwnRequest(error, input, attempt)
-      if (!before) throw error
-      const output = toDryRunOutput(before.output, before.locale)
-      return { ...before, output, location: null, replayed: false }
+      throw error
     }
   }
 
-  /** What the client has requested with the same fields may be the reason of the rejection: it holds the place. */
-  const findOwnRequest = async (error: unknown, input: z.output<Input>, attempt: WriteAttempt) => {
-    if (!(error instanceof Problem) || error instanceof StoreUnavailable) return undefined
-    return guard.findReplay<z.input<Output>>(writeOf({ ...attempt, key: undefined }, input))
-  }
+  /** What the client has requested with the same fields: sent again, it gets that response. */
+  const findOwnRequest = (input: z.output<Input>, attempt: WriteAttempt) =>
+    guard.findReplay<z.input<Output>>(writeOf({ ...attempt, key: undefined }, input))
 
   const decideEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const context = { sql: store.read, now: now(), attempt }

@@ -5,6 +5,8 @@ import type { Business } from '../../content/shop.ts'
 import { instantFormat, lengthFormat } from '../../kernel/field-formats.ts'
 import { newId } from '../../kernel/id.ts'
 import { toIsoString } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentShown } from '../guest/consent.ts'
 import {
@@ -53,6 +55,7 @@ export function leadOperations(context: WriteContext, business: Business) {
           received_at: z.string().describe('When it was stored.').meta(instantFormat),
           next_step: z.string().describe('When staff call back, as a text for the guest.'),
           test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
+          already_requested: alreadyRequestedField,
         })
         .meta({ id: 'Lead' }),
       problems: [],
@@ -89,6 +92,16 @@ export function leadOperations(context: WriteContext, business: Business) {
         received_at: toIsoString(now),
         next_step: callbackText(business, now, attempt.locale),
       }),
+      isStillOpen: (sql, { id }) => isUnhandled(sql, id),
     }),
   }
+}
+
+/** After staff have called, or the guest's data was erased, the same request is a new one. */
+async function isUnhandled(sql: Sql, id: string): Promise<boolean> {
+  const lead = await sql.get<{ id: string }>(
+    'SELECT id FROM leads WHERE id = ? AND handled_at IS NULL',
+    id,
+  )
+  return lead !== undefined
 }

@@ -44,9 +44,9 @@ export function buildIndexEntries(shop: Shop): IndexEntry[] {
   ]
 }
 
-/** Both are on the contact page. */
+/** All are on the contact page. */
 function businessEntries(business: Business): IndexEntry[] {
-  const { address, hours, phone } = business
+  const { address, hours, phone, email, messaging } = business
   return [
     {
       id: 'directions',
@@ -57,6 +57,19 @@ function businessEntries(business: Business): IndexEntry[] {
         [address.directions?.[locale], `${formatAddress(business, locale)}. ${phone}`]
           .filter((part) => part !== undefined)
           .join(' '),
+      ),
+    },
+    {
+      id: 'phone',
+      kind: 'page',
+      path: '/contact',
+      title: { vi: 'Số điện thoại, nhắn tin', en: 'Phone number, messages' },
+      text: forEachLocale((locale) =>
+        [
+          `${{ vi: 'Điện thoại', en: 'Phone' }[locale]}: ${phone}`,
+          ...messaging.map(({ name, address }) => `${name}: ${address}`),
+          ...(email === undefined ? [] : [`Email: ${email}`]),
+        ].join('; '),
       ),
     },
     {

@@ -31,6 +31,8 @@ export type Search = {
   findByName(words: string, only?: SearchKind): SearchResult
   /** For questions in whole sentences: if no entry contains every word with a meaning, those that contain most of them. */
   findBestMatches(query: string, only?: SearchKind): SearchResult
+  /** The text from the sentence on that contains the most words of the query. */
+  passageFor(query: string, text: string): string
 }
 
 type SearchResult = { hits: SearchHit[]; isNearest: boolean }
@@ -118,6 +120,13 @@ export function createSearch(
       if (named.length > 0) return { hits: named, isNearest: false }
       return { hits: findBestMatches(words, only).hits.slice(0, maxNearest), isNearest: true }
     },
+    passageFor(query, text) {
+      const { terms } = loadIndex()
+      const concepts = terms.ofQuery(query).filter(isSignificant)
+      const sentences = text.split(sentenceEnd)
+      const counts = sentences.map((sentence) => countFound(concepts, terms.ofText(sentence)))
+      return sentences.slice(counts.indexOf(Math.max(...counts))).join(' ')
+    },
   }
 }
 
@@ -186,6 +195,8 @@ function countFound(concepts: readonly Concept[], found: readonly string[]): num
     [synonym, ...words.map(toTerm), ...words].some((term) => term && found.includes(term)),
   ).length
 }
+
+const sentenceEnd = /(?<=[.!?…])\s+/
 
 /** Words without meaning for a search, without diacritics. */
 const stopWords = new Set(

@@ -5,6 +5,7 @@ import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { AnyInput } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
+import { addDays, dateAt } from '../../kernel/time.ts'
 import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
 import { parseTimeQuery } from '../booking/availability-query.ts'
 import { type BookingRules, rejectionCodes } from '../scheduling/rules.ts'
@@ -256,11 +257,16 @@ function throwIfAny(fields: readonly FieldError[]): void {
   if (fields.length > 0) throw new Problem('invalid-parameter', { fields: [...fields] })
 }
 
-function checkDate(input: Input, { serviceDays }: BookingRules, now: number): FieldError[] {
+function checkDate(
+  input: Input,
+  { serviceDays, horizonDays }: BookingRules,
+  now: number,
+): FieldError[] {
   const errors = checkWeekday(input, now)
   const firstDay = serviceDays.dateAt(now)
   if (input.date !== undefined && input.date < firstDay) {
-    errors.push({ name: 'date', ...pastDateError(input.date, firstDay) })
+    const lastDay = addDays(dateAt(now), horizonDays)
+    errors.push({ name: 'date', ...pastDateError(input.date, firstDay, lastDay) })
   }
   if (input.month !== undefined && input.weekday !== undefined) {
     errors.push(...unknownFieldErrors(['weekday']))

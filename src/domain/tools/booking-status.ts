@@ -66,6 +66,7 @@ export function getBookingStatus(context: StatusContext): Tool {
         .object({
           kind: z.string(),
           date: z.string().optional(),
+          weekday: z.string().optional(),
           time: z.string().optional(),
           party_size: z.int().optional(),
           deposit_vnd: z.int().optional(),
@@ -192,7 +193,7 @@ function describeBooking(
     ...(change && {
       requested_change: {
         kind: change.kind,
-        ...toRequestedFields(change),
+        ...toRequestedFields(change, locale),
         ...(change.next_by && { next_by: change.next_by }),
       },
     }),

@@ -1,7 +1,7 @@
 /** Arguments, read-back and response of the tools that record a change request. */
 import { z } from 'zod'
 import { normalizeCode } from '../../kernel/booking-code.ts'
-import { formatDate, joinParts } from '../../kernel/format-date.ts'
+import { formatDate, joinParts, weekdayName } from '../../kernel/format-date.ts'
 import { missingFieldError, optional } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { readName } from '../../kernel/name-reader.ts'
@@ -23,8 +23,6 @@ import {
   timeArgument,
   weekdayArgument,
 } from './arguments.ts'
-import { joinSentences } from './found.ts'
-import { sentBefore } from './sent-text.ts'
 
 export const moveArguments = {
   date: optional(describeField(dateArgument, 'With move: the new day, if it changes.')),
@@ -101,6 +99,7 @@ export const recordedFields = {
     .enum(['pending', 'confirmed', 'cancelled'])
     .describe('Status of the booking; unchanged until staff act.'),
   date: z.string().optional().describe('With move: the requested day.'),
+  weekday: z.string().optional(),
   time: z.string().optional().describe('With move: the requested start.'),
   party_size: z.int().optional().describe('The requested number of guests.'),
   deposit_vnd: z.int().optional().describe('The deposit for that number, if it differs.'),
@@ -111,21 +110,13 @@ export const recordedFields = {
   already_requested: alreadyRequestedField,
 }
 
-/** The first sentence about a change that was recorded, or had been before. */
-export function describeRecorded(
-  { next_step, already_requested }: { next_step: string; already_requested?: true | undefined },
-  locale: Locale,
-): string {
-  return joinSentences(already_requested && sentBefore[locale], next_step)
-}
-
-export function toRecordedResponse(response: RequestedChange, readBack: string) {
+export function toRecordedResponse(response: RequestedChange, readBack: string, locale: Locale) {
   const { recorded, code, status, next_step, next_by, test, already_requested } = response
   return {
     recorded,
     code,
     status,
-    ...toRequestedFields(response),
+    ...toRequestedFields(response, locale),
     read_back: readBack,
     next_step,
     ...(next_by && { next_by }),
@@ -135,13 +126,17 @@ export function toRecordedResponse(response: RequestedChange, readBack: string) 
 }
 
 /** What a requested change would make of the booking, in the words of the tools. */
-export function toRequestedFields({
-  new_starts_at: start,
-  new_party_size: guests,
-  new_deposit: deposit,
-}: Pick<RequestedChange, 'new_starts_at' | 'new_party_size' | 'new_deposit'>) {
+export function toRequestedFields(
+  {
+    new_starts_at,
+    new_party_size: guests,
+    new_deposit: deposit,
+  }: Pick<RequestedChange, 'new_starts_at' | 'new_party_size' | 'new_deposit'>,
+  locale: Locale,
+) {
+  const start = new_starts_at === undefined ? undefined : parseStart(new_starts_at)
   return {
-    ...(start !== undefined && parseStart(start)),
+    ...(start && { date: start.date, weekday: weekdayName(start.date, locale), time: start.time }),
     ...(guests !== undefined && { party_size: guests }),
     ...(deposit && { deposit_vnd: deposit.amount }),
   }

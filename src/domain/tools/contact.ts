@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { joinParts } from '../../kernel/format-date.ts'
 import { type Tool, writeTool } from '../../kernel/tool.ts'
+import { alreadyRequestedField } from '../guard/stored-responses.ts'
 import { multiLineField, singleLineField } from '../guest/fields.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
 import { toolConsent } from './consent.ts'
+import { describeRecorded } from './sent-text.ts'
 
 export function submitContactRequest(context: ToolContext): Tool {
   const { business } = context
@@ -34,6 +36,7 @@ export function submitContactRequest(context: ToolContext): Tool {
       read_back: z.string(),
       next_step: z.string(),
       test: z.literal(true).optional(),
+      already_requested: alreadyRequestedField,
     }),
     consent: (input) => toolConsent(context, 'callback', input),
     request: (input) => input,
@@ -49,12 +52,13 @@ export function submitContactRequest(context: ToolContext): Tool {
         message && { vi: `nội dung: ${message}`, en: `message: ${message}` }[locale],
       ]),
     // The id of a stored request means nothing to a guest, and directories reject technical ids in results.
-    toOutput: ({ id, next_step, test }, readBack) => ({
-      ...(test && { id }),
+    toOutput: ({ id, next_step, test, already_requested }, readBack) => ({
+      ...(test && !already_requested && { id }),
       read_back: readBack,
       next_step,
       ...(test && { test }),
+      ...(already_requested && { already_requested }),
     }),
-    summarize: ({ next_step }) => next_step,
+    summarize: describeRecorded,
   })
 }

@@ -143,15 +143,15 @@ export function readMonth(value: unknown, { today }: ReadingContext): ArgumentRe
 function acceptDate(
   date: string,
   sent: string,
-  { today }: ReadingContext,
+  { today, calendar }: ReadingContext,
   also: Readonly<Record<string, unknown>> = {},
 ): ArgumentReading {
   if (date >= today) return { value: date, ...(date !== sent && { as: dateText(date) }), also }
-  return { error: pastDateError(date, today) }
+  return { error: pastDateError(date, today, calendar.lastDay(today)) }
 }
 
-/** `today` is the first day that can be asked for. */
-export function pastDateError(date: string, today: string): ReadingError {
+/** `today` is the first day that can be asked for. The same day of a year is only proposed if it can be booked. */
+export function pastDateError(date: string, today: string, lastDay: string): ReadingError {
   const nearest = nextSameDay(date, today)
   return {
     who: 'model',
@@ -160,7 +160,7 @@ export function pastDateError(date: string, today: string): ReadingError {
       const shown = formatDate(date, locale)
       return { vi: `${shown} đã qua.`, en: `${shown} is past.` }[locale]
     }),
-    ...(nearest !== undefined && { nearest }),
+    ...(nearest !== undefined && nearest <= lastDay && { nearest }),
   }
 }
 

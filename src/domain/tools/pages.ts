@@ -46,7 +46,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
           url: fragment ? `${html}#${fragment}` : html,
           markdown_url: markdown,
           kind: entry.kind,
-          excerpt: truncateAtWord(entry.text[locale], 120),
+          excerpt: truncateAtWord(search.passageFor(query, entry.text[locale]), 120),
         }
       }
       const { hits, isNearest } = search.findBestMatches(query)
@@ -134,7 +134,9 @@ export function readPage(context: ToolContext): Tool {
 }
 
 function pageNotFound(context: ToolContext, address: string): Problem {
-  const record = context.findRecord(context.pageIndex.toPath(address))
+  const path = context.pageIndex.toPath(address)
+  // The API has the status of a record at the path of its page.
+  const record = context.findRecord(path) ?? context.findRecord(path.replace(/^\/api(?=\/)/, ''))
   if (record) return recordNotReadable(context, record)
   return unreadablePath({
     vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',

@@ -7,7 +7,6 @@ import { codeArgument, describeField } from '../../domain/tools/arguments.ts'
 import {
   changeKindReader,
   checkChange,
-  describeRecorded,
   moveArguments,
   readBackChange,
   recordedFields,
@@ -16,6 +15,7 @@ import {
 import { toolConsent } from '../../domain/tools/consent.ts'
 import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
 import { lastDigitsReader } from '../../domain/tools/last-digits.ts'
+import { describeRecorded } from '../../domain/tools/sent-text.ts'
 import type { ToolContext } from '../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../kernel/argument-reader.ts'
 import { joinParts } from '../../kernel/format-date.ts'
@@ -69,7 +69,7 @@ export function requestChangeTool({ policy }: AppointmentValues, context: ToolCo
         freeChangeDeadline(agreedHours(response), context, response.starts_at, locale).text,
       ]),
     toOutput: (response, readBack, locale) => ({
-      ...toRecordedResponse(response, readBack),
+      ...toRecordedResponse(response, readBack, locale),
       kind: response.kind as (typeof kinds)[number],
       free_change_until:
         response.cancel_free_until ??

@@ -93,7 +93,23 @@ export function readService(
       const reading = attempt()
       if (!isUnknown(reading)) return reading
     }
-    return search(text) ?? readNamed(text, minutes)
+    const reading = search(text) ?? readNamed(text, minutes)
+    const other = assortment.offers.find(({ id }) => id === value)
+    return other && isUnknown(reading) ? notBooked(other.name) : reading
+  }
+}
+
+/** list_services also returns the ids of memberships and gift cards. */
+function notBooked(name: LocalizedText): ArgumentReading {
+  return {
+    error: {
+      who: 'model',
+      code: 'not_one_of',
+      message: {
+        vi: `“${name.vi}” là thẻ, không phải dịch vụ có giờ hẹn.`,
+        en: `“${name.en}” is a card, not a service with appointments.`,
+      },
+    },
   }
 }
 

@@ -5,13 +5,13 @@ import {
   addedByChange,
   changeKindReader,
   checkChange,
-  describeRecorded,
   moveArguments,
   readBackChange,
   recordedFields,
   toRecordedResponse,
 } from '../../../domain/tools/changes.ts'
 import { toolConsent } from '../../../domain/tools/consent.ts'
+import { describeRecorded } from '../../../domain/tools/sent-text.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { argumentReaders } from '../../../kernel/argument-reader.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
@@ -53,8 +53,8 @@ export function requestCancellation(context: ToolContext): Tool {
     added: (_input, response, locale) => addedByChange(response, locale),
     request: ({ weekday: _, ...fields }) => fields,
     readBack: (input, response, locale) => readBackChange(context, input, response, locale),
-    toOutput: (response, readBack) => ({
-      ...toRecordedResponse(response, readBack),
+    toOutput: (response, readBack, locale) => ({
+      ...toRecordedResponse(response, readBack, locale),
       kind: response.kind as (typeof kinds)[number],
     }),
     summarize: describeRecorded,
