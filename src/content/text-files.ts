@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'
-import { findAssistantTexts } from './assistant-text-check.ts'
 import { type ContentIssue, syntaxErrors } from './content-errors.ts'
 import {
   emptyFolder,
@@ -36,10 +35,10 @@ type Folder = {
   inaccessibleFolders: readonly string[]
 }
 
-/** Errors and notes are added to `errors` and `notes`. */
+/** Errors are added to `errors`. */
 export function createTextReader(
   { path: folder, sample, existingFiles, misnamed, inaccessibleFolders }: Folder,
-  { errors, notes }: { errors: ContentIssue[]; notes: ContentIssue[] },
+  errors: ContentIssue[],
 ) {
   const texts: TextFile[] = []
   const sources = new Map<object, Source>()
@@ -52,10 +51,7 @@ export function createTextReader(
     try {
       const text = decodeText(readContentFile(folder, file))
       if (text === undefined) errors.push(notUtf8(file))
-      else {
-        notes.push(...findAssistantTexts(file, text))
-        texts.push({ file, text })
-      }
+      else texts.push({ file, text })
       return text
     } catch (error) {
       errors.push(unreadableFile(file, error))
