@@ -69,7 +69,10 @@ export function createTextReader(
     }
     if (source.errors.length > 0) return reject(syntaxErrors(source))
     const parsed = schema.safeParse(source.value, { jitless: true })
-    if (!parsed.success) return reject(schemaErrors(source, parsed.error))
+    if (!parsed.success) {
+      if (source.readAgain) return validate(source.readAgain(), schema)
+      return reject(schemaErrors(source, parsed.error))
+    }
     sources.set(parsed.data as object, source)
     return parsed.data
   }
