@@ -13,7 +13,7 @@ type TermQuery = {
 
 export type IndexQuery = TermQuery | { all: readonly IndexQuery[] } | { any: readonly IndexQuery[] }
 
-export type Match = {
+type Match = {
   /** Position in the list of documents. */
   document: number
   score: number
