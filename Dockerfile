@@ -33,4 +33,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=4", "--v8-pool-size=1", "/srv/letan/bin/letan.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--v8-pool-size=1", "/srv/letan/bin/letan.js"]

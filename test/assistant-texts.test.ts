@@ -14,7 +14,8 @@ const apps = openForEachTrade((trade) => startShop(trade))
 const warningsIn = (folder: string) =>
   findTrade('restaurant')
     .open(folder)
-    .notes.filter(({ wrong }) => /addresses assistants/.test(wrong.en))
+    .notes()
+    .filter(({ wrong }) => /addresses assistants/.test(wrong.en))
 
 describe('content check', () => {
   const addressed: [text: string, match: string][] = [
@@ -55,7 +56,7 @@ describe('content check', () => {
   it('has nothing to say about the samples and about guests who use an assistant', () => {
     for (const trade of trades) {
       const { notes } = loadSampleShop(trade)
-      const warnings = notes.filter(({ wrong }) => /addresses assistants/.test(wrong.en))
+      const warnings = notes().filter(({ wrong }) => /addresses assistants/.test(wrong.en))
       assert.deepEqual(warnings, [])
     }
     const folder = copyOf('restaurant')

@@ -222,7 +222,7 @@ describe('a table that is kept for the phone', () => {
     const { notes: issues } = shopWith('restaurant', [
       ['tables.yaml', 'seats: 14, least: 8,', 'seats: 14, least: 8, online: false,'],
     ])
-    const notes = issues.map(({ wrong }) => wrong.en)
+    const notes = issues().map(({ wrong }) => wrong.en)
     assert.match(notes.join('\n'), /all tables of .* have online: false, so guests cannot book/)
   })
 })

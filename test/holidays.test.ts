@@ -92,7 +92,11 @@ describe('holidays that the content does not mention', () => {
       /^business\.yaml dòng \d+: special_days chưa nói đến Tết Dương lịch, Giỗ Tổ Hùng Vương, .*; hãy viết vào special_days/,
     )
     for (const trade of trades) {
-      assert.ok(loadSampleShop(trade).notes.every(({ lines }) => lines === undefined))
+      assert.ok(
+        loadSampleShop(trade)
+          .notes()
+          .every(({ lines }) => lines === undefined),
+      )
     }
   })
 })

@@ -80,7 +80,7 @@ describe('docs/new-trade.md', () => {
       const isPng = (name: string) => name.endsWith('.png')
       assert.deepEqual(pictures.filter(isPng).toSorted(), documented.filter(isPng).toSorted())
       assert.deepEqual(
-        notes.filter(({ file }) => file.startsWith('pictures/')),
+        notes().filter(({ file }) => file.startsWith('pictures/')),
         [],
       )
     })

@@ -20,7 +20,7 @@ function folderWith(trade: string, files: Readonly<Record<string, string>>): str
 /** The notes about these files, in both languages. */
 function notesAbout(trade: string, folder: string, start: string) {
   const { notes } = findTrade(trade).open(folder)
-  const about = notes.filter(({ file }) => file.startsWith(start))
+  const about = notes().filter(({ file }) => file.startsWith(start))
   return {
     vi: about.map((note) => formatIssue(note, 'vi')),
     en: about.map((note) => formatIssue(note, 'en')),
@@ -50,8 +50,8 @@ describe('a stray file', () => {
   it('is not mentioned if every computer makes such files, or it is a plain note', () => {
     const files = ['.DS_Store', 'menu/.DS_Store', 'Thumbs.db', 'pictures/Thumbs.db', 'todo.txt']
     const folder = folderWith('restaurant', Object.fromEntries(files.map((file) => [file, 'x'])))
-    const before = findTrade('restaurant').open(copyOf('restaurant')).notes
-    assert.deepEqual(findTrade('restaurant').open(folder).notes, before)
+    const before = findTrade('restaurant').open(copyOf('restaurant')).notes()
+    assert.deepEqual(findTrade('restaurant').open(folder).notes(), before)
   })
 
   it('does not hide that a required file has another name', async () => {

@@ -12,7 +12,11 @@ const root = join(import.meta.dirname, '../..')
 export type { ClientResponse }
 
 /** The options of Node in `npm start`. */
-export const nodeOptions = ['--max-semi-space-size=4', '--v8-pool-size=1']
+export const nodeOptions = [
+  '--max-semi-space-size=4',
+  '--max-old-space-size=1024',
+  '--v8-pool-size=1',
+]
 
 type LogLine = { event: string; pid: number } & Record<string, unknown>
 

@@ -57,7 +57,7 @@ export function readFolder<
       misnamed: findMisnamedFiles(readable, singleFiles),
       inaccessibleFolders: [...unreadableFolders, ...outsideFolders],
     },
-    { errors, notes },
+    errors,
   )
 
   const pictureFiles: string[] = []

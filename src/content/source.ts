@@ -1,5 +1,6 @@
 /** One text file of the content folder, with the line of each value. */
 import { isUtf8 } from 'node:buffer'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import {
   type Document,
   isMap,
@@ -31,6 +32,8 @@ export type Source = {
   /** Whether at least one entry of a list has an id; without any, the entries are unknown. */
   hasEntries: boolean
   errors: ({ line: number } & SyntaxMistake)[]
+  /** The same file, read in the way from which messages come; undefined if it was read so already. */
+  readAgain?: () => Source
 }
 
 /** The content of a file, unless it is not text. */
@@ -40,10 +43,24 @@ export function decodeText(bytes: Buffer): string | undefined {
 }
 
 export function parseYaml(file: string, text: string, firstLine = 1): Source {
-  const parsed = parseDocumentWithLines(text)
-  const { errors, value } = readDocument(parsed, text, firstLine)
-  // The nodes need many times the memory of the text and of the values. They are created again for a position, which
-  // only messages need.
+  const valid = readValid(text)
+  if (!valid) return parseForMessages(file, text, firstLine)
+  const readAgain = () => parseForMessages(file, text, firstLine)
+  return { ...createSource(file, text, firstLine), ...valid, readAgain }
+}
+
+function parseForMessages(file: string, text: string, firstLine: number): Source {
+  const read = readDocument(parseDocumentWithLines(text), text, firstLine)
+  return { ...createSource(file, text, firstLine), ...read }
+}
+
+function createSource(
+  file: string,
+  text: string,
+  firstLine: number,
+): Omit<Source, 'value' | 'errors' | 'readAgain'> {
+  // The nodes need many times the memory of the text and of the values. They are created only for a position, which
+  // messages need.
   const positions = lazy(() => parseDocumentWithLines(text))
   const lineAt = (offset: number) => positions().lineAt(offset) + firstLine - 1
 
@@ -70,8 +87,6 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
 
   return {
     file,
-    value,
-    errors,
     lineOf,
     lineOfKey,
     textAt,
@@ -81,6 +96,18 @@ export function parseYaml(file: string, text: string, firstLine = 1): Source {
       return [slug, slug.replaceAll('-', '_')]
     }),
     hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
+  }
+}
+
+/**
+ * The value of valid YAML without aliases. js-yaml needs a sixth of the time of a document with positions. A text that it
+ * or a schema rejects is read again, because the messages about errors come from the document.
+ */
+function readValid(text: string): Pick<Source, 'value' | 'errors'> | undefined {
+  try {
+    return { value: load(text, { schema: CORE_SCHEMA, maxAliases: 0 }), errors: [] }
+  } catch {
+    return undefined
   }
 }
 

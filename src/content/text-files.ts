@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'
-import { findAssistantTexts } from './assistant-text-check.ts'
 import { type ContentIssue, syntaxErrors } from './content-errors.ts'
 import {
   emptyFolder,
@@ -36,10 +35,10 @@ type Folder = {
   inaccessibleFolders: readonly string[]
 }
 
-/** Errors and notes are added to `errors` and `notes`. */
+/** Errors are added to `errors`. */
 export function createTextReader(
   { path: folder, sample, existingFiles, misnamed, inaccessibleFolders }: Folder,
-  { errors, notes }: { errors: ContentIssue[]; notes: ContentIssue[] },
+  errors: ContentIssue[],
 ) {
   const texts: TextFile[] = []
   const sources = new Map<object, Source>()
@@ -52,10 +51,7 @@ export function createTextReader(
     try {
       const text = decodeText(readContentFile(folder, file))
       if (text === undefined) errors.push(notUtf8(file))
-      else {
-        notes.push(...findAssistantTexts(file, text))
-        texts.push({ file, text })
-      }
+      else texts.push({ file, text })
       return text
     } catch (error) {
       errors.push(unreadableFile(file, error))
@@ -73,7 +69,10 @@ export function createTextReader(
     }
     if (source.errors.length > 0) return reject(syntaxErrors(source))
     const parsed = schema.safeParse(source.value, { jitless: true })
-    if (!parsed.success) return reject(schemaErrors(source, parsed.error))
+    if (!parsed.success) {
+      if (source.readAgain) return validate(source.readAgain(), schema)
+      return reject(schemaErrors(source, parsed.error))
+    }
     sources.set(parsed.data as object, source)
     return parsed.data
   }

@@ -236,6 +236,8 @@ export async function createAppHost(
     staffAccess,
     replace: (next) =>
       runInOrder(async () => {
+        // The index of the previous content would keep the offers that it lists in memory.
+        indexCache.clear()
         current = await warmed(build(next, changes))
       }),
     offerName: (id) => current.offerName(id),

@@ -120,11 +120,14 @@ export async function startServer(
     if (loaded.rejected) logStoredContent(config.contentDir, loaded.rejected, log)
     return { content, appHost, photos }
   }
-  const { content, appHost, photos } = await build(opened).catch(async (error: unknown) => {
-    // The names of the tools are known only once the app is built.
-    if (!(error instanceof ContentError) || opened.rejected) throw error
-    return build(await openStoredContent(config, store, opened.contentSignature, error))
-  })
+  // With `opened` as an argument: closures that last would keep the shop in memory after its content was replaced.
+  const buildOrUseStored = (loaded: LoadedContent) =>
+    build(loaded).catch(async (error: unknown) => {
+      // The names of the tools are known only once the app is built.
+      if (!(error instanceof ContentError) || loaded.rejected) throw error
+      return build(await openStoredContent(config, store, loaded.contentSignature, error))
+    })
+  const { content, appHost, photos } = await buildOrUseStored(opened)
   const server = createHttpServer(appHost.site, log)
   const metrics = createMetrics(
     { store, now, writes, listeners: () => ({ site: server, desk }) },

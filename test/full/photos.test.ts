@@ -273,7 +273,8 @@ describe('photos that guests do not see', () => {
   }
   const notesOf = (content: ContentFiles, language: 'vi' | 'en' = 'en') =>
     opened(content)
-      .shop.notes.filter(({ file }) => file.startsWith('pictures/') || file === 'photos.yaml')
+      .shop.notes()
+      .filter(({ file }) => file.startsWith('pictures/') || file === 'photos.yaml')
       .map((note) => formatIssue(note, language))
 
   it('are noted with the name to give them, and never stop the shop', () => {
@@ -337,7 +338,10 @@ describe('photos that guests do not see', () => {
     })
     assert.match(await (await shop.get('/')).text(), /<img src="\/pictures\/hero\.svg"/)
     pictureIn(await (await shop.get(`/menu/${dish}`)).text(), 'Chả cá lăng nướng than')
-    const notes = shop.appHost.shop().notes.map((note) => formatIssue(note, 'vi'))
+    const notes = shop.appHost
+      .shop()
+      .notes()
+      .map((note) => formatIssue(note, 'vi'))
     assert.ok(
       notes.some((note) => /^pictures\/hero\.heic: đây là ảnh HEIC .*Cài đặt → Camera/.test(note)),
     )

@@ -99,7 +99,7 @@ type LocalizedLines = Record<Locale, string[]>
 /** Notes of an unchanged copy, such as that it has the phone number of the sample, by file and text. */
 const notesOfCopy = memoize((trade: string): ReadonlySet<string> => {
   const { notes } = openFolder(findTrade(trade), copyOf(trade))
-  return new Set(notes.map(({ file, wrong }) => `${file} ${wrong.en}`))
+  return new Set(notes().map(({ file, wrong }) => `${file} ${wrong.en}`))
 })
 
 /** The errors and notes of a changed copy of a sample shop, without the notes of an unchanged one. */
@@ -110,8 +110,8 @@ export function checkCopy(
   const format = (issues: readonly ContentIssue[]) =>
     forEachLocale((locale) => issues.map((issue) => formatIssue(issue, locale)))
   try {
-    const { notes } = withChangedCopy(trade, change, (folder) =>
-      openFolder(findTrade(trade), folder),
+    const notes = withChangedCopy(trade, change, (folder) =>
+      openFolder(findTrade(trade), folder).notes(),
     )
     const unchanged = notesOfCopy(trade)
     const own = notes.filter(({ file, wrong }) => !unchanged.has(`${file} ${wrong.en}`))

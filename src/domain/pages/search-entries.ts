@@ -22,10 +22,13 @@ export function buildIndexEntries(shop: Shop): IndexEntry[] {
         kind: 'offer',
         path: offer.path,
         title: offer.name,
-        text: joinTexts(
-          ...availability,
-          ...[offer.description, ...labels, offer.story].filter((one) => one !== undefined),
-        ),
+        // Joined for each use: the index needs the text once, and a result a few words of it.
+        get text() {
+          return joinTexts(
+            ...availability,
+            ...[offer.description, ...labels, offer.story].filter((one) => one !== undefined),
+          )
+        },
         labels,
       }
     }),

@@ -1,12 +1,12 @@
 /** Full-text search over offers, pages, articles and FAQs: with or without Vietnamese diacritics, by stems and synonyms. */
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import MiniSearch, { type Query } from 'minisearch'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import { commonSynonyms } from './synonyms.ts'
 import { type Concept, createTerms, type SearchTerms, toTerm } from './terms.ts'
+import { createTextIndex, type IndexQuery } from './text-index.ts'
 
 type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 
@@ -63,7 +63,7 @@ export function createSearch(
 ): Search {
   const loadIndex = lazy(() => {
     const entries = list()
-    const key = hash('sha256', JSON.stringify([entries, ownSynonyms]))
+    const key = hashOf([...entries, ownSynonyms])
     const index = cache.get(key) ?? createIndex(entries, ownSynonyms)
     cache.set(key, index)
     return index
@@ -76,16 +76,15 @@ export function createSearch(
   ) => {
     if (concepts.length === 0) return []
     const phrase = foldDiacritics(concepts.flatMap(({ words }) => words).join(' '))
-    const { entries, titles, index, isIndexed } = loadIndex()
+    const { entries, titles, index } = loadIndex()
     const queries = concepts.map((concept, at) =>
-      conceptQuery(concept, at === concepts.length - 1, isIndexed),
+      conceptQuery(concept, at === concepts.length - 1, index.has),
     )
     return index
-      .search({ combineWith, queries })
-      .map(({ id, score, queryTerms }) => {
-        const boost = titles[id]?.includes(phrase) ? phraseTitleBoost : 1
-        const entry = entries[id] as IndexEntry
-        return { entry, score: score * boost, order: id as number, queryTerms }
+      .search(combineWith === 'AND' ? { all: queries } : { any: queries })
+      .map(({ document: order, score, terms }) => {
+        const boost = titles[order]?.includes(phrase) ? phraseTitleBoost : 1
+        return { entry: entries[order] as IndexEntry, score: score * boost, order, terms }
       })
       .filter(({ entry }) => only === undefined || entry.kind === only)
       .sort((one, other) => other.score - one.score || one.order - other.order)
@@ -104,7 +103,7 @@ export function createSearch(
     const all = runSearch(concepts, only)
     if (all.length > 0) return { hits: all, isNearest: false }
     const some = runSearch(concepts, only, 'OR').filter(
-      ({ queryTerms }) => countFound(concepts, queryTerms) >= concepts.length * minWordShare,
+      ({ terms }) => countFound(concepts, terms) >= concepts.length * minWordShare,
     )
     const minScore = (some[0]?.score ?? 0) * minRelativeScore
     return { hits: some.filter(({ score }) => score >= minScore), isNearest: some.length > 0 }
@@ -137,35 +136,22 @@ function createIndex(entries: readonly IndexEntry[], ownSynonyms: readonly (read
   const titles = entries.map(
     ({ title }) => `${foldDiacritics(title.vi)}\n${foldDiacritics(title.en)}`,
   )
-  return { entries, titles, terms, ...buildIndex(entries, terms) }
+  const index = createTextIndex(fieldsOf(entries, terms), [titleBoost, titleBoost, 1, 1])
+  return { entries, titles, terms, index }
 }
 
-function buildIndex(entries: readonly IndexEntry[], terms: SearchTerms) {
-  const indexed = new Set<string>()
-  const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
-    idField: 'key',
-    fields: ['title_vi', 'title_en', 'text_vi', 'text_en'],
-    tokenize: terms.ofText,
-    processTerm(term) {
-      indexed.add(term)
-      return term
-    },
-    searchOptions: {
-      boost: { title_vi: 4, title_en: 4 },
-      tokenize: (term) => [term],
-      processTerm: (term) => term,
-    },
-  })
-  index.addAll(
-    entries.map(({ title, text }, key) => ({
-      key,
-      title_vi: title.vi,
-      title_en: title.en,
-      text_vi: text.vi,
-      text_en: text.en,
-    })),
-  )
-  return { index, isIndexed: (term: string) => indexed.has(term) }
+const titleBoost = 4
+
+/** One entry after the other, so that the terms of an entry can be garbage collected before those of the next. */
+function* fieldsOf(entries: readonly IndexEntry[], terms: SearchTerms) {
+  for (const { title, text } of entries)
+    yield [title.vi, title.en, text.vi, text.en].map(terms.ofText)
+}
+
+function hashOf(values: readonly unknown[]): string {
+  const hash = createHash('sha256')
+  for (const value of values) hash.update(JSON.stringify(value)).update('\n')
+  return hash.digest('hex')
 }
 
 /** The words or their synonyms. The last word may be incomplete, and a word that does not occur is compared by letters. */
@@ -173,21 +159,17 @@ function conceptQuery(
   { words, synonym }: Concept,
   isLast: boolean,
   isIndexed: (term: string) => boolean,
-): Query {
-  const byWords: Query = {
-    combineWith: 'AND',
-    queries: words.map((word, at): Query => {
+): IndexQuery {
+  const byWords = {
+    all: words.map((word, at): IndexQuery => {
       const isEnd = isLast && at === words.length - 1
       const isUnknown = !isIndexed(toTerm(word))
-      const similar = {
-        queries: [word],
-        prefix: isEnd && word.length >= 4,
-        fuzzy: isUnknown && word.length >= 6 && 0.2,
-      }
-      return { combineWith: 'OR', queries: [toTerm(word), similar] }
+      const prefix = isEnd && word.length >= 4
+      const maxEdits = isUnknown && word.length >= 6 ? Math.round(word.length * 0.2) : 0
+      return { any: [{ term: toTerm(word) }, { term: word, prefix, maxEdits }] }
     }),
   }
-  return synonym === undefined ? byWords : { combineWith: 'OR', queries: [synonym, byWords] }
+  return synonym === undefined ? byWords : { any: [{ term: synonym }, byWords] }
 }
 
 function countFound(concepts: readonly Concept[], found: readonly string[]): number {

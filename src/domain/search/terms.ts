@@ -1,5 +1,6 @@
 /** What a search compares: words with and without diacritics, English stems, and synonyms. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import { memoize } from '../../kernel/memoize.ts'
 import { mergeGroups } from './synonyms.ts'
 
 /** A word of a query, or several that have synonyms. */
@@ -14,6 +15,9 @@ export type SearchTerms = {
   ofText(text: string): string[]
   ofQuery(query: string): Concept[]
 }
+
+/** The words of a large catalogue; they repeat in all of its texts. */
+const maxCachedWords = 20_000
 
 export function createTerms(synonyms: readonly (readonly string[])[]): SearchTerms {
   const groups = mergeGroups(synonyms.map((group) => group.map((text) => keyOf(tokenize(text)))))
@@ -31,17 +35,26 @@ export function createTerms(synonyms: readonly (readonly string[])[]): SearchTer
     return termOf.get(key) ?? (isPlain(key) ? foldedTermOf.get(key) : undefined)
   }
 
+  const allLengths = lengths(maxWords)
+  const firstTerms = new Set([...termOf.keys()].map((key) => key.split(' ')[0]))
+  const readWord = memoize((decomposed: string) => {
+    const word = composeWord(decomposed)
+    const term = toTerm(word)
+    return { term, spellings: spellings(word), canStart: firstTerms.has(term) }
+  }, maxCachedWords)
+
   return {
     ofText(text) {
-      const words = tokenize(text)
-      const synonymsAt = words.flatMap((_, start) =>
-        lengths(maxWords).flatMap((length) => {
+      const words = decomposedWords(text).map(readWord)
+      const synonymsAt = words.flatMap(({ canStart }, start) =>
+        (canStart ? allLengths : []).flatMap((length) => {
           const isInside = start + length <= words.length
-          const term = isInside && termOf.get(keyOf(words.slice(start, start + length)))
+          const found = words.slice(start, start + length)
+          const term = isInside && termOf.get(found.map((word) => word.term).join(' '))
           return term ? [term] : []
         }),
       )
-      return [...words.flatMap(spellings), ...synonymsAt]
+      return [...words.flatMap((word) => word.spellings), ...synonymsAt]
     },
     ofQuery(query) {
       const words = tokenize(query)
@@ -64,12 +77,20 @@ export function toTerm(word: string): string {
 }
 
 export function tokenize(text: string): string[] {
-  const words =
+  return decomposedWords(text).map(composeWord)
+}
+
+function decomposedWords(text: string): readonly string[] {
+  return (
     text
       .toLowerCase()
       .normalize('NFD')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return words.map((word) => word.replace(misplacedTone, '$1$3$2').normalize('NFC'))
+  )
+}
+
+function composeWord(decomposed: string): string {
+  return decomposed.replace(misplacedTone, '$1$3$2').normalize('NFC')
 }
 
 /** The tone mark of oa, oe and uy is written on either vowel: "hoà" and the same word with the mark on the o. */

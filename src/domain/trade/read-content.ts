@@ -1,8 +1,9 @@
 /** Reads a content folder for a trade: validates, checks and completes its files, and finds their prices of a day. */
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { findAssistantTexts } from '../../content/assistant-text-check.ts'
 import { completeShared, sharedPlaceholders } from '../../content/complete-shared.ts'
-import { ContentError } from '../../content/content-errors.ts'
+import { ContentError, type ContentIssue } from '../../content/content-errors.ts'
 import { findPriceChanges, withPricesOn } from '../../content/dated-prices.ts'
 import {
   createTradeError,
@@ -26,7 +27,7 @@ import type { TextFile } from '../../content/text-files.ts'
 import { noteSameTexts } from '../../content/translation-check.ts'
 import type { Untranslated } from '../../kernel/content-language.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { memoize } from '../../kernel/memoize.ts'
+import { lazy, memoize } from '../../kernel/memoize.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { TradeDeclaration } from './declaration.ts'
@@ -34,9 +35,11 @@ import type { OffersOn } from './next-prices.ts'
 import { picturePlacesOfOffers } from './shop-photos.ts'
 
 /** What was read and found, and the prices by day. */
-export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'errors'> &
+export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'errors' | 'notes'> &
   DayPrices<Content & Shared> & {
     untranslated: Untranslated
+    /** The checks of texts run with the first call: a start does not need them. */
+    notes(): readonly ContentIssue[]
     /** Of the text files. */
     version: string
     /** Throws a ContentError if there is any error. */
@@ -73,11 +76,14 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   const placeholders = { ...sharedPlaceholders(business), ...trade.placeholders(all) }
   errors.push(...checkPlaceholders(content.texts, placeholders))
   assertNoErrors()
-  noteSameTexts(content.sources, report)
-  noteDeniedSurcharges(business, content.texts, report)
-  if (resolve(folder) !== sampleFolder(trade.id)) {
-    noteLeftovers(business, content.texts, sampleFolder(trade.id), report)
-  }
+  const notes = lazy(() => {
+    noteTexts(
+      business,
+      content,
+      resolve(folder) === sampleFolder(trade.id) ? undefined : sampleFolder(trade.id),
+    )
+    return content.notes
+  })
   completeShared(all, trade.rulesText(all), placeholders)
   const untranslated = findUntranslated(all, business.languages[0])
   deepFreeze(all)
@@ -86,12 +92,25 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   assertNoErrors()
   return {
     ...content,
+    notes,
     version: versionOf(content.texts),
     values: all,
     untranslated,
     assertNoErrors,
     ...prices,
   }
+}
+
+/** Adds notes about texts that are valid but probably unintended. `original` is the sample that may have been copied. */
+function noteTexts(
+  business: SharedFiles['business'],
+  { texts, sources, notes, report }: FolderContent<unknown>,
+  original: string | undefined,
+): void {
+  notes.push(...texts.flatMap(({ file, text }) => findAssistantTexts(file, text)))
+  noteSameTexts(sources, report)
+  noteDeniedSurcharges(business, texts, report)
+  if (original !== undefined) noteLeftovers(business, texts, original, report)
 }
 
 /** Equal for the same texts on any machine. Of the texts that were read: the folder may have changed since then. */

@@ -43,7 +43,7 @@ export type Shop = Shared & {
   /** The texts of the owner that exist in one language only, with that language. */
   untranslated: Untranslated
   /** Content that is valid but probably a mistake. */
-  notes: readonly ContentIssue[]
+  notes(): readonly ContentIssue[]
   /** The same, with what is a mistake from some day on. */
   notesOn(day: string): readonly ContentIssue[]
   /** A note about the holidays of the coming days that the content does not mention, if there are any. */
@@ -179,10 +179,9 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     trade: trade.id,
     languages: all.business.languages,
     untranslated: content.untranslated,
-    // Without photo notes the list itself: a later check adds to it.
-    notes: photoNotes.length === 0 ? content.notes : [...content.notes, ...photoNotes],
+    notes: () => [...content.notes(), ...photoNotes],
     notesOn: (day) => [
-      ...shop.notes,
+      ...shop.notes(),
       ...content.datedNotes.filter(({ from }) => from <= day).map(({ note }) => note),
     ],
     holidayNotes: (period) => holidayNotes(business, all.business, period, report),

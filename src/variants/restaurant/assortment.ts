@@ -21,11 +21,22 @@ export function allDishes({ menus }: RestaurantFiles): Dish[] {
   return menus.flatMap((menu) => menu.dishes)
 }
 
+const dishesOfMenus = new WeakMap<RestaurantFiles['menus'], ReadonlyMap<string, Dish>>()
+
+/** In the order of the menu. One map for all that need it: a large menu has thousands of dishes. */
+export function dishesById(files: RestaurantFiles): ReadonlyMap<string, Dish> {
+  const { menus } = files
+  const dishes =
+    dishesOfMenus.get(menus) ?? new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  dishesOfMenus.set(menus, dishes)
+  return dishes
+}
+
 /** The price of a set meal: its dishes ordered separately (`apart`), together, and per guest. */
 export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
-  const price = new Map(allDishes(files).map((dish) => [dish.id, dish.price]))
+  const dishes = dishesById(files)
   const apart = set.dishes.reduce(
-    (sum, { dish, quantity }) => sum + (price.get(dish) ?? 0) * quantity,
+    (sum, { dish, quantity }) => sum + (dishes.get(dish)?.price ?? 0) * quantity,
     0,
   )
   const together = Math.round((apart * (100 - files.setMeals.discount_percent)) / 100)
@@ -34,7 +45,7 @@ export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
 
 export function setMealDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
   const ids = new Set(set.dishes.map(({ dish }) => dish))
-  return allDishes(files).filter(({ id }) => ids.has(id))
+  return [...dishesById(files).values()].filter(({ id }) => ids.has(id))
 }
 
 /** The tracked allergens of all dishes of a set, in the order of kitchen.yaml; those that are stated. */

@@ -5,7 +5,7 @@ import { type OfferParts, offerRow } from '../../domain/pages/offer-page.ts'
 import type { FindPicture } from '../../domain/pages/pictures.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
-import { allDishes, setMealPrice } from './assortment.ts'
+import { dishesById, setMealPrice } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 import { allergenMark, dishMarks, setMealMarks } from './marks.ts'
 
@@ -44,7 +44,7 @@ function journeyBlocks({ journey }: NonNullable<Dish['signature']>, locale: Loca
 export function setMealParts(context: Context, set: SetMeal, locale: Locale): OfferParts {
   const { files, offers } = context
   const { apart, together } = setMealPrice(files, set)
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
   const others = offers.filter(({ id, kind }) => kind === 'set_meal' && id !== set.id)
   return {
     marks: setMealMarks(files, set, locale),

@@ -15,7 +15,7 @@ import {
 import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPages } from '../../domain/pages/team.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { allDishes, statedFacts } from './assortment.ts'
+import { dishesById, statedFacts } from './assortment.ts'
 import { carryAllergens } from './carry-allergens.ts'
 import type { RestaurantFiles } from './files.ts'
 import { leftOutBlocks } from './left-out.ts'
@@ -24,7 +24,7 @@ import { dishMarks, notStated, setMealMarks, untrackedText } from './marks.ts'
 import { dishParts, setMealParts } from './offer-blocks.ts'
 
 export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
   const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
   const find = pictureFinder(shared)
   return [
@@ -56,7 +56,7 @@ function menuPage(
   find: FindPicture,
 ): Page {
   const categories = files.menus.map(({ category }) => category)
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
   const filters = listFilters(files)
   const hasSets = files.setMeals.sets.length > 0
   const intro = {
@@ -121,7 +121,7 @@ function sentence(text: string): string {
 
 /** None in a menu that states nothing about allergens; the page says so once. */
 function createMarks(files: RestaurantFiles): NonNullable<ListSource['marksOf']> {
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
   const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
   const isStated = statedFacts(files).allergens
   return ({ id }, locale) => {

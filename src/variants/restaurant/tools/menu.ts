@@ -28,7 +28,7 @@ import { money, nameWithPrice, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
-import { allDishes } from '../assortment.ts'
+import { allDishes, dishesById } from '../assortment.ts'
 import type { Dish, RestaurantFiles } from '../files.ts'
 import { offerFilters } from '../filters.ts'
 
@@ -144,7 +144,7 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
 
 export function getDish(files: RestaurantFiles, { catalogue, pageIndex }: ToolContext): Tool {
   const { kitchen } = files
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
   const fields = dishFields(files)
   return readTool({
     name: 'get_dish',

@@ -11,7 +11,7 @@ import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { readName } from '../../../kernel/name-reader.ts'
 import { caution, describeTool, readTool, type Tool } from '../../../kernel/tool.ts'
 import {
-  allDishes,
+  dishesById,
   setMealAllergens,
   setMealDishes,
   setMealPrice,
@@ -23,7 +23,7 @@ import { sharedKitchen, sharedKitchenCaution } from './menu.ts'
 
 export function getSetMenus(files: RestaurantFiles, { catalogue, pageIndex }: ToolContext): Tool {
   const { sets, discount_percent } = files.setMeals
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const dishes = dishesById(files)
 
   const allergensOf = (set: SetMeal) =>
     unstatedDishes(files, set).length > 0 ? null : setMealAllergens(files, set)
