@@ -34,7 +34,7 @@ export async function tonightPage(
 ): Promise<ScreenPage> {
   const { query, locale } = request
   const create = async () =>
-    tonightBody(context, await loadTonight(context, cache?.bookings), locale)
+    tonightBody(context, await loadTonight(context, cache?.bookings, cache?.rows), locale)
   const body = await (cache ? cache.render(context, request, create) : create())
   return {
     title: (shopAsksPartySize(context) ? words.tonight : words.today)[locale],

@@ -174,8 +174,8 @@ const quotes = [10, 15, 20, 30, 45, 60]
 /** With the seats of a table: "Nhà 4 · 4 chỗ". */
 function formatPlaces(context: DeskContext, resources: readonly string[], locale: Locale): string {
   if (resources.length > 1) return formatResources(context, resources, locale)
-  const [id] = resources
-  return context.shop.booking.resources.find((one) => one.id === id)?.name[locale] ?? ''
+  const [id = ''] = resources
+  return context.findResource(id)?.name[locale] ?? ''
 }
 
 type NextHolder = NonNullable<WalkInPlace['next']>
@@ -212,12 +212,12 @@ async function loadNextNames(
 
 /** A table that is empty: how many guests sit down there now. */
 export function tableSheet(
-  { shop }: DeskContext,
+  { findResource }: DeskContext,
   id: string,
   path: string,
   locale: Locale,
 ): Html | undefined {
-  const table = shop.booking.resources.find((one) => one.id === id)
+  const table = findResource(id)
   if (!table) return undefined
   return html`<h2 id="sheet-title" tabindex="-1">${table.name[locale]}</h2>
 <form method="post" action="${path}/walk-in" class="tn-choice">

@@ -138,6 +138,7 @@ export async function createAppHost(
       createSearch(() => []),
     )
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)
+    const resources = new Map(effectiveShop.booking.resources.map((one) => [one.id, one]))
     const desk: DeskOptions = {
       shop: effectiveShop,
       isDemo,
@@ -164,6 +165,7 @@ export async function createAppHost(
       photoDesk,
       createSite,
       offerName,
+      findResource: (id) => resources.get(id),
       channels,
       hub,
       onStaffChange: refresh,

@@ -102,14 +102,6 @@ export type DayRow = Pick<BookingRow, DayColumns | 'given'>
 
 export const dayColumns = 'id, status, visit, starts_at, party_size, version, coming_for, given'
 
-export type DayBooking = Pick<BookingRow, DayColumns> & { assignment: Assignment }
-
-export function toDayBooking(row: DayRow): DayBooking {
-  const { id, status, visit, starts_at, party_size, version, coming_for, given } = row
-  const assignment = parseAssignmentColumn(given)
-  return { id, status, visit, starts_at, party_size, version, coming_for, assignment }
-}
-
 /** Whether the guest has said that they are coming at the time of the booking as it is now. */
 export function isComing({ coming_for, starts_at }: Pick<BookingRow, 'coming_for' | 'starts_at'>) {
   return coming_for !== null && Number(coming_for) === starts_at
