@@ -117,6 +117,8 @@ export type DeskContext = {
   /** Undefined if there is no place for converted photos. */
   photoDesk: PhotoDesk | undefined
   offerName(id: string): LocalizedText
+  /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
+  asksPartySize: boolean
   /** Undefined if the content no longer has it. */
   findResource(id: string): Resource | undefined
   channels: {

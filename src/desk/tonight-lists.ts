@@ -16,7 +16,6 @@ import { icon } from './icons.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
 import { minLateMinutes, minutesLate, type Tonight } from './tonight-state.ts'
-import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 export const tonightPath = '/tonight'
 
@@ -187,7 +186,7 @@ export function freeList(
   })
   const empty = free.length === 0 && emptyText(words.noneFree[locale])
   return html`<section class="tn-box" id="free">
-<h2>${words.free[locale]} <b>${shopAsksPartySize(context) && free.length}</b></h2>
+<h2>${words.free[locale]} <b>${context.asksPartySize && free.length}</b></h2>
 ${sections}${empty}
 </section>`
 }
