@@ -3,8 +3,8 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const members = value as Readonly<Record<string, unknown>>
-  let text = ''
-  for (const name of Object.keys(members).sort())
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(members[name])}`
-  return `{${text}}`
+  const parts = Object.keys(members)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(members[name])}`)
+  return `{${parts.join(',')}}`
 }

@@ -100,6 +100,10 @@ type DayColumns = 'id' | 'status' | 'visit' | 'starts_at' | 'party_size' | 'vers
 /** A row of `bookings` with the columns that a whole day needs. */
 export type DayRow = Pick<BookingRow, DayColumns | 'given'>
 
+export function assignmentOf({ given }: DayRow): Assignment {
+  return parseAssignmentColumn(given)
+}
+
 export const dayColumns = 'id, status, visit, starts_at, party_size, version, coming_for, given'
 
 /** Whether the guest has said that they are coming at the time of the booking as it is now. */

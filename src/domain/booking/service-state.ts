@@ -6,7 +6,7 @@ import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { findBookingsByIds, loadArrivalTimes } from './queries.ts'
-import { type BookingView, type DayRow, dayColumns, parseAssignmentColumn } from './rows.ts'
+import { assignmentOf, type BookingView, type DayRow, dayColumns } from './rows.ts'
 
 /** A booking that is expected or there, with the places that it has. */
 type OpenBooking = {
@@ -109,12 +109,9 @@ export async function loadServiceState(
   }
 }
 
-function toOpenBooking(
-  rules: BookingRules,
-  { id, starts_at, party_size, visit, given }: DayRow,
-): OpenBooking {
-  const resources = rules.resourcesOf(parseAssignmentColumn(given))
-  return { id, starts_at, party_size, visit, resources }
+function toOpenBooking(rules: BookingRules, row: DayRow): OpenBooking {
+  const { id, starts_at, party_size, visit } = row
+  return { id, starts_at, party_size, visit, resources: rules.resourcesOf(assignmentOf(row)) }
 }
 
 /** The id of the booking that has the place of a late one next, by the id of the late one. */
