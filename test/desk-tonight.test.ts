@@ -29,6 +29,7 @@ const days = [
   '11-29',
   '12-01',
   '12-02',
+  '12-03',
 ]
 const freshDay = () => `2026-${days.shift()}`
 const closedMonday = '2026-11-23'
@@ -153,6 +154,22 @@ describe('the service on one screen', () => {
     await act('undo', {})
     await act('seated', {})
     assert.match(await textOf('seated'), /Lan Anh từ 18:58/)
+  })
+
+  it('shows in the row of a booking what changes beside it: the minute, and the note about the guest', async () => {
+    const date = freshDay()
+    setClock(restaurant, date, '12:00')
+    const fields = { date, time: '18:30', name: 'Cô Ba', party: '2', resource: 'table:nha-2' }
+    const rest = { phone: '0912000777', note: '', offerId: '', override: '' }
+    assert.equal((await hoa.post('/entry', { ...fields, ...rest })).status, 303)
+    setClock(restaurant, date, '18:40')
+    assert.match(await textOf('late'), /trễ 10′ Cô Ba/)
+    setClock(restaurant, date, '18:41')
+    assert.match(await textOf('late'), /trễ 11′ Cô Ba/)
+    const { code } = await rowOf(restaurant, 'Cô Ba')
+    const note = { version: '0', note: 'Ngồi gần cửa sổ' }
+    assert.equal((await hoa.post(`/guests/${code}/note`, note)).status, 303)
+    assert.match(await textOf('late'), /Cô Ba.*Ngồi gần cửa sổ/s)
   })
 
   it('says whether guests can book online', async () => {

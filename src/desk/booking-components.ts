@@ -179,14 +179,14 @@ export function summaryLine(context: DeskContext, booking: BookingView, locale: 
 
 /** The names of resources, as the timeline shows them. */
 export function formatResources(
-  { shop }: DeskContext,
+  { shop, findResource }: DeskContext,
   resources: readonly string[],
   locale: Locale,
 ): string {
-  const [only] = resources
+  const [only = ''] = resources
   const named =
     resources.length === 1
-      ? [shop.booking.resources.find(({ id }) => id === only) ?? []].flat()
+      ? [findResource(only) ?? []].flat()
       : shop.booking.resources.filter(({ id }) => resources.includes(id))
   return named.map(({ name }) => name[locale].split(' · ')[0]).join(', ')
 }

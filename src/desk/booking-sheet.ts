@@ -29,7 +29,6 @@ import { formatClock, formatEndTime } from './labels.ts'
 import { formatRules } from './refusal.ts'
 import { extensionUrl } from './screens/late.ts'
 import { noShowButtons, placeOf } from './tonight-lists.ts'
-import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 type SheetOptions = { path: string; seated: ReadonlySet<string>; locale: Locale }
 
@@ -48,7 +47,7 @@ export async function bookingSheet(
   const changes = isOpen
     ? [
         endForm(context, booking, occupancy, path, locale),
-        shopAsksPartySize(context) && sizeForm(context, booking, path, locale),
+        context.asksPartySize && sizeForm(context, booking, path, locale),
         await colleagueForms(context, booking, locale, path),
         placeForms(context, booking, { path, seated, locale }, occupancy),
       ]

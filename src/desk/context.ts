@@ -11,6 +11,7 @@ import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { DayPaces } from '../domain/online-limits/day-paces.ts'
 import type { OnlinePauses } from '../domain/online-limits/pauses.ts'
+import type { Resource } from '../domain/scheduling/rules.ts'
 import type { DayShifts } from '../domain/shifts/day-shifts.ts'
 import type { SoldOutOffers } from '../domain/sold-out/sold-out.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
@@ -116,6 +117,10 @@ export type DeskContext = {
   /** Undefined if there is no place for converted photos. */
   photoDesk: PhotoDesk | undefined
   offerName(id: string): LocalizedText
+  /** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
+  asksPartySize: boolean
+  /** Undefined if the content no longer has it. */
+  findResource(id: string): Resource | undefined
   channels: {
     list: readonly DeskChannel[]
     pushKey: string

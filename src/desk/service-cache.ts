@@ -9,9 +9,11 @@ import { minute } from '../kernel/time.ts'
 import type { Html } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
+import { createRowCache, type RowCache } from './row-cache.ts'
 
 export type ServiceCache = {
   bookings: ShownBookings
+  rows: RowCache
   /** `lastEventId` was read before anything that the screen shows. */
   render(
     context: DeskContext,
@@ -24,6 +26,7 @@ export function createServiceCache(): ServiceCache {
   const rendered = new Map<Locale, { key: string; body: Html }>()
   return {
     bookings: new Map(),
+    rows: createRowCache(),
     async render(context, { lastEventId, locale }, create) {
       const { store, now, onlinePauses, bookingContext } = context
       const date = serviceDateNow(context)

@@ -14,13 +14,12 @@ import { soldOutPath } from './screens/sold-out.ts'
 import { tonightPath } from './tonight-lists.ts'
 import { hasTransfers, transfersPath } from './transfers-path.ts'
 import { deskWaitlistPath } from './waitlist-parts.ts'
-import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
 
 /** Always visible. On a phone the other tabs are on the "More" screen. */
 export function createMainTabs(context: DeskContext): Tab[] {
-  const title = shopAsksPartySize(context)
+  const title = context.asksPartySize
     ? { vi: 'Tối nay', en: 'Tonight' }
     : { vi: 'Hôm nay', en: 'Today' }
   return [{ path: tonightPath, title, icon: 'tonight' }, ...commonTabs]

@@ -16,7 +16,6 @@ import { icon } from './icons.ts'
 import { formatClock, formatEndTime } from './labels.ts'
 import { depositOfBooking } from './screens/deposit.ts'
 import { minLateMinutes, minutesLate, type Tonight } from './tonight-state.ts'
-import { shopAsksPartySize } from './walk-in-sheet.ts'
 
 export const tonightPath = '/tonight'
 
@@ -43,16 +42,24 @@ function lateRow(
   booking: BookingView,
   locale: Locale,
 ): Html {
-  const { nowMs, nextAfter } = tonight
+  const { nowMs, state, rows } = tonight
   const minutes = minutesLate(booking, nowMs)
-  const next = nextAfter.get(booking.id)
-  const nextText = next && html`<span>${words.next[locale]} ${next.time} ${next.name}</span>`
-  const isDecision = minutes >= minLateMinutes
-  const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
-  return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
+  const next = state.nextAfter.get(booking.id)
+  const shown = ['late', minutes, next?.time, next?.name, ...besideOf(tonight, booking)]
+  return rows.render(booking, locale, shown, () => {
+    const nextText = next && html`<span>${words.next[locale]} ${next.time} ${next.name}</span>`
+    const isDecision = minutes >= minLateMinutes
+    const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
+    return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
 ${timeColumn(time)}${guestColumn(context, tonight, booking, locale, nextText)}
 ${isDecision ? decisionButtons(context, booking, locale) : arrivedButton(context, booking, locale)}
 </li>`
+  })
+}
+
+/** What the column of the guest shows besides the booking. */
+function besideOf({ guests, contacts }: Tonight, { id, phone }: BookingView): unknown[] {
+  return [contacts.get(id), guests.get(phone)]
 }
 
 function decisionButtons(context: DeskContext, booking: BookingView, locale: Locale): Html {
@@ -102,19 +109,23 @@ function expectedRow(
   booking: BookingView,
   locale: Locale,
 ): Html {
-  const isPending = booking.status === 'pending'
-  const coming = isComing(booking) && html`<small>${words.coming[locale]}</small>`
-  const pending = isPending && html`<small>${words.pending[locale]}</small>`
-  const time = html`<b>${booking.time}</b>${coming}${pending}`
-  const confirm =
-    isPending &&
-    actionButton(booking, 'confirm', withName(bookingCommands.confirm.button[locale], booking), {
-      next: tonightPath,
-    })
-  return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
+  const canArrive = isActionPossible('seated', booking, context.now())
+  const shown = ['expected', canArrive, ...besideOf(tonight, booking)]
+  return tonight.rows.render(booking, locale, shown, () => {
+    const isPending = booking.status === 'pending'
+    const coming = isComing(booking) && html`<small>${words.coming[locale]}</small>`
+    const pending = isPending && html`<small>${words.pending[locale]}</small>`
+    const time = html`<b>${booking.time}</b>${coming}${pending}`
+    const confirm =
+      isPending &&
+      actionButton(booking, 'confirm', withName(bookingCommands.confirm.button[locale], booking), {
+        next: tonightPath,
+      })
+    return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
 ${timeColumn(time)}${guestColumn(context, tonight, booking, locale)}
 ${confirm || arrivedButton(context, booking, locale)}
 </li>`
+  })
 }
 
 function arrivedButton({ now }: DeskContext, booking: BookingView, locale: Locale) {
@@ -134,7 +145,7 @@ const endsSoonMinutes = 30
 
 function seatedRow(
   context: DeskContext,
-  { state, nowMs, guests }: Tonight,
+  { state, nowMs, guests, rows }: Tonight,
   booking: BookingView,
   locale: Locale,
 ): Html {
@@ -145,13 +156,20 @@ function seatedRow(
   const end = isOver
     ? `${words.overBy[locale]} ${-left}′`
     : `${words.until[locale]} ${formatEndTime(booking)}`
-  const place = placeOf(context, booking, locale)
-  return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
+  return rows.render(
+    booking,
+    locale,
+    ['seated', since, tone, end, guests.get(booking.phone)],
+    () => {
+      const place = placeOf(context, booking, locale)
+      return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
 <a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${place}</b> · ${booking.party_size}<span class="visually-hidden"> ${words.guests[locale]}</span> · ${booking.name}
 <span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span> ${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)}</span></a>
 ${actionButton(booking, 'finished', withName(bookingCommands.finished.button[locale], { name: place }), { next: tonightPath })}
 </li>`
+    },
+  )
 }
 
 export function freeList(
@@ -168,7 +186,7 @@ export function freeList(
   })
   const empty = free.length === 0 && emptyText(words.noneFree[locale])
   return html`<section class="tn-box" id="free">
-<h2>${words.free[locale]} <b>${shopAsksPartySize(context) && free.length}</b></h2>
+<h2>${words.free[locale]} <b>${context.asksPartySize && free.length}</b></h2>
 ${sections}${empty}
 </section>`
 }

@@ -15,7 +15,7 @@ import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
 import { doorList, loadWaitlist, proposalNotices } from './waitlist-parts.ts'
-import { parseWalkIn, shopAsksPartySize, walkInDock } from './walk-in-sheet.ts'
+import { parseWalkIn, walkInDock } from './walk-in-sheet.ts'
 
 export type ServicePageOptions = {
   notice: Notice | undefined
@@ -34,10 +34,10 @@ export async function tonightPage(
 ): Promise<ScreenPage> {
   const { query, locale } = request
   const create = async () =>
-    tonightBody(context, await loadTonight(context, cache?.bookings), locale)
+    tonightBody(context, await loadTonight(context, cache?.bookings, cache?.rows), locale)
   const body = await (cache ? cache.render(context, request, create) : create())
   return {
-    title: (shopAsksPartySize(context) ? words.tonight : words.today)[locale],
+    title: (context.asksPartySize ? words.tonight : words.today)[locale],
     tab: tonightPath,
     isFullWidth: true,
     notice,

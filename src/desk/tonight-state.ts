@@ -1,9 +1,7 @@
 /** What the screen of the service shows, loaded with few statements. */
 import { type FreeResource, findFreeNow } from '../domain/booking/free-now.ts'
-import { findBookingsByIds } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import {
-  findNextOn,
   loadServiceState,
   type ServiceState,
   type ShownBookings,
@@ -20,24 +18,25 @@ import { minute, startOfDay } from '../kernel/time.ts'
 import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
+import { createRowCache, type RowCache } from './row-cache.ts'
 
 export type Tonight = {
   /** Undefined if the shop is closed for weeks. */
   service: ServicePeriod | undefined
   state: ServiceState
   free: readonly FreeResource[]
-  /** The booking that has the place of a late one next, by the id of the late one. */
-  nextAfter: ReadonlyMap<string, BookingView>
   /** By booking id, of those who are late or expected. */
   contacts: ReadonlyMap<string, GuestContacts>
   /** By phone number. */
   guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
+  rows: RowCache
 }
 
 export async function loadTonight(
   context: DeskContext,
   known?: ShownBookings | undefined,
+  rows: RowCache = createRowCache(),
 ): Promise<Tonight> {
   const { store, shop, now } = context
   const nowMs = now()
@@ -52,9 +51,8 @@ export async function loadTonight(
     isOver && todayState.open.length > 0 ? (lastService(shop.business, today) ?? found) : found
   const state = service && service.date !== today ? await loadState(service.date) : todayState
   return {
-    ...{ service, state, nowMs },
+    ...{ service, state, nowMs, rows },
     free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
-    nextAfter: await loadNextAfter(context, state, nowMs),
     contacts: await loadBookingContacts(
       context,
       [...state.late, ...state.expected].map(({ id }) => id),
@@ -88,28 +86,4 @@ export const minLateMinutes = 15
 
 export function minutesLate({ starts_at }: BookingView, nowMs: number): number {
   return Math.floor((nowMs - starts_at) / minute)
-}
-
-async function loadNextAfter(
-  { store, shop }: DeskContext,
-  state: ServiceState,
-  nowMs: number,
-): Promise<ReadonlyMap<string, BookingView>> {
-  const pairs = state.late.flatMap((booking) => {
-    const resources = shop.booking.resourcesOf(booking.assignment)
-    const next = findNextOn(state, booking, resources)
-    return next ? [[booking.id, next.id] as const] : []
-  })
-  if (pairs.length === 0) return new Map()
-  const shown = [...state.late, ...state.expected]
-  const known = new Map(shown.map((booking) => [booking.id, booking]))
-  const missing = [...new Set(pairs.map(([, id]) => id))].filter((id) => !known.has(id))
-  const others = missing.length > 0 ? await findBookingsByIds(store.read, missing, nowMs) : []
-  for (const booking of others) known.set(booking.id, booking)
-  return new Map(
-    pairs.flatMap(([id, next]) => {
-      const booking = known.get(next)
-      return booking ? [[id, booking] as const] : []
-    }),
-  )
 }

@@ -1,6 +1,5 @@
 /** Seating guests who come without a booking: how many or for what, then where. */
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import { findBookingsByIds } from '../domain/booking/queries.ts'
 import { findWalkInPlaces, type WalkInPlace } from '../domain/booking/walk-in.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
@@ -14,12 +13,6 @@ import { formatResources } from './booking-components.ts'
 import { emptyText, hiddenInput } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatClock } from './labels.ts'
-
-/** Whether the trade asks how many guests come; otherwise it asks for the treatment. */
-export function shopAsksPartySize({ shop }: DeskContext): boolean {
-  const field = shop.booking.requestFields.party_size as z.ZodType | undefined
-  return field !== undefined && !field.safeParse(undefined).success
-}
 
 /** The sizes with a button of their own. Larger parties have a field. */
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -36,7 +29,7 @@ export function walkInDock(
       isCurrent && html` aria-current="true"`
     }>${label}</a>`
   const title = words.walkIn[locale]
-  const buttons = shopAsksPartySize(context)
+  const buttons = context.asksPartySize
     ? [
         ...sizes.map((size) =>
           link(
@@ -50,7 +43,7 @@ export function walkInDock(
       ]
     : [link('walk-in=1', words.seatWalkIn[locale], words.seatWalkIn[locale], chosen !== '')]
   return html`<section class="tn-dock" aria-label="${title}">
-${shopAsksPartySize(context) && html`<span aria-hidden="true">${title}</span>`}${buttons}
+${context.asksPartySize && html`<span aria-hidden="true">${title}</span>`}${buttons}
 </section>`
 }
 
@@ -79,7 +72,7 @@ export function walkInDetails(
 ): BookingRequestDetails | undefined {
   const { booking: rules } = context.shop
   const count = Number(size)
-  const isSize = shopAsksPartySize(context)
+  const isSize = context.asksPartySize
   if (isSize && !(Number.isInteger(count) && count >= 1 && count <= 500)) return undefined
   const entry = {
     fields: offerId === '' ? {} : { offerId },
@@ -98,11 +91,11 @@ export async function walkInSheet(
 ): Promise<Html> {
   const details = walkInDetails(context, query)
   if (!details)
-    return shopAsksPartySize(context) ? sizeForm(path, locale) : offerList(context, path, locale)
+    return context.asksPartySize ? sizeForm(path, locale) : offerList(context, path, locale)
   const { store, bookingContext, now } = context
   const places = await findWalkInPlaces(store.read, bookingContext, details, seated, now())
   const names = await loadNextNames(context, places)
-  const title = shopAsksPartySize(context)
+  const title = context.asksPartySize
     ? `${formatGuestCount(details.partySize, locale)}, ${words.now[locale]}`
     : context.offerName(details.offerId)[locale]
   const door = query.waiting === undefined && doorForm(query, path, locale)
@@ -174,8 +167,8 @@ const quotes = [10, 15, 20, 30, 45, 60]
 /** With the seats of a table: "Nhà 4 · 4 chỗ". */
 function formatPlaces(context: DeskContext, resources: readonly string[], locale: Locale): string {
   if (resources.length > 1) return formatResources(context, resources, locale)
-  const [id] = resources
-  return context.shop.booking.resources.find((one) => one.id === id)?.name[locale] ?? ''
+  const [id = ''] = resources
+  return context.findResource(id)?.name[locale] ?? ''
 }
 
 type NextHolder = NonNullable<WalkInPlace['next']>
@@ -212,12 +205,12 @@ async function loadNextNames(
 
 /** A table that is empty: how many guests sit down there now. */
 export function tableSheet(
-  { shop }: DeskContext,
+  { findResource }: DeskContext,
   id: string,
   path: string,
   locale: Locale,
 ): Html | undefined {
-  const table = shop.booking.resources.find((one) => one.id === id)
+  const table = findResource(id)
   if (!table) return undefined
   return html`<h2 id="sheet-title" tabindex="-1">${table.name[locale]}</h2>
 <form method="post" action="${path}/walk-in" class="tn-choice">

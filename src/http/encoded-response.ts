@@ -117,6 +117,7 @@ function compress(plain: Buffer, encoding: Encoding, use: ResponseUse): Buffer {
 
 /** A small buffer is part of a pool of 64 KB, all of which stays in memory as long as the buffer is cached. */
 function copyFromPool(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy

@@ -92,6 +92,8 @@ export type WriteResult<Output = unknown> = {
   /** Language of the output; a replay has the language of the first response. */
   locale: Locale
   output: Output
+  /** The output as JSON, if it is known. */
+  text?: string | undefined
   replayed: boolean
   /** Remaining writes of the client, if the write already loaded them. */
   quota?: Quota | undefined

@@ -14,7 +14,9 @@ export function parsePhone(text: string): string | undefined {
   const trimmed = text.trim()
   if (!/^\(?\+?[0-9()./\s-]{6,25}$/.test(trimmed)) return undefined
   const normalized = trimmed.replace(/^\((\+[0-9]+)\)/, '$1').replace(/^(?=84[\s.-]?[0-9])/, '+')
-  const parsed = parser()(normalized, 'VN')
+  // Most texts are nothing but a number, which takes less time to parse than to search for one.
+  const parsed =
+    parser()(normalized, { defaultCountry: 'VN', extract: false }) ?? parser()(normalized, 'VN')
   return parsed?.isValid() ? parsed.number : undefined
 }
 

@@ -19,6 +19,7 @@ import { createClosedDays, loadClosedDays } from '../domain/closed-days/closed-d
 import { createClientHasher } from '../domain/guard/client.ts'
 import { createDayPaces, loadDayPaces } from '../domain/online-limits/day-paces.ts'
 import { createOnlinePauses, loadOnlinePauses } from '../domain/online-limits/pauses.ts'
+import { requiresPartySize } from '../domain/scheduling/rules.ts'
 import { createIndexCache, createSearch } from '../domain/search/search.ts'
 import { createDayShifts, loadDayShifts } from '../domain/shifts/day-shifts.ts'
 import { createSoldOutOffers, loadSoldOutOffers } from '../domain/sold-out/sold-out.ts'
@@ -138,6 +139,7 @@ export async function createAppHost(
       createSearch(() => []),
     )
     const bookingContext = createBookingContext(effectiveShop, occupancyCache)
+    const resources = new Map(effectiveShop.booking.resources.map((one) => [one.id, one]))
     const desk: DeskOptions = {
       shop: effectiveShop,
       isDemo,
@@ -164,6 +166,8 @@ export async function createAppHost(
       photoDesk,
       createSite,
       offerName,
+      asksPartySize: requiresPartySize(effectiveShop.booking),
+      findResource: (id) => resources.get(id),
       channels,
       hub,
       onStaffChange: refresh,

@@ -26,6 +26,7 @@ const touch = { hasTouch: true, isMobile: true }
 const devices = {
   phone: { viewport: { width: 390, height: 844 }, ...touch },
   tablet: { viewport: { width: 1024, height: 768 }, ...touch },
+  narrow: { viewport: { width: 800, height: 600 } },
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
@@ -184,4 +185,26 @@ describe('tonight on a wide screen', { skip }, () => {
     const gap = (late?.y ?? 0) - (door?.y ?? 0) - (door?.height ?? 0)
     assert.ok(gap > 0 && gap < 20, `${gap} px between those at the door and those who are late`)
   })
+})
+
+describe('the notice of an action on the service', { skip }, () => {
+  for (const device of ['phone', 'tablet', 'narrow', 'desktop'] as const) {
+    it(`leaves the buttons for walk-ins free on a ${device}`, async () => {
+      const { page } = await openService('restaurant', device, restaurantGuests)
+      await button(page, 'late', /: Đúng Giờ$/).click()
+      await notice(page)
+        .filter({ hasText: /Đúng Giờ/ })
+        .waitFor()
+      for (const top of [0, 10_000]) {
+        await page.mouse.wheel(0, top)
+        const [shown, dock] = await Promise.all(
+          [notice(page), page.locator('.tn-dock')].map((one) => one.boundingBox()),
+        )
+        assert.ok(shown && dock)
+        const overlap =
+          Math.min(shown.y + shown.height, dock.y + dock.height) - Math.max(shown.y, dock.y)
+        assert.ok(overlap <= 0, `${overlap} px of the walk-in buttons are covered`)
+      }
+    })
+  }
 })

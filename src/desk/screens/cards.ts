@@ -19,7 +19,6 @@ import {
 } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
-import { shopAsksPartySize } from '../walk-in-sheet.ts'
 import { cardScreens } from './card.ts'
 import { cardReportPath, cardReportScreens } from './card-report.ts'
 
@@ -125,7 +124,7 @@ function parseIssue(
 
 /** Visits are counted where guests come for one service; a table has no such price. */
 function hasMemberships(context: DeskContext): boolean {
-  return !shopAsksPartySize(context)
+  return !context.asksPartySize
 }
 
 function issueForm(context: DeskContext, form: URLSearchParams, locale: Locale): Html {

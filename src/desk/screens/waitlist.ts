@@ -37,7 +37,6 @@ import {
   type WaitlistView,
   waitlistOfferRow,
 } from '../waitlist-parts.ts'
-import { shopAsksPartySize } from '../walk-in-sheet.ts'
 import { renderHistory } from './history.ts'
 
 export function waitlistScreens(context: DeskContext): Screen[] {
@@ -202,7 +201,7 @@ function entryForm(context: DeskContext, locale: Locale, typed?: URLSearchParams
   const offers = bookableOffers(context).map(({ id, name }) =>
     option(id, name[locale], id === chosen),
   )
-  const what = shopAsksPartySize(context)
+  const what = context.asksPartySize
     ? inputField(
         'wl-party',
         words.party[locale],

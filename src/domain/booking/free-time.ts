@@ -12,9 +12,21 @@ export function nextOccupiedCell(
   const first = firstCell(date)
   const ahead = (occupancy.get(resource) ?? 0n) >> BigInt(Math.max(0, from - first))
   if (ahead === 0n) return undefined
-  let cell = from
-  for (let rest = ahead; (rest & 1n) === 0n; rest >>= 1n) cell++
-  return cell
+  return from + lowestBit(ahead)
+}
+
+const bitsOfStep = 32n
+
+/** Of a number that is not 0. Single bits of a bigint would each be a new value. */
+function lowestBit(bits: bigint): number {
+  let [rest, skipped] = [bits, 0]
+  let low = Number(BigInt.asUintN(32, rest))
+  while (low === 0) {
+    rest >>= bitsOfStep
+    skipped += 32
+    low = Number(BigInt.asUintN(32, rest))
+  }
+  return skipped + 31 - Math.clz32(low & -low)
 }
 
 /** A place of an option that ends the stay, and the cell from which on another holder has it. */

@@ -100,15 +100,11 @@ type DayColumns = 'id' | 'status' | 'visit' | 'starts_at' | 'party_size' | 'vers
 /** A row of `bookings` with the columns that a whole day needs. */
 export type DayRow = Pick<BookingRow, DayColumns | 'given'>
 
-export const dayColumns = 'id, status, visit, starts_at, party_size, version, coming_for, given'
-
-export type DayBooking = Pick<BookingRow, DayColumns> & { assignment: Assignment }
-
-export function toDayBooking(row: DayRow): DayBooking {
-  const { id, status, visit, starts_at, party_size, version, coming_for, given } = row
-  const assignment = parseAssignmentColumn(given)
-  return { id, status, visit, starts_at, party_size, version, coming_for, assignment }
+export function assignmentOf({ given }: DayRow): Assignment {
+  return parseAssignmentColumn(given)
 }
+
+export const dayColumns = 'id, status, visit, starts_at, party_size, version, coming_for, given'
 
 /** Whether the guest has said that they are coming at the time of the booking as it is now. */
 export function isComing({ coming_for, starts_at }: Pick<BookingRow, 'coming_for' | 'starts_at'>) {

@@ -6,7 +6,7 @@ import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { findBookingsByIds, loadArrivalTimes } from './queries.ts'
-import { type BookingView, type DayBooking, type DayRow, dayColumns, toDayBooking } from './rows.ts'
+import { assignmentOf, type BookingView, type DayRow, dayColumns } from './rows.ts'
 
 /** A booking that is expected or there, with the places that it has. */
 type OpenBooking = {
@@ -25,6 +25,8 @@ export type ServiceState = {
   laterCount: number
   /** Those whose time ends first come first. */
   seated: readonly BookingView[]
+  /** The booking that has the place of a late one next, by the id of the late one. */
+  nextAfter: ReadonlyMap<string, BookingView>
   /** When the guests who are there arrived, by booking id. */
   arrivals: ReadonlyMap<string, number>
   /** All bookings of the day except no-shows. */
@@ -64,53 +66,75 @@ export async function loadServiceState(
     end,
   )
   // A request that was not answered by its start expires.
-  const rows = all
-    .filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
-    .map(toDayBooking)
-  const open = rows.filter(({ visit }) => visit === null || visit === 'seated')
-  const isLate = ({ visit, starts_at }: DayBooking) => visit === null && starts_at <= now
-  const coming = open.filter(({ visit, starts_at }) => visit === null && starts_at > now)
-  const shown = [
-    ...open.filter((row) => row.visit === 'seated' || isLate(row)),
-    ...coming.slice(0, maxExpected),
-  ]
-  const views = await loadViews(sql, shown, { now, known })
-  const guestsOf = (some: readonly DayBooking[]) =>
-    some.reduce((sum, one) => sum + one.party_size, 0)
+  const rows = all.filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
+  const seatedRows = rows.filter(({ visit }) => visit === 'seated')
+  const awaited = rows.filter(({ visit }) => visit === null)
+  const lateRows = awaited.filter(({ starts_at }) => starts_at <= now)
+  const comingRows = awaited.filter(({ starts_at }) => starts_at > now)
+  const expectedRows = comingRows.slice(0, maxExpected)
+  const open = rows
+    .filter(({ visit }) => visit === null || visit === 'seated')
+    .map((row) => toOpenBooking(rules, row))
+  const nextIds = findNextIds(open, lateRows)
+  const next = new Set(nextIds.values())
+  const nextRows = comingRows.slice(maxExpected).filter(({ id }) => next.has(id))
+  const shown = [...lateRows, ...expectedRows, ...seatedRows, ...nextRows]
+  await loadViews(sql, shown, { now, known })
+  const viewOf = (id: string) => known.get(id)?.view
+  const viewsOf = (some: readonly DayRow[]) => some.flatMap(({ id }) => viewOf(id) ?? [])
+  const seated = viewsOf(seatedRows)
+  const guestsOf = (some: readonly DayRow[]) => some.reduce((sum, one) => sum + one.party_size, 0)
   return {
-    late: views.filter(({ visit, starts_at }) => visit === null && starts_at <= now),
-    expected: views.filter(({ visit, starts_at }) => visit === null && starts_at > now),
-    laterCount: Math.max(0, coming.length - maxExpected),
-    seated: views
-      .filter(({ visit }) => visit === 'seated')
-      .toSorted((one, other) => one.ends_at - other.ends_at),
-    arrivals: await loadArrivals(
-      sql,
-      views.filter(({ visit }) => visit === 'seated'),
-      known,
+    late: viewsOf(lateRows),
+    expected: viewsOf(expectedRows),
+    laterCount: comingRows.length - expectedRows.length,
+    seated: seated.toSorted((one, other) => one.ends_at - other.ends_at),
+    nextAfter: new Map(
+      [...nextIds].flatMap(([id, nextId]) => {
+        const view = viewOf(nextId)
+        return view ? [[id, view] as const] : []
+      }),
     ),
+    arrivals: await loadArrivals(sql, seated, known),
     covers: rows
       .filter(({ visit }) => visit !== 'no_show')
       .map((row) => toArrival(date, { startsAt: row.starts_at, partySize: row.party_size })),
     guests: {
-      seated: guestsOf(open.filter(({ visit }) => visit === 'seated')),
-      expected: guestsOf(open.filter(({ visit }) => visit === null)),
+      seated: guestsOf(seatedRows),
+      expected: guestsOf(awaited),
       finished: guestsOf(rows.filter(({ visit }) => visit === 'finished')),
     },
     noShowCount: rows.filter(({ visit }) => visit === 'no_show').length,
-    open: open.map(({ id, starts_at, party_size, visit, assignment }) => ({
-      ...{ id, starts_at, party_size, visit },
-      resources: rules.resourcesOf(assignment),
-    })),
+    open,
   }
 }
 
-/** In the order of the rows. Others are no longer known. */
+function toOpenBooking(rules: BookingRules, row: DayRow): OpenBooking {
+  const { id, starts_at, party_size, visit } = row
+  return { id, starts_at, party_size, visit, resources: rules.resourcesOf(assignmentOf(row)) }
+}
+
+/** The id of the booking that has the place of a late one next, by the id of the late one. */
+function findNextIds(
+  open: readonly OpenBooking[],
+  late: readonly DayRow[],
+): ReadonlyMap<string, string> {
+  const byId = new Map(open.map((one) => [one.id, one]))
+  return new Map(
+    late.flatMap(({ id }) => {
+      const booking = byId.get(id)
+      const next = booking && findNextOn({ open }, booking, booking.resources)
+      return next ? [[id, next.id] as const] : []
+    }),
+  )
+}
+
+/** Reads those that have changed. Others than these are no longer known. */
 async function loadViews(
   sql: Sql,
-  rows: readonly DayBooking[],
+  rows: readonly DayRow[],
   { now, known }: { now: number; known: ShownBookings },
-): Promise<BookingView[]> {
+): Promise<void> {
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of known.keys()) if (!shown.has(id)) known.delete(id)
   const changed = rows.filter(({ id, version, coming_for }) => {
@@ -123,7 +147,6 @@ async function loadViews(
     now,
   )
   for (const view of loaded) known.set(view.id, { view })
-  return rows.flatMap(({ id }) => known.get(id)?.view ?? [])
 }
 
 async function loadArrivals(
@@ -153,7 +176,7 @@ export function seatedResources({ open }: Pick<ServiceState, 'open'>): ReadonlyS
 }
 
 /** The next booking that has one of the places of this one. */
-export function findNextOn(
+function findNextOn(
   { open }: Pick<ServiceState, 'open'>,
   { id, starts_at }: Pick<BookingView, 'id' | 'starts_at'>,
   resources: readonly string[],

@@ -41,6 +41,8 @@ function forwardedHops(headers: ClientRequest['headers']): string[] {
 
 /** Without quotes, brackets, port and zone; undefined if it is no address. */
 function normalizeAddress(text: string): string | undefined {
+  // Most are plain: without zeros in front, this is the one spelling.
+  if (isIPv4(text)) return text
   const bare = text.trim().replace(/^"(.*)"$/, '$1')
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? []
   const address = (inBrackets ?? bare.replace(/^([\d.]+):\d+$/, '$1')).replace(/%.*$/, '')

@@ -1,5 +1,5 @@
 /** Identifies clients by keyed hashes of their address. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { memoize } from '../../kernel/memoize.ts'
 import type { ClientIdentity } from '../../kernel/operation.ts'
 import {
@@ -17,7 +17,8 @@ export function createClientHasher(
   secret: string,
   onMismatch: (mismatch: ProxyMismatch) => void = () => {},
 ): IdentifyClient {
-  const hashOf = memoize((address: string) => hashClient(address, secret))
+  const key = createSecretKey(secret, 'utf8')
+  const hashOf = memoize((address: string) => hashClient(address, key))
   return (request) => hashOf(resolveClientAddress(request, trustedProxies, onMismatch))
 }
 
@@ -32,10 +33,11 @@ export function createSenderIdentifier(
   secret: string,
   onMismatch: (mismatch: ProxyMismatch) => void = () => {},
 ): IdentifySender {
+  const key = createSecretKey(secret, 'utf8')
   const identify = memoize((address: string) => ({
-    client: hashClient(address, secret),
+    client: hashClient(address, key),
     networks: widerNetworksOf(address).map(({ network, factor }) => ({
-      id: hash(`network ${network}`, secret),
+      id: hash(`network ${network}`, key),
       factor,
     })),
   }))
@@ -45,12 +47,12 @@ export function createSenderIdentifier(
     if (user === undefined) return { client, sharedAddress: undefined, networks }
     // Not the hash of the client: requests that name no user have the limit of one client.
     const sharedAddress = {
-      id: hash(`shared ${networkOf(address)}`, secret),
+      id: hash(`shared ${networkOf(address)}`, key),
       factor: sharedAddressFactor,
     }
     const widened = networks.map(({ id, factor }) => ({ id, factor: factor * sharedAddressFactor }))
     return {
-      client: hash(`user ${networkOf(address)} ${user}`, secret),
+      client: hash(`user ${networkOf(address)} ${user}`, key),
       sharedAddress,
       networks: [sharedAddress, ...widened],
     }
@@ -58,10 +60,10 @@ export function createSenderIdentifier(
 }
 
 /** IPv6 clients are identified by their /64 network. */
-function hashClient(address: string, secret: string): string {
-  return hash(`client ${networkOf(address)}`, secret)
+function hashClient(address: string, key: KeyObject): string {
+  return hash(`client ${networkOf(address)}`, key)
 }
 
-function hash(text: string, secret: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+function hash(text: string, key: KeyObject): string {
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
 }

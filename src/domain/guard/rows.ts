@@ -6,6 +6,8 @@ export type StoredResponse<Output> = {
   location: string | null
   locale: Locale
   output: Output
+  /** The output as JSON, written once for the row and for the reply; undefined if it is read from a row. */
+  text?: string | undefined
 }
 
 export type StoredResponseRow = {

@@ -102,8 +102,8 @@ export function createStoredResponses(now: Clock) {
 
   /** One row under the key of the client, and one under the key of the fields. */
   const rowsOf = ({ write, response }: AnsweredWrite): Value[][] => {
-    const { status, location, locale, output } = response
-    const body = JSON.stringify(output)
+    const { status, location, locale, output, text } = response
+    const body = text ?? JSON.stringify(output)
     const digest = bodyDigest(write.body)
     return [write.key, write.duplicate?.key].flatMap((key) =>
       key === undefined ? [] : [[write.scope, key, digest, status, location, locale, body, now()]],

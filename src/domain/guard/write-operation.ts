@@ -79,7 +79,9 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       status: described.http.status,
       location: dryRun ? null : (location?.(decision) ?? null),
       locale,
-      output: dryRun ? toDryRunOutput(output, locale) : output,
+      ...(dryRun
+        ? { output: toDryRunOutput(output, locale) }
+        : { output, text: JSON.stringify(output) }),
     }
   }
 

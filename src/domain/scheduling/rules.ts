@@ -147,6 +147,12 @@ type ExtraPlaceChoice = {
   resourceKind: string
 }
 
+/** Whether a request must say how many guests come. */
+export function requiresPartySize({ requestFields }: Pick<BookingRules, 'requestFields'>): boolean {
+  const field = requestFields.party_size as z.ZodType | undefined
+  return field !== undefined && !field.safeParse(undefined).success
+}
+
 /** The rules of guests on the site, the API and with assistants: without the places that are kept for staff. */
 export function rulesForGuests(rules: BookingRules): BookingRules {
   const forStaff = new Set(

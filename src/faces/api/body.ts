@@ -1,6 +1,6 @@
 /** The body of a write: a JSON object, or a form. */
 import type { z } from 'zod'
-import { decodeUtf8, findDuplicateName, parseJson } from '../../http/json.ts'
+import { decodeUtf8, parseJson } from '../../http/json.ts'
 import type { Request } from '../../http/message.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -36,11 +36,11 @@ function parseJsonFields(body: Buffer): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('malformed-body')
   }
-  const duplicate = findDuplicateName(body.toString('utf8'))
+  const duplicate = parsed?.duplicateName
   if (duplicate !== undefined) {
     throw new Problem('malformed-body', { detail: duplicateNameText(duplicate) })
   }
-  return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value)))
+  return Object.assign(Object.create(null), value)
 }
 
 const encodedBodyText: LocalizedText = {

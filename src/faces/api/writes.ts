@@ -74,7 +74,7 @@ export function writeTarget(
       ...(performed.location !== null && { Location: `${base}${performed.location}` }),
       ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
     },
-    body: JSON.stringify(performed.output),
+    body: performed.text ?? JSON.stringify(performed.output),
   })
 
   return {

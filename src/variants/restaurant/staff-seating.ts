@@ -16,13 +16,17 @@ export function createStaffSeating(files: RestaurantFiles): FindStaffSeating {
   const { types } = files.tables
   const seatings = allSeatings(files)
   const holdOf = createHoldOf(files)
-  const tables = new Map(files.tables.tables.map((table) => [`table:${table.id}`, table]))
+  const tables = new Map(
+    files.tables.tables.map((table, index) => [`table:${table.id}`, { ...table, index }]),
+  )
   const nameOf = (type: string): LocalizedText =>
     types.find(({ id }) => id === type)?.name ?? { vi: type, en: type }
 
   return ({ partySize: guests, types: wanted }, start, resources) => {
     // The order of the content, so that the same tables are the same assignment.
-    const chosen = [...tables].flatMap(([id, table]) => (resources.includes(id) ? [table] : []))
+    const chosen = [...new Set(resources)]
+      .flatMap((id) => tables.get(id) ?? [])
+      .toSorted((one, other) => one.index - other.index)
     const [first] = chosen
     if (!first || chosen.length !== new Set(resources).size) return []
     const ids = chosen.map(({ id }) => id)
