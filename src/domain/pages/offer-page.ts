@@ -97,6 +97,9 @@ function offerBar(offer: Offer, { text, href }: ActionLink, locale: Locale) {
 
 const chooseTimeText: LocalizedText = { vi: 'Chọn giờ', en: 'Choose a time' }
 
+/** How many other offers the page of an offer shows in a row. */
+export const offersInRow = 3
+
 /** Other offers in one row of cards; their pictures only if each has another one. */
 export function offerRow(
   title: string,
@@ -105,7 +108,7 @@ export function offerRow(
   find: FindPicture,
   locale: Locale,
 ): Block[] {
-  const shown = offers.slice(0, 3)
+  const shown = offers.slice(0, offersInRow)
   if (shown.length < 2) return []
   const pictureOf = (offer: Offer) => find(...pictureNamesOf(offer), offer.category)
   const pictures = shown.map(pictureOf)

@@ -1,7 +1,7 @@
 /** What the page of a dish or a set meal has besides its name, price and story. */
 import { type Block, heading, type PriceRow } from '../../content/document.ts'
 import type { Offer } from '../../domain/catalogue/offer.ts'
-import { type OfferParts, offerRow } from '../../domain/pages/offer-page.ts'
+import { type OfferParts, offerRow, offersInRow } from '../../domain/pages/offer-page.ts'
 import type { FindPicture } from '../../domain/pages/pictures.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -9,15 +9,29 @@ import { dishesById, setMealPrice } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 import { allergenMark, dishMarks, setMealMarks } from './marks.ts'
 
-type Context = { files: RestaurantFiles; offers: readonly Offer[]; find: FindPicture }
+type Context = {
+  files: RestaurantFiles
+  offers: readonly Offer[]
+  offersByCategory: ReadonlyMap<string, readonly Offer[]>
+  find: FindPicture
+}
 
-export function dishParts(context: Context, dish: Dish, locale: Locale): OfferParts {
-  const { files, offers, find } = context
+export function dishParts(
+  context: Context,
+  dish: Dish,
+  { category }: Offer,
+  locale: Locale,
+): OfferParts {
+  const { files, offers, offersByCategory, find } = context
   const { kitchen } = files
   const { signature } = dish
-  const own = offers.find(({ id }) => id === dish.id)
-  const completing = offers.filter(({ id }) => signature?.completes_with.includes(id))
-  const similar = offers.filter(({ id, category }) => category === own?.category && id !== dish.id)
+  const completing = signature
+    ? offers.filter(({ id }) => signature.completes_with.includes(id))
+    : []
+  // No more than are shown: the cost of all pages would grow with the square of the number of dishes.
+  const similar = (offersByCategory.get(category) ?? [])
+    .slice(0, offersInRow + 1)
+    .filter(({ id }) => id !== dish.id)
   return {
     marks: dishMarks(files, dish, locale),
     details: [

@@ -27,16 +27,18 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   const dishes = dishesById(files)
   const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
   const find = pictureFinder(shared)
+  const { offers } = assortment
+  const offersByCategory = Map.groupBy(offers, ({ category }) => category)
+  const context = { files, offers, offersByCategory, find }
   return [
     menuPage(files, shared.business, assortment, find),
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
     reservationsPage(files, assortment, find),
     ...teamPages(shared.business, files.team.people.map(toPerson), find),
-    ...assortment.offers.map((offer) => {
+    ...offers.map((offer) => {
       const page = offerPage(offer, find, (locale) => {
-        const context = { files, offers: assortment.offers, find }
         const dish = dishes.get(offer.id)
-        if (dish) return dishParts(context, dish, locale)
+        if (dish) return dishParts(context, dish, offer, locale)
         const set = sets.get(offer.id)
         return set ? setMealParts(context, set, locale) : {}
       })
