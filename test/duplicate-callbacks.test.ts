@@ -84,7 +84,7 @@ describe('the same callback request of the same client without a key', () => {
     const { id, test, already_requested, next_step } = dryRun
     assert.deepEqual([id, test, already_requested], [first.id, true, true])
     assert.match(String(next_step), /đã được gửi trong nửa giờ qua/)
-    const { structuredContent = {} } = await sendByTool(app, { dry_run: true })
+    const { structuredContent = {} } = await sendByTool(app, { dry_run: true, locale: 'vi' })
     assert.equal(structuredContent.dry_run, true)
     assert.equal((structuredContent.would_be as JsonRecord).already_requested, true)
     assert.ok(!JSON.stringify(structuredContent).includes(String(first.id)))

@@ -88,10 +88,14 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
   /** With a secret in the input, wrong guesses are counted and limited. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const before = await findOwnRequest(input, attempt)
-    if (before) {
-      const output = toDryRunOutput(before.output, before.locale)
-      return { ...before, output, location: null, replayed: false }
+    const sent = before && {
+      ...before,
+      output: toDryRunOutput(before.output, before.locale),
+      location: null,
+      replayed: false,
     }
+    // In another language, a preview in that language helps more.
+    if (sent?.locale === attempt.locale) return sent
     const context = { sql: store.read, now: now(), attempt }
     const takeBackGuess = described.hasSecret ? await guard.countGuess(attempt) : undefined
     try {
@@ -103,6 +107,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     } catch (error) {
       const isWrongGuess = error instanceof Problem && error.details.isCounted
       if (!isWrongGuess) await takeBackGuess?.()
+      if (sent) return sent
       throw error
     }
   }

@@ -5,6 +5,7 @@ import type { StaffContext } from './context.ts'
 import { rethrowUniqueViolationAs, StaffAccessError } from './errors.ts'
 import { lockMember, type Member, staffSubject } from './member.ts'
 import { checkCanManage } from './permissions.ts'
+import { type PasskeyRow, toPasskey } from './rows.ts'
 import { type ClientInfo, confirmSignIn, type SignedIn, startSession } from './start-session.ts'
 import {
   type Ceremonies,
@@ -162,23 +163,4 @@ export async function loadPasskeys(sql: Sql, staffId: string): Promise<StoredPas
     createdAt: row.created_at,
     ...(row.used_at !== null && { usedAt: row.used_at }),
   }))
-}
-
-type PasskeyRow = {
-  id: string
-  staff_id: string
-  public_key: string
-  counter: number
-  transports: string
-  created_at: number
-  used_at: number | null
-}
-
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    id: row.id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: JSON.parse(row.transports) as string[],
-  }
 }
