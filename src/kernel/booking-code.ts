@@ -1,18 +1,14 @@
 /** Booking codes: a prefix and 50 random bits, in digits and letters that do not look alike. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Problem } from './problem.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 10
-const randomBytesOfUuid = [0, 2, 4, 6, 9, 24, 26, 28, 30, 32]
 
 /** "BAN-7K3M-9Q2X-4D" */
 export function createCode(prefix: string): string {
-  // Random bytes of a UUID, which Node fetches in advance; those around its version and variant are left out.
-  const digits = randomUUID()
   let random = ''
-  for (const at of randomBytesOfUuid)
-    random += alphabet[Number.parseInt(digits.slice(at, at + 2), 16) & 31]
+  for (const byte of randomBytes(randomLength)) random += alphabet[byte & 31]
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
 }
 
