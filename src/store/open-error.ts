@@ -42,7 +42,7 @@ const reasons: readonly [pattern: RegExp, vi: string, en: string][] = [
     'không nối tới được máy chủ',
     'the host is unreachable',
   ],
-  [/^ECONNRESET$/, 'kết nối bị ngắt', 'the connection was reset'],
+  [/^(ECONNRESET|EPIPE)$/, 'kết nối bị ngắt', 'the connection was reset'],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     'chứng chỉ của máy chủ là của tên khác',

@@ -105,7 +105,7 @@ for (const engine of engines) {
       const receipt = await eraseBy(app, '(+84) 987 123 654')
       assert.deepEqual(receipt.counts, {
         ...{ bookings: 1, cancelled: 0, marks: 1, orders: 1, leads: 1, subscriptions: 1 },
-        ...{ answers: 4, mentions: 1, requests: 0, profiles: 0, waitlist: 0, cards: 0 },
+        ...{ answers: 5, mentions: 1, requests: 0, profiles: 0, waitlist: 0, cards: 0 },
       })
       assert.equal(receipt.vacuumError, undefined)
       assert.doesNotMatch(JSON.stringify(receipt), guestDataPattern)
