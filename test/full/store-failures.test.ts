@@ -121,7 +121,10 @@ it('an unreachable PostgreSQL is reported once with its cause', {
   })
   try {
     await database.stop('SIGKILL')
-    assert.match(await causesOfFailedWrites(server), /no socket of a server|nothing listens|the connection was reset/)
+    assert.match(
+      await causesOfFailedWrites(server),
+      /no socket of a server|nothing listens|the connection was reset/,
+    )
   } finally {
     await server.kill('SIGKILL')
   }
