@@ -107,6 +107,7 @@ function createLayers(): Layer[] {
     readDeskLayer('cards', 'contact'),
     readDeskLayer('cards', 'gift-cards'),
     readDeskLayer('tonight'),
+    readDeskLayer('tonight', 'tonight-dock'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
     gridColumnLayer(),

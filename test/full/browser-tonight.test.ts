@@ -197,12 +197,12 @@ describe('the notice of an action on the service', { skip }, () => {
         .waitFor()
       for (const top of [0, 10_000]) {
         await page.mouse.wheel(0, top)
-        const [shown, dock] = await Promise.all(
-          [notice(page), page.locator('.tn-dock')].map((one) => one.boundingBox()),
-        )
-        assert.ok(shown && dock)
-        const overlap =
-          Math.min(shown.y + shown.height, dock.y + dock.height) - Math.max(shown.y, dock.y)
+        // Both in one call, because the page may still be scrolling.
+        const overlap = await notice(page).evaluate((one) => {
+          const shown = one.getBoundingClientRect()
+          const dock = one.ownerDocument.querySelector('.tn-dock').getBoundingClientRect()
+          return Math.min(shown.bottom, dock.bottom) - Math.max(shown.top, dock.top)
+        })
         assert.ok(overlap <= 0, `${overlap} px of the walk-in buttons are covered`)
       }
     })

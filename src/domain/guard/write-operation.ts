@@ -107,7 +107,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     } catch (error) {
       const isWrongGuess = error instanceof Problem && error.details.isCounted
       if (!isWrongGuess) await takeBackGuess?.()
-      if (sent) return sent
+      const isRejected = error instanceof Problem && !(error instanceof StoreUnavailable)
+      if (sent && isRejected) return sent
       throw error
     }
   }
