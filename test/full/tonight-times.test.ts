@@ -1,26 +1,27 @@
 /**
  * What one view of Tonight costs, first after a change and again, with 104 bookings that evening. The request is that
- * of a browser, over a raw connection, because the client is in the same process; its share is part of the view of bare
- * node:http, which is measured beside the others.
+ * of a browser, and the CPU time that of the process of the server.
  */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { get } from '../../bench/requests.ts'
-import { openProber } from '../../proof/support/prober.ts'
+import { openProber, type Prober } from '../../proof/support/prober.ts'
+import { cpuMillisecondsOf } from '../../proof/support/processor.ts'
+import { nodeOptions } from '../../proof/support/server.ts'
 import { enginesUnderTest, newDatabase } from '../support/database.ts'
-import { addStaff } from '../support/desk.ts'
-import { enterEvening } from '../support/full-evening.ts'
+import type { EveningServer } from '../support/evening-server.ts'
 import { closeAfter } from '../support/lifetime.ts'
-import { startShop } from '../support/shop.ts'
 import { assertDuration, onlyOnTime } from '../support/timing.ts'
 
 const skip = onlyOnTime()
 
 const rounds = 120
 /** Until V8 has compiled what is measured. */
-const warmRounds = 80
+const warmRounds = 150
 /** On PostgreSQL, each statement costs a message in both directions. */
 const targetMs = { sqlite: 2, postgres: 3, pgbouncer: 3 }
 /** For other work of the machine. */
@@ -29,41 +30,29 @@ const noise = 2
 for (const engine of enginesUnderTest('Tonight, first view after a change')) {
   describe(`what Tonight costs, ${engine}`, { skip }, () => {
     it('Tonight, first view after a change (timing)', async (test) => {
-      const app = await startShop('restaurant', {
-        file: await newDatabase(engine),
-        writeLimit: 100_000,
+      const program = join(import.meta.dirname, '../support/evening-server.ts')
+      const server = fork(program, [await newDatabase(engine)], { execArgv: [...nodeOptions] })
+      const ended = once(server, 'exit')
+      closeAfter(async () => {
+        server.disconnect()
+        await ended
       })
-      assert.equal(await enterEvening(app, [], '18:55'), 104)
-      const host = await addStaff(app, 'Hoa', 'owner')
-      const headers = { host: new URL(app.deskUrl).host, cookie: host.cookie }
-      const request = get('/tonight', { ...headers, 'accept-encoding': 'br' })()
-      const page = await openView(app.deskPort, request)
-      const bare = await openView(await serveBytes(await page.bytes()), request)
+      const [ready] = await once(server, 'message')
+      const { deskPort, host, cookie, bookings } = ready as EveningServer
+      assert.equal(bookings, 104)
+      const request = get('/tonight', { host, cookie, 'accept-encoding': 'br' })()
+      const prober = openProber(deskPort)
+      closeAfter(() => prober.close())
+      const measure = () => measureRequest(prober, request, server.pid ?? 0)
 
-      const late = await app.store.read.all<{ code: string }>(
-        `SELECT code FROM bookings WHERE visit IS NULL AND starts_at <= ?`,
-        app.clock.now,
-      )
-      const times: Record<'first' | 'again' | 'bare', number[]> = { first: [], again: [], bare: [] }
+      const times: Record<'first' | 'again', number[]> = { first: [], again: [] }
       for (let round = 0; round < warmRounds + rounds; round++) {
-        const { code = '' } = late[(round >> 1) % late.length] ?? {}
-        const row = await app.store.read.get<{ version: number }>(
-          'SELECT version FROM bookings WHERE code = ?',
-          code,
-        )
-        const command = round % 2 === 0 ? 'seated' : 'undo'
-        const fields = { version: String(row?.version), next: '/tonight' }
-        const changed = await host.post(`/bookings/${code}/${command}`, fields)
-        assert.equal(changed.status, 303)
-        const [first, again, own] = [
-          await page.measure(),
-          await page.measure(),
-          await bare.measure(),
-        ]
+        server.send('change')
+        await once(server, 'message')
+        const [first, again] = [await measure(), await measure()]
         if (round < warmRounds) continue
         times.first.push(first)
         times.again.push(again)
-        times.bare.push(own)
       }
       for (const [kind, all] of Object.entries(times))
         test.diagnostic(`${kind}: ${describeTimes(all)}`)
@@ -72,35 +61,27 @@ for (const engine of enginesUnderTest('Tonight, first view after a change')) {
   })
 }
 
-/** A connection that sends the same request again. */
-async function openView(port: number, request: Buffer) {
-  const prober = openProber(port)
-  closeAfter(async () => prober.close())
-  const send = async () => {
-    const response = await prober.send(request)
-    assert.equal(response.status, 200)
-    return response
-  }
-  return {
-    bytes: async () => (await send()).bytes(),
-    /** Milliseconds of CPU time of this process. */
-    async measure(): Promise<number> {
-      const before = process.cpuUsage()
-      await send()
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
-    },
-  }
+/** Milliseconds of CPU time of the process, with what it does after the response. */
+async function measureRequest(prober: Prober, request: Buffer, pid: number): Promise<number> {
+  const before = await waitUntilIdle(pid)
+  const response = await prober.send(request)
+  assert.equal(response.status, 200)
+  return (await waitUntilIdle(pid)) - before
 }
 
-async function serveBytes(bytes: Buffer): Promise<number> {
-  const server = createServer((_request, response) => response.end(bytes))
-  closeAfter(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+/** Returns the CPU time that the process has used when it uses no more. */
+async function waitUntilIdle(pid: number): Promise<number> {
+  const idleMs = 3
+  let used = cpuMillisecondsOf([pid])
+  let since = performance.now()
+  while (performance.now() - since < idleMs) {
+    await nextTurn()
+    const now = cpuMillisecondsOf([pid])
+    if (now === used) continue
+    used = now
+    since = performance.now()
+  }
+  return used
 }
 
 function quantile(values: readonly number[], share: number): number {
