@@ -1,6 +1,6 @@
 /**
- * Shows what a long command is doing, how far it is and how long it will take: on a terminal as one line that is rewritten,
- * otherwise as lines at intervals. It writes to stderr, because stdout has the result.
+ * Shows what a long command is doing, how far it is and how long it will take: on a terminal as one line that is
+ * rewritten, otherwise as lines at intervals. It writes to stderr, because stdout has the result.
  */
 import type { Locale } from '../kernel/locale.ts'
 
@@ -122,7 +122,10 @@ function createState(steps: readonly Step[], now: () => number) {
       (sum, { weight, detail }) => sum + (detail ? (weight * detail.done) / detail.total : 0),
       finishedWeight,
     )
-  /** The pace of what is done, applied to what is not: a step that takes longer than expected does not make it negative. */
+  /**
+   * The pace of what is done, applied to what is not: a step that takes longer than expected does not make it
+   * negative.
+   */
   const estimateRemainingMs = (share: number) => {
     if (share < minShareForEstimate) return undefined
     const expected = (measuredMs * (1 - share)) / share - (now() - began - measuredMs)

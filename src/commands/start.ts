@@ -1,4 +1,6 @@
-/** `letan start`: serves the shop of a folder. It works the same in every shell, unlike a variable before the command. */
+/**
+ * `letan start`: serves the shop of a folder. It works the same in every shell, unlike a variable before the command.
+ */
 import { existsSync } from 'node:fs'
 import { withShopFolder } from '../config/shop-option.ts'
 import { program, quoteForShell } from '../kernel/command-line.ts'

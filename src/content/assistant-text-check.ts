@@ -1,6 +1,6 @@
 /**
- * Texts of the owner that address assistants. An assistant reads texts of the shop as information, so such a sentence has
- * no effect, or makes the assistant distrust the shop.
+ * Texts of the owner that address assistants. An assistant reads texts of the shop as information, so such a sentence
+ * has no effect, or makes the assistant distrust the shop.
  */
 import type { ContentIssue } from './content-errors.ts'
 

@@ -43,8 +43,8 @@ export type PageRequest = {
 }
 
 /**
- * What the guest typed and has not sent yet: the browser stores it, so that a page can show it again after a redirect. It
- * contains personal data, so it is not part of a URL.
+ * What the guest typed and has not sent yet: the browser stores it, so that a page can show it again after a
+ * redirect. It contains personal data, so it is not part of a URL.
  */
 export type DraftAccess = {
   read(): FormValues | undefined

@@ -14,7 +14,9 @@ import {
 import { join, sep } from 'node:path'
 
 export type FolderListing = {
-  /** Sorted by name, with everything that is no folder: what is no file or cannot be read is reported when it is read. */
+  /**
+   * Sorted by name, with everything that is no folder: what is no file or cannot be read is reported when it is read.
+   */
   files: string[]
   /** Subfolders without read permission, and links to folders that are not followed. */
   unreadableFolders: string[]

@@ -1,4 +1,7 @@
-/** The logo of a shop: a drawing for browsers, and icons for phones and directories. A shop without the drawing shows an icon. */
+/**
+ * The logo of a shop: a drawing for browsers, and icons for phones and directories. A shop without the drawing shows
+ * an icon.
+ */
 import type { PhotoProblem } from './photo.ts'
 
 /** By file name, in pixels. */

@@ -11,7 +11,10 @@ export function mapLink(business: Business): string {
 
 type Place = { latitude: number; longitude: number }
 
-/** The ways in which maps write a place: "21.03, 105.85", "…/@21.03,105.85,17z", "!3d21.03!4d105.85", "?q=21.03,105.85". */
+/**
+ * The ways in which maps write a place: "21.03, 105.85", "…/@21.03,105.85,17z", "!3d21.03!4d105.85",
+ * "?q=21.03,105.85".
+ */
 const placePatterns = [
   /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
   /[?&](?:q|ll|query|destination|center|mlat)=(-?\d+(?:\.\d+)?)(?:,|&mlon=)\s*(-?\d+(?:\.\d+)?)/,

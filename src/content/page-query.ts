@@ -1,7 +1,10 @@
 /** The query of a static page: the parameters that it knows, in its own order. */
 import type { Page, QueryParams } from './document.ts'
 
-/** "without=peanuts&without=soy" is the same as "without=peanuts,soy". Nothing is cut off: what is left could be valid. */
+/**
+ * "without=peanuts&without=soy" is the same as "without=peanuts,soy". Nothing is cut off: what is left could be
+ * valid.
+ */
 export function parsePageQuery({ queryNames = [] }: Page, query: string): QueryParams {
   const params = new URLSearchParams(query)
   return new Map(

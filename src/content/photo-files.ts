@@ -1,4 +1,6 @@
-/** Finds the photos in the folder of pictures. They are not read here: a photo may have 25 MB, and reading takes time. */
+/**
+ * Finds the photos in the folder of pictures. They are not read here: a photo may have 25 MB, and reading takes time.
+ */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldDiacritics } from '../kernel/fold-diacritics.ts'

@@ -59,8 +59,8 @@ export function checkPrices(list: readonly PricedEntry[], report: Report): void 
 type PriceRange = { lowest: number; highest: number }
 
 /**
- * The range of all prices but one; undefined if too few are left. Sorted once, because a menu may have thousands. Prices
- * of zero do not count.
+ * The range of all prices but one; undefined if too few are left. Sorted once, because a menu may have thousands.
+ * Prices of zero do not count.
  */
 function rangeOfOthers(entries: readonly PricedEntry[]): (price: number) => PriceRange | undefined {
   const sorted = entries

@@ -1,4 +1,7 @@
-/** Two YAML parsers read content files: js-yaml the valid ones, yaml those with errors. They have to agree on which are valid. */
+/**
+ * Two YAML parsers read content files: js-yaml the valid ones, yaml those with errors. They have to agree on which
+ * are valid.
+ */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -100,8 +100,8 @@ function createSource(
 }
 
 /**
- * The value of valid YAML without aliases. js-yaml needs a sixth of the time of a document with positions. A text that it
- * or a schema rejects is read again, because the messages about errors come from the document.
+ * The value of valid YAML without aliases. js-yaml needs a sixth of the time of a document with positions. A text
+ * that it or a schema rejects is read again, because the messages about errors come from the document.
  */
 function readValid(text: string): Pick<Source, 'value' | 'errors'> | undefined {
   try {

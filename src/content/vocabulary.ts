@@ -1,7 +1,8 @@
 /**
  * Schemas that all content files share: texts, ids, numbers, choices and lists. Those of times are in `time-fields.ts`,
  * those of contacts in `contact-fields.ts`. The error of each schema is what the owner should write instead, in both
- * languages, and the kind of the field; `schema-errors.ts` adds the file, the line, what is wrong and the corrected line.
+ * languages, and the kind of the field; `schema-errors.ts` adds the file, the line, what is wrong and the corrected
+ * line.
  */
 import { z } from 'zod'
 import { foldDiacritics } from '../kernel/fold-diacritics.ts'
@@ -41,7 +42,9 @@ export function singleLine(hint: LocalizedText, maxLength = 400) {
   return z.string(message).trim().min(1, message).max(maxLength, maxLengthMessage(maxLength))
 }
 
-/** A text of the owner. With `from`, it was written in that language only; `first` is the first language of the shop. */
+/**
+ * A text of the owner. With `from`, it was written in that language only; `first` is the first language of the shop.
+ */
 export type OwnerText = { vi: string; en: string; from?: Locale | 'first' }
 
 /** Marks a plain text; owners do not write it. */

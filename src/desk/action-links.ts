@@ -65,7 +65,10 @@ export function createActionLinks(context: DeskContext, renderPage: RenderSigned
     return delivery && booking ? { delivery, booking } : undefined
   }
 
-  /** The links in messages to a device end with its push subscription, those to a chat when it is not configured any more. */
+  /**
+   * The links in messages to a device end with its push subscription, those to a chat when it is not configured any
+   * more.
+   */
   const isTarget = async ({ channel, target }: LinkRow): Promise<boolean> => {
     const found = context.channels.list.find(({ name }) => name === channel)
     return ((await found?.listTargets?.()) ?? []).includes(target)

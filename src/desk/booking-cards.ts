@@ -47,7 +47,12 @@ export async function bookingCards(
   return html`<section id="cards" class="booking-cards">
 <h2>${words.title[locale]}</h2>
 ${entries.length > 0 && itemList(entries.map((entry) => paidLine(entry, next, locale)))}
-${bill !== undefined && entries.length > 0 && html`<p>${words[hasDeposit(booking) ? 'remainingAfterDeposit' : 'remaining'][locale]} <b>${formatMoney(bill, locale)}</b></p>`}
+${
+  bill !== undefined &&
+  entries.length > 0 &&
+  html`<p>
+${words[hasDeposit(booking) ? 'remainingAfterDeposit' : 'remaining'][locale]} <b>${formatMoney(bill, locale)}</b></p>`
+}
 ${await visitLine(context, visit, next, locale)}
 ${choices}
 ${isOpen && disclosure(words.other[locale], numberForm(code, locale))}
@@ -62,8 +67,8 @@ function canUse(card: CardView, booking: BookingView, visit: CardVisit | undefin
 }
 
 /**
- * What the guest still has to pay, without a deposit that was paid. Undefined if the price is only known on the bill, and if
- * the visit of a membership pays: what is left is then not known either.
+ * What the guest still has to pay, without a deposit that was paid. Undefined if the price is only known on the bill,
+ * and if the visit of a membership pays: what is left is then not known either.
  */
 export function remainingBill(
   booking: BookingView,

@@ -111,7 +111,8 @@ export function numberForm(booking: string | undefined, locale: Locale): Html {
   return html`<form method="get" action="${cardsPath}" class="card-number">
 ${booking !== undefined && hiddenInput('booking', booking)}
 <label for="${id}">${words.number[locale]}</label>
-<input id="${id}" type="text" name="number" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="200" required>
+<input id="${id}" type="text" name="number" autocomplete="off" autocapitalize="characters" spellcheck="false"
+  maxlength="200" required>
 <div class="actions">${submitButton(words.find[locale], 'main')}
 <button type="button" data-scan="${id}" hidden>${words.scan[locale]}</button></div>
 </form>`
@@ -145,7 +146,8 @@ export async function ledgerList(
     const who = await context.actorName(actor, locale)
     const canUndo = kind === 'redeemed' && !undone.has(entry.id)
     return html`<li><p><b>${entryLabels[kind][locale]} ${formatChange(amount, card.unit, locale)}</b>
-<span class="muted">${formatTimestamp(at, context.now(), locale)} · ${who}${why.length > 0 && ` · ${why.join(', ')}`}</span></p>
+<span class="muted">${formatTimestamp(at, context.now(), locale)} ·
+${who}${why.length > 0 && ` · ${why.join(', ')}`}</span></p>
 ${canUndo && undoEntryButton({ entry, unit: card.unit, number: card.number }, cardUrl(card), locale)}</li>`
   })
   return itemList(await Promise.all(lines))

@@ -1,4 +1,7 @@
-/** Gives a guest to a colleague: one button for each who does this and is free. In the sheet of a service screen, `next` is that screen. */
+/**
+ * Gives a guest to a colleague: one button for each who does this and is free. In the sheet of a service screen,
+ * `next` is that screen.
+ */
 import { findColleagues } from '../domain/absence/colleagues.ts'
 import { isActionPossible } from '../domain/booking/action-rules.ts'
 import type { BookingView } from '../domain/booking/rows.ts'

@@ -1,6 +1,6 @@
 /**
- * Step-up authentication: instead of a privileged action, a page on which the member confirms with a password or passkey
- * that it is them. The page carries the form of the action along, so that no input is lost.
+ * Step-up authentication: instead of a privileged action, a page on which the member confirms with a password or
+ * passkey that it is them. The page carries the form of the action along, so that no input is lost.
  */
 import { isReadMethod } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'

@@ -34,7 +34,11 @@ export async function contactItem(
   const actor =
     by !== null && html` <span class="muted">${await context.actorName(by, locale)}</span>`
   return html`<li class="contact-item${isDone && ' done'}" id="c-${row.id}">
-<p>${url !== undefined && html`<a href="${url}"><b>${guest.name}</b></a> `}${contactBadge(context, row, guest, locale)}${actor}</p>
+<p>${
+    url !== undefined &&
+    html`<a href="${url}"><b>${guest.name}</b></a>
+`
+  }${contactBadge(context, row, guest, locale)}${actor}</p>
 <p class="muted">${about}</p>
 ${isDone ? markButtons(context, item, next, locale) : contactPanel(context, item, next, locale)}
 </li>`
@@ -73,7 +77,8 @@ export function markButtons(
   // Several buttons of a list have the same label; assistive technology also reads whose they are.
   const button = (mark: ContactMark, tone?: ButtonTone) =>
     html`<form method="post" action="${action}">${hiddenInputs({ mark, next })}
-<button type="submit"${tone && html` class="${tone}"`}>${words[mark][locale]}<span class="visually-hidden">: ${guest.name}</span></button></form>`
+<button type="submit"${tone && html` class="${tone}"`}>${words[mark][locale]}<span class="visually-hidden">:
+${guest.name}</span></button></form>`
   const undo = button('undo', 'undo')
   if (state === 'informed') return html`<div class="actions contact-marks">${undo}</div>`
   return html`<div class="actions contact-marks">

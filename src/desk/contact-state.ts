@@ -1,4 +1,6 @@
-/** Short marks: whether the guest of a booking or order has been informed, and whether they have answered a reminder. */
+/**
+ * Short marks: whether the guest of a booking or order has been informed, and whether they have answered a reminder.
+ */
 import { type BookingView, isComing } from '../domain/booking/rows.ts'
 import { reminderAction } from '../domain/contact/contacts.ts'
 import {

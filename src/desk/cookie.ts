@@ -1,4 +1,7 @@
-/** The cookies of the desk: the session, and a mark of browsers in which a member has signed in. Scripts cannot read them. */
+/**
+ * The cookies of the desk: the session, and a mark of browsers in which a member has signed in. Scripts cannot read
+ * them.
+ */
 import { isLoopback } from '../kernel/loopback.ts'
 import { day } from '../kernel/time.ts'
 

@@ -98,7 +98,8 @@ export function createDesk(context: DeskOptions): Handler {
     // A form leads back to its page, where what was typed is filled in again.
     const page = isReadMethod(method) ? current : refererPath(headers.referer)
     const next = page === '/' ? '' : `?next=${encodeURIComponent(page)}`
-    // A background request may have been sent just before a confirmation replaced the token: its reply must not delete it.
+    // A background request may have been sent just before a confirmation replaced the token: its reply must not
+    // delete it.
     const isBackground = headers['sec-fetch-dest'] === 'empty'
     const cookie = hasCookie && !isBackground ? cookies.clear : undefined
     return redirectReply(`/sign-in${next}`, '-', cookie)

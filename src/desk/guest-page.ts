@@ -65,8 +65,16 @@ function guestHeader(
     .map((one) => (one.times > 1 ? `${one.name} (${one.times})` : one.name))
   return html`<header class="guest-header">
 <h1>${name}</h1>
-<p class="number">${formatNationalPhone(phone)}${emails.length > 0 && html` · <span class="copy">${emails.join(', ')}</span>`}</p>
-${since !== null && html`<p><span class="badge regular">${regularText(locale)}</span> ${words.since[locale]} ${formatDate(dateAt(since), locale)}</p>`}
+<p class="number">${formatNationalPhone(phone)}${
+    emails.length > 0 &&
+    html` ·
+<span class="copy">${emails.join(', ')}</span>`
+  }</p>
+${
+  since !== null &&
+  html`<p><span class="badge regular">${regularText(locale)}</span> ${words.since[locale]}
+${formatDate(dateAt(since), locale)}</p>`
+}
 ${otherNames.length > 0 && html`<p class="muted">${words.otherNames[locale]} ${otherNames.join(', ')}</p>`}
 <div class="actions">${guestContactLinks({ phone, email: emails[0] ?? null }, locale)}
 <a class="button main" href="/entry?guest=${encodeURIComponent(reference)}">${words.newBooking[locale]}</a></div>

@@ -53,7 +53,8 @@ function upcomingItem(
   locale: Locale,
 ): Html {
   const day = formatStartDay(context, booking, locale)
-  return html`<li><a href="${bookingUrl(booking)}"><b>${day}, ${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
+  return html`<li><a href="${bookingUrl(booking)}"><b>${day},
+${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
 <span>${statusBadge(booking, locale)} ${depositBadge(context, booking, locale)}</span>
 ${guestRemarks(context, booking, locale)}
 ${commandButtons(context, booking, ['confirm', 'seated', 'finished'], page.path, locale)}</li>`
@@ -98,7 +99,8 @@ function pastItem(context: DeskContext, booking: BookingView, page: Page, locale
   const status = isUnmarked
     ? html`<span class="status-badge unmarked">${words.unmarked[locale]}</span>`
     : statusBadge(booking, locale)
-  return html`<li><a href="${bookingUrl(booking)}"><b>${date}, ${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
+  return html`<li><a href="${bookingUrl(booking)}"><b>${date},
+${booking.time}</b><br>${describe(context, booking, page.name, locale)}</a>
 <span>${status} ${depositBadge(context, booking, locale)}</span>
 ${isUnmarked && commandButtons(context, booking, ['seated', 'no_show'], page.path, locale)}</li>`
 }
@@ -139,7 +141,8 @@ function orderItem({ shop }: DeskContext, order: OrderView, locale: Locale): Htm
     ...(order.recipient === null ? [] : [`${words.forGuest[locale]} ${order.recipient}`]),
     formatShortDate(dateAt(order.created_at), locale),
   ].filter((text) => text !== '')
-  return html`<li><a href="/orders#o-${order.code}"><b>${orderKindLabel(order.kind)[locale]}, ${formatMoney(order.total, locale)}</b><br>${facts.join(' · ')}</a>
+  return html`<li><a href="/orders#o-${order.code}"><b>${orderKindLabel(order.kind)[locale]},
+${formatMoney(order.total, locale)}</b><br>${facts.join(' · ')}</a>
 <span class="status-badge ${order.status}">${orderLabels[order.status][locale]}</span></li>`
 }
 

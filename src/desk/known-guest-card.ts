@@ -48,7 +48,8 @@ function healthMark(
 ): Html | undefined {
   if (!health) return undefined
   const source = `${words.declaredFor[locale]} ${formatShortDate(health.date, locale)}`
-  return html`<p class="health-warning"><b>${formatHealth(context, health.answers, locale)}</b> <small>(${source})</small></p>`
+  return html`<p class="health-warning">
+<b>${formatHealth(context, health.answers, locale)}</b> <small>(${source})</small></p>`
 }
 
 const cancelForms = {

@@ -1,4 +1,6 @@
-/** Rows of bookings that are already rendered: after an action, only the rows that it has changed are rendered again. */
+/**
+ * Rows of bookings that are already rendered: after an action, only the rows that it has changed are rendered again.
+ */
 import type { BookingView } from '../domain/booking/rows.ts'
 import type { Locale } from '../kernel/locale.ts'
 import type { Html } from '../ui/html.ts'

@@ -59,8 +59,8 @@ export type Screen = {
   /** The largest body of its form, if it takes files. */
   maxBodyBytes?: number
   /**
-   * A privileged action: the member must have signed in within the last ten minutes, or confirm now that it is them. The
-   * dispatcher of the desk checks it for every method.
+   * A privileged action: the member must have signed in within the last ten minutes, or confirm now that it is them.
+   * The dispatcher of the desk checks it for every method.
    */
   needsFreshSignIn?: boolean
   show?(screenRequest: ScreenRequest): Promise<ScreenResult>

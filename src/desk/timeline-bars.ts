@@ -26,7 +26,8 @@ export function resourceRow(context: DeskContext, timeline: Timeline, resource: 
     .map((span) => bar(context, timeline, span))
   return html`<div class="row" data-resource="${resource.id}">
 <a class="label" href="${resourceDayUrl(resource.id, date)}">${resource.name[locale]}</a>
-<div class="track w${range.to - range.from}">${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
+<div class="track w${range.to - range.from}">
+${offDuty(context, timeline, resource.id)}${bars}${nowMarker(context, timeline)}</div></div>
 `
 }
 
@@ -53,7 +54,8 @@ function bar(context: DeskContext, timeline: Timeline, span: OccupiedSpan): Html
   }
   if (kind === 'offer') {
     const place = position(span.first, span.last - span.first + 1)
-    return html`<a class="bar blocked ${place}" href="/place-offers/${id}" title="${words.offered[locale]}"><span>${words.offered[locale]}</span></a>`
+    return html`<a class="bar blocked ${place}" href="/place-offers/${id}"
+  title="${words.offered[locale]}"><span>${words.offered[locale]}</span></a>`
   }
   const block = blocks.find((one) => one.id === id)
   const reason = block && formatReason(block.reason, locale)
@@ -102,14 +104,18 @@ function bookingBar(
   const data =
     canMove &&
     html`data-version="${booking.version}" data-party="${party}" data-code="${formatCode(booking.code)}"
- data-date="${booking.date}" data-time="${booking.time}" data-until="${formatEndTime(booking)}"${visit === 'seated' && html` data-seated`}`
+ data-date="${booking.date}" data-time="${booking.time}"
+data-until="${formatEndTime(booking)}"${visit === 'seated' && html` data-seated`}`
   // A short bar has room for the beginning only; its place already shows the time.
   const facts = html`${delay && html`<em>${delay.text}</em> `}${
     offer !== '' && html`${offer} · `
   }${party} · ${booking.time}`
-  return html`<a class="bar ${state} ${position}" href="${bookingUrl(booking)}" title="${title}" ${data} draggable="false">
+  return html`<a class="bar ${state} ${position}" href="${bookingUrl(booking)}" title="${title}" ${data}
+  draggable="false">
 <b class="name">${name}</b>
-<span class="bar-facts">${facts}</span>${marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`}<span class="visually-hidden">, ${status}</span>
+<span class="bar-facts">${facts}</span>${
+    marks.length > 0 && html`<span class="marks">${marks.map(renderMark)}</span>`
+  }<span class="visually-hidden">, ${status}</span>
 </a>`
 }
 
@@ -155,7 +161,8 @@ function marksOf(context: DeskContext, booking: BookingView, locale: Locale): Ma
 }
 
 function renderMark({ className, sign, text }: Mark): Html {
-  return html`<span class="mark ${className}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">, ${text}</span></span>`
+  return html`<span class="mark ${className}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">,
+${text}</span></span>`
 }
 
 const words = {

@@ -1,4 +1,7 @@
-/** The hours of a timeline: the visible part of the day, the ruler, the guests of each half hour, and the current time. */
+/**
+ * The hours of a timeline: the visible part of the day, the ruler, the guests of each half hour, and the current
+ * time.
+ */
 import type { BlockRow, OccupiedSpan } from '../domain/booking/queries.ts'
 import type { BookingView } from '../domain/booking/rows.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'

@@ -74,7 +74,11 @@ function column({ from, to, guests }: IntervalLoad, { at, cap, top }: Scale, loc
 <svg viewBox="0 0 40 ${height}" preserveAspectRatio="none" aria-hidden="true">
 <rect x="6" y="${height - size}" width="28" height="${size}"/>
 ${cap !== undefined && html`<line x1="0" x2="40" y1="${line}" y2="${line}"/>`}</svg>
-<span class="tn-hour">${from % 60 === 0 ? time : html`<span class="visually-hidden">${time.slice(0, 2)}</span>${time.slice(2)}`}</span>${
+<span class="tn-hour">${
+    from % 60 === 0
+      ? time
+      : html`<span class="visually-hidden">${time.slice(0, 2)}</span>${time.slice(2)}`
+  }</span>${
     isOver && html`<span class="visually-hidden"> ${words.over[locale]}</span>`
   }${isNow && html`<span class="visually-hidden"> ${words.now[locale]}</span>`}</li>`
 }

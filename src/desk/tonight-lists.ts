@@ -69,7 +69,12 @@ function decisionButtons(context: DeskContext, booking: BookingView, locale: Loc
 ${actionButton(booking, 'seated', named(bookingCommands.seated.button[locale]), { next, tone: 'main' })}
 ${actionButton(booking, 'delayed', named(bookingCommands.delayed.button[locale]), { next })}
 ${noShowButtons(context, booking, locale, next)}
-${booking.phone !== '' && html`<a class="button" href="tel:${booking.phone}">${icon('phone')}<span class="visually-hidden">${words.call[locale]} ${booking.name}</span></a>`}
+${
+  booking.phone !== '' &&
+  html`<a class="button"
+  href="tel:${booking.phone}">${icon('phone')}<span class="visually-hidden">${words.call[locale]}
+${booking.name}</span></a>`
+}
 </div>`
 }
 
@@ -165,8 +170,16 @@ function seatedRow(
       return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
 <a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${place}</b> · ${booking.party_size}<span class="visually-hidden"> ${words.guests[locale]}</span> · ${booking.name}
-<span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span> ${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)}</span></a>
-${actionButton(booking, 'finished', withName(bookingCommands.finished.button[locale], { name: place }), { next: tonightPath })}
+<span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span>
+${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)}</span></a>
+${actionButton(
+  booking,
+  'finished',
+  withName(bookingCommands.finished.button[locale], { name: place }),
+  {
+    next: tonightPath,
+  },
+)}
 </li>`
     },
   )
@@ -235,7 +248,8 @@ function guestColumn(
   const size = html`<b>${booking.party_size}</b><span class="visually-hidden"> ${words.guests[locale]}</span>`
   return html`<a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${booking.name}</b>
-<span class="tn-meta">${size} · <b>${place}</b> ${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)} ${next} ${contact}</span></a>`
+<span class="tn-meta">${size} · <b>${place}</b>
+${marks(context, booking, locale)}${tonightMarks(marksBeside(guests, booking), locale)} ${next} ${contact}</span></a>`
 }
 
 /** Allergies with their words, then deposit and note. */

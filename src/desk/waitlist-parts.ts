@@ -71,8 +71,16 @@ export function proposalRow(
   const when = `${formatDay(date, context.now(), locale)}, ${time}`
   const label = `${words.offer[locale]} ${time}`
   return html`<div class="actions" id="p-${entry.code}">
-<span><b>${when}</b> ${place}${isOnCard ? html` ${words.isFree[locale]}` : html` → ${entry.name}, ${formatGuestCount(entry.party_size, locale)}`}</span>
-${postButton(`${deskWaitlistPath}/${formatCode(entry.code)}/offer`, label, { tone: 'main', fields: { date, time, next } })}
+<span><b>${when}</b> ${place}${
+    isOnCard
+      ? html` ${words.isFree[locale]}`
+      : html` → ${entry.name},
+${formatGuestCount(entry.party_size, locale)}`
+  }</span>
+${postButton(`${deskWaitlistPath}/${formatCode(entry.code)}/offer`, label, {
+  tone: 'main',
+  fields: { date, time, next },
+})}
 </div>`
 }
 
@@ -182,8 +190,15 @@ function doorRow(context: DeskContext, entry: WaitlistEntry, locale: Locale): Ht
   const size = asSize(entry)
   return html`<li class="tn-row${isOver && ' tn-late'}" id="w-${entry.code}">
 <span class="tn-time"><b>${waited}′</b><small>/ ${quoted}′</small></span>
-<span class="tn-guest"><b>${entry.name}</b><span class="tn-meta">${formatGuestCount(entry.party_size, locale)}</span></span>
-<span class="tn-door-actions">${entry.phone !== '' && html`<a class="button" href="tel:${entry.phone}">${words.call[locale]}</a>`}
+<span class="tn-guest"><b>${entry.name}</b><span class="tn-meta">${formatGuestCount(
+    entry.party_size,
+    locale,
+  )}</span></span>
+<span class="tn-door-actions">${
+    entry.phone !== '' &&
+    html`<a class="button"
+  href="tel:${entry.phone}">${words.call[locale]}</a>`
+  }
 ${postButton(`${deskWaitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}
 <a class="button main" href="/tonight?walk-in=${size}&amp;waiting=${code}" data-sheet>${words.seat[locale]}</a></span>
 </li>`

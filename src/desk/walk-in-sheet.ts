@@ -147,14 +147,18 @@ function doorForm(
 ): Html {
   const buttons = quotes.map(
     (minutes) =>
-      html`<button type="submit" name="quoted" value="${minutes}"><span>${minutes}<span aria-hidden="true">′</span></span><span class="visually-hidden"> ${words.minutes[locale]}</span></button>`,
+      html`<button type="submit" name="quoted"
+  value="${minutes}"><span>${minutes}<span aria-hidden="true">′</span></span><span class="visually-hidden">
+${words.minutes[locale]}</span></button>`,
   )
   return html`<form method="post" action="${path}/door" class="tn-choice tn-door">
 <h3>${words.door[locale]}</h3>
 ${hiddenInput('id', randomUUID())}${hiddenInput('party', size)}${hiddenInput('offerId', offerId)}
 <div class="row">
-<div><label for="door-name">${words.name[locale]}</label><input id="door-name" name="name" type="text" maxlength="80" autocomplete="off" value="${name}"></div>
-<div><label for="door-phone">${words.phone[locale]}</label><input id="door-phone" name="phone" type="tel" maxlength="30" autocomplete="off" value="${phone}"></div>
+<div><label for="door-name">${words.name[locale]}</label><input id="door-name" name="name" type="text" maxlength="80"
+  autocomplete="off" value="${name}"></div>
+<div><label for="door-phone">${words.phone[locale]}</label><input id="door-phone" name="phone" type="tel"
+  maxlength="30" autocomplete="off" value="${phone}"></div>
 </div>
 <p id="door-quote">${words.quote[locale]}</p>
 <div class="actions" role="group" aria-labelledby="door-quote">${buttons}</div>
@@ -218,7 +222,8 @@ export function tableSheet(
 ${hiddenInput('id', randomUUID())}${hiddenInput('resource', id)}
 <div class="actions">${sizes.map(
     (size) =>
-      html`<button type="submit" name="party" value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
+      html`<button type="submit" name="party"
+  value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
   )}</div>
 </form>
 <p><a href="/entry?resource=${encodeURIComponent(id)}">${words.enter[locale]}</a></p>`

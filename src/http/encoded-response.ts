@@ -29,8 +29,8 @@ const minCompressibleBytes = 700
 const brotliWindowBits = 16
 
 /**
- * A response for one request is compressed with levels that cost less than half the CPU time of the highest ones and add
- * less than a tenth to its size; a stored response is compressed once for all requests.
+ * A response for one request is compressed with levels that cost less than half the CPU time of the highest ones and
+ * add less than a tenth to its size; a stored response is compressed once for all requests.
  */
 const compressionLevels = {
   once: { brotli: 2, gzip: 6 },

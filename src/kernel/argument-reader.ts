@@ -40,7 +40,10 @@ export type ArgumentReading =
       value: unknown
       /** What the value means, if the client should see how it was read. */
       as?: LocalizedText
-      /** Other arguments that follow from the value; used if the tool has them and the call does not. Lists are united. */
+      /**
+       * Other arguments that follow from the value; used if the tool has them and the call does not. Lists are
+       * united.
+       */
       also?: Readonly<Record<string, unknown>>
     }
   | { error: ReadingError }

@@ -1,4 +1,6 @@
-/** The view in which a guest books inside the conversation with an assistant: what it asks, and which tools it calls. */
+/**
+ * The view in which a guest books inside the conversation with an assistant: what it asks, and which tools it calls.
+ */
 import type { LocalizedText } from './locale.ts'
 
 export type AssistantView = {

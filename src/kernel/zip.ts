@@ -35,7 +35,10 @@ function signature(value: number): Buffer {
   return bytes
 }
 
-/** The 24 bytes that the header of a file and its entry in the directory share, from the version to the length of the name. */
+/**
+ * The 24 bytes that the header of a file and its entry in the directory share, from the version to the length of the
+ * name.
+ */
 function describe(
   { bytes, modified }: ZipEntry,
   packedLength: number,

@@ -1,4 +1,7 @@
-/** Runs jobs one after the other in the process that converts photos. It is started for the first job, and ends when idle. */
+/**
+ * Runs jobs one after the other in the process that converts photos. It is started for the first job, and ends when
+ * idle.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import type { JobResult, PhotoJob } from './job.ts'
 

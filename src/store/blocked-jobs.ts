@@ -1,7 +1,8 @@
 /**
  * Writes that met a lock of another client of the database, and writes of the rows that are known to be locked. They
  * wait outside of the queue, so that they do not delay the writes of other rows, and a few of them are attempted again
- * from time to time. When the lock is gone, a few join each batch: all together would delay the others in every process.
+ * from time to time. When the lock is gone, a few join each batch: all together would delay the others in every
+ * process.
  */
 import { canRetry, startAttempt, type WriteJob } from './write-job.ts'
 
@@ -23,7 +24,9 @@ type BlockedJobs = {
   isLocked(job: WriteJob): boolean
   /** Adds the jobs whose row is known to be locked, and returns the others. */
   setAside(jobs: readonly WriteJob[]): WriteJob[]
-  /** The jobs to attempt now, one for each row and some whose lock is gone; those that have waited longest are first. */
+  /**
+   * The jobs to attempt now, one for each row and some whose lock is gone; those that have waited longest are first.
+   */
   takeDue(): WriteJob[]
   /** Some of those that have waited as long as a write is attempted again. */
   takeExpired(error: unknown): WriteJob[]

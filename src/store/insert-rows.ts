@@ -10,8 +10,8 @@ type InsertOptions = {
 }
 
 /**
- * `into` names the table and its columns, `suffix` what follows the values. The number of rows of a statement is a power
- * of two, so that there are few texts to prepare. Returns the number of inserted rows.
+ * `into` names the table and its columns, `suffix` what follows the values. The number of rows of a statement is a
+ * power of two, so that there are few texts to prepare. Returns the number of inserted rows.
  */
 export async function insertRows(
   sql: Pick<Sql, 'run'>,

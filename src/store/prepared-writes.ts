@@ -1,6 +1,6 @@
 /**
- * Writes that were decided before their transaction. Those of one kind are verified and stored together, so that a batch
- * needs few statements and holds the lock of the writers for a short time.
+ * Writes that were decided before their transaction. Those of one kind are verified and stored together, so that a
+ * batch needs few statements and holds the lock of the writers for a short time.
  */
 import { LockConflict, LockTimeout, type Sql, StoreUnavailable } from './sql.ts'
 import type { WriteJob } from './write-job.ts'

@@ -66,8 +66,8 @@ export type PreparedWrite<Result> = {
   part?: unknown
   /**
    * Absent if the write is decided in the transaction. Verifies the parts of all writes of a transaction that have this
-   * function, and stores those whose decision still holds. Returns their results, and undefined for the others, of which
-   * nothing may be stored.
+   * function, and stores those whose decision still holds. Returns their results, and undefined for the others, of
+   * which nothing may be stored.
    */
   storeAll?(sql: Sql, parts: readonly unknown[]): Promise<readonly (Result | undefined)[]>
 }

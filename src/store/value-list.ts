@@ -2,8 +2,8 @@
 import type { Value } from './sql.ts'
 
 /**
- * For `column IN (${marks})`, with the values that go there. The last one is repeated up to a power of two, so that there
- * are few texts to prepare.
+ * For `column IN (${marks})`, with the values that go there. The last one is repeated up to a power of two, so that
+ * there are few texts to prepare.
  */
 export function valueList(distinct: ReadonlySet<Value>): { marks: string; values: Value[] } {
   const values = [...distinct]

@@ -50,7 +50,10 @@ function oneOfTrades(): LocalizedText {
   return { vi: `một trong: ${all}`, en: `one of ${all}` }
 }
 
-/** Opens the shop in a folder, with the prices of a day. A missing or unknown trade is reported alone, because other errors follow from it. */
+/**
+ * Opens the shop in a folder, with the prices of a day. A missing or unknown trade is reported alone, because other
+ * errors follow from it.
+ */
 export function openFolder(trade: Trade, folder: string, options?: OpenOptions): Shop {
   const declared = readDeclaredTrade(folder)
   const isKnown = tradeNames.some((one) => one === declared?.trade)

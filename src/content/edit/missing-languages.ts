@@ -1,4 +1,7 @@
-/** In which languages of the shop a text of an entry is missing. They may be missing: another language is shown instead. */
+/**
+ * In which languages of the shop a text of an entry is missing. They may be missing: another language is shown
+ * instead.
+ */
 import type { Languages, Locale } from '../../kernel/locale.ts'
 import type { Field } from './fields.ts'
 import { textIn } from './read-fields.ts'

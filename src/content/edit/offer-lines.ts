@@ -1,4 +1,7 @@
-/** Lists as owners type or paste them: "Phở bò 65k", "Gội đầu 60 phút 120k", cells of a spreadsheet, names of categories. */
+/**
+ * Lists as owners type or paste them: "Phở bò 65k", "Gội đầu 60 phút 120k", cells of a spreadsheet, names of
+ * categories.
+ */
 
 type Rows = readonly (readonly string[])[]
 

@@ -30,7 +30,10 @@ export type Editor = {
   reader(memberId: string): Promise<ReadValue>
   /** The files of the draft that can be published, as texts. */
   draftTexts(memberId: string): Promise<Map<string, string | null>>
-  /** Saves new values of files in the draft, null for those that are removed, unless they add errors, which are returned. */
+  /**
+   * Saves new values of files in the draft, null for those that are removed, unless they add errors, which are
+   * returned.
+   */
   save(memberId: string, values: ReadonlyMap<string, unknown>): Promise<readonly ContentIssue[]>
   /** The same for whole files: texts, digests of photos, or null for files that are removed. */
   saveTexts(memberId: string, texts: ReadonlyMap<string, Text>): Promise<readonly ContentIssue[]>

@@ -1,4 +1,7 @@
-/** Draws the fields of a form from the schema of a content file, with errors beside them and both languages side by side. */
+/**
+ * Draws the fields of a form from the schema of a content file, with errors beside them and both languages side by
+ * side.
+ */
 
 import type { Field } from '../../content/edit/fields.ts'
 import {
@@ -133,7 +136,13 @@ function lineField(field: Field, name: string, value: unknown, context: FormCont
 <input id="${id}" name="${name}" type="${type}" value="${isColor ? shown.toLowerCase() : shown}"${
     isTime && html` step="900"`
   }${isNumeric && html` inputmode="${kind === 'degrees' ? 'text' : 'numeric'}"`}${attributes}>
-${text}${!text && kind === 'amount' && typeof value === 'number' && html`<p class="hint">${formatMoney(value, context.locale)}</p>`}
+${text}${
+  !text &&
+  kind === 'amount' &&
+  typeof value === 'number' &&
+  html`<p class="hint">
+${formatMoney(value, context.locale)}</p>`
+}
 </div>`
 }
 
@@ -159,7 +168,8 @@ function textFields(
 ${isMarkdown && markdownToolbar(id, locale, shortTextMarks)}
 ${
   isLong
-    ? html`<textarea id="${id}" name="${own}" rows="${written.length > 160 ? 6 : 3}" lang="${language}"${attributes}>${written}</textarea>`
+    ? html`<textarea id="${id}" name="${own}" rows="${written.length > 160 ? 6 : 3}"
+  lang="${language}"${attributes}>${written}</textarea>`
     : html`<input id="${id}" name="${own}" type="text" value="${written}" lang="${language}"${attributes}>`
 }
 ${text}${isMissing && html`<p class="hint">${missingText(language)[locale]}</p>`}
@@ -297,7 +307,8 @@ function listFields(
     const { text, attributes } = problemOf(name, context)
     return html`<div class="edit-field">
 <label for="${id}">${label}</label>
-<textarea id="${id}" name="${name}" rows="${Math.max(2, list.length + 1)}"${attributes}>${list.map(String).join('\n')}</textarea>
+<textarea id="${id}" name="${name}"
+  rows="${Math.max(2, list.length + 1)}"${attributes}>${list.map(String).join('\n')}</textarea>
 <p class="hint">${words.onePerLine[context.locale]}</p>${text}
 </div>`
   }

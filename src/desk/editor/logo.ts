@@ -39,7 +39,10 @@ export type LogoFiles =
   | { texts: Map<string, string | null>; problem?: never }
   | { texts?: never; problem: LocalizedText }
 
-/** A drawing is stored as it is, if it is harmless; the icons are drawn from it. A picture replaces the drawing by icons. */
+/**
+ * A drawing is stored as it is, if it is harmless; the icons are drawn from it. A picture replaces the drawing by
+ * icons.
+ */
 export async function importLogoFiles(
   { pictures }: Pick<Editor, 'pictures'>,
   { importLogo }: PhotoDesk,

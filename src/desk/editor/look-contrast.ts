@@ -38,7 +38,8 @@ function contrastLine(
 
 /** Attributes of a drawing are no inline styles. */
 function sample(color: string, nextTo: string): Html {
-  return html`<svg class="swatches" width="56" height="32" viewBox="0 0 56 32" aria-hidden="true"><rect width="56" height="32" fill="${nextTo}"/><text x="28" y="22" text-anchor="middle" font-size="18" fill="${color}">Aa</text></svg>`
+  return html`<svg class="swatches" width="56" height="32" viewBox="0 0 56 32" aria-hidden="true"><rect width="56"
+  height="32" fill="${nextTo}"/><text x="28" y="22" text-anchor="middle" font-size="18" fill="${color}">Aa</text></svg>`
 }
 
 const words = {

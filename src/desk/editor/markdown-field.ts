@@ -1,4 +1,6 @@
-/** What the fields for Markdown have in common: the toolbar, which needs the script, the hint, and the rendered text. */
+/**
+ * What the fields for Markdown have in common: the toolbar, which needs the script, the hint, and the rendered text.
+ */
 import { markdownToHtml } from '../../content/markdown.ts'
 import { photoName } from '../../content/photo-files.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -29,7 +31,8 @@ export function markdownToolbar(
   const buttons = used.map(
     (mark) => html`<button type="button" data-mark="${mark}">${marks[mark][locale]}</button>`,
   )
-  return html`<div class="text-toolbar" role="group" aria-label="${words.format[locale]}" data-for="${inputId}" hidden>${buttons}</div>`
+  return html`<div class="text-toolbar" role="group" aria-label="${words.format[locale]}" data-for="${inputId}" hidden>
+${buttons}</div>`
 }
 
 /** As guests will see it; links to pages of the shop lead to its site. */

@@ -1,4 +1,7 @@
-/** The photos of the shop as a member has changed them: what each shows, where it is, and what it says to those who cannot see it. */
+/**
+ * The photos of the shop as a member has changed them: what each shows, where it is, and what it says to those who
+ * cannot see it.
+ */
 import { describeSchemaField, type Field } from '../../content/edit/fields.ts'
 import { readField } from '../../content/edit/read-fields.ts'
 import { valueAt } from '../../content/field-label.ts'

@@ -161,7 +161,8 @@ async function activeBody(
   const count = `${affected.length + moved.length} ${plural(affected.length + moved.length, affectedForms[locale], locale)}`
   return html`<p class="absence-time">${formatAbsence(absence, locale)} · ${count}</p>
 <section class="absence-box">
-<p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]} ${absence.reason !== defaultReason(context, absence.resource) && html`<span class="muted">${absence.reason}</span>`}</p>
+<p><b>${words.noOne[locale]} ${name} ${words.inThisTime[locale]}</b>, ${words.everywhere[locale]}
+${absence.reason !== defaultReason(context, absence.resource) && html`<span class="muted">${absence.reason}</span>`}</p>
 <div class="actions">${disclosure(words.change[locale], changeForm(absence, locale))}
 ${postButton(`${absencePath}/${id}/remove`, words.remove[locale], { tone: 'undo' })}</div>
 </section>

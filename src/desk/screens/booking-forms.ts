@@ -84,9 +84,15 @@ function moveForm(
   const isSeated = booking.visit === 'seated'
   const size = value('party', booking.party_size)
   const party = html`type="number" name="party" min="1" max="500" value="${size}" required`
+  const timeFields = isSeated
+    ? hiddenInputs({ date: booking.date, time: booking.time })
+    : [
+        inputField('move-date', words.date[locale], date),
+        inputField('move-time', words.time[locale], time),
+      ]
   const form = html`<form method="post" action="${bookingUrl(booking)}/move" class="row">
 ${actionFields(booking)}
-${isSeated ? hiddenInputs({ date: booking.date, time: booking.time }) : [inputField('move-date', words.date[locale], date), inputField('move-time', words.time[locale], time)]}
+${timeFields}
 ${inputField('move-party', words.party[locale], party)}
 ${placeChoice(context, states, typed.getAll('resource'), locale)}
 ${submitButton(bookingCommands.move.button[locale])}
@@ -121,7 +127,8 @@ function offerForm(context: DeskContext, booking: BookingView, locale: Locale): 
       .filter(({ category }) => category === id)
       .map(
         (one) => html`<button type="submit" name="offerId" value="${one.id}">
-<b>${one.name[locale]}</b> <small>${one.minutes} ${words.minutes[locale]} · ${formatMoney(one.price, locale)}</small></button>`,
+<b>${one.name[locale]}</b> <small>${one.minutes} ${words.minutes[locale]} ·
+${formatMoney(one.price, locale)}</small></button>`,
       )
     return buttons.length > 0
       ? [html`<p><b>${name[locale]}</b></p><div class="entry-options wide">${buttons}</div>`]

@@ -66,8 +66,14 @@ function unitTable(rows: readonly CardMonth[], unit: CardUnit, locale: Locale): 
   }
   return html`<section><h2>${words[unit][locale]}</h2>
 <div class="table-scroll"><table class="card-report">
-<thead><tr><th scope="col">${words.month[locale]}</th>${columns.map((name) => html`<th scope="col">${words[name][locale]}</th>`)}</tr></thead>
-<tbody>${own.map((row) => html`<tr><th scope="row">${monthName(row.month, locale)}</th>${columns.map((name) => cell(row, name))}</tr>`)}</tbody>
+<thead><tr><th scope="col">${words.month[locale]}</th>${columns.map(
+    (name) => html`<th scope="col">
+${words[name][locale]}</th>`,
+  )}</tr></thead>
+<tbody>${own.map(
+    (row) => html`<tr><th scope="row">${monthName(row.month, locale)}</th>
+${columns.map((name) => cell(row, name))}</tr>`,
+  )}</tbody>
 </table></div></section>`
 }
 

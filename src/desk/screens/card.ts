@@ -212,7 +212,11 @@ async function cardPage(
     notice,
     body: html`<article class="gift-card-page">
 ${cardHeader(context, card, locale)}
-${booking && html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode(booking.code)}">${booking.name}, ${booking.time}</a></p>`}
+${
+  booking &&
+  html`<p>${words.forBooking[locale]} <a href="/bookings/${formatCode(booking.code)}">${booking.name},
+${booking.time}</a></p>`
+}
 ${isUsable && (isReserving ? reserveForm(card, booking, locale) : redeemForm(context, card, payment, locale))}
 ${cardFacts(context, card, locale)}
 ${card.phone !== '' && html`<p><a href="${guestPath(card.id)}">${words.guestPage[locale]}</a></p>`}
@@ -293,9 +297,12 @@ async function extensionList(
   const lines = extensions.map(async (extension) => {
     const { id, at, actor, from, to, reason } = extension
     const who = await context.actorName(actor, locale)
+    const undoUrl = `${cardUrl(card)}/undo-extension`
+    const undoOptions = { tone: 'undo', fields: { extension: id } } as const
+    const undo = extension === last && postButton(undoUrl, words.undoExtension[locale], undoOptions)
     return html`<li><p><b>${words.extended[locale]} ${formatDate(from, locale)} → ${formatDate(to, locale)}</b>
 <span class="muted">${formatTimestamp(at, context.now(), locale)} · ${who}${reason !== '' && ` · ${reason}`}</span></p>
-${extension === last && postButton(`${cardUrl(card)}/undo-extension`, words.undoExtension[locale], { tone: 'undo', fields: { extension: id } })}</li>`
+${undo}</li>`
   })
   return itemList(await Promise.all(lines))
 }
@@ -307,7 +314,8 @@ function extendForm({ now }: DeskContext, card: CardView, typed: Typed, locale: 
   return html`<form method="post" action="${cardUrl(card)}/extend">
 ${hiddenInputs({ version: card.version })}
 <label for="extend-day">${words.validUntil[locale]}</label>
-<input id="extend-day" type="date" name="last_day" min="${first}" value="${typed('last_day', addMonths(from, 1))}" required>
+<input id="extend-day" type="date" name="last_day" min="${first}" value="${typed('last_day', addMonths(from, 1))}"
+  required>
 <label for="extend-reason">${words.reason[locale]}</label>
 <input id="extend-reason" type="text" name="reason" value="${typed('reason', '')}" maxlength="200" required>
 ${lastDay < today && html`<p class="hint">${words.extendHint[locale]}</p>`}
@@ -323,9 +331,11 @@ function adjustForm({ now }: DeskContext, card: CardView, typed: Typed, locale: 
 ${hiddenInputs({ version: card.version, key: newId(now()) })}
 <fieldset><legend>${words.adjust[locale]}</legend>
 <label><input type="radio" name="direction" value="more"${!isLess && html` checked`}> ${words.more[locale]}</label>
-<label><input type="radio" name="direction" value="less"${isLess && html` checked`}> ${words.less[locale]}</label></fieldset>
+<label><input type="radio" name="direction" value="less"${isLess && html` checked`}> ${words.less[locale]}</label>
+</fieldset>
 <label for="adjust-amount">${unit}</label>
-<input id="adjust-amount" type="text" name="amount" inputmode="numeric" value="${typed('amount', '')}" maxlength="20" required>
+<input id="adjust-amount" type="text" name="amount" inputmode="numeric" value="${typed('amount', '')}" maxlength="20"
+  required>
 <label for="adjust-reason">${words.reason[locale]}</label>
 <input id="adjust-reason" type="text" name="reason" value="${typed('reason', '')}" maxlength="200" required>
 <p class="hint">${words.available[locale]} ${formatUnits(availableOn(card), card.unit, locale)}</p>

@@ -136,9 +136,27 @@ function issueForm(context: DeskContext, form: URLSearchParams, locale: Locale):
   return html`<form method="post" action="${newCardPath}" class="row">
 ${hiddenInputs({ key })}
 ${hasMemberships(context) && kindFields(context, form, locale)}
-${input('amount', hasMemberships(context) ? words.amountOrVisits : words.amount, html`type="text" inputmode="numeric" value="${value('amount')}" maxlength="20" required`)}
-${hasMemberships(context) && input('price', words.price, html`type="text" inputmode="numeric" value="${value('price')}" maxlength="20"`)}
-${input('months', words.months, html`type="number" min="1" max="${maxMonths}" value="${value('months', '12')}" required`)}
+${input(
+  'amount',
+  hasMemberships(context) ? words.amountOrVisits : words.amount,
+  html`type="text" inputmode="numeric"
+value="${value('amount')}" maxlength="20" required`,
+)}
+${
+  hasMemberships(context) &&
+  input(
+    'price',
+    words.price,
+    html`type="text" inputmode="numeric" value="${value('price')}"
+maxlength="20"`,
+  )
+}
+${input(
+  'months',
+  words.months,
+  html`type="number" min="1" max="${maxMonths}" value="${value('months', '12')}"
+required`,
+)}
 ${input('name', words.name, html`type="text" value="${value('name')}" maxlength="80" autocomplete="off" required`)}
 ${input('phone', words.phone, html`type="tel" value="${value('phone')}" maxlength="20" autocomplete="off" required`)}
 ${input('email', words.email, html`type="email" value="${value('email')}" maxlength="254" autocomplete="off"`)}

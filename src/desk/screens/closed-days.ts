@@ -170,7 +170,9 @@ async function closedRunLine(context: DeskContext, run: ClosedRun, locale: Local
   const isSingle = first === last
   return html`<li id="day-${first}" class="closed-run">
 <span><b>${formatRun(run, locale)}</b><br>${reason[locale]}</span>
-${postButton('/closed/open', words[isSingle ? 'reopen' : 'reopenAll'][locale], { fields: isSingle ? { date: first } : { date: first, until: last } })}
+${postButton('/closed/open', words[isSingle ? 'reopen' : 'reopenAll'][locale], {
+  fields: isSingle ? { date: first } : { date: first, until: last },
+})}
 ${affected.length > 0 && disclosure(text, affectedList(context, affected, locale), { isOpen: true })}
 ${await waitingGuests(context, run, locale)}
 ${!isSingle && disclosure(words.single[locale], singleDays(run, locale))}
@@ -193,7 +195,8 @@ function affectedList(
   return itemList(
     bookings.map(
       (booking) => html`<li><a href="${bookingUrl(booking)}"><b>${booking.name}</b><br>
-${formatShortDate(booking.date, locale)} ${booking.time} · ${formatGuestCount(booking.party_size, locale)} · ${context.offerName(booking.offer_id)[locale]}</a>
+${formatShortDate(booking.date, locale)} ${booking.time} · ${formatGuestCount(booking.party_size, locale)} ·
+${context.offerName(booking.offer_id)[locale]}</a>
 ${guestContactLinks(booking, locale)}</li>`,
     ),
   )

@@ -138,7 +138,8 @@ export function depositOnCancellation(
   const deposit = depositOfBooking(context, booking)
   if (!deposit) return undefined
   const amount = formatMoney(deposit.amount, locale)
-  return html`<p class="hint">${words.short[locale]} ${amount}: ${cancellationRule(context, booking, deposit, locale)}</p>`
+  return html`<p class="hint">${words.short[locale]} ${amount}: ${cancellationRule(context, booking, deposit, locale)}
+</p>`
 }
 
 function cancellationRule(

@@ -77,7 +77,8 @@ ${itemList(ofDay.map(({ booking }) => depositLine(context, booking, locale)))}
 }
 
 function depositLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
-  const guest = html`<b>${booking.time} ${booking.name}</b> <span class="number">${formatNationalPhone(booking.phone)}</span>`
+  const guest = html`<b>${booking.time} ${booking.name}</b>
+<span class="number">${formatNationalPhone(booking.phone)}</span>`
   return html`<li><a href="${bookingUrl(booking)}">${guest}<br>${formatGuestCount(booking.party_size, locale)}</a>
 ${depositBadge(context, booking, locale)}
 <div class="actions">${nextDepositAction(context, booking, locale, depositsPath)}

@@ -142,7 +142,13 @@ export async function bulkNotice(
     tone: failed.length > 0 ? 'problem' : 'good',
     body: html`<p>${countText(done, changed.length)[locale]}</p>
 ${undo}
-${changed.length > 0 && disclosure(words.which[locale], plainList(changed.map((booking) => describe(context, booking, locale))))}
+${
+  changed.length > 0 &&
+  disclosure(
+    words.which[locale],
+    plainList(changed.map((booking) => describe(context, booking, locale))),
+  )
+}
 ${failed.length > 0 && failureList(context, failed, locale)}`,
   }
 }

@@ -86,7 +86,8 @@ function badges(
   return html`<p class="request-badges">${
     health !== '' &&
     html`<span class="health-mark"><span class="visually-hidden">${words.health[locale]}: </span>${health}</span> `
-  }${booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span> `}${deposit} ${repeat}</p>`
+  }${booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span> `}${deposit}
+${repeat}</p>`
 }
 
 function placeLine(context: DeskContext, request: InboxRequest, locale: Locale): Html {
@@ -164,7 +165,8 @@ function morePanel(
   const isChange = booking.change_kind !== null
   return html`<details class="request-more">
 <summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
-<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span></p>
+<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
+</p>
 ${senderRequestsLink(booking, requestsOfSender, locale)}
 <div class="actions">
 ${guestContactLinks(booking, locale)}

@@ -223,7 +223,11 @@ function delayForm(
   }
   return html`<form method="post" action="/late" class="late-list">
 ${hiddenInputs(fields)}
-${conflicts.length > 0 && html`<section class="notice problem"><p><b>${words.conflicts[locale]}</b></p>${conflicts.map((one) => delayItem(context, one, false, locale))}</section>`}
+${
+  conflicts.length > 0 &&
+  html`<section class="notice problem"><p><b>${words.conflicts[locale]}</b></p>
+${conflicts.map((one) => delayItem(context, one, false, locale))}</section>`
+}
 ${clear.map((one) => delayItem(context, one, one.isNeeded, locale))}
 <p><button type="submit" class="main">${words.move[locale]}${count > 0 && ` (${count})`}</button></p>
 </form>`
@@ -237,7 +241,8 @@ function delayItem(
 ): Html {
   const own = context.shop.booking.resourcesOf(booking.assignment)
   if (!target) {
-    return html`<p><b>${booking.time}</b> <a href="${bookingUrl(booking)}#move">${booking.name}</a>: ${words.taken[locale]}</p>`
+    return html`<p><b>${booking.time}</b> <a href="${bookingUrl(booking)}#move">${booking.name}</a>:
+${words.taken[locale]}</p>`
   }
   const { code, version } = booking
   const { rules, ...place } = target
@@ -249,7 +254,8 @@ function delayItem(
     ...(isNeeded ? [] : [words.notNeeded[locale]]),
   ]
   return html`<label><input type="checkbox" name="move" value="${value}"${isChecked && html` checked`}>
-<span><b>${booking.time} → ${target.time}</b> ${booking.name}${details.length > 0 && html`<br><small>${details.join(' · ')}</small>`}</span></label>`
+<span><b>${booking.time} → ${target.time}</b>
+${booking.name}${details.length > 0 && html`<br><small>${details.join(' · ')}</small>`}</span></label>`
 }
 
 const words = {

@@ -171,7 +171,8 @@ async function sendingLine(
   const failures =
     failed > 0 && html` · <a href="/channels#dead">${words.failed[locale]}: ${failed}</a>`
   return html`<li><b>${texts[locale].title}</b><br>
-<span class="muted">${formatTimestamp(created_at, now(), locale)} · ${state[locale]} · ${words.queued[locale]}: ${queued} · ${words.sent[locale]}: ${sent}${failures}</span>
+<span class="muted">${formatTimestamp(created_at, now(), locale)} · ${state[locale]} · ${words.queued[locale]}:
+${queued} · ${words.sent[locale]}: ${sent}${failures}</span>
 ${isRunning && postButton(`${path}/${id}/stop`, words.stop[locale], { tone: 'undo' })}
 ${isStopped && postButton(`${path}/${id}/resume`, words.resume[locale], { tone: 'undo' })}</li>`
 }

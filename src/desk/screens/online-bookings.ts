@@ -195,7 +195,8 @@ ${await historyDisclosure(context, `day:${date}`, locale)}
 }
 
 function pauseLine({ id, until, message }: OnlinePause, now: number, locale: Locale): Html {
-  return html`<span><b>${words.pausedUntil[locale]} ${formatTimestamp(until, now, locale)}.</b><br>${message[locale]}</span>
+  return html`<span><b>${words.pausedUntil[locale]}
+${formatTimestamp(until, now, locale)}.</b><br>${message[locale]}</span>
 ${postButton(`${onlineBookingsPath}/resume`, words.resume[locale], { tone: 'undo', fields: { id } })}`
 }
 

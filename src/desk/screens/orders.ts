@@ -116,7 +116,12 @@ function orderCard(
 </header>
 <p class="guest-line"><b>${order.name}</b> ${phone}${recipient} ${contactBadge(context, contact, order, locale)}</p>
 <p class="muted">${orderSummary(context, order, locale)}</p>
-${isPaid(order.status) && number !== undefined && html`<p>${words.number[locale]} <a href="${cardUrl({ number })}">${formatCardNumber(number)}</a></p>`}
+${
+  isPaid(order.status) &&
+  number !== undefined &&
+  html`<p>
+${words.number[locale]} <a href="${cardUrl({ number })}">${formatCardNumber(number)}</a></p>`
+}
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="actions">
 ${nextOrderButtons(order, locale)}

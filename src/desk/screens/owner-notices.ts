@@ -1,4 +1,6 @@
-/** The notices to an owner about links for owners and new owners, shown on every screen until the owner has seen them. */
+/**
+ * The notices to an owner about links for owners and new owners, shown on every screen until the owner has seen them.
+ */
 import { ownerEventTitles } from '../../domain/messages/event-notifications.ts'
 import type { Member } from '../../domain/staff/staff.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'

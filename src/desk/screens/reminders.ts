@@ -69,7 +69,8 @@ async function daySection(context: DeskContext, date: string, locale: Locale): P
 ${
   reminded.length === 0
     ? emptyText(none)
-    : html`<p>${coming.length} ${words.coming[locale]} · ${reminded.length - coming.length} ${words.noResponse[locale]} · <b>${open.length} ${words.open[locale]}</b></p>`
+    : html`<p>${coming.length} ${words.coming[locale]} · ${reminded.length - coming.length} ${words.noResponse[locale]}
+· <b>${open.length} ${words.open[locale]}</b></p>`
 }
 ${open.length > 0 && html`<section class="contact-list"><ul>${await openItems(context, open, locale)}</ul></section>`}
 ${others.length > 0 && itemList(await Promise.all(others.map((one) => otherLine(context, one, locale))))}
@@ -104,7 +105,9 @@ async function otherLine(
   const item = bookingItem(context, reminder, booking, locale)
   return state === 'informed' && item && !isComing(booking)
     ? contactItem(context, { ...item, about: visitOf(booking, locale) }, remindersPath, locale)
-    : html`<li class="reminder-line"><a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> · ${formatGuestCount(booking.party_size, locale)}</a>
+    : html`<li class="reminder-line">
+<a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> ·
+${formatGuestCount(booking.party_size, locale)}</a>
 <span>${response} ${state !== 'open' && contactBadge(context, reminder, booking, locale)}</span></li>`
 }
 

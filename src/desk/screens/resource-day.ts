@@ -179,7 +179,8 @@ ${
   itemList(
     own.map(
       (one) =>
-        html`<li><a href="${absencePath}/${one.id}"><b>${formatAbsence(one, locale)}</b> · ${formatReason(one.reason, locale)}</a></li>`,
+        html`<li><a href="${absencePath}/${one.id}"><b>${formatAbsence(one, locale)}</b> ·
+${formatReason(one.reason, locale)}</a></li>`,
     ),
   )
 }
@@ -212,7 +213,10 @@ ${submitButton(words.save[locale])}
 </form>`
   const comesIn =
     !own && whole
-      ? html`<div class="actions">${postButton('/shift', `${words.comesIn[locale]} ${whole.from}–${whole.to}`, { fields: { resource: id, date, ...whole } })}
+      ? html`<div class="actions">
+${postButton('/shift', `${words.comesIn[locale]} ${whole.from}–${whole.to}`, {
+  fields: { resource: id, date, ...whole },
+})}
 ${postButton('/shift', words.comesInOnline[locale], { fields: { resource: id, date, ...whole, online: '1' } })}</div>`
       : ''
   const reset =

@@ -72,11 +72,14 @@ ${others.length > 0 && html`<h2>${words.others[locale]}</h2>${itemList(others.ma
 
 function waitingLine(context: DeskContext, entry: WaitlistEntry, locale: Locale): Html {
   const when = formatShortDate(entry.date, locale)
-  return html`<li><a href="${deskWaitlistPath}#w-${entry.code}"><b>${entry.name}</b> <span class="number">${formatNationalPhone(entry.phone)}</span><br>${when} · ${entryLine(context, entry, locale)}</a></li>`
+  return html`<li><a href="${deskWaitlistPath}#w-${entry.code}"><b>${entry.name}</b>
+<span class="number">${formatNationalPhone(entry.phone)}</span><br>${when} · ${entryLine(context, entry, locale)}</a>
+</li>`
 }
 
 function guestLine(guest: FoundGuest, locale: Locale): Html {
-  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b> <span class="number">${formatNationalPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
+  return html`<li><a href="${guestUrl(guest)}"><b>${guest.name}</b>
+<span class="number">${formatNationalPhone(guest.phone)}</span><br>${guestBadges(guest, locale)}</a>
 ${guestNote(guest, locale)}</li>`
 }
 

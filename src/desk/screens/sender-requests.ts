@@ -113,7 +113,8 @@ ${first === undefined ? emptyText(words.nothing[locale]) : declineForm(context, 
 
 function requestLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const day = formatStartDay(context, booking, locale)
-  return html`<a href="${bookingUrl(booking)}">${day} ${booking.time}</a>: ${booking.name}, ${formatNationalPhone(booking.phone)}, ${summaryLine(context, booking, locale)}`
+  return html`<a href="${bookingUrl(booking)}">${day} ${booking.time}</a>: ${booking.name},
+${formatNationalPhone(booking.phone)}, ${summaryLine(context, booking, locale)}`
 }
 
 function declineForm(

@@ -242,7 +242,8 @@ ${markdownFields.size > 0 && previewButton(locale)}</p>
 </form>
 ${
   index !== undefined &&
-  html`<form method="post" action="${removePath}" class="edit-form">${hiddenInputs(hidden)}${submitButton(words.remove[locale])}</form>`
+  html`<form method="post" action="${removePath}" class="edit-form">
+${hiddenInputs(hidden)}${submitButton(words.remove[locale])}</form>`
 }`,
   }
 }
@@ -276,7 +277,8 @@ async function categorySelect(
   const options = files.map((one) =>
     option(one, nameOf(valueAt(read(one), ['category'])) ?? one, one === file),
   )
-  return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}</div>
+  return html`<div class="edit-field">${selectField('field-category', 'category', words.category[locale], options)}
+</div>
 ${disclosure(
   words.newCategory[locale],
   html`<div class="edit-field"><label for="field-new-category">${words.categoryName[locale]}</label>

@@ -1,4 +1,7 @@
-/** Proposes the coming holidays beside the hours of the shop: one tap puts one into the draft, where its days can be edited. */
+/**
+ * Proposes the coming holidays beside the hours of the shop: one tap puts one into the draft, where its days can be
+ * edited.
+ */
 import type { SpecialDays } from '../../content/add-special-days.ts'
 import { valueAt } from '../../content/field-label.ts'
 import type { Shop } from '../../domain/trade/trade.ts'

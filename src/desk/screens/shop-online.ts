@@ -58,9 +58,14 @@ async function renderPage(
 
 function taskLine({ title, isDone, text, link }: Task, locale: Locale): Html {
   const state = words[isDone ? 'done' : 'open'][locale]
-  return html`<li><span class="setup-mark${isDone && ' done'}" role="img" aria-label="${state}">${isDone ? '✓' : '–'}</span>
+  return html`<li><span class="setup-mark${isDone && ' done'}" role="img"
+  aria-label="${state}">${isDone ? '✓' : '–'}</span>
 <span class="setup-what"><b>${title[locale]}</b><br><span class="hint">${text[locale]}</span></span>
-${link && html`<a class="button" href="${link.url}" aria-label="${link.label[locale]}: ${title[locale]}">${link.label[locale]}</a>`}</li>`
+${
+  link &&
+  html`<a class="button" href="${link.url}"
+  aria-label="${link.label[locale]}: ${title[locale]}">${link.label[locale]}</a>`
+}</li>`
 }
 
 async function contentTasks(

@@ -220,7 +220,8 @@ function cropFields(typed: URLSearchParams | undefined, locale: Locale): Html {
 }
 
 function radio(name: string, value: string, label: string, isChosen: boolean): Html {
-  return html`<label class="tick"><input type="radio" name="${name}" value="${value}"${isChosen && html` checked`}>${label}</label>`
+  return html`<label class="tick"><input type="radio" name="${name}"
+  value="${value}"${isChosen && html` checked`}>${label}</label>`
 }
 
 const shapeNames: Readonly<Record<(typeof photoCropShapes)[number], LocalizedText>> = {

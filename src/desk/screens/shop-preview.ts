@@ -17,7 +17,8 @@ export function shopPreviewScreen(editor: Editor): Screen {
       const frame =
         errors.length === 0
           ? html`<p class="hint">${words.hint[locale]}</p>
-<iframe class="phone-frame" src="${previewSitePath}/" title="${words.frame[locale]}" sandbox="allow-same-origin"></iframe>`
+<iframe class="phone-frame" src="${previewSitePath}/" title="${words.frame[locale]}"
+  sandbox="allow-same-origin"></iframe>`
           : html`<p>${words.invalid[locale]}</p>
 ${itemList(errors.map((error) => html`<li>${formatIssue(error, locale)}</li>`))}`
       return {

@@ -171,14 +171,21 @@ ${itemList(trial.errors.map((error) => html`<li>${formatIssue(error, locale)}</l
   const { conflicts } = trial
   const lines = conflicts.map(
     ({ code, date, time, reason }) =>
-      html`<li><a href="/bookings/${code}"><b>${formatDay(date, now, locale)}, ${time}</b> · ${code}</a> <span>${reason[locale]}</span></li>`,
+      html`<li><a href="/bookings/${code}"><b>${formatDay(date, now, locale)}, ${time}</b> · ${code}</a>
+<span>${reason[locale]}</span></li>`,
   )
   const label = conflicts.length > 0 ? words.publishAnyway : words.publish
   return html`<section><h2>${words.check[locale]}</h2>
 <p>${words.valid[locale]}</p>
-${conflicts.length === 0 ? html`<p>${words.allFit[locale]}</p>` : html`<p><b>${words.conflicts[locale]}</b></p>${itemList(lines)}`}
+${
+  conflicts.length === 0
+    ? html`<p>${words.allFit[locale]}</p>`
+    : html`<p><b>${words.conflicts[locale]}</b></p>
+${itemList(lines)}`
+}
 <p><a class="button" href="${previewPath}">${words.preview[locale]}</a></p>
-<form method="post" action="${publishPath}" class="edit-form">${hiddenInput('was', digestOf([files, conflicts]))}${submitButton(label[locale], 'main')}</form>
+<form method="post" action="${publishPath}" class="edit-form">
+${hiddenInput('was', digestOf([files, conflicts]))}${submitButton(label[locale], 'main')}</form>
 </section>`
 }
 
@@ -192,8 +199,10 @@ async function historySection(
   const lines = await Promise.all(
     all.map(async ({ id, publishedAtMs, actor, changes }, index) => {
       const who = await actorName(actor, locale)
-      return html`<li><div><b>${formatTimestamp(publishedAtMs, now(), locale)}</b> · ${who}${publishedChanges(changes, locale)}</div>
-<div class="actions">${index > 0 ? restoreButton(id, locale) : html`<span class="hint">${words.current[locale]}</span>`}</div></li>`
+      return html`<li><div><b>${formatTimestamp(publishedAtMs, now(), locale)}</b> ·
+${who}${publishedChanges(changes, locale)}</div>
+<div class="actions">${index > 0 ? restoreButton(id, locale) : html`<span class="hint">${words.current[locale]}</span>`}
+</div></li>`
     }),
   )
   lines.push(html`<li><span class="hint">${words.beforeAll[locale]}</span>

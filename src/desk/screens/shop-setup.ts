@@ -121,12 +121,18 @@ async function renderStep(
   const body = explanation
     ? html`<p><b>${step.summary(state)}</b></p><p>${explanation[locale]}</p>
 <p><a class="button main" href="${nextUrl(steps, step)}">${words.next[locale]}</a></p>`
-    : html`<form method="post" action="${url}"${step.hasUploads && html` enctype="multipart/form-data"`} class="edit-form">
+    : html`<form method="post" action="${url}"${step.hasUploads && html` enctype="multipart/form-data"`}
+  class="edit-form">
 ${hiddenInput('was', await draftVersion(editor, memberId))}
 ${await step.fields(state, shown)}
 ${submitButton(words.save[locale], 'main')}
 </form>
-${hasAnswer ? html`<p><a class="button" href="${nextUrl(steps, step)}">${words.next[locale]}</a></p>` : postButton(url, words.skip[locale], { fields: { skip: 'yes' } })}`
+${
+  hasAnswer
+    ? html`<p><a class="button" href="${nextUrl(steps, step)}">${words.next[locale]}</a>
+</p>`
+    : postButton(url, words.skip[locale], { fields: { skip: 'yes' } })
+}`
   return {
     title: `${words.title[locale]}: ${title}`,
     tab: shopPath,
@@ -141,7 +147,8 @@ ${body}`,
 }
 
 function progress(value: number, max: number, label: string): Html {
-  return html`<p class="setup-progress"><progress value="${value}" max="${max}" aria-label="${label}"></progress> <span>${label}</span></p>`
+  return html`<p class="setup-progress">
+<progress value="${value}" max="${max}" aria-label="${label}"></progress> <span>${label}</span></p>`
 }
 
 type Line = { step: SetupStep; summary: string | undefined; state: StepState | undefined }
@@ -205,9 +212,11 @@ function stepLine(
   const mark = state === 'answered' ? '✓' : String(index + 1)
   const text = summary ?? (state === 'skipped' ? words.skipped[locale] : words.open[locale])
   const action = state === 'answered' ? words.change : words.start
-  return html`<li${isNext && html` class="here"`}><span class="setup-mark${state === 'answered' && ' done'}" aria-hidden="true">${mark}</span>
+  return html`<li${isNext && html` class="here"`}>
+<span class="setup-mark${state === 'answered' && ' done'}" aria-hidden="true">${mark}</span>
 <span class="setup-what"><b>${step.title[locale]}</b><br><span class="hint">${text}</span></span>
-<a class="button" href="${setupStepUrl(step.id)}" aria-label="${action[locale]}: ${step.title[locale]}">${action[locale]}</a></li>`
+<a class="button" href="${setupStepUrl(step.id)}"
+  aria-label="${action[locale]}: ${step.title[locale]}">${action[locale]}</a></li>`
 }
 
 function stepCount(index: number, count: number): LocalizedText {

@@ -163,7 +163,8 @@ async function preview(
   const own = shop?.[folder].find((one) => one.slug === slug)?.[language]
   if (!own)
     return html`<p>${noPreviewYet[locale]}</p>${plainList(errors.map((one) => formatMistake(one, locale)))}`
-  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>${renderMarkdownPreview(own.body, base)}</article>`
+  return html`<article class="text-preview" lang="${language}"><h2>${own.head.title}</h2>
+${renderMarkdownPreview(own.body, base)}</article>`
 }
 
 type Shown = {
@@ -234,7 +235,11 @@ function languageLinks(
 ): Html {
   return html`<nav class="choice-links" aria-label="${words.languages[locale]}">${languages.map(
     (one) =>
-      html`<a href="${textUrl(folder, slug, one)}"${one === language && html` aria-current="true"`}>${words.language[one][locale]}</a> `,
+      html`<a href="${textUrl(folder, slug, one)}"${
+        one === language &&
+        html`
+aria-current="true"`
+      }>${words.language[one][locale]}</a> `,
   )}</nav>`
 }
 

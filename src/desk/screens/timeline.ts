@@ -80,7 +80,8 @@ ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 ${missingResourceList(context, timeline.bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${label}">
 <div class="timeline w${range.to - range.from}${hasTreatment(context) && ' with-treatments'}" data-date="${date}"
- data-next-date="${addDays(date, 1)}" data-from="${range.from}"${refused && html` data-refused="${formatCode(refused.code)}"`}>
+ data-next-date="${addDays(date, 1)}"
+  data-from="${range.from}"${refused && html` data-refused="${formatCode(refused.code)}"`}>
 ${ruler(context, timeline)}
 ${groups}
 </div>

@@ -79,7 +79,11 @@ async function renderPage(
 <p class="hint">${words.intro[locale]}</p>
 ${waiting.length === 0 && emptyText(words.none[locale])}
 <div class="cards">${cards}</div>
-${others.length > 0 && html`<section>${disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}</section>`}
+${
+  others.length > 0 &&
+  html`<section>${disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}
+</section>`
+}
 ${settled.length > 0 && html`<section>${disclosure(settledTitle, itemList(lines))}</section>`}`,
   }
 }
@@ -90,7 +94,8 @@ function doneNotice(transfer: SettledTransfer, locale: Locale): Notice {
   const text =
     state === 'dismissed' || !paid
       ? `${words.dismissed[locale]} ${formatMoney(amount, locale)}`
-      : html`${words.assigned[locale]} ${formatMoney(amount, locale)}: <a href="${itemUrl(paid)}">${describeItem(paid, locale)}</a>`
+      : html`${words.assigned[locale]} ${formatMoney(amount, locale)}:
+<a href="${itemUrl(paid)}">${describeItem(paid, locale)}</a>`
   const rest = missing > 0 && ` ${words.missing[locale]} ${formatMoney(missing, locale)}.`
   return { tone: 'good', body: html`<p>${text}${rest}</p>${undoButton(transfer, locale)}` }
 }

@@ -175,7 +175,8 @@ async function entryCard(
   const open = offers.get(entry.id) ?? []
   const seat =
     isAtDoor(entry) &&
-    html`<a class="button main" href="/tonight?walk-in=${entry.party_size}&amp;offer=${entry.offer_id}&amp;waiting=${code}">${words.seat[locale]}</a>`
+    html`<a class="button main"
+  href="/tonight?walk-in=${entry.party_size}&amp;offer=${entry.offer_id}&amp;waiting=${code}">${words.seat[locale]}</a>`
   return html`<article class="card" id="w-${entry.code}">
 <header><h2>${guestName(entry)} <span class="number">${formatNationalPhone(entry.phone)}</span></h2>
 ${isAtDoor(entry) && html`<p class="due">${words.door[locale]}</p>`}</header>
@@ -210,12 +211,27 @@ function entryForm(context: DeskContext, locale: Locale, typed?: URLSearchParams
     : selectField('wl-offer', 'offerId', words.offer[locale], offers)
   return html`<form method="post" action="${deskWaitlistPath}" class="row">
 ${hiddenInput('id', randomUUID())}
-${inputField('wl-date', words.date[locale], html`name="date" type="date" ${value('date', serviceDateNow(context))} required`)}
+${inputField(
+  'wl-date',
+  words.date[locale],
+  html`name="date" type="date" ${value('date', serviceDateNow(context))}
+required`,
+)}
 ${inputField('wl-from', words.from[locale], html`name="from" type="time" step="900" ${value('from')} required`)}
 ${inputField('wl-to', words.to[locale], html`name="to" type="time" step="900" ${value('to')} required`)}
 ${what}
-${inputField('wl-name', words.name[locale], html`name="name" type="text" maxlength="80" autocomplete="off" ${value('name')} required`)}
-${inputField('wl-phone', words.phone[locale], html`name="phone" type="tel" maxlength="30" autocomplete="off" ${value('phone')} required`)}
+${inputField(
+  'wl-name',
+  words.name[locale],
+  html`name="name" type="text" maxlength="80" autocomplete="off"
+${value('name')} required`,
+)}
+${inputField(
+  'wl-phone',
+  words.phone[locale],
+  html`name="phone" type="tel" maxlength="30" autocomplete="off"
+${value('phone')} required`,
+)}
 ${submitButton(words.save[locale], 'main')}
 </form>`
 }

@@ -12,6 +12,7 @@ export function radioChoice(
   return html`<fieldset class="edit-field setup-choice"><legend>${legend}</legend>
 ${options.map(
   ({ id, label }) =>
-    html`<label class="tick"><input type="radio" name="${name}" value="${id}"${id === chosen && html` checked`}>${label}</label>`,
+    html`<label class="tick"><input type="radio" name="${name}"
+  value="${id}"${id === chosen && html` checked`}>${label}</label>`,
 )}</fieldset>`
 }

@@ -1,4 +1,7 @@
-/** The list of what is still of the sample, with where to edit it and, where that is possible, a button that removes it. */
+/**
+ * The list of what is still of the sample, with where to edit it and, where that is possible, a button that removes
+ * it.
+ */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -30,7 +33,8 @@ function leftoverLine(
 ): Html {
   const label = what[locale]
   return html`<li><span class="setup-what">${label}</span>
-<div class="actions"><a class="button" href="${url}" aria-label="${words.edit[locale]}: ${label}">${words.edit[locale]}</a>${
+<div class="actions"><a class="button" href="${url}"
+  aria-label="${words.edit[locale]}: ${label}">${words.edit[locale]}</a>${
     remove &&
     html`<form method="post" action="${removePath}">${hiddenInput('id', id)}
 <button type="submit" aria-label="${words.remove[locale]}: ${label}">${words.remove[locale]}</button></form>`

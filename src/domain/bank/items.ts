@@ -6,8 +6,8 @@ import { findOrdersByIds, type OrderView } from '../orders/staff.ts'
 import { type ItemSubject, loadReceived, type TransferProblem } from '../payment/bank-transfers.ts'
 
 /**
- * `due`: a transfer is expected. `unasked`: staff have not asked for a deposit, or have waived it. `over`: the booking or
- * the order is cancelled, or the time of the booking has come.
+ * `due`: a transfer is expected. `unasked`: staff have not asked for a deposit, or have waived it. `over`: the
+ * booking or the order is cancelled, or the time of the booking has come.
  */
 type PaymentState = 'due' | 'paid' | 'unasked' | 'over'
 

@@ -1,4 +1,7 @@
-/** The transfers that staff look at: those that wait for a decision, the others without a code, and the latest decisions. */
+/**
+ * The transfers that staff look at: those that wait for a decision, the others without a code, and the latest
+ * decisions.
+ */
 import type { Sql } from '../../store/sql.ts'
 import type { BankTransfer } from '../payment/bank-transfers.ts'
 import {

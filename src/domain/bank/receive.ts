@@ -81,8 +81,8 @@ function findMatchProblem(
 }
 
 /**
- * One of the accounts is that of the content: a transfer to a virtual account names the real one as well, and the content may
- * have either. A service that names no account watches the right one.
+ * One of the accounts is that of the content: a transfer to a virtual account names the real one as well, and the
+ * content may have either. A service that names no account watches the right one.
  */
 function isOwnAccount(accounts: readonly string[], own: string | undefined): boolean {
   if (own === undefined || accounts.length === 0) return true

@@ -4,8 +4,8 @@ import { isCode, normalizeCode, normalizedCodeLength } from '../../kernel/bookin
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 
 /**
- * Guests write diacritics; banks change the case, leave out dashes, and join the text of the sender with numbers of their
- * own. Every position is tried; whether a code exists is a question to the database.
+ * Guests write diacritics; banks change the case, leave out dashes, and join the text of the sender with numbers of
+ * their own. Every position is tried; whether a code exists is a question to the database.
  */
 export function findReferences(text: string, prefixes: readonly string[]): string[] {
   const joined = normalizeCode(foldDiacritics(text))

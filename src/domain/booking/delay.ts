@@ -1,4 +1,7 @@
-/** A late guest is on the way: the booking starts when they are expected, in the same place, for as long as it is free. */
+/**
+ * A late guest is on the way: the booking starts when they are expected, in the same place, for as long as it is
+ * free.
+ */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'

@@ -64,8 +64,8 @@ export function subjectsOf(
 const countedIds = { request_counts: 'booking_id', waitlist_counts: 'entry_id' }
 
 /**
- * In a dry run, of the requests with this phone number and mailbox only those that the client has sent itself: a dry run
- * leaves nothing behind, so anyone could ask it about the requests of others.
+ * In a dry run, of the requests with this phone number and mailbox only those that the client has sent itself: a dry
+ * run leaves nothing behind, so anyone could ask it about the requests of others.
  */
 export function createCountFilter(
   subjects: readonly Subject[],

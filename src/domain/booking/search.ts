@@ -1,4 +1,7 @@
-/** Search for bookings by parts of the name, the phone number or the code, and by the place: several words in any order. */
+/**
+ * Search for bookings by parts of the name, the phone number or the code, and by the place: several words in any
+ * order.
+ */
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { day } from '../../kernel/time.ts'

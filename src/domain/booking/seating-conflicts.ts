@@ -167,7 +167,10 @@ function isWithout(occupied: string): (option: Option) => boolean {
   return ({ holds }) => holds.every(({ resource }) => resource !== occupied)
 }
 
-/** None if staff could not move the booking: of an erased guest, or because the content or the opening hours have changed. */
+/**
+ * None if staff could not move the booking: of an erased guest, or because the content or the opening hours have
+ * changed.
+ */
 function findOptions({ rules }: BookingContext, booking: BookingView): readonly Option[] {
   const { details, visit, name } = booking
   if (name === erasedName) return []

@@ -40,9 +40,9 @@ export type ServiceState = {
 type ShownBooking = { view: BookingView; arrivedAt?: number | undefined }
 
 /**
- * The bookings that were shown last, by id, so that an action on one of them does not read all others again. One is valid
- * as long as its version is, which also counts changes of the guest, the answers and the change request, and as long as
- * the guest has not said whether they are coming, which is no new version.
+ * The bookings that were shown last, by id, so that an action on one of them does not read all others again. One is
+ * valid as long as its version is, which also counts changes of the guest, the answers and the change request, and as
+ * long as the guest has not said whether they are coming, which is no new version.
  */
 export type ShownBookings = Map<string, ShownBooking>
 

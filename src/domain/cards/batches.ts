@@ -3,7 +3,10 @@ import type { Sql, Store } from '../../store/sql.ts'
 
 export const batchSize = 50
 
-/** Returns the number of rows. Checked with a read first, so that a job needs no write transaction as long as nothing is due. */
+/**
+ * Returns the number of rows. Checked with a read first, so that a job needs no write transaction as long as nothing
+ * is due.
+ */
 export async function inBatches(
   store: Store,
   find: (sql: Sql) => Promise<{ id: string }[]>,

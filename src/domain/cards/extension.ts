@@ -1,6 +1,6 @@
 /**
- * A later last day for a card. The history of the card has each extension with its reason, and the last one can be undone.
- * What had expired is given back by an entry, and expires again by an undo: nothing in the ledger changes.
+ * A later last day for a card. The history of the card has each extension with its reason, and the last one can be
+ * undone. What had expired is given back by an entry, and expires again by an undo: nothing in the ledger changes.
  */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'

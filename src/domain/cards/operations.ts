@@ -1,6 +1,6 @@
 /**
- * POST /api/card/balance: balance and history of a card for its holder. It changes nothing; it is a POST because neither
- * the number nor the digits of the phone number belong in a URL.
+ * POST /api/card/balance: balance and history of a card for its holder. It changes nothing; it is a POST because
+ * neither the number nor the digits of the phone number belong in a URL.
  */
 import { z } from 'zod'
 import { cardFormat, dateFormat, instantFormat } from '../../kernel/field-formats.ts'

@@ -1,4 +1,7 @@
-/** Visits of a membership: a booking reserves one, which is used when the visit ends and released when it is cancelled in time. */
+/**
+ * Visits of a membership: a booking reserves one, which is used when the visit ends and released when it is cancelled
+ * in time.
+ */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'

@@ -1,4 +1,7 @@
-/** The rows of the tables of actions for the contact with guests; each table adds the states in which they are possible. */
+/**
+ * The rows of the tables of actions for the contact with guests; each table adds the states in which they are
+ * possible.
+ */
 import { type ContactAction, recordedOnly } from '../../kernel/lifecycle.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 

@@ -47,8 +47,8 @@ export async function insertContact(sql: Sql, contact: NewContact): Promise<void
 type UndoneContact = { subject: string; action: string; at?: number; about?: string | undefined }
 
 /**
- * Takes back what the guest had to know, because it was undone. If the guest knows it already, they must know that it is
- * no longer true: `correction` is stored then.
+ * Takes back what the guest had to know, because it was undone. If the guest knows it already, they must know that it
+ * is no longer true: `correction` is stored then.
  */
 export async function undoContact(
   sql: Sql,

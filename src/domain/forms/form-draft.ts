@@ -1,6 +1,6 @@
 /**
- * The draft of one form: what the guest typed, kept by the browser, so that every page after a form is the response to a
- * GET. Only a browser that cannot store it gets the page as the response to the form.
+ * The draft of one form: what the guest typed, kept by the browser, so that every page after a form is the response
+ * to a GET. Only a browser that cannot store it gets the page as the response to the form.
  */
 import type { DraftAccess, PageResult } from '../../content/dynamic-page.ts'
 import {

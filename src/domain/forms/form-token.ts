@@ -7,7 +7,10 @@ export function newFormToken(operation: { name: string }, client: OperationClien
   return { form_token: client.issueToken(operation), request_id: client.createRequestId() }
 }
 
-/** A new form token if the old one cannot be used again, and a new request id if the next submission is another request. */
+/**
+ * A new form token if the old one cannot be used again, and a new request id if the next submission is another
+ * request.
+ */
 export function renewFormToken(
   typed: FormValues,
   { code, status }: Problem,

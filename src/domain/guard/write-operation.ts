@@ -26,7 +26,10 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
     output: Output
     /** Decides what would be stored. Throws a Problem if the input is rejected. */
     evaluate(input: z.output<Input>, context: ExecutionContext): Promise<Decision>
-    /** Throws a Problem if the client has too many open requests. A dry run must not tell about the requests of others. */
+    /**
+     * Throws a Problem if the client has too many open requests. A dry run must not tell about the requests of
+     * others.
+     */
     assertWithinLimits?(decision: Decision, context: ExecutionContext): Promise<void>
     persist(decision: Decision, context: ExecutionContext): Promise<void>
     /** For many writes at the same time: what is decided before the transaction, and verified in it. */

@@ -54,7 +54,10 @@ export function findNameError(name: string): LocalizedText | undefined {
   return isPlaceholder(named) || isPlaceholder(withoutNumber(named)) ? texts.placeholder : undefined
 }
 
-/** "Guest 2", "guest_2", "Khách 18:30", "Khách A", "no-name" and "abc123" without what is not a letter or tells them apart. */
+/**
+ * "Guest 2", "guest_2", "Khách 18:30", "Khách A", "no-name" and "abc123" without what is not a letter or tells them
+ * apart.
+ */
 function withoutNumber(words: readonly string[]): string[] {
   const letters = words.flatMap((word) => word.split(/[^\p{L}\p{M}]+/u)).filter(Boolean)
   const isLetterLast = letters.length > 1 && /^[a-z]$/.test(letters.at(-1) ?? '')

@@ -13,8 +13,8 @@ type NoteQuestion = GuestQuestion & { inNote: NoteRule }
 type Sentence = { text: string; ids: readonly string[]; hasCue: boolean }
 
 /**
- * The fields with each answer at its question: the ids of the options that the note and the details name, and the sentences about them
- * in the guest's words. The remaining sentences stay in the note.
+ * The fields with each answer at its question: the ids of the options that the note and the details name, and the
+ * sentences about them in the guest's words. The remaining sentences stay in the note.
  */
 export function moveNoteAnswers<Input extends Fields>(
   questions: readonly GuestQuestion[],

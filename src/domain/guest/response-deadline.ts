@@ -25,7 +25,10 @@ export function responseDeadline(business: Business, now: number): number | unde
   return undefined
 }
 
-/** True for every request: one with the phone number of another booking at that time holds no place, and does not say so. */
+/**
+ * True for every request: one with the phone number of another booking at that time holds no place, and does not say
+ * so.
+ */
 export function nextStepText(
   business: Business,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * What a guest says about health on the phone belongs to its own questions, not to the note: only staff see it, and it is
- * deleted soon after the visit.
+ * What a guest says about health on the phone belongs to its own questions, not to the note: only staff see it, and
+ * it is deleted soon after the visit.
  */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Answers, GuestQuestion } from '../scheduling/guest-question.ts'

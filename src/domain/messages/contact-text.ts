@@ -1,4 +1,7 @@
-/** What staff tell a guest about the current state of a booking, in the guest's language: to be read out, copied or sent. */
+/**
+ * What staff tell a guest about the current state of a booking, in the guest's language: to be read out, copied or
+ * sent.
+ */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import type { MustKnowAction } from '../booking/actions.ts'

@@ -76,7 +76,10 @@ export function auditAction<Table extends Actions>(
   return insertAudit(sql, now, actor, action, `${noun}:${id}`, facts)
 }
 
-/** Stores the audit entry and the event of an action, in the transaction that makes the change. Returns the event's id. */
+/**
+ * Stores the audit entry and the event of an action, in the transaction that makes the change. Returns the event's
+ * id.
+ */
 export async function recordAction<Table extends Actions>(
   sql: Sql,
   now: number,

@@ -1,4 +1,7 @@
-/** The page of a gift card or membership, for its holder: balance and history after the last four digits of the phone number. */
+/**
+ * The page of a gift card or membership, for its holder: balance and history after the last four digits of the phone
+ * number.
+ */
 import { type Block, type Document, heading, paragraph } from '../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../content/dynamic-page.ts'
 import { firstValue, withValues } from '../../content/form-values.ts'

@@ -1,4 +1,7 @@
-/** Search for guests: the same index as that of assistants. A negation is a filter: "no peanuts" finds no dish with peanuts. */
+/**
+ * Search for guests: the same index as that of assistants. A negation is a filter: "no peanuts" finds no dish with
+ * peanuts.
+ */
 import type { Block, Page, SearchBlock } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { firstValue } from '../../content/form-values.ts'

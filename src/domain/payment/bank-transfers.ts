@@ -6,9 +6,9 @@ import type { Sql } from '../../store/sql.ts'
 export type ItemSubject = `booking:${string}` | `order:${string}`
 
 /**
- * Why a person decides about a transfer. `unknown`: its text has a code that no booking and no order has; `none`: it has
- * no code; `several`: it has the codes of several; `other_account`: it went to another account than that of the shop;
- * `failed`: the item could not be marked as paid.
+ * Why a person decides about a transfer. `unknown`: its text has a code that no booking and no order has; `none`: it
+ * has no code; `several`: it has the codes of several; `other_account`: it went to another account than that of the
+ * shop; `failed`: the item could not be marked as paid.
  */
 export type TransferProblem =
   | 'too_little'

@@ -1,4 +1,6 @@
-/** What a booking costs, as far as it is known before the visit: the price of the offer and the surcharge of its day. */
+/**
+ * What a booking costs, as far as it is known before the visit: the price of the offer and the surcharge of its day.
+ */
 import type { Business } from '../../content/shop.ts'
 import { appliesOn, type Surcharge } from '../../content/surcharge.ts'
 import { vatPercentOn } from '../../content/vat.ts'

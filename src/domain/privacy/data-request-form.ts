@@ -1,4 +1,7 @@
-/** The form with which a guest asks to see, correct or erase their data. The privacy page and the status page lead to it. */
+/**
+ * The form with which a guest asks to see, correct or erase their data. The privacy page and the status page lead to
+ * it.
+ */
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'

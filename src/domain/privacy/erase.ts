@@ -1,6 +1,6 @@
 /**
- * Erases a guest on request: anonymizes bookings, orders, cards and the waitlist, so that reports stay correct, deletes all other
- * rows, and rewrites the database files.
+ * Erases a guest on request: anonymizes bookings, orders, cards and the waitlist, so that reports stay correct,
+ * deletes all other rows, and rewrites the database files.
  */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'

@@ -1,4 +1,6 @@
-/** Audit entries and events of erased records: of bookings, orders, cards and the waitlist by their tables of actions. */
+/**
+ * Audit entries and events of erased records: of bookings, orders, cards and the waitlist by their tables of actions.
+ */
 import type { Sql } from '../../store/sql.ts'
 import { bookingLifecycle } from '../booking/actions.ts'
 import { cardLifecycle } from '../cards/actions.ts'

@@ -124,7 +124,10 @@ const oldLeads =
 
 const knownFrom = ['booking_guests', 'order_guests', 'card_holders', 'leads', 'waitlist']
 
-/** The notes about a guest are kept as long as a booking, order, card, callback request or waitlist entry of the guest. */
+/**
+ * The notes about a guest are kept as long as a booking, order, card, callback request or waitlist entry of the
+ * guest.
+ */
 const profilesWithoutGuest: FindBatch = (sql, after, limit) => {
   const isKnownFrom = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.phone = guest_profiles.phone)`

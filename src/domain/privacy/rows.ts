@@ -83,7 +83,10 @@ export function redactValue(json: string, key: string, pattern: RegExp): string 
   return redacted === text ? json : JSON.stringify({ ...others, [key]: redacted })
 }
 
-/** Optional counts only occur in receipts of erasures; `profiles` and `cards` are missing in receipts of earlier versions. */
+/**
+ * Optional counts only occur in receipts of erasures; `profiles` and `cards` are missing in receipts of earlier
+ * versions.
+ */
 export type Counts = {
   bookings: number
   cancelled?: number

@@ -2,7 +2,10 @@
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Sql } from '../../store/sql.ts'
 
-/** `reference`: the code of a booking, an order or an entry of the waitlist, or the id of a callback request or a card. Undefined without a phone number. */
+/**
+ * `reference`: the code of a booking, an order or an entry of the waitlist, or the id of a callback request or a
+ * card. Undefined without a phone number.
+ */
 export async function findGuestPhone(sql: Sql, reference: string): Promise<string | undefined> {
   const code = normalizeCode(reference)
   const rows = await sql.all<{ phone: string }>(

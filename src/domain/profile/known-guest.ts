@@ -11,7 +11,10 @@ import { latestHealth } from './latest-health.ts'
 type Visit = { code: string; date: string; time: string; partySize: number }
 
 export type KnownGuest = GuestMarks & {
-  /** Leads to the page of the guest: the code of a booking, an order or an entry of the waitlist, or the id of a callback request or a card. */
+  /**
+   * Leads to the page of the guest: the code of a booking, an order or an entry of the waitlist, or the id of a
+   * callback request or a card.
+   */
   reference: string
   name: string
   lastVisit: string | undefined

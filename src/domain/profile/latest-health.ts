@@ -1,4 +1,6 @@
-/** What a guest last declared about health. It is deleted before the other data, so that there may be nothing to show. */
+/**
+ * What a guest last declared about health. It is deleted before the other data, so that there may be nothing to show.
+ */
 import type { Answers, GuestQuestion } from '../scheduling/guest-question.ts'
 
 /** `bookings`: the latest first. Older answers may no longer hold, so only the latest booking with answers counts. */

@@ -1,6 +1,6 @@
 /**
- * Finds offers by approximate names: "gội đầu", "massage vai gáy", "facial". Words count if one offer has all of them in
- * its names or in those of its category; several offers are a choice for staff.
+ * Finds offers by approximate names: "gội đầu", "massage vai gáy", "facial". Words count if one offer has all of them
+ * in its names or in those of its category; several offers are a choice for staff.
  */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import {

@@ -36,7 +36,8 @@ export type GuestQuestion = {
 
 /**
  * `health`: only staff see the answers, with a warning; no email, webhook, spreadsheet or response contains them, and
- * they are deleted soon after the visit. The guest agrees to a sentence about them (`guest/consent.ts`). `ordinary`: deleted together with the data of the guest; with the audience
+ * they are deleted soon after the visit. The guest agrees to a sentence about them (`guest/consent.ts`). `ordinary`:
+ * deleted together with the data of the guest; with the audience
  * `guest`, the booking page and the API also show them to everyone who has the code.
  */
 type Confidentiality =

@@ -1,4 +1,6 @@
-/** Pace: how many guests or bookings may begin in each interval of a day, so that kitchen and staff can keep up. Pure. */
+/**
+ * Pace: how many guests or bookings may begin in each interval of a day, so that kitchen and staff can keep up. Pure.
+ */
 import { minute, startOfDay } from '../../kernel/time.ts'
 
 /** Guests who book online are bound by it; staff are warned. */

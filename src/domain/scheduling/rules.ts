@@ -225,8 +225,8 @@ export type BookingRules = {
   ): Rejection | undefined
   options(details: BookingRequestDetails, date: string, start: Start): readonly Option[]
   /**
-   * The ways to serve a request with all of these resources, also against the rules, each with the rules that it breaks.
-   * None if a resource does not exist or if they cannot be used together.
+   * The ways to serve a request with all of these resources, also against the rules, each with the rules that it
+   * breaks. None if a resource does not exist or if they cannot be used together.
    */
   staffOptions(
     details: BookingRequestDetails,

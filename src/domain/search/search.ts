@@ -1,4 +1,7 @@
-/** Full-text search over offers, pages, articles and FAQs: with or without Vietnamese diacritics, by stems and synonyms. */
+/**
+ * Full-text search over offers, pages, articles and FAQs: with or without Vietnamese diacritics, by stems and
+ * synonyms.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
@@ -29,7 +32,10 @@ export type Search = {
   find(words: string, only?: SearchKind): SearchHit[]
   /** Entries whose title or labels contain every word; if there are none, the nearest ones, marked as such. */
   findByName(words: string, only?: SearchKind): SearchResult
-  /** For questions in whole sentences: if no entry contains every word with a meaning, those that contain most of them. */
+  /**
+   * For questions in whole sentences: if no entry contains every word with a meaning, those that contain most of
+   * them.
+   */
   findBestMatches(query: string, only?: SearchKind): SearchResult
   /** The text from the sentence on that contains the most words of the query. */
   passageFor(query: string, text: string): string
@@ -154,7 +160,10 @@ function hashOf(values: readonly unknown[]): string {
   return hash.digest('hex')
 }
 
-/** The words or their synonyms. The last word may be incomplete, and a word that does not occur is compared by letters. */
+/**
+ * The words or their synonyms. The last word may be incomplete, and a word that does not occur is compared by
+ * letters.
+ */
 function conceptQuery(
   { words, synonym }: Concept,
   isLast: boolean,

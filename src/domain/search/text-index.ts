@@ -1,6 +1,6 @@
 /**
- * An inverted index in typed arrays: with 10,000 offers, postings as objects would need a hundred megabytes. The score is
- * BM25+ by field.
+ * An inverted index in typed arrays: with 10,000 offers, postings as objects would need a hundred megabytes. The
+ * score is BM25+ by field.
  */
 
 type TermQuery = {

@@ -1,6 +1,6 @@
 /**
- * A token for browsers in which a member has signed in before. Failed attempts elsewhere do not lock such a browser out:
- * it has its own count of failures.
+ * A token for browsers in which a member has signed in before. Failed attempts elsewhere do not lock such a browser
+ * out: it has its own count of failures.
  */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { StaffContext } from './context.ts'

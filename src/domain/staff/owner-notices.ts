@@ -1,6 +1,6 @@
 /**
- * Notices to owners when another person creates or uses a link for an owner, or makes a member an owner: a message through
- * the channels of staff, and a line on the desk of each other owner until they have seen it.
+ * Notices to owners when another person creates or uses a link for an owner, or makes a member an owner: a message
+ * through the channels of staff, and a line on the desk of each other owner until they have seen it.
  */
 import { newId } from '../../kernel/id.ts'
 import { day } from '../../kernel/time.ts'

@@ -8,7 +8,10 @@ type StoredPushSubscription = { endpoint: string; p256dh: string; auth: string }
 const maxPerMember = 10
 const maxFieldLength = 1000
 
-/** It ends with the session. Replaces the oldest subscription at the limit. Returns false if the input is not a subscription. */
+/**
+ * It ends with the session. Replaces the oldest subscription at the limit. Returns false if the input is not a
+ * subscription.
+ */
 export async function storePushSubscription(
   store: Store,
   { staffId, sessionHash }: { staffId: string; sessionHash: string },

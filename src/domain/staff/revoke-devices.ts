@@ -1,12 +1,12 @@
 /**
- * What a lost device has besides its session: a push subscription, with the action links in its messages, and the calendar
- * address. All of it is checked in the database, so it ends in every process at the same time.
+ * What a lost device has besides its session: a push subscription, with the action links in its messages, and the
+ * calendar address. All of it is checked in the database, so it ends in every process at the same time.
  */
 import type { Sql } from '../../store/sql.ts'
 
 /**
- * After one session was deleted, and with it the subscription of that browser. Subscriptions that earlier versions stored
- * do not name their session, so they end too.
+ * After one session was deleted, and with it the subscription of that browser. Subscriptions that earlier versions
+ * stored do not name their session, so they end too.
  */
 export async function revokeDevice(sql: Sql, staffId: string): Promise<void> {
   await sql.run(

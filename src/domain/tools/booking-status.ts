@@ -1,4 +1,7 @@
-/** Tool that returns the status of a booking, an order or a waitlist entry by its code. It never returns data of the guest. */
+/**
+ * Tool that returns the status of a booking, an order or a waitlist entry by its code. It never returns data of the
+ * guest.
+ */
 import { z } from 'zod'
 import { formatDate, weekdayName } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'

@@ -31,7 +31,10 @@ export const moveArguments = {
   note: noteArgument,
 }
 
-/** What can be asked for before the booking is looked up: a move needs a day or a time. A missing code has its own error. */
+/**
+ * What can be asked for before the booking is looked up: a move needs a day or a time. A missing code has its own
+ * error.
+ */
 export function checkChange(
   input: {
     code?: string | undefined

@@ -22,8 +22,8 @@ import { findDaysAhead, findWeek, findWeekend, splitRange, withDayParts } from '
 import { clockText, isWholeLineRead, nextDates, readTime } from './time-reader.ts'
 
 /**
- * For a day whose times are asked for: "Friday night at 00:30" belongs to Friday. The night of yesterday may still go on;
- * if it has ended, the tool rejects it.
+ * For a day whose times are asked for: "Friday night at 00:30" belongs to Friday. The night of yesterday may still go
+ * on; if it has ended, the tool rejects it.
  */
 export function readServiceDate(value: unknown, context: ReadingContext): ArgumentReading {
   const { today, calendar } = context

@@ -90,7 +90,9 @@ const windowOf: Readonly<Record<DayPart, TimeWindow | undefined>> = {
   night: { from: '17:00' },
 }
 
-/** The times at which a booking may start: on the day of the call, else on some day; else those of the opening hours. */
+/**
+ * The times at which a booking may start: on the day of the call, else on some day; else those of the opening hours.
+ */
 function likelyTimes(
   times: readonly string[],
   { today, date, calendar }: ReadingContext,

@@ -124,7 +124,9 @@ function joinWaitlist(
 
 const tradeNames = ['service_id', 'party_size']
 
-/** What decides whether a place fits. Other preferences are left to the site and the API: definitions must stay short. */
+/**
+ * What decides whether a place fits. Other preferences are left to the site and the API: definitions must stay short.
+ */
 function tradeArguments({ input: { shape } }: WriteTool): z.ZodRawShape {
   const isNeeded = (field: unknown) => field instanceof z.ZodType && !field.isOptional()
   return Object.fromEntries(

@@ -101,7 +101,9 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   }
 }
 
-/** Adds notes about texts that are valid but probably unintended. `original` is the sample that may have been copied. */
+/**
+ * Adds notes about texts that are valid but probably unintended. `original` is the sample that may have been copied.
+ */
 function noteTexts(
   business: SharedFiles['business'],
   { texts, sources, notes, report }: FolderContent<unknown>,

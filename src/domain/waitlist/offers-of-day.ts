@@ -1,6 +1,6 @@
 /**
- * Offers, of the waitlist and to guests who have booked, that end because staff close their day or their place is absent.
- * What was offered on a day comes back if staff undo that they have closed it.
+ * Offers, of the waitlist and to guests who have booked, that end because staff close their day or their place is
+ * absent. What was offered on a day comes back if staff undo that they have closed it.
  */
 import type { TimeRange } from '../../kernel/date-range.ts'
 import { day } from '../../kernel/time.ts'

@@ -1,4 +1,6 @@
-/** Files by which a directory of MCP servers verifies the owner of the domain. Each exists only once it was asked for. */
+/**
+ * Files by which a directory of MCP servers verifies the owner of the domain. Each exists only once it was asked for.
+ */
 import type { ServedFile } from '../../http/static-file.ts'
 import { plainType } from './context.ts'
 

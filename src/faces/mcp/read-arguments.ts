@@ -152,7 +152,10 @@ function contradiction(name: string, value: unknown, argument: string, other: un
   }
 }
 
-/** Leaves empty arguments out, gives the others the names of the schema, and sets aside what only narrows another down. */
+/**
+ * Leaves empty arguments out, gives the others the names of the schema, and sets aside what only narrows another
+ * down.
+ */
 function nameArguments(schema: z.ZodObject, sent: JsonObject) {
   const named: Record<string, unknown> = Object.create(null)
   const hints: Record<string, unknown> = Object.create(null)

@@ -1,4 +1,7 @@
-/** The status of a booking, order or waitlist entry as the resource `booking://{code}`, to which the result of a write links. */
+/**
+ * The status of a booking, order or waitlist entry as the resource `booking://{code}`, to which the result of a write
+ * links.
+ */
 import type { Languages, Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { ToolOutput } from '../../kernel/tool.ts'

@@ -1,6 +1,6 @@
 /**
- * What a guest typed and has not sent yet, in a cookie: encrypted, for half an hour, and not readable by scripts. So a page
- * can show it after a redirect, no process and no database stores it, and it is in no URL.
+ * What a guest typed and has not sent yet, in a cookie: encrypted, for half an hour, and not readable by scripts. So
+ * a page can show it after a redirect, no process and no database stores it, and it is in no URL.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'

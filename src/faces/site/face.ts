@@ -88,7 +88,8 @@ export function createSite(options: SiteOptions): Site {
     const params = parsePageQuery(page, query)
     const location = { ...page, query: formatPageQuery(params) }
     const content = page.document(locale, params)
-    // The days in the panel change with the date, so Markdown, which is also a resource of assistants, has only the link.
+    // The days in the panel change with the date, so Markdown, which is also a resource of assistants, has only the
+    // link.
     const document = format === 'html' ? options.placePanel(content, locale) : content
     const body = render(format, document, locale, location)
     const language = languageOf(format, document, locale)

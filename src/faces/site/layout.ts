@@ -59,7 +59,12 @@ ${renderHeader(options)}
 <main id="content">
 ${!document.opening && renderTitle(document, options.pictures, options.markLanguage)}
 ${body}</main>
-${renderFooter({ ...options, facts: options.footerFacts, links: options.footer, otherLanguage: options.otherLanguage })}`
+${renderFooter({
+  ...options,
+  facts: options.footerFacts,
+  links: options.footer,
+  otherLanguage: options.otherLanguage,
+})}`
   return `<!doctype html>
 <html lang="${locale}">
 ${renderHead(options, document).text}
@@ -177,11 +182,13 @@ function renderHeader(options: PageLayoutOptions): Html {
   const logo = logoPath && html`<img src="${logoPath}" alt="" width="64" height="64">`
   return html`<header>
 <a class="${nameClass(business.name)}" href="${home}">${logo}<span>${business.name}</span></a>
-<nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
+<nav id="site-menu" popover aria-label="${labels.sections[locale]}"><ul>
+${navigation.map((link) => navigationItem(link, options.markLanguage))}</ul></nav>
 ${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
 <a class="search-link" href="${options.searchPath}"><span class="visually-hidden">${labels.search[locale]}</span></a>
 ${bookingButton(options)}
-<button type="button" class="menu" popovertarget="site-menu" aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
+<button type="button" class="menu" popovertarget="site-menu"
+  aria-label="${labels.sections[locale]}">${lineIcon('menu')}</button>
 </header>`
 }
 

@@ -1,4 +1,7 @@
-/** The icons of the site, drawn with lines on a grid of 20. Decoration: the text beside an icon, or its label, names it. */
+/**
+ * The icons of the site, drawn with lines on a grid of 20. Decoration: the text beside an icon, or its label, names
+ * it.
+ */
 import { Html, html } from '../../ui/html.ts'
 
 const shapes = {

@@ -139,7 +139,9 @@ export function createPageRenderer(
       renderHtml(blocks, localize, pictures[locale], markLanguage)
     const { opening } = document
     const body = opening
-      ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(document.blocks)}${opening.bar && renderBar(opening.bar, locale, localize)}`
+      ? html`${renderOpening(opening, document, pictures[locale], markLanguage, renderBlocks)}${renderBlocks(
+          document.blocks,
+        )}${opening.bar && renderBar(opening.bar, locale, localize)}`
       : renderBlocks(document.blocks)
     const photo = document.picture && photos.get(document.picture.name)
     const hasPanel = hasBlock(allBlocks(document), 'panel')

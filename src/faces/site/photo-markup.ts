@@ -104,7 +104,9 @@ export function createSitePictures(photos: Photos, locale: Locale): SitePictures
     return html`<picture>${
       banner &&
       html`<source media="(width >= 44rem)" type="image/webp" srcset="${banner}" sizes="(width >= 60rem) 62vw, 100vw">`
-    }<source type="image/webp" srcset="${sourceSet(photo, shape)}" sizes="${sizes}"><img class="${toneClass(photo)}" src="${path}" alt="${photo.alt?.[locale] ?? alt}" width="${width}" height="${height}"${loading} decoding="async"></picture>`
+    }<source type="image/webp" srcset="${sourceSet(photo, shape)}" sizes="${sizes}"><img class="${toneClass(photo)}"
+  src="${path}" alt="${photo.alt?.[locale] ?? alt}" width="${width}" height="${height}"${loading}
+  decoding="async"></picture>`
   }
 
   const renderDrawing = (name: string, use: PictureUse): Html => {

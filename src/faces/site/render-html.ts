@@ -188,7 +188,8 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
       case 'prices':
         return renderPrices(one.rows, sections)
       case 'price':
-        return html`<p class="offer-price"><b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
+        return html`<p class="offer-price">
+<b>${one.amount}</b>${one.note !== undefined && html` <span>${one.note}</span>`}</p>`
       case 'marks':
         return renderMarks(one.marks)
       case 'opening-state':
@@ -207,7 +208,8 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
       case 'tiles':
         return html`<ul class="tiles">${one.tiles.map(renderTile)}</ul>`
       case 'map':
-        return html`<a class="map" href="${one.href}" aria-label="${one.label}">${pictures.render(one.name, 'lead', '')}</a>`
+        return html`<a class="map" href="${one.href}"
+  aria-label="${one.label}">${pictures.render(one.name, 'lead', '')}</a>`
       case 'aside':
         return html`<p class="aside">${one.text}</p>`
       case 'lead':
@@ -241,7 +243,8 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
       case 'pickers':
         return html`<div class="pickers">${one.pickers.map(picker)}</div>`
       case 'summary':
-        return html`<p class="summary"><span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
+        return html`<p class="summary">
+<span>${text(one.text)}</span> <a href="${localize(one.change.href)}">${one.change.text}</a></p>`
       case 'disclosure':
         return renderDisclosure(one)
       case 'offers':
@@ -263,7 +266,8 @@ ${id === undefined ? content : html`<div id="${id}">${content}</div>`}</details>
           ({ name, text: stage }) => html`<li><b>${text(name)}</b> ${text(stage)}</li>`,
         )}</ol>`
       case 'spread':
-        return html`<div class="spread">${markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')}</div>`
+        return html`<div class="spread">
+${markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')}</div>`
       case 'prose':
         return markLanguage(one.markdown, pictures.renderProse(one.markdown, localize), 'div')
     }

@@ -82,7 +82,8 @@ function renderResult(
   const sentence =
     tone === 'plain'
       ? html`<p class="list-count">${text}</p>`
-      : html`<div class="notice ${tone}"${alert}><p><b>${text}</b>${caution !== undefined && html` ${caution}`}</p></div>`
+      : html`<div class="notice ${tone}"${alert}><p><b>${text}</b>${caution !== undefined && html` ${caution}`}</p>
+</div>`
   const chipItems = chips.map(
     (chip) =>
       html`<li><a class="chip" href="${localize(chip.href)}" aria-label="${chip.label}">${chip.text}</a></li>`,

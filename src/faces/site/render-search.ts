@@ -7,7 +7,8 @@ export function renderSearch(
   localize: Localize,
   text: (value: string) => HtmlPart,
 ): Html {
-  const field = html`<input type="search" id="q" name="q" value="${query}" maxlength="100" autocomplete="off" enterkeyhint="search">`
+  const field = html`<input type="search" id="q" name="q" value="${query}" maxlength="100" autocomplete="off"
+  enterkeyhint="search">`
   const items = result?.items.map(
     (item) => html`<li><h2><a href="${localize(item.href)}">${text(item.title)}</a></h2>
 <p class="kind">${text(item.label)}</p>

@@ -72,7 +72,12 @@ export function renderPeople(
 ): Html {
   const link = (one: ActionLink) => html`<a href="${localize(one.href)}">${text(one.text)}</a>`
   const person = (one: PersonCard) => html`<li id="${one.id}">
-${one.picture === undefined ? html`<div class="initials" aria-hidden="true">${one.initials}</div>` : pictures.render(one.picture, 'portrait', one.name)}
+${
+  one.picture === undefined
+    ? html`<div class="initials" aria-hidden="true">${one.initials}
+</div>`
+    : pictures.render(one.picture, 'portrait', one.name)
+}
 <div><h2>${one.name}</h2>
 ${one.role !== undefined && html`<p class="role">${text(one.role)}</p>`}
 <p class="week"><span class="visually-hidden">${one.days}</span>${one.week.map(
@@ -81,14 +86,23 @@ ${one.role !== undefined && html`<p class="role">${text(one.role)}</p>`}
   )}</p></div>
 ${one.text !== undefined && html`<p>${text(one.text)}</p>`}
 ${one.action && html`<p><a class="button plain" href="${localize(one.action.href)}">${text(one.action.text)}</a></p>`}
-${one.work && html`<details class="row"><summary>${one.work.title}</summary><ul>${one.work.links.map((work) => html`<li>${link(work)}</li>`)}</ul></details>`}
+${
+  one.work &&
+  html`<details class="row"><summary>${one.work.title}</summary><ul>${one.work.links.map(
+    (work) => html`<li>
+${link(work)}</li>`,
+  )}</ul></details>`
+}
 </li>\n`
   const hasPortraits = people.some(({ picture }) => picture !== undefined)
   const classes = ['people', columnsFor(people.length), ...(hasPortraits ? ['portraits'] : [])]
   return html`<ul class="${classes.join(' ')}">${people.map(person)}</ul>`
 }
 
-/** No row has a single card at its end: two or three columns, and the first card wide where neither divides the number. */
+/**
+ * No row has a single card at its end: two or three columns, and the first card wide where neither divides the
+ * number.
+ */
 function columnsFor(count: number): string {
   if (count % 3 === 0) return 'three'
   const columns = count % 3 === 1 && count % 2 === 1 && count > 1 ? 'three' : 'two'

@@ -50,7 +50,10 @@ export function isConnectionLost(error: unknown): boolean {
   return isStalePlan(error) || /^(08|25P03|57P)/.test(code)
 }
 
-/** Also after a short wait for a lock, and if another query failed: the one that prepares the statement, or one in the transaction of a pooler. */
+/**
+ * Also after a short wait for a lock, and if another query failed: the one that prepares the statement, or one in the
+ * transaction of a pooler.
+ */
 export function canRepeatRead(error: unknown): boolean {
   const isNotPrepared = sqlStateOf(error) === statementNotPrepared
   return (

@@ -9,8 +9,8 @@ import { readMinutes, readService, type ServiceContext, serviceHints } from './n
 import type { HealthBox, Service, Worker } from './values.ts'
 
 /**
- * The schema does not list the ids, to save tokens: models read them from list_services. `any` accepts a service without
- * its variant where every variant gives the same result.
+ * The schema does not list the ids, to save tokens: models read them from list_services. `any` accepts a service
+ * without its variant where every variant gives the same result.
  */
 export function serviceArgument(
   services: readonly Service[],

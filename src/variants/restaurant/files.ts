@@ -117,7 +117,9 @@ function toKey(text: string): string {
 }
 
 const kitchenFile = entry({
-  /** Groups in addition to the nine of every kitchen, and other texts for those; `complete-kitchen.ts` adds the rest. */
+  /**
+   * Groups in addition to the nine of every kitchen, and other texts for those; `complete-kitchen.ts` adds the rest.
+   */
   allergens: listOrNone(allergenGroup, {
     vi: 'các nhóm chất gây dị ứng',
     en: 'allergen groups',

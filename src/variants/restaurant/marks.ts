@@ -1,4 +1,7 @@
-/** What a menu says about a dish beside its price: diet, spice and allergens, in words that cannot be read as their opposite. */
+/**
+ * What a menu says about a dish beside its price: diet, spice and allergens, in words that cannot be read as their
+ * opposite.
+ */
 import type { Mark } from '../../content/offer-list.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { setMealAllergens, setMealDiets, setMealDishes, unstatedDishes } from './assortment.ts'

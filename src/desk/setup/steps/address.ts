@@ -95,7 +95,8 @@ function mapField({ locale }: SetupState, { errors }: Shown, typed: string): Htm
   const found = errors.get('map') ?? []
   return html`<div class="edit-field"><label for="field-map">${words.map[locale]}</label>
 <input id="field-map" name="map" type="text" value="${typed}" autocomplete="off">
-<p class="hint">${words.mapHint[locale]}</p>${found.length > 0 && html`<p class="field-error">${found.join(' ')}</p>`}</div>`
+<p class="hint">${words.mapHint[locale]}</p>${found.length > 0 && html`<p class="field-error">${found.join(' ')}</p>`}
+</div>`
 }
 
 const words = {

@@ -38,7 +38,12 @@ export const hoursStep: SetupStep = {
     const rows = [...others, {}].map((group, index) => groupFields(group, index + 1, state, shown))
     return html`${hiddenInput(shownFields, 'hours')}${hiddenInput('hours.count', rows.length + 1)}
 ${groupFields(first, 0, state, shown)}
-${disclosure(words.otherDays[state.locale], html`<p class="hint">${words.otherHint[state.locale]}</p>${rows}`, { isOpen: others.length > 0 || hasErrors(shown) })}`
+${disclosure(
+  words.otherDays[state.locale],
+  html`<p class="hint">${words.otherHint[state.locale]}</p>
+${rows}`,
+  { isOpen: others.length > 0 || hasErrors(shown) },
+)}`
   },
   async read(state, { form }) {
     const hours = withoutRepeatedDays(readHours(state, form))
@@ -110,16 +115,18 @@ function groupFields(
   const count = Math.max(2, periods.length)
   const boxes = [1, 2, 3, 4, 5, 6, 7].map(
     (day) =>
-      html`<label class="tick"><input type="checkbox" name="${name}.days" value="${day}" aria-label="${weekdayNames([day])[locale]}"${
-        days.map(Number).includes(day) && html` checked`
-      }>${shortWeekdayNames[locale][day - 1] ?? ''}</label>`,
+      html`<label class="tick"><input type="checkbox" name="${name}.days" value="${day}"
+  aria-label="${weekdayNames([day])[locale]}"${
+    days.map(Number).includes(day) && html` checked`
+  }>${shortWeekdayNames[locale][day - 1] ?? ''}</label>`,
   )
   const rows = Array.from({ length: count }, (_, at) =>
     periodFields(periods[at] ?? {}, `${name}.periods.${at}`, at, state, shown),
   )
   return html`<fieldset class="edit-field"><legend>${words[index === 0 ? 'days' : 'theseDays'][locale]}</legend>
 ${hiddenInput(`${name}.periods.count`, count)}
-<div class="ticks">${boxes}</div>${errorText(`${name}.days`, shown)}${errorText(`${name}.periods`, shown)}${rows}</fieldset>`
+<div class="ticks">${boxes}</div>${errorText(`${name}.days`, shown)}${errorText(`${name}.periods`, shown)}${rows}
+</fieldset>`
 }
 
 function periodFields(
@@ -133,9 +140,11 @@ function periodFields(
   const input = (end: 'from' | 'to', value: string) => {
     const id = `field-${name.replaceAll('.', '-')}-${end}`
     return html`<div><label for="${id}">${words[end][locale]}${second}</label>
-<input id="${id}" name="${name}.${end}" type="time" step="900" value="${value}">${errorText(`${name}.${end}`, shown)}</div>`
+<input id="${id}" name="${name}.${end}" type="time" step="900" value="${value}">${errorText(`${name}.${end}`, shown)}
+</div>`
   }
-  return html`<div class="setup-times">${input('from', showTime(from))}${input('to', showTime(to))}</div>${errorText(name, shown)}`
+  return html`<div class="setup-times">${input('from', showTime(from))}${input('to', showTime(to))}</div>
+${errorText(name, shown)}`
 }
 
 function errorText(name: string, { errors }: Shown): Html | false {

@@ -44,7 +44,8 @@ export const offersStep: SetupStep = {
     const hasSample = listLeftovers(state).some(({ id }) => id === part.id)
     return html`${own.length > 0 && ownList(state, own)}
 <div class="edit-field"><label for="field-lines">${words[own.length > 0 ? 'more' : 'lines'][locale]}</label>
-<textarea id="field-lines" name="lines" rows="7" placeholder="${exampleOf('minutes' in members)}">${form?.get('lines') ?? ''}</textarea>
+<textarea id="field-lines" name="lines" rows="7"
+  placeholder="${exampleOf('minutes' in members)}">${form?.get('lines') ?? ''}</textarea>
 <p class="hint">${words[('minutes' in members ? 'timedHint' : 'linesHint')][locale]}</p></div>
 ${'minutes' in members && minutesField(form?.get('minutes') ?? String(usualMinutes), locale)}
 <div class="edit-field"><label for="field-table">${words.table[locale]}</label>
@@ -116,12 +117,14 @@ function ownList(state: SetupState, own: readonly unknown[]): Html {
 
 function minutesField(value: string, locale: Locale): Html {
   return html`<div class="edit-field"><label for="field-minutes">${words.minutes[locale]}</label>
-<input id="field-minutes" name="minutes" type="number" inputmode="numeric" min="15" max="600" step="15" value="${value}"></div>`
+<input id="field-minutes" name="minutes" type="number" inputmode="numeric" min="15" max="600" step="15"
+  value="${value}"></div>`
 }
 
 function removeBox(form: URLSearchParams | undefined, locale: Locale): Html {
   const isTicked = form === undefined || form.get('sample') === 'remove'
-  return html`<label class="tick setup-remove"><input type="checkbox" name="sample" value="remove"${isTicked && html` checked`}>
+  return html`<label class="tick setup-remove"><input type="checkbox" name="sample"
+  value="remove"${isTicked && html` checked`}>
 <span>${words.remove[locale]}</span></label>`
 }
 

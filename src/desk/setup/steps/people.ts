@@ -76,9 +76,13 @@ function personRow(
   const id = `field-person-${index}`
   const gender = list?.item.gender
   const chosen = form?.get(`person.${index}.gender`) ?? String(valueAt(person, ['gender']) ?? '')
+  const genderFields =
+    gender?.type === 'choice' &&
+    genderSelect(gender, { id: `${id}-gender`, name: `person.${index}.gender`, chosen, locale })
   return html`<div class="setup-person"><div><label for="${id}">${personLabel(index)[locale]}</label>
-<input id="${id}" name="person.${index}" type="text" maxlength="60" autocomplete="off" value="${form?.get(`person.${index}`) ?? nameOf(person) ?? ''}"></div>
-${gender?.type === 'choice' && genderSelect(gender, { id: `${id}-gender`, name: `person.${index}.gender`, chosen, locale })}</div>`
+<input id="${id}" name="person.${index}" type="text" maxlength="60" autocomplete="off"
+  value="${form?.get(`person.${index}`) ?? nameOf(person) ?? ''}"></div>
+${genderFields}</div>`
 }
 
 function genderSelect(
@@ -88,7 +92,8 @@ function genderSelect(
   const options = field.values.map((value) =>
     option(value, choiceText(value)[locale], value === chosen),
   )
-  return html`<div><label for="${id}">${words.gender[locale]}</label><select id="${id}" name="${name}">${options}</select></div>`
+  return html`<div><label for="${id}">${words.gender[locale]}</label><select id="${id}"
+  name="${name}">${options}</select></div>`
 }
 
 /** A person whom the shop knows keeps shifts and skills. */

@@ -24,7 +24,8 @@ export const phoneStep: SetupStep = {
     const context = formContextOf(state, shown)
     const isOnZalo = form ? form.get('zalo') === 'yes' : !isWithoutZalo(state)
     return html`${phone && memberField('phone', phone, form?.get('phone') ?? ownValue(state, ['phone']), context)}
-<label class="tick"><input type="checkbox" name="zalo" value="yes"${isOnZalo && html` checked`}>${words.zalo[locale]}</label>
+<label class="tick"><input type="checkbox" name="zalo"
+  value="yes"${isOnZalo && html` checked`}>${words.zalo[locale]}</label>
 ${email && memberField('email', email, form?.get('email') ?? ownValue(state, ['email']), context)}`
   },
   async read(state, { form }) {

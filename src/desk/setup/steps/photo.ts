@@ -85,7 +85,11 @@ function fileField(
   shown: string | undefined,
 ): Html {
   return html`<div class="edit-field"><label for="field-${name}">${label}</label>
-${shown !== undefined && html`<p><img class="photo-now" src="${thumbnailUrl(shown, 320)}" alt="${words.current[locale]}"></p>`}
+${
+  shown !== undefined &&
+  html`<p>
+<img class="photo-now" src="${thumbnailUrl(shown, 320)}" alt="${words.current[locale]}"></p>`
+}
 <input id="field-${name}" name="${name}" type="file" accept="image/jpeg,image/png,image/webp,image/avif"></div>`
 }
 

@@ -38,7 +38,8 @@ export const tablesStep: SetupStep = {
       (
         seats,
       ) => html`<div><label for="field-seats-${seats}">${sizeLabel(seats)[state.locale]}</label>
-<input id="field-seats-${seats}" name="seats.${seats}" type="number" inputmode="numeric" min="0" max="${maxTables}" value="${typed(seats)}"></div>`,
+<input id="field-seats-${seats}" name="seats.${seats}" type="number" inputmode="numeric" min="0" max="${maxTables}"
+  value="${typed(seats)}"></div>`,
     )}</div>`
   },
   async read(state, { form }) {

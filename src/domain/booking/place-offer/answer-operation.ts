@@ -1,6 +1,6 @@
 /**
- * The answer of a guest to the offers of staff, on the status page of the booking. Only the site has it: no program accepts
- * a place for its user.
+ * The answer of a guest to the offers of staff, on the status page of the booking. Only the site has it: no program
+ * accepts a place for its user.
  */
 import { z } from 'zod'
 import { BookingActionError } from '../../../kernel/action-errors.ts'

@@ -1,4 +1,7 @@
-/** What happens to the open offers of a booking: the guest accepts one or declines all, staff withdraw them, or their time is up. */
+/**
+ * What happens to the open offers of a booking: the guest accepts one or declines all, staff withdraw them, or their
+ * time is up.
+ */
 import { BookingActionError } from '../../../kernel/action-errors.ts'
 import type { Sql } from '../../../store/sql.ts'
 import { isActionPossible } from '../action-rules.ts'
@@ -137,7 +140,9 @@ export async function expireOffers(
   return expired
 }
 
-/** These offers end because staff have closed their day or blocked their place. The guest can still accept the others. */
+/**
+ * These offers end because staff have closed their day or blocked their place. The guest can still accept the others.
+ */
 export function withdrawOffers(
   sql: Sql,
   context: BookingContext,

@@ -1,7 +1,7 @@
 /**
- * Other times, places or services that staff offer to the guest of a booking. All open offers of a booking have the same
- * deadline and end together: the guest accepts one of them or none. So they may share time with each other and with
- * the booking, which makes way when one is accepted; every action that changes the booking ends them first.
+ * Other times, places or services that staff offer to the guest of a booking. All open offers of a booking have the
+ * same deadline and end together: the guest accepts one of them or none. So they may share time with each other and
+ * with the booking, which makes way when one is accepted; every action that changes the booking ends them first.
  */
 import { BookingActionError } from '../../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'

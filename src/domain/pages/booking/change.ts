@@ -1,6 +1,6 @@
 /**
- * The page on which a guest asks to move or cancel a booking, or for another number of guests. It shows the booking first,
- * asks one question at a time, and ends on the page of the booking, which states the request.
+ * The page on which a guest asks to move or cancel a booking, or for another number of guests. It shows the booking
+ * first, asks one question at a time, and ends on the page of the booking, which states the request.
  */
 import type { Block, Document, Panel } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../../content/dynamic-page.ts'

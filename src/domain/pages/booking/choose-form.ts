@@ -1,6 +1,6 @@
 /**
- * Chooses the day and the time in one form, beside the links of the panel. It is also the tool with which an assistant in
- * the browser chooses.
+ * Chooses the day and the time in one form, beside the links of the panel. It is also the tool with which an
+ * assistant in the browser chooses.
  */
 import type { Block } from '../../../content/document.ts'
 import { toFormValues } from '../../../content/form-values.ts'

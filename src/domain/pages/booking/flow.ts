@@ -1,7 +1,7 @@
 /**
- * Booking on the site: the panel, in which each choice is a link; the guest's details; and the review. The page calls the
- * operations of the API, so it has the same checks and limits. After every form the browser is redirected, so that Back,
- * Forward and reload work.
+ * Booking on the site: the panel, in which each choice is a link; the guest's details; and the review. The page calls
+ * the operations of the API, so it has the same checks and limits. After every form the browser is redirected, so
+ * that Back, Forward and reload work.
  */
 import {
   type Block,

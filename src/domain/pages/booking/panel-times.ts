@@ -51,7 +51,10 @@ export function listTimes<Slot extends Day['slots'][number]>(
   })
 }
 
-/** Counts on every time would be pressure and no information: they are shown if at most a third of the times is scarce. */
+/**
+ * Counts on every time would be pressure and no information: they are shown if at most a third of the times is
+ * scarce.
+ */
 function findScarce<Slot extends { left: number }>(slots: readonly Slot[]): ReadonlySet<Slot> {
   const scarce = slots.filter(({ left }) => left <= maxScarce)
   return new Set(scarce.length * 3 <= slots.length ? scarce : [])

@@ -1,4 +1,6 @@
-/** The page on which a guest joins the waitlist of a day: what they wait for, their contact, the consent, one button. */
+/**
+ * The page on which a guest joins the waitlist of a day: what they wait for, their contact, the consent, one button.
+ */
 import { type Block, type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage, PageRequest, PageResult } from '../../../content/dynamic-page.ts'
 import {
