@@ -214,7 +214,7 @@ describe('a request with the phone number of another open booking at that time',
   it('names the other booking on the desk', async () => {
     const staff = await addStaff(shop, 'Mai')
     const warning = new RegExp(
-      `Cùng số điện thoại với</b> <a [^>]*>${first.body.code}</a> lúc 18:30`,
+      `Cùng số điện thoại với</b> <a [^>]*>${first.body.code}</a>\\slúc 18:30`,
     )
     for (const path of ['/', `/bookings/${second.body.code}`]) {
       assert.match(await staff.read(path), warning)

@@ -15,7 +15,7 @@ describe('the page of a dish', () => {
       /<div class="face"><img src="\/pictures\/ca-kho-lang-vu-dai\.svg"/,
       /<h1>/,
       /<p>Black carp/,
-      /<p class="offer-price"><b>320,000 ₫<\/b>/,
+      /<p class="offer-price">\s<b>320,000 ₫<\/b>/,
       /<ul class="marks">/,
       /<li class="mark contains">Contains: fish<\/li>/,
       /<section id="booking"/,
@@ -62,7 +62,7 @@ describe('the page of a treatment', () => {
   it('has the health advice in a closed row that names the conditions', async () => {
     const html = await read(shops.spa, '/en/treatments/goi-bo-ket')
     assertOrder(html, [
-      /<p class="offer-price"><b>180,000 ₫<\/b> <span>45 minutes<\/span>/,
+      /<p class="offer-price">\s<b>180,000 ₫<\/b> <span>45 minutes<\/span>/,
       /<section id="booking"/,
       /<div class="story">/,
     ])

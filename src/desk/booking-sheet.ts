@@ -161,8 +161,8 @@ ${planFields(booking, path)}${hiddenInput('override', 'seats,small_party')}
 ${hiddenInput('resource', own.join(','))}
 <div class="actions">${near.map(
     (size) =>
-      html`<button type="submit" name="party"
-  value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
+      html`<button type="submit" name="party" value="${size}">${size}
+<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
   )}</div>
 </form>`
 }

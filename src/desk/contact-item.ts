@@ -35,9 +35,7 @@ export async function contactItem(
     by !== null && html` <span class="muted">${await context.actorName(by, locale)}</span>`
   return html`<li class="contact-item${isDone && ' done'}" id="c-${row.id}">
 <p>${
-    url !== undefined &&
-    html`<a href="${url}"><b>${guest.name}</b></a>
-`
+    url !== undefined && html`<a href="${url}"><b>${guest.name}</b></a> `
   }${contactBadge(context, row, guest, locale)}${actor}</p>
 <p class="muted">${about}</p>
 ${isDone ? markButtons(context, item, next, locale) : contactPanel(context, item, next, locale)}

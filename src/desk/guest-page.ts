@@ -66,9 +66,7 @@ function guestHeader(
   return html`<header class="guest-header">
 <h1>${name}</h1>
 <p class="number">${formatNationalPhone(phone)}${
-    emails.length > 0 &&
-    html` ·
-<span class="copy">${emails.join(', ')}</span>`
+    emails.length > 0 && html` · <span class="copy">${emails.join(', ')}</span>`
   }</p>
 ${
   since !== null &&

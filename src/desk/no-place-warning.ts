@@ -16,8 +16,8 @@ export async function noPlaceWarning(
   const others = await findOverlappingBookings(store.read, booking)
   const links = others.map(
     (other, index) =>
-      html`${index > 0 && ', '}<a href="${bookingUrl(other)}">${formatCode(other.code)}</a> ${words.at[locale]}
-${other.time}`,
+      html`${index > 0 && ', '}<a href="${bookingUrl(other)}">${formatCode(other.code)}</a>
+${words.at[locale]} ${other.time}`,
   )
   return html`<p class="closed-warning">${
     others.length > 0 && html`<b>${words.samePhone[locale]}</b> ${links}. `

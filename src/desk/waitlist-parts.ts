@@ -196,8 +196,7 @@ function doorRow(context: DeskContext, entry: WaitlistEntry, locale: Locale): Ht
   )}</span></span>
 <span class="tn-door-actions">${
     entry.phone !== '' &&
-    html`<a class="button"
-  href="tel:${entry.phone}">${words.call[locale]}</a>`
+    html`<a class="button" href="tel:${entry.phone}">${words.call[locale]}</a>`
   }
 ${postButton(`${deskWaitlistPath}/${code}/remove`, words.left[locale], { fields: { next: '/tonight' } })}
 <a class="button main" href="/tonight?walk-in=${size}&amp;waiting=${code}" data-sheet>${words.seat[locale]}</a></span>

@@ -222,8 +222,8 @@ export function tableSheet(
 ${hiddenInput('id', randomUUID())}${hiddenInput('resource', id)}
 <div class="actions">${sizes.map(
     (size) =>
-      html`<button type="submit" name="party"
-  value="${size}">${size}<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
+      html`<button type="submit" name="party" value="${size}">${size}
+<span class="visually-hidden"> ${words.guests[locale]}</span></button>`,
   )}</div>
 </form>
 <p><a href="/entry?resource=${encodeURIComponent(id)}">${words.enter[locale]}</a></p>`

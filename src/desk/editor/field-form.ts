@@ -140,8 +140,7 @@ ${text}${
   !text &&
   kind === 'amount' &&
   typeof value === 'number' &&
-  html`<p class="hint">
-${formatMoney(value, context.locale)}</p>`
+  html`<p class="hint">${formatMoney(value, context.locale)}</p>`
 }
 </div>`
 }

@@ -195,8 +195,8 @@ ${await historyDisclosure(context, `day:${date}`, locale)}
 }
 
 function pauseLine({ id, until, message }: OnlinePause, now: number, locale: Locale): Html {
-  return html`<span><b>${words.pausedUntil[locale]}
-${formatTimestamp(until, now, locale)}.</b><br>${message[locale]}</span>
+  const pausedUntil = `${words.pausedUntil[locale]} ${formatTimestamp(until, now, locale)}.`
+  return html`<span><b>${pausedUntil}</b><br>${message[locale]}</span>
 ${postButton(`${onlineBookingsPath}/resume`, words.resume[locale], { tone: 'undo', fields: { id } })}`
 }
 

@@ -105,8 +105,7 @@ async function otherLine(
   const item = bookingItem(context, reminder, booking, locale)
   return state === 'informed' && item && !isComing(booking)
     ? contactItem(context, { ...item, about: visitOf(booking, locale) }, remindersPath, locale)
-    : html`<li class="reminder-line">
-<a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> ·
+    : html`<li class="reminder-line"><a href="${bookingUrl(booking)}"><b>${booking.time} ${booking.name}</b> ·
 ${formatGuestCount(booking.party_size, locale)}</a>
 <span>${response} ${state !== 'open' && contactBadge(context, reminder, booking, locale)}</span></li>`
 }

@@ -129,8 +129,7 @@ ${submitButton(words.save[locale], 'main')}
 </form>
 ${
   hasAnswer
-    ? html`<p><a class="button" href="${nextUrl(steps, step)}">${words.next[locale]}</a>
-</p>`
+    ? html`<p><a class="button" href="${nextUrl(steps, step)}">${words.next[locale]}</a></p>`
     : postButton(url, words.skip[locale], { fields: { skip: 'yes' } })
 }`
   return {

@@ -81,8 +81,7 @@ ${waiting.length === 0 && emptyText(words.none[locale])}
 <div class="cards">${cards}</div>
 ${
   others.length > 0 &&
-  html`<section>${disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}
-</section>`
+  html`<section>${disclosure(othersTitle, html`<div class="cards">${otherCards}</div>`)}</section>`
 }
 ${settled.length > 0 && html`<section>${disclosure(settledTitle, itemList(lines))}</section>`}`,
   }

@@ -74,8 +74,7 @@ export function renderPeople(
   const person = (one: PersonCard) => html`<li id="${one.id}">
 ${
   one.picture === undefined
-    ? html`<div class="initials" aria-hidden="true">${one.initials}
-</div>`
+    ? html`<div class="initials" aria-hidden="true">${one.initials}</div>`
     : pictures.render(one.picture, 'portrait', one.name)
 }
 <div><h2>${one.name}</h2>

@@ -40,8 +40,7 @@ export const hoursStep: SetupStep = {
 ${groupFields(first, 0, state, shown)}
 ${disclosure(
   words.otherDays[state.locale],
-  html`<p class="hint">${words.otherHint[state.locale]}</p>
-${rows}`,
+  html`<p class="hint">${words.otherHint[state.locale]}</p>${rows}`,
   { isOpen: others.length > 0 || hasErrors(shown) },
 )}`
   },
