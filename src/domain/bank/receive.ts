@@ -4,12 +4,13 @@
  */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { BankNotification } from '../../kernel/bank-notification.ts'
+import { isCode, normalizeCode, normalizedCodeLength } from '../../kernel/booking-code.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Sql } from '../../store/sql.ts'
 import { enqueueEvent } from '../outbox/events.ts'
 import { findTransfer, insertTransfer, type TransferProblem } from '../payment/bank-transfers.ts'
 import { findItemsByCodes, findProblem, type PayableItem } from './items.ts'
 import { type BankContext, markPaid } from './payments.ts'
-import { findReferences } from './references.ts'
 
 /** The actor of what no person has decided. */
 const bankActor = 'bank'
@@ -66,6 +67,23 @@ async function receive(
   })
   // Open screens of the desk load their lists again.
   await enqueueEvent(sql, now, 'transfer.received', `transfer:${id}`)
+}
+
+/**
+ * The codes of bookings and orders in the text of a transfer. Guests write diacritics; banks change the case, leave out
+ * dashes, and join the text of the sender with numbers of their own. Every position is tried; whether a code exists is
+ * a question to the database.
+ */
+function findReferences(text: string, prefixes: readonly string[]): string[] {
+  const joined = normalizeCode(foldDiacritics(text))
+  const found = new Set<string>()
+  for (let at = 0; at < joined.length; at++) {
+    const prefix = prefixes.find((one) => joined.startsWith(one, at))
+    if (prefix === undefined) continue
+    const code = joined.slice(at, at + normalizedCodeLength(prefix))
+    if (isCode(code, prefix)) found.add(code)
+  }
+  return [...found]
 }
 
 function findMatchProblem(
