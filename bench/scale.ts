@@ -1,7 +1,8 @@
 /**
- * `npm run bench:scale`: measures one process on SQLite and 1, 2 and 4 processes on PostgreSQL: requests per second,
- * response times and the CPU time of each request in Letan and in PostgreSQL. All processes and the load generator
- * share this machine, so only the CPU times apply to other machines. `--json`: one line of JSON instead of the table.
+ * `npm run bench:scale`: measures one process on SQLite, 1, 2 and 4 processes of one shop on PostgreSQL, and accepted
+ * bookings of 1 to 8 shops that share a PostgreSQL database: requests per second, response times and the CPU time of
+ * each request in Letan and in PostgreSQL. All processes and the load generator share this machine, so only the CPU
+ * times apply to other machines. `--json`: one line of JSON instead of the table.
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ import { type Server, startServer } from '../proof/support/server.ts'
 import { type Progress, withProgress } from '../src/commands/progress.ts'
 import { generateLoad, type NextRequest } from './load.ts'
 import { createContendedBookings, createSpreadBookings, get } from './requests.ts'
+import { asRole, createSchemas } from './shop-schemas.ts'
 
 const { json } = parseArgs({ options: { json: { type: 'boolean', default: false } } }).values
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
@@ -27,6 +29,7 @@ const full = { date: days.at(-1) as string, time: '19:00' }
 type Measured = {
   case: string
   database: string
+  shops: number
   processes: number
   perSecond: number
   p50: number
@@ -35,7 +38,15 @@ type Measured = {
   postgresCpuMs: number
 }
 
-const cases: [name: string, request: NextRequest, status: number][] = [
+type Case = [name: string, request: NextRequest, status: number]
+
+const acceptedBookings: Case = [
+  'accepted bookings',
+  createSpreadBookings('http', days.slice(0, -1)),
+  202,
+]
+
+const cases: Case[] = [
   ['page', get('/menu'), 200],
   ['offers', get('/api/offers?limit=20'), 200],
   ['availability of a day', get(`/api/availability?date=${days[0]}&party_size=2`), 200],
@@ -44,24 +55,36 @@ const cases: [name: string, request: NextRequest, status: number][] = [
     get(`/api/availability?month=${days[20]?.slice(0, 7)}&party_size=2`),
     200,
   ],
-  ['accepted bookings', createSpreadBookings('http', days.slice(0, -1)), 202],
+  acceptedBookings,
   ['rejected bookings', createContendedBookings(full.date, full.time), 409],
 ]
 
-type Setup = { database: 'SQLite' | 'PostgreSQL'; processes: number }
+/** Several shops have a process each. */
+type Setup = {
+  database: 'SQLite' | 'PostgreSQL'
+  shops: number
+  processes: number
+  cases: readonly Case[]
+}
 
 const setups: readonly Setup[] = [
-  { database: 'SQLite', processes: 1 },
-  ...[1, 2, 4].map((processes) => ({ database: 'PostgreSQL', processes }) as const),
+  { database: 'SQLite', shops: 1, processes: 1, cases },
+  ...[1, 2, 4].map(
+    (processes) => ({ database: 'PostgreSQL', shops: 1, processes, cases }) as const,
+  ),
+  ...[1, 2, 4, 8].map(
+    (shops) =>
+      ({ database: 'PostgreSQL', shops, processes: shops, cases: [acceptedBookings] }) as const,
+  ),
 ]
 
 /** One for the start of the processes, and one for each case. All take about as long. */
 const plan = setups.map((setup) => {
-  const where = `${setup.database}, processes: ${setup.processes}`
+  const where = `${setup.database}, shops: ${setup.shops}, processes: ${setup.processes}`
   return {
     setup,
     start: { label: `${where}: start` },
-    cases: cases.map((one) => ({ one, label: `${where}: ${one[0]}` })),
+    cases: setup.cases.map((one) => ({ one, label: `${where}: ${one[0]}` })),
   }
 })
 type PlannedSetup = (typeof plan)[number]
@@ -73,11 +96,15 @@ const measured = await withProgress(
   { stream: process.stderr, environment: process.env },
   async (progress) => {
     const [sqlite, ...others] = plan
-    const found = sqlite ? await run(sqlite, undefined, progress) : []
+    const found = sqlite ? await run(sqlite, () => undefined, progress) : []
     const postgres = await needPostgres()
     postmaster = postgres.processId()
-    for (const one of others)
-      found.push(...(await run(one, await postgres.newDatabase(), progress)))
+    for (const one of others) {
+      const address = await postgres.newDatabase()
+      if (one.setup.shops > 1) await createSchemas(address, one.setup.shops)
+      const urlOf = (shop: number) => (one.setup.shops > 1 ? asRole(address, shop) : address)
+      found.push(...(await run(one, urlOf, progress)))
+    }
     await postgres.stop('SIGINT')
     return found
   },
@@ -86,25 +113,27 @@ const result = { cores: cpus().length, seconds, connections, measured }
 process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${formatTable(measured)}\n`)
 
 async function run(
-  { setup: { database, processes }, start, cases }: PlannedSetup,
-  databaseUrl: string | undefined,
+  { setup, start, cases: steps }: PlannedSetup,
+  urlOf: (shop: number) => string | undefined,
   progress: Progress,
 ): Promise<Measured[]> {
   const scratch = makeScratch()
-  const environment = {
-    DATABASE_URL: databaseUrl ?? scratch.database,
-    CONTENT_DIR: restaurantOfTwos(scratch, tables),
+  const content = restaurantOfTwos(scratch, tables)
+  const environmentOf = (shop: number) => ({
+    DATABASE_URL: urlOf(shop) ?? scratch.database,
+    CONTENT_DIR: content,
     TRUST_PROXY: '1',
-  }
+  })
   const servers: Server[] = []
   const results: Measured[] = []
   try {
     await progress.run(start, async () => {
-      while (servers.length < processes) servers.push(await startServer(environment))
-      await fillSlot(servers[0] as Server)
+      while (servers.length < setup.processes)
+        servers.push(await startServer(environmentOf(servers.length)))
+      if (setup.cases === cases) await fillSlot(servers[0] as Server)
     })
-    for (const step of cases)
-      results.push(await progress.run(step, () => measure(step.one, database, servers)))
+    for (const step of steps)
+      results.push(await progress.run(step, () => measure(step.one, setup, servers)))
   } finally {
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
@@ -127,14 +156,16 @@ async function fillSlot({ port }: Server): Promise<void> {
 }
 
 async function measure(
-  [name, request, expected]: (typeof cases)[number],
-  database: string,
+  [name, request, expected]: Case,
+  { database, shops }: Setup,
   servers: readonly Server[],
 ): Promise<Measured> {
   const ownCpuMs = () => cpuMillisecondsOf(servers.map((server) => server.process.pid ?? 0))
   const postgresCpuMs = () => (postmaster === 0 ? 0 : cpuMillisecondsOf(processTreeOf(postmaster)))
-  const before = { own: ownCpuMs(), postgres: postgresCpuMs() }
   const ports = servers.map(({ port }) => port)
+  // Until V8 has compiled what the request runs.
+  await generateLoad(ports, request, expected, { seconds: seconds / 2, connections })
+  const before = { own: ownCpuMs(), postgres: postgresCpuMs() }
   const load = await generateLoad(ports, request, expected, { seconds, connections })
   const { requests, perSecond, p50, p99, unexpected } = load
   if (unexpected > 0) {
@@ -143,6 +174,7 @@ async function measure(
   return {
     case: name,
     database,
+    shops,
     processes: servers.length,
     perSecond: Math.round(perSecond),
     p50: roundMs(p50),
@@ -160,6 +192,7 @@ function formatTable(results: readonly Measured[]): string {
   const head = [
     'request',
     'database',
+    'shops',
     'processes',
     'requests/s',
     'p50 ms',
@@ -170,6 +203,7 @@ function formatTable(results: readonly Measured[]): string {
   const rows = results.map((one) => [
     one.case,
     one.database,
+    one.shops,
     one.processes,
     one.perSecond,
     one.p50.toFixed(1),
