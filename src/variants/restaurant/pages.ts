@@ -30,6 +30,7 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   const { offers } = assortment
   const offersByCategory = Map.groupBy(offers, ({ category }) => category)
   const context = { files, offers, offersByCategory, find }
+  const carry = carryAllergens(files)
   return [
     menuPage(files, shared.business, assortment, find),
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
@@ -42,7 +43,7 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
         const set = sets.get(offer.id)
         return set ? setMealParts(context, set, locale) : {}
       })
-      return carryAllergens(files, page)
+      return carry(page)
     }),
   ]
 }
