@@ -13,9 +13,9 @@ const searches = 30
 
 /**
  * Of several starts, the least counts: other processes of the machine and the moments of garbage collection can only add
- * CPU time and memory.
+ * CPU time and memory. The starts end when all limits hold.
  */
-const rounds = 3
+const maxRounds = 4
 
 type Costs = { startMs: number; searchMs: number; cardMs: number; megabytes: number }
 
@@ -66,22 +66,34 @@ function leastOf(all: readonly Costs[]): Costs {
   }
 }
 
+/**
+ * Measured on a busy machine: a start takes 2.4 to 3 times the CPU time of one with 100 offers, the list of all pages a
+ * third of such a start, and 115 to 135 MB are added. Before, a start that looked for the line of the note took 4 times
+ * the CPU time, the list as long as a start, and 215 MB were added. What grows with the square of the offers exceeds any of these.
+ */
+function limitsFor(few: Costs): Costs {
+  return {
+    startMs: 3.6 * few.startMs,
+    searchMs: few.searchMs + 12,
+    cardMs: few.startMs,
+    megabytes: few.megabytes + 160,
+  }
+}
+
 it('10,000 offers need little more time and memory than 100', async (test) => {
   const measureFew = await measureShops(100)
   const measureMany = await measureShops(10_000)
   const [allFew, allMany]: [Costs[], Costs[]] = [[], []]
-  for (let round = 0; round < rounds; round++) {
+  let exceeded: string[] = []
+  do {
     allFew.push(await measureFew())
     allMany.push(await measureMany())
     test.diagnostic(`100 offers: ${JSON.stringify(allFew.at(-1))}`)
     test.diagnostic(`10,000 offers: ${JSON.stringify(allMany.at(-1))}`)
-  }
-  const [few, many] = [leastOf(allFew), leastOf(allMany)]
-  assert.ok(many.startMs < 4 * few.startMs, 'CPU time until the first response')
-  assert.ok(many.megabytes < few.megabytes + 150, 'memory after searches')
-  assert.ok(many.searchMs < few.searchMs + 12, 'CPU time of a search')
-  assert.ok(
-    many.cardMs < 4 * few.startMs,
-    'CPU time to list all pages, which grows with the offers',
-  )
+    const [limits, many] = [limitsFor(leastOf(allFew)), leastOf(allMany)]
+    exceeded = Object.keys(many).filter(
+      (cost) => many[cost as keyof Costs] > limits[cost as keyof Costs],
+    )
+  } while (exceeded.length > 0 && allFew.length < maxRounds)
+  assert.deepEqual(exceeded, [])
 })

@@ -37,7 +37,8 @@ export function pageResources(
     }),
     templates: pageGroups(pageIndex).flatMap(({ parent, pages: [first] }) =>
       languages.map((locale) => {
-        const title = pageIndex.findPage(parent)?.document(locale).title ?? parent
+        const parentPage = pageIndex.findPage(parent)
+        const title = parentPage ? pageHead(parentPage, locale).title : parent
         const { markdown } = pageIndex.addresses(`${parent}/{id}`, locale)
         return {
           uriTemplate: markdown,

@@ -84,6 +84,7 @@ function menuPage(
     kind: 'page',
     title: menuTitle,
     queryNames: filters.map(({ name }) => name),
+    head: (locale) => ({ title: menuTitle[locale], description: intro[locale] }),
     document(locale, query = new Map()) {
       const { list, matching, chosen: _, ...filtered } = filterList(source, query, locale)
       return {
@@ -185,6 +186,7 @@ function setMealsPage(files: RestaurantFiles, { offers }: Assortment, find: Find
     kind: 'page',
     title: category.name,
     queryNames: filters.map(({ name }) => name),
+    head: (locale) => ({ title: category.name[locale], description: intro[locale] }),
     document(locale, query = new Map()) {
       const { list, matching, chosen, ...filtered } = filterList(source, query, locale)
       return {
