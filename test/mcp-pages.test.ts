@@ -1,7 +1,7 @@
 /** read_page reads every page of the sitemap; a status page names the tool to use instead. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { expectToolError, expectToolResult, listTools } from './support/assistant.ts'
+import { expectToolError, expectToolResult, listTools, rpc } from './support/assistant.ts'
 import { samples } from './support/samples.ts'
 import { base, openForEachTrade, type RunningShop, startShop, trades } from './support/shop.ts'
 
@@ -12,6 +12,23 @@ type PagePart = { path: string; title: string; markdown: string; parts: number }
 async function sitemapUrls(app: RunningShop): Promise<string[]> {
   const sitemap = await (await app.get('/sitemap.xml')).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+}
+
+type Resource = { uri: string; title: string; description: string }
+
+async function listResources(app: RunningShop): Promise<Resource[]> {
+  const resources: Resource[] = []
+  let cursor: string | undefined
+  do {
+    const params = cursor === undefined ? {} : { cursor }
+    const page = (await rpc(app, 'resources/list', params)) as {
+      resources: Resource[]
+      nextCursor?: string
+    }
+    resources.push(...page.resources)
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  return resources
 }
 
 async function readWhole(app: RunningShop, path: string): Promise<PagePart> {
@@ -47,6 +64,17 @@ for (const trade of trades) {
         // The index for assistants is named in the metadata, not in the text.
         assert.match(text, /^---\n.*?\nindex: "[^"]*\/llms\.txt"\n/s)
         assert.match(markdown, /^# /, url)
+      }
+    })
+
+    it('lists each page with the title and the description that the page has', async () => {
+      const resources = await listResources(app)
+      assert.ok(resources.length > 90, String(resources.length))
+      for (const { uri, title, description } of resources) {
+        const page = await (await app.get(uri.slice(base.length))).text()
+        const head = /^---\n(.*?)\n---\n/s.exec(page)?.[1] ?? ''
+        assert.ok(head.includes(`title: ${JSON.stringify(title)}`), uri)
+        assert.ok(head.includes(`description: ${JSON.stringify(description)}`), uri)
       }
     })
 

@@ -1,7 +1,8 @@
 /** Adds days to `special_days` in the text of business.yaml; everything else in it stays as the owner wrote it. */
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isScalar, isSeq, type Node, parseDocument, type YAMLSeq } from 'yaml'
+import type { Node, YAMLSeq } from 'yaml'
 import type { LocalizedText } from '../kernel/locale.ts'
+import { yamlPackage } from './yaml-package.ts'
 
 export type SpecialDays = { from: string; to: string; reason: LocalizedText }
 
@@ -38,6 +39,7 @@ export function formatSpecialDays({ from, to, reason: { vi, en } }: SpecialDays)
 type FileMap = Readonly<Record<string, unknown>>
 
 function readMap(text: string): FileMap | undefined {
+  const { isMap, parseDocument } = yamlPackage()
   const document = parseDocument(text, { prettyErrors: false })
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined
   return document.toJS() as FileMap
@@ -59,6 +61,7 @@ function insertDays(
   days: readonly SpecialDays[],
   newline: string,
 ): string | undefined {
+  const { isMap, isScalar, isSeq, parseDocument } = yamlPackage()
   const { contents } = parseDocument(text, { prettyErrors: false })
   if (!isMap(contents) || contents.flow) return undefined
   const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key)

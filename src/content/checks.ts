@@ -59,9 +59,11 @@ export function checkKnownIds(
     )
     return
   }
-  ids.forEach((id, index) => {
-    checkKnownId(fileContent, [...path, index], id, known, report, orRemoveHint)
-  })
+  if (unknown.length > 0) {
+    ids.forEach((id, index) => {
+      checkKnownId(fileContent, [...path, index], id, known, report, orRemoveHint)
+    })
+  }
   checkListedOnce(fileContent, path, ids, report)
 }
 

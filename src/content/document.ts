@@ -325,7 +325,15 @@ export type Page = {
   queryNames?: readonly string[]
   /** The title alone, for links to a page whose document takes long to create. */
   title?: LocalizedText
+  /** For lists of pages, which may be thousands: what a list shows, without the rest of the document. */
+  head?(locale: Locale): PageHead
   document(locale: Locale, query?: QueryParams): Document
+}
+
+type PageHead = Pick<Document, 'title' | 'description'>
+
+export function pageHead(page: Page, locale: Locale): PageHead {
+  return page.head ? page.head(locale) : page.document(locale)
 }
 
 /** Turns a site path or another link into the URL to write. */

@@ -12,7 +12,7 @@ import { type FolderListing, listFiles } from './files.ts'
 import type { PhotoFile } from './photo.ts'
 import { listPhotos } from './photo-files.ts'
 import { readPictures } from './pictures.ts'
-import { createReport, type DatedNote, type Report } from './report.ts'
+import { createReport, type DatedNote, type LazyNote, type Report } from './report.ts'
 import type { Source } from './source.ts'
 import { findStrayFiles, isInSubfolder, isLeftover } from './stray-files.ts'
 import { createTextReader, type TextFile } from './text-files.ts'
@@ -22,7 +22,7 @@ export type FolderContent<Content> = {
   /** Paths of the files that the values come from. */
   usedFiles: readonly string[]
   errors: ContentIssue[]
-  notes: ContentIssue[]
+  notes: LazyNote[]
   datedNotes: DatedNote[]
   /** Every text file that could be read, and what is in those that are valid. */
   texts: TextFile[]
@@ -42,11 +42,13 @@ export function readFolder<
 ): FolderContent<Values<Common> & Values<Own>> {
   const files = { ...commonFiles, ...ownFiles }
   const errors: ContentIssue[] = []
-  const notes: ContentIssue[] = []
+  const notes: LazyNote[] = []
+  const addNotes = (found: readonly ContentIssue[]) =>
+    notes.push(...found.map((note) => () => note))
   const datedNotes: DatedNote[] = []
   const { files: paths, unreadableFolders, outsideFolders } = listContentFolder(folder)
   const { singleFiles, textFolders, pictureFolders } = placesOf(Object.values(files))
-  notes.push(...findStrayFiles(paths, textFolders, pictureFolders))
+  addNotes(findStrayFiles(paths, textFolders, pictureFolders))
   const readable = paths.filter((file) => !isLeftover(file) && !isInSubfolder(file, textFolders))
   const existingFiles = new Set(readable)
   const reader = createTextReader(
@@ -66,14 +68,14 @@ export function readFolder<
     if (kind === 'photos') {
       if (storedPhotos) return storedPhotos
       const result = listPhotos(folder, name, inside)
-      notes.push(...result.notes)
+      addNotes(result.notes)
       return result.photos
     }
     const result = readPictures(folder, inside)
     // Photos are not among them: they may have hundreds of megabytes.
     pictureFiles.push(...result.pictures.map((picture) => `${name}/${picture.name}`))
     errors.push(...result.errors)
-    notes.push(...result.notes)
+    addNotes(result.notes)
     return result.pictures
   }
   const readKind = (file: FileKind): unknown => {

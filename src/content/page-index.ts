@@ -1,6 +1,6 @@
 /** Index of all pages by path and language, with their Markdown versions. */
 import { contentLanguage, type Untranslated } from '../kernel/content-language.ts'
-import { type Languages, type Locale, localPath } from '../kernel/locale.ts'
+import { type Languages, type Locale, localPath, splitLocalPath } from '../kernel/locale.ts'
 import { allBlocks, type Block, type Document, type Localize, type Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
@@ -42,8 +42,15 @@ export function createPageIndex(
 ): PageIndex {
   const toLocalPath = (path: string, locale: Locale) => localPath(path, locale, languages)
   const byPath = new Map(pages.map((page) => [page.path, page]))
-  const pageRefs = indexByLocalPath(pages, languages)
-  const outlineRefs = indexByLocalPath(outlines, languages)
+  const outlinesByPath = new Map(outlines.map((page) => [page.path, page]))
+  const findLocalized = (
+    list: ReadonlyMap<string, Page>,
+    localizedPath: string,
+  ): PageRef | undefined => {
+    const { path, locale } = splitLocalPath(localizedPath, languages)
+    const page = list.get(path)
+    return page && { page, locale }
+  }
   const newest = pages
     .flatMap(({ updated }) => updated ?? [])
     .toSorted()
@@ -80,12 +87,12 @@ export function createPageIndex(
     languages,
     languageOf,
     pages,
-    findByPath: (path) => pageRefs.get(path),
+    findByPath: (path) => findLocalized(byPath, path),
     findPage: (path) => byPath.get(path),
     lastUpdated,
     findByAddress(address) {
       const path = toPath(address)
-      return pageRefs.get(path) ?? outlineRefs.get(path)
+      return findLocalized(byPath, path) ?? findLocalized(outlinesByPath, path)
     },
     toPath,
     localize,
@@ -105,19 +112,6 @@ export function createPageIndex(
 function ownerTexts(block: Block): string[] {
   if (block.kind === 'columns') return block.blocks.flatMap(ownerTexts)
   return block.kind === 'prose' || block.kind === 'spread' ? [block.markdown] : []
-}
-
-function indexByLocalPath(
-  pages: readonly Page[],
-  languages: Languages,
-): ReadonlyMap<string, PageRef> {
-  return new Map(
-    pages.flatMap((page) =>
-      languages.map(
-        (locale) => [localPath(page.path, locale, languages), { page, locale }] as const,
-      ),
-    ),
-  )
 }
 
 /** Path of the Markdown version: the page's path with .md, and /index.md for the home page. */

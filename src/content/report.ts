@@ -1,6 +1,7 @@
 /** How checks across files report what they find, with the file, the line and the name of the place. */
 import { dirname } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
+import { lazy } from '../kernel/memoize.ts'
 import { type ContentIssue, formatFileLine } from './content-errors.ts'
 import { fieldLabel } from './field-label.ts'
 import type { Path, Source } from './source.ts'
@@ -44,13 +45,16 @@ export type Report = {
   locationOf(fileContent: object, path: Path): LocalizedText
 }
 
+/** Its line is found with the first call, which is slow in a large file and not needed at the start. */
+export type LazyNote = () => ContentIssue
+
 /** A note that is shown from this day on. */
-export type DatedNote = { from: string; note: ContentIssue }
+export type DatedNote = { from: string; note: LazyNote }
 
 /** What was found in a folder so far; reports are added to it. */
 type Findings = {
   errors: ContentIssue[]
-  notes: ContentIssue[]
+  notes: LazyNote[]
   datedNotes: DatedNote[]
   /** By the value of the file. */
   sources: ReadonlyMap<object, Source>
@@ -87,10 +91,10 @@ export function createReport(
     },
     createIssue,
     error: (...args) => errors.push(createIssue(...args)),
-    note: (...args) => notes.push(createIssue(...args)),
-    noteFrom: (from, ...args) => datedNotes.push({ from, note: createIssue(...args) }),
+    note: (...args) => notes.push(lazy(() => createIssue(...args))),
+    noteFrom: (from, ...args) => datedNotes.push({ from, note: lazy(() => createIssue(...args)) }),
     fileError: (file, wrong, remedy) => errors.push({ file, line: 1, wrong, ...remedy }),
     errorAt: (file, line, wrong, remedy) => errors.push({ file, line, wrong, ...remedy }),
-    noteAt: (file, line, wrong, remedy) => notes.push({ file, line, wrong, ...remedy }),
+    noteAt: (file, line, wrong, remedy) => notes.push(() => ({ file, line, wrong, ...remedy })),
   }
 }

@@ -1,19 +1,11 @@
 /** One text file of the content folder, with the line of each value. */
 import { isUtf8 } from 'node:buffer'
 import { CORE_SCHEMA, load } from 'js-yaml'
-import {
-  type Document,
-  isMap,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+import type { Document, Node, YAMLMap } from 'yaml'
 import { lazy } from '../kernel/memoize.ts'
 import { toSlug } from './proposals/closest-word.ts'
 import { aliasMistake, explainYamlError, type SyntaxMistake } from './yaml-errors.ts'
+import { yamlPackage } from './yaml-package.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -28,12 +20,14 @@ export type Source = {
   /** A line of the file, counted from 1. */
   lineText(line: number): string
   /** Every id in the file, even if the file could not be parsed. */
-  ids: readonly string[]
+  findIds(): readonly string[]
   /** Whether at least one entry of a list has an id; without any, the entries are unknown. */
-  hasEntries: boolean
+  hasEntries(): boolean
   errors: ({ line: number } & SyntaxMistake)[]
   /** The same file, read in the way from which messages come; undefined if it was read so already. */
   readAgain?: () => Source
+  /** The same file for later messages. The value, which is as large as the content, is only read if one needs it. */
+  withoutValue(): Source
 }
 
 /** The content of a file, unless it is not text. */
@@ -45,20 +39,39 @@ export function decodeText(bytes: Buffer): string | undefined {
 export function parseYaml(file: string, text: string, firstLine = 1): Source {
   const valid = readValid(text)
   if (!valid) return parseForMessages(file, text, firstLine)
+  const places = createPlaces(file, text, firstLine)
   const readAgain = () => parseForMessages(file, text, firstLine)
-  return { ...createSource(file, text, firstLine), ...valid, readAgain }
+  const withoutValue = () => withLazyValue(places, () => readValid(text)?.value)
+  return { ...places, ...valid, readAgain, withoutValue }
+}
+
+/** What is assumed of a file that does not exist. */
+export function missingSource(file: string, value: unknown): Source {
+  return withLazyValue(createPlaces(file, '', 1), () => value)
 }
 
 function parseForMessages(file: string, text: string, firstLine: number): Source {
   const read = readDocument(parseDocumentWithLines(text), text, firstLine)
-  return { ...createSource(file, text, firstLine), ...read }
+  const source = { ...createPlaces(file, text, firstLine), ...read, withoutValue: () => source }
+  return source
 }
 
-function createSource(
-  file: string,
-  text: string,
-  firstLine: number,
-): Omit<Source, 'value' | 'errors' | 'readAgain'> {
+function withLazyValue(places: Places, readValue: () => unknown): Source {
+  const value = lazy(readValue)
+  const source = {
+    ...places,
+    get value() {
+      return value()
+    },
+    errors: [],
+    withoutValue: (): Source => source,
+  }
+  return source
+}
+
+type Places = Omit<Source, 'value' | 'errors' | 'readAgain' | 'withoutValue'>
+
+function createPlaces(file: string, text: string, firstLine: number): Places {
   // The nodes need many times the memory of the text and of the values. They are created only for a position, which
   // messages need.
   const positions = lazy(() => parseDocumentWithLines(text))
@@ -76,7 +89,7 @@ function createSource(
   const lineOfKey = (path: Path, key: string): number => {
     const { document } = positions()
     const map = path.length === 0 ? document.contents : document.getIn(path, true)
-    const pair = isMap(map) ? keyIn(map, key) : undefined
+    const pair = yamlPackage().isMap(map) ? keyIn(map, key) : undefined
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
@@ -91,11 +104,12 @@ function createSource(
     lineOfKey,
     textAt,
     lineText: (line) => text.split(/\r?\n/)[line - firstLine] ?? '',
-    ids: [...text.matchAll(/\bid:[ \t]*["']?([^"'\s,}#][^"'\n,}#]*)/g)].flatMap(([, id = '']) => {
-      const slug = toSlug(id)
-      return [slug, slug.replaceAll('-', '_')]
-    }),
-    hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
+    findIds: () =>
+      [...text.matchAll(/\bid:[ \t]*["']?([^"'\s,}#][^"'\n,}#]*)/g)].flatMap(([, id = '']) => {
+        const slug = toSlug(id)
+        return [slug, slug.replaceAll('-', '_')]
+      }),
+    hasEntries: () => /^\s*-\s+(\{\s*)?id:/m.test(text),
   }
 }
 
@@ -128,6 +142,7 @@ function readDocument(
 }
 
 function parseDocumentWithLines(text: string) {
+  const { LineCounter, parseDocument } = yamlPackage()
   const lines = new LineCounter()
   return {
     document: parseDocument(text, { lineCounter: lines, prettyErrors: false }),
@@ -137,11 +152,12 @@ function parseDocumentWithLines(text: string) {
 
 function aliasesIn(document: Document): number[] {
   const offsets: number[] = []
-  visit(document, { Alias: (_key, { range }) => void offsets.push(range?.[0] ?? 0) })
+  yamlPackage().visit(document, { Alias: (_key, { range }) => void offsets.push(range?.[0] ?? 0) })
   return offsets
 }
 
 function keyIn(map: YAMLMap, key: string) {
+  const { isScalar } = yamlPackage()
   const pair = map.items.find((item) => isScalar(item.key) && item.key.value === key)
   return isScalar(pair?.key) ? pair.key : undefined
 }

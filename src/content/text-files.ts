@@ -18,7 +18,7 @@ import {
 } from './file-errors.ts'
 import { readContentFile } from './files.ts'
 import { schemaErrors } from './schema-errors.ts'
-import { decodeText, parseMarkdownFile, parseYaml, type Source } from './source.ts'
+import { decodeText, missingSource, parseMarkdownFile, parseYaml, type Source } from './source.ts'
 import { isSlug } from './vocabulary.ts'
 
 /** A text file that could be read. */
@@ -65,7 +65,7 @@ export function createTextReader(
   const validate = (source: Source, schema: z.ZodType): unknown => {
     const reject = (issues: readonly ContentIssue[]): undefined => {
       errors.push(...issues)
-      for (const id of source.ids) mentioned.add(id)
+      for (const id of source.findIds()) mentioned.add(id)
     }
     if (source.errors.length > 0) return reject(syntaxErrors(source))
     const parsed = schema.safeParse(source.value, { jitless: true })
@@ -73,7 +73,7 @@ export function createTextReader(
       if (source.readAgain) return validate(source.readAgain(), schema)
       return reject(schemaErrors(source, parsed.error))
     }
-    sources.set(parsed.data as object, source)
+    sources.set(parsed.data as object, source.withoutValue())
     return parsed.data
   }
 
@@ -83,7 +83,7 @@ export function createTextReader(
     if (file === undefined) return false
     errors.push(wrongExtension(file, path))
     const text = read(file) ?? ''
-    for (const id of parseYaml(file, text).ids) mentioned.add(id)
+    for (const id of parseYaml(file, text).findIds()) mentioned.add(id)
     return true
   }
 
@@ -91,7 +91,7 @@ export function createTextReader(
     if (!existingFiles.has(path)) {
       if (isMisnamed(path)) return undefined
       if (whenMissing !== undefined) {
-        return validate({ ...parseYaml(path, ''), value: whenMissing }, schema)
+        return validate(missingSource(path, whenMissing), schema)
       }
       errors.push(missingFile(path, `${sample}/${path}`))
       return undefined
@@ -99,7 +99,7 @@ export function createTextReader(
     const text = read(path)
     const source = text === undefined ? undefined : parseYaml(path, text)
     const value = source && validate(source, schema)
-    if (value === undefined && !source?.hasEntries) canBeAnyId = true
+    if (value === undefined && !source?.hasEntries()) canBeAnyId = true
     return value
   }
 

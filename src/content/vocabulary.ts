@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { foldDiacritics } from '../kernel/fold-diacritics.ts'
-import { isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { isLocale, type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
 import {
   encodeMessage,
   type FieldKind,
@@ -73,11 +73,15 @@ export function localizedText(maxLength = 400) {
 function readText(value: unknown): unknown {
   if (typeof value === 'string') return { vi: value, en: value, from: 'first' }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  // Most texts are complete, and a large menu has tens of thousands.
+  if (locales.every((locale) => isWritten((value as Partial<LocalizedText>)[locale]))) return value
   return Object.fromEntries(
-    Object.entries(value).filter(
-      ([name, text]) => !isLocale(name) || (text !== null && text !== ''),
-    ),
+    Object.entries(value).filter(([name, text]) => !isLocale(name) || isWritten(text)),
   )
+}
+
+function isWritten(text: unknown): boolean {
+  return text !== null && text !== ''
 }
 
 /** Text of a fixed pattern. */

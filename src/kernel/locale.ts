@@ -28,3 +28,16 @@ export function localPath(path: string, requested: Locale, languages: Languages)
   if (locale === languages[0]) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
+
+/** The reverse of `localPath`. */
+export function splitLocalPath(
+  localized: string,
+  languages: Languages,
+): { path: string; locale: Locale } {
+  const [first, second] = languages
+  const prefix = `/${second}`
+  if (second !== undefined && localized === prefix) return { path: '/', locale: second }
+  const path = localized.slice(prefix.length)
+  const isSecond = second !== undefined && localized.startsWith(`${prefix}/`) && path !== '/'
+  return isSecond ? { path, locale: second } : { path: localized, locale: first }
+}

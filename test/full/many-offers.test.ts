@@ -1,5 +1,7 @@
 /** A large catalogue costs little more than its data: at the start, in memory, and for a search. */
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { restaurantWithDishes } from '../../bench/growth-shops.ts'
 import { megabytesOf } from '../../proof/support/memory.ts'
@@ -9,14 +11,30 @@ import { startServer } from '../../proof/support/server.ts'
 
 const searches = 30
 
-/** CPU time is not affected by other processes as much as elapsed time. */
-async function measureShop(offers: number) {
+/**
+ * Of several starts, the least counts: other processes of the machine and the moments of garbage collection can only add
+ * CPU time and memory. The starts end when all limits hold.
+ */
+const maxRounds = 4
+
+type Costs = { startMs: number; searchMs: number; cardMs: number; megabytes: number }
+
+async function measureShops(offers: number): Promise<() => Promise<Costs>> {
   const scratch = makeScratch()
   after(scratch.remove)
-  const server = await startServer({
-    DATABASE_URL: scratch.database,
-    CONTENT_DIR: restaurantWithDishes(scratch, offers),
-  })
+  const content = restaurantWithDishes(scratch, offers)
+  // The owner gets a note about a zero too many. A start must not look for the line in such a file.
+  const menu = join(content, 'menu/1-khoi-vi.yaml')
+  const text = readFileSync(menu, 'utf8')
+  assert.match(text, /price: 145000\n/)
+  writeFileSync(menu, text.replace('price: 145000\n', 'price: 1450000\n'))
+  const environment = { DATABASE_URL: scratch.database, CONTENT_DIR: content }
+  return () => measureShop(environment)
+}
+
+/** CPU time is not affected by other processes as much as elapsed time. */
+async function measureShop(environment: Record<string, string>): Promise<Costs> {
+  const server = await startServer(environment)
   const { pid = 0 } = server.process
   const startMs = cpuMillisecondsOf([pid])
   const search = async (words: string) => {
@@ -38,13 +56,44 @@ async function measureShop(offers: number) {
   return { startMs, searchMs, cardMs, megabytes }
 }
 
-it('5,000 offers need little more time and memory than 100', async (test) => {
-  const few = await measureShop(100)
-  const many = await measureShop(5_000)
-  test.diagnostic(`100 offers: ${JSON.stringify(few)}`)
-  test.diagnostic(`5,000 offers: ${JSON.stringify(many)}`)
-  assert.ok(many.startMs < 2.5 * few.startMs, 'CPU time until the first response')
-  assert.ok(many.megabytes < few.megabytes + 120, 'memory after searches')
-  assert.ok(many.searchMs < few.searchMs + 12, 'CPU time of a search')
-  assert.ok(many.cardMs < 2_500, 'CPU time to list all pages, which grows with the offers')
+function leastOf(all: readonly Costs[]): Costs {
+  const least = (cost: keyof Costs) => Math.min(...all.map((one) => one[cost]))
+  return {
+    startMs: least('startMs'),
+    searchMs: least('searchMs'),
+    cardMs: least('cardMs'),
+    megabytes: least('megabytes'),
+  }
+}
+
+/**
+ * Measured on a busy machine: a start takes 2.4 to 3 times the CPU time of one with 100 offers, the list of all pages a
+ * third of such a start, and 115 to 135 MB are added. Before, a start that looked for the line of the note took 4 times
+ * the CPU time, the list as long as a start, and 215 MB were added. What grows with the square of the offers exceeds any of these.
+ */
+function limitsFor(few: Costs): Costs {
+  return {
+    startMs: 3.6 * few.startMs,
+    searchMs: few.searchMs + 12,
+    cardMs: few.startMs,
+    megabytes: few.megabytes + 160,
+  }
+}
+
+it('10,000 offers need little more time and memory than 100', async (test) => {
+  const measureFew = await measureShops(100)
+  const measureMany = await measureShops(10_000)
+  const [allFew, allMany]: [Costs[], Costs[]] = [[], []]
+  let exceeded: string[] = []
+  do {
+    allFew.push(await measureFew())
+    allMany.push(await measureMany())
+    test.diagnostic(`100 offers: ${JSON.stringify(allFew.at(-1))}`)
+    test.diagnostic(`10,000 offers: ${JSON.stringify(allMany.at(-1))}`)
+    const [limits, many] = [limitsFor(leastOf(allFew)), leastOf(allMany)]
+    exceeded = Object.keys(many).filter(
+      (cost) => many[cost as keyof Costs] > limits[cost as keyof Costs],
+    )
+  } while (exceeded.length > 0 && allFew.length < maxRounds)
+  assert.deepEqual(exceeded, [])
 })

@@ -70,11 +70,10 @@ export async function assertTrade(
   sql: Sql,
   kind: 'database' | 'backup',
   trade: string,
-  /** Called only for a database that does not name its shop. */
+  /** Called only for a database that has bookings and does not name its shop. */
   loadPrefixes: () => Promise<CodePrefixes>,
 ): Promise<void> {
-  const found =
-    (await findShopIdentity(sql)) ?? (await deriveTrade(sql, trade, await loadPrefixes()))
+  const found = (await findShopIdentity(sql)) ?? (await deriveTrade(sql, trade, loadPrefixes))
   if (found !== undefined && found.trade !== trade) {
     throw new WrongTrade(describeWrongTrade(kind, found, trade))
   }
@@ -93,8 +92,11 @@ export async function findShopId(sql: Sql): Promise<string | undefined> {
 async function deriveTrade(
   sql: Sql,
   trade: string,
-  prefixes: CodePrefixes,
+  loadPrefixes: () => Promise<CodePrefixes>,
 ): Promise<FoundShop | undefined> {
+  // A new database has none: the first start of a shop must not load all trades.
+  if (!(await sql.get('SELECT 1 AS found FROM bookings LIMIT 1'))) return undefined
+  const prefixes = await loadPrefixes()
   // The own trade first: a database that has been in use with this trade stays usable.
   const others = [...prefixes.keys()].filter((one) => one !== trade)
   for (const candidate of [trade, ...others]) {

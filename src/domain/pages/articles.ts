@@ -48,6 +48,7 @@ function articleListPage(shop: Shop): Page {
   return {
     path: '/articles',
     kind: 'page',
+    title: articlesTitle,
     document: (locale) => ({
       title: articlesTitle[locale],
       description: {
@@ -137,9 +138,8 @@ function spokenOf(article: Article, shop: Shop, picture: string | undefined): Of
 function linkedOffers({ vi }: Article, { assortment, ...shop }: Shop): Offer[] {
   const find = pictureFinder(shop)
   const paths = new Set([...vi.body.matchAll(/\]\((\/[^)#?\s]+)/g)].map(([, path]) => path))
-  const linked = [...paths].flatMap((path) =>
-    assortment.offers.filter((offer) => offer.path === path && !offer.soldOut),
-  )
+  const offers = assortment.offers.filter(({ path, soldOut }) => paths.has(path) && !soldOut)
+  const linked = [...paths].flatMap((path) => offers.filter((offer) => offer.path === path))
   const hasPicture = (offer: Offer) => find(...pictureNamesOf(offer)) !== undefined
   return [...linked.filter(hasPicture), ...linked.filter((offer) => !hasPicture(offer))]
 }

@@ -3,6 +3,7 @@ import {
   type Block,
   type Card,
   type Point,
+  pageHead,
   paragraph,
   type Section,
 } from '../../content/document.ts'
@@ -33,7 +34,7 @@ export function featuredSection(shop: Shop, find: FindPicture, locale: Locale): 
     (list && categoryCards(listed, shop, find, list.path, locale)) ??
     firstOffers(listed, locale)
   if (!cards || !list) return []
-  const title = list.document(locale).title
+  const { title } = pageHead(list, locale)
   return [
     {
       kind: 'section',

@@ -31,16 +31,19 @@ export function offerPage(
   find: FindPicture,
   partsOf: (locale: Locale) => OfferParts,
 ): Page {
+  const head = (locale: Locale) => ({
+    title: offer.name[locale],
+    description: offer.description?.[locale] ?? `${offer.name[locale]}: ${priceTag(offer, locale)}`,
+  })
   return {
     path: offer.path,
     kind: 'offer',
+    head,
     document(locale) {
       const { marks = [], variants = [], details = [], end = [] } = partsOf(locale)
       const action = offerAction(offer, locale)
       return {
-        title: offer.name[locale],
-        description:
-          offer.description?.[locale] ?? `${offer.name[locale]}: ${priceTag(offer, locale)}`,
+        ...head(locale),
         ...withPicture(find(...pictureNamesOf(offer), offer.category)),
         opening: {
           layout: 'offer',

@@ -16,13 +16,17 @@ export function withNextPrices(
   const lastDay = day === '' ? '' : addDays(day, horizonDays)
   const upcoming = changes.filter((change) => day < change && change <= lastDay)
   if (upcoming.length === 0) return assortment
+  const pricesFrom = upcoming.map((from) => {
+    const prices = new Map(offersOn(from).offers.map(({ id, price }) => [id, price]))
+    return { from, prices }
+  })
   return {
     ...assortment,
     offers: assortment.offers.map((offer) => {
-      for (const from of upcoming) {
-        const later = offersOn(from).offers.find(({ id }) => id === offer.id)
-        if (later && later.price !== offer.price) {
-          return { ...offer, nextPrice: { from, price: later.price } }
+      for (const { from, prices } of pricesFrom) {
+        const price = prices.get(offer.id)
+        if (price !== undefined && price !== offer.price) {
+          return { ...offer, nextPrice: { from, price } }
         }
       }
       return offer

@@ -40,8 +40,8 @@ export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'error
     untranslated: Untranslated
     /** The checks of texts run with the first call: a start does not need them. */
     notes(): readonly ContentIssue[]
-    /** Of the text files. */
-    version: string
+    /** Of the text files. Computed with the first call: a start does not need it. */
+    version(): string
     /** Throws a ContentError if there is any error. */
     assertNoErrors(): void
   }
@@ -76,14 +76,17 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   const placeholders = { ...sharedPlaceholders(business), ...trade.placeholders(all) }
   errors.push(...checkPlaceholders(content.texts, placeholders))
   assertNoErrors()
-  const notes = lazy(() => {
+  const addTextNotes = lazy(() =>
     noteTexts(
       business,
       content,
       resolve(folder) === sampleFolder(trade.id) ? undefined : sampleFolder(trade.id),
-    )
-    return content.notes
-  })
+    ),
+  )
+  const notes = () => {
+    addTextNotes()
+    return content.notes.map((note) => note())
+  }
   completeShared(all, trade.rulesText(all), placeholders)
   const untranslated = findUntranslated(all, business.languages[0])
   deepFreeze(all)
@@ -93,7 +96,7 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   return {
     ...content,
     notes,
-    version: versionOf(content.texts),
+    version: lazy(() => versionOf(content.texts)),
     values: all,
     untranslated,
     assertNoErrors,
@@ -109,7 +112,8 @@ function noteTexts(
   { texts, sources, notes, report }: FolderContent<unknown>,
   original: string | undefined,
 ): void {
-  notes.push(...texts.flatMap(({ file, text }) => findAssistantTexts(file, text)))
+  for (const { file, text } of texts)
+    for (const note of findAssistantTexts(file, text)) notes.push(() => note)
   noteSameTexts(sources, report)
   noteDeniedSurcharges(business, texts, report)
   if (original !== undefined) noteLeftovers(business, texts, original, report)

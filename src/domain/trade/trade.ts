@@ -182,7 +182,7 @@ function buildShop<Files extends Record<string, FileKind>, Content extends Value
     notes: () => [...content.notes(), ...photoNotes],
     notesOn: (day) => [
       ...shop.notes(),
-      ...content.datedNotes.filter(({ from }) => from <= day).map(({ note }) => note),
+      ...content.datedNotes.filter(({ from }) => from <= day).map(({ note }) => note()),
     ],
     holidayNotes: (period) => holidayNotes(business, all.business, period, report),
     proposedHolidays: (period) => proposeClosedDays(business, period),

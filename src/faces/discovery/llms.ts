@@ -1,5 +1,5 @@
 /** /llms.txt: the pages of the site, for machines that read Markdown. */
-import type { Page, PageKind } from '../../content/document.ts'
+import { type Page, type PageKind, pageHead } from '../../content/document.ts'
 import { formatAddress } from '../../content/shop.ts'
 import type { Languages, Locale, LocalizedText } from '../../kernel/locale.ts'
 import { agentsMd } from './agents.ts'
@@ -116,7 +116,7 @@ function linkSection(
   const here = pageIndex.pages.filter(({ kind }) => kinds.includes(kind))
   if (here.length === 0) return ''
   const formatLink = (page: Page): string => {
-    const { title, description } = page.document(locale)
+    const { title, description } = pageHead(page, locale)
     const to = markdownLink(title, pageIndex.addresses(page.path, locale).markdown)
     return hasDescriptions ? `${to}: ${description}` : to
   }

@@ -1,5 +1,5 @@
 /** /sitemap.xml and /sitemap.md: every page in both languages, with the date of its last change. */
-import type { Page } from '../../content/document.ts'
+import { type Page, pageHead } from '../../content/document.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type DiscoveryContext, type DiscoveryFile, markdownType } from './context.ts'
@@ -37,7 +37,7 @@ export const sitemapMd: DiscoveryFile = {
     const lines = (locale: Locale) => [
       ...pages.map(({ page, changed }) => {
         const { markdown } = context.pageIndex.addresses(page.path, locale)
-        return `${markdownLink(page.document(locale).title, markdown)} (${changed})`
+        return `${markdownLink(pageHead(page, locale).title, markdown)} (${changed})`
       }),
       ...context.dynamicPages.map(({ path, title }) =>
         markdownLink(title[locale], context.pageIndex.addresses(path, locale).markdown),

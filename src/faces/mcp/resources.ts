@@ -1,5 +1,5 @@
 /** Every page of the site as a resource; its URI is the URL of its Markdown version. */
-import type { Page } from '../../content/document.ts'
+import { type Page, pageHead } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { localPath } from '../../kernel/locale.ts'
@@ -23,7 +23,7 @@ export function pageResources(
   const byUri = new Map(everyPage.map((one) => [one.uri, one]))
   return {
     list: everyPage.map(({ page, locale, uri }) => {
-      const { title, description } = page.document(locale)
+      const { title, description } = pageHead(page, locale)
       return {
         uri,
         name: localPath(page.path, locale, languages),
@@ -37,7 +37,8 @@ export function pageResources(
     }),
     templates: pageGroups(pageIndex).flatMap(({ parent, pages: [first] }) =>
       languages.map((locale) => {
-        const title = pageIndex.findPage(parent)?.document(locale).title ?? parent
+        const parentPage = pageIndex.findPage(parent)
+        const title = parentPage ? pageHead(parentPage, locale).title : parent
         const { markdown } = pageIndex.addresses(`${parent}/{id}`, locale)
         return {
           uriTemplate: markdown,

@@ -16,7 +16,8 @@ export function checkDishAllergens(
 ): void {
   const words = unambiguousWords(declared)
   const known = declared.map((group) => ({ ...group, words: words[group.id] ?? [] }))
-  const isDeclared = (id: string) => known.some((group) => group.id === id)
+  const declaredIds = new Set(declared.map(({ id }) => id))
+  const isDeclared = (id: string) => declaredIds.has(id)
   menu.dishes.forEach(({ allergens = [] }, index) => {
     const path = ['dishes', index, 'allergens']
     const unknown = allergens.filter((id) => !isDeclared(id) && !report.isMentioned(id))

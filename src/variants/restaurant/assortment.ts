@@ -48,6 +48,18 @@ export function setMealDishes(files: RestaurantFiles, set: SetMeal): Dish[] {
   return [...dishesById(files).values()].filter(({ id }) => ids.has(id))
 }
 
+/** Finds the dishes of which an offer consists, by the id of the offer. */
+export function dishesOfOffers(
+  files: RestaurantFiles,
+): (offerId: string) => readonly Dish[] | undefined {
+  const dishes = dishesById(files)
+  const sets = new Map(files.setMeals.sets.map((set) => [set.id, setMealDishes(files, set)]))
+  return (offerId) => {
+    const dish = dishes.get(offerId)
+    return dish ? [dish] : sets.get(offerId)
+  }
+}
+
 /** The tracked allergens of all dishes of a set, in the order of kitchen.yaml; those that are stated. */
 export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[] {
   const inSet = setMealDishes(files, set)

@@ -3,9 +3,9 @@ import type { Document, Page, QueryParams } from '../../content/document.ts'
 import type { RestaurantFiles } from './files.ts'
 import { withoutName } from './list-filters.ts'
 
-export function carryAllergens({ kitchen }: RestaurantFiles, page: Page): Page {
+export function carryAllergens({ kitchen }: RestaurantFiles): (page: Page) => Page {
   const known = new Set(kitchen.allergens.map(({ id }) => id))
-  return {
+  return (page) => ({
     ...page,
     queryNames: [withoutName],
     document(locale, query: QueryParams = new Map()) {
@@ -15,7 +15,7 @@ export function carryAllergens({ kitchen }: RestaurantFiles, page: Page): Page {
       const parameter = `${withoutName}=${ids.join(',')}`
       return { ...addToLinks(document, parameter), bookingQuery: `?${parameter}` }
     },
-  }
+  })
 }
 
 /** Every link to booking in the document, at any depth. */

@@ -3,8 +3,10 @@ import {
   checkEntryReferences,
   checkKnownId,
   checkKnownIds,
+  checkListedOnce,
   checkUniqueCategories,
   checkUniqueIds,
+  idsOf,
   orRemoveHint,
   type UsedIds,
 } from '../../content/checks.ts'
@@ -57,14 +59,20 @@ const meals: RestaurantCheck = {
   needs: ['menus', 'setMeals'],
   run({ menus, setMeals }, report) {
     const dishes = menus.flatMap((menu) => menu.dishes)
+    // All dishes are compared only with an id that is unknown: a large menu may have thousands of references.
+    const ids = new Set(idsOf(dishes))
     for (const menu of menus) {
       menu.dishes.forEach(({ signature }, index) => {
+        if (!signature) return
         const path = ['dishes', index, 'signature', 'completes_with']
-        checkKnownIds(menu, path, signature?.completes_with ?? [], dishes, report)
+        const named = signature.completes_with
+        if (named.every((id) => ids.has(id))) checkListedOnce(menu, path, named, report)
+        else checkKnownIds(menu, path, named, dishes, report)
       })
     }
     setMeals.sets.forEach((set, index) => {
       set.dishes.forEach(({ dish }, number) => {
+        if (ids.has(dish)) return
         checkKnownId(
           setMeals,
           ['sets', index, 'dishes', number, 'dish'],

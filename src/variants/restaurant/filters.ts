@@ -12,7 +12,7 @@ import { type ArgumentReading, argumentReaders } from '../../kernel/argument-rea
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { readName, readNames } from '../../kernel/name-reader.ts'
 import { filterSynonyms, unambiguousWords } from './allergen-words.ts'
-import { allDishes, statedFacts } from './assortment.ts'
+import { dishesOfOffers, statedFacts } from './assortment.ts'
 import { dietReader } from './diet-words.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
 import { dietName, spiceName, withoutName } from './list-filters.ts'
@@ -20,11 +20,11 @@ import { dietName, spiceName, withoutName } from './list-filters.ts'
 export function offerFilters(files: RestaurantFiles): OfferFilters {
   const { kitchen } = files
   const dietIds = kitchen.diets.map(({ id }) => id)
-  const dishesOf = dishesByOffer(files)
+  const dishesOf = dishesOfOffers(files)
 
   /** A set meal matches if all its dishes do; a table is no food and never does. */
   const allDishesMatch = ({ id }: Filterable, matches: (dish: Dish) => boolean) =>
-    dishesOf.get(id)?.every(matches) ?? false
+    dishesOf(id)?.every(matches) ?? false
 
   const stated = statedFacts(files)
   const readAllergens = stated.allergens ? allergenReader(kitchen).read : undefined
@@ -155,16 +155,4 @@ function allergenReader({ allergens }: RestaurantFiles['kitchen']) {
     aliases: ['allergens', 'allergies', 'without'],
     read: readNames(allergens, { synonyms: filterSynonyms(allergens) }),
   }
-}
-
-/** The dishes of which an offer consists. */
-function dishesByOffer(files: RestaurantFiles): ReadonlyMap<string, readonly Dish[]> {
-  const dishes = allDishes(files)
-  return new Map([
-    ...dishes.map((dish): [string, Dish[]] => [dish.id, [dish]]),
-    ...files.setMeals.sets.map((set): [string, Dish[]] => {
-      const ids = set.dishes.map(({ dish }) => dish)
-      return [set.id, dishes.filter(({ id }) => ids.includes(id))]
-    }),
-  ])
 }

@@ -3,7 +3,7 @@ import type { Offer } from '../../domain/catalogue/offer.ts'
 import type { ChosenFilter, ListFilter } from '../../domain/pages/filters.ts'
 import type { ListTexts, ResultLink } from '../../domain/pages/offer-list.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { allDishes, setMealDishes, statedFacts } from './assortment.ts'
+import { dishesOfOffers, statedFacts } from './assortment.ts'
 import type { Dish, RestaurantFiles } from './files.ts'
 import { lowerFirst, untrackedText } from './marks.ts'
 
@@ -16,9 +16,9 @@ export const spiceName = 'spice'
 export function listFilters(files: RestaurantFiles): ListFilter[] {
   const { kitchen } = files
   const stated = statedFacts(files)
-  const dishesOf = dishesByOffer(files)
+  const dishesOf = dishesOfOffers(files)
   const allDishesMatch = ({ id }: Offer, matches: (dish: Dish) => boolean) =>
-    dishesOf.get(id)?.every(matches) ?? false
+    dishesOf(id)?.every(matches) ?? false
   const untracked = untrackedText(files)
   const levels = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
   const filters: Readonly<Record<keyof typeof stated, ListFilter>> = {
@@ -73,14 +73,6 @@ function atMost(name: LocalizedText, locale: Locale): string {
     vi: `${name.vi} trở xuống`,
     en: `At most ${lowerFirst(name.en)}`,
   }[locale]
-}
-
-/** The dishes of which an offer consists. */
-function dishesByOffer(files: RestaurantFiles): ReadonlyMap<string, readonly Dish[]> {
-  return new Map([
-    ...allDishes(files).map((dish): [string, Dish[]] => [dish.id, [dish]]),
-    ...files.setMeals.sets.map((set): [string, Dish[]] => [set.id, setMealDishes(files, set)]),
-  ])
 }
 
 /** `links` of the trade's own lists: what else can be filtered in the same way. */

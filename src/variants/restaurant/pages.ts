@@ -30,6 +30,7 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   const { offers } = assortment
   const offersByCategory = Map.groupBy(offers, ({ category }) => category)
   const context = { files, offers, offersByCategory, find }
+  const carry = carryAllergens(files)
   return [
     menuPage(files, shared.business, assortment, find),
     ...(files.setMeals.sets.length > 0 ? [setMealsPage(files, assortment, find)] : []),
@@ -42,7 +43,7 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
         const set = sets.get(offer.id)
         return set ? setMealParts(context, set, locale) : {}
       })
-      return carryAllergens(files, page)
+      return carry(page)
     }),
   ]
 }
@@ -83,6 +84,7 @@ function menuPage(
     kind: 'page',
     title: menuTitle,
     queryNames: filters.map(({ name }) => name),
+    head: (locale) => ({ title: menuTitle[locale], description: intro[locale] }),
     document(locale, query = new Map()) {
       const { list, matching, chosen: _, ...filtered } = filterList(source, query, locale)
       return {
@@ -184,6 +186,7 @@ function setMealsPage(files: RestaurantFiles, { offers }: Assortment, find: Find
     kind: 'page',
     title: category.name,
     queryNames: filters.map(({ name }) => name),
+    head: (locale) => ({ title: category.name[locale], description: intro[locale] }),
     document(locale, query = new Map()) {
       const { list, matching, chosen, ...filtered } = filterList(source, query, locale)
       return {

@@ -56,11 +56,7 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
   const { menus, kitchen } = files
   const filters = offerFilters(files)
   const categories = menus.map(({ category }) => category)
-  const dishes = new Map(
-    menus.flatMap(({ category, dishes: group }) =>
-      group.map((dish) => [dish.id, { ...dish, category: category.id }]),
-    ),
-  )
+  const dishes = dishesById(files)
 
   return readTool({
     name: 'get_menu',
@@ -101,14 +97,16 @@ export function getMenu(files: RestaurantFiles, { catalogue, business }: ToolCon
     }),
     run({ limit, cursor, ...input }, { locale }) {
       const { category, query, ...filterValues } = input
-      const dishIds = new Set(dishes.keys())
       const selected = {
         ...{ category, q: query, byName: true, filters: filterValues },
-        among: ({ id }: Offer) => dishIds.has(id),
+        among: ({ id }: Offer) => dishes.has(id),
       }
       const selection = catalogue.select(selected)
       const cheapest = cheapestNote(catalogue, selected, locale)
-      const matching = selection.offers.flatMap(({ id }) => dishes.get(id) ?? [])
+      const matching = selection.offers.flatMap(({ id, category }) => {
+        const dish = dishes.get(id)
+        return dish ? { ...dish, category } : []
+      })
       const { items, nextCursor } = paginate(matching, JSON.stringify(input), { limit, cursor })
       return {
         ...listOrTable(
