@@ -4,12 +4,10 @@ import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
 import type { PictureFiles } from './content/share-image.ts'
 import { createReceiver } from './domain/bank/receive.ts'
-import { bookingLifecycle } from './domain/booking/actions.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { createChangeTimes } from './domain/booking/change-times.ts'
 import { comingOperation } from './domain/booking/coming.ts'
 import { createBookingContext } from './domain/booking/context.ts'
-import { depositLifecycle } from './domain/booking/deposit/state.ts'
 import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
 import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
@@ -24,13 +22,10 @@ import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { createWriteAccess } from './domain/guard/write-access.ts'
 import { createAddressConfirmation } from './domain/guest/confirmed-addresses.ts'
-import { bookingConsent, changeConsent, waitlistConsent } from './domain/guest/consent.ts'
 import { leadOperations } from './domain/leads/operations.ts'
-import { guestDelayMs } from './domain/messages/routes.ts'
-import { describeWebhooks } from './domain/messages/webhook-events.ts'
+import { describeProcesses } from './domain/messages/api-processes.ts'
 import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
-import { orderLifecycle } from './domain/orders/actions.ts'
 import { orderOperations } from './domain/orders/operations.ts'
 import { createRecipientFinder } from './domain/orders/recipient.ts'
 import { bookingFlow } from './domain/pages/booking/flow.ts'
@@ -58,7 +53,6 @@ import { createBookingView } from './domain/trade/booking-view.ts'
 import { choosePrompts } from './domain/trade/tool-settings.ts'
 import type { Shop } from './domain/trade/trade.ts'
 import { withoutEmail } from './domain/trade/without-email.ts'
-import { waitlistLifecycle } from './domain/waitlist/actions.ts'
 import { answerOperation } from './domain/waitlist/answer-operation.ts'
 import { waitlistOperations } from './domain/waitlist/operations.ts'
 import {
@@ -154,18 +148,19 @@ type App = Handler & { routes: AppRoutes }
 
 export function createApp(shop: Shop, options: AppOptions, dependencies: AppDependencies): App {
   const { store, secret, now, count = () => {}, occupancyCache, onProxyMismatch } = dependencies
-  const { hasStoredContent = () => false, pictureFiles, canSendEmail = true } = dependencies
+  const {
+    hasStoredContent = () => false,
+    pictureFiles,
+    canSendEmail = true,
+    indexCache,
+  } = dependencies
   const { baseUrl: base, writeLimit, trustProxy } = options
   const identify = createSenderIdentifier(trustProxy, secret, onProxyMismatch)
   const { business, assortment, offerFilters, orders, languages } = shop
   const siteShop = canSendEmail ? shop : withoutEmail(shop)
   const booking = rulesForGuests(shop.bookingForGuests ?? shop.booking)
 
-  const search = createSearch(
-    () => buildIndexEntries(shop),
-    shop.synonyms.groups,
-    dependencies.indexCache,
-  )
+  const search = createSearch(() => buildIndexEntries(shop), shop.synonyms.groups, indexCache)
   const catalogue = createCatalogue(assortment, offerFilters, search)
   const guard = createGuard(store, writeLimit, now)
   const writeAccess = createWriteAccess(guard, identify, secret, now, count)
@@ -274,29 +269,13 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
     docsPage({
       base,
       business,
-      consents: {
-        ...business.consent,
-        booking: bookingConsent(business, booking.questions),
-        change: changeConsent(business),
-        waitlist: waitlistConsent(business),
-      },
+      ...describeProcesses({
+        ...{ business, rules: booking, offerName: catalogue.nameOf, quote: shop.quote },
+        ...{ orders, bookable },
+      }),
       operations,
       publishedApi: lazy(() => parsePublishedApi(openapi())),
-      lifecycles: [
-        bookingLifecycle,
-        ...(business.bank ? [depositLifecycle] : []),
-        ...(orders ? [orderLifecycle] : []),
-        waitlistLifecycle,
-      ],
-      webhooks: describeWebhooks(
-        { rules: booking, offerName: catalogue.nameOf, quote: shop.quote },
-        orders,
-        bookable,
-      ),
       writeLimit,
-      horizonDays: booking.horizonDays,
-      undoSeconds: guestDelayMs / 1000,
-      bookable,
       deprecations,
     }),
     assistantsPage({ base, business, prompts: () => prompts, writeLimit, tools: () => tools }),
@@ -308,14 +287,7 @@ export function createApp(shop: Shop, options: AppOptions, dependencies: AppDepe
   const isDynamicPath = (path: string) => findDynamicPage(path)?.locale === languages[0]
   const pageIndex = createPageIndex(base, pages, outlines, isDynamicPath, shop)
   const forAssistants = shop.toolSettings?.hide_payment
-    ? withoutPrepaidOffers({
-        shop,
-        base,
-        pages,
-        outlines,
-        isDynamicPath,
-        indexCache: dependencies.indexCache,
-      })
+    ? withoutPrepaidOffers({ shop, base, pages, outlines, isDynamicPath, indexCache })
     : { assortment, search, catalogue, pageIndex }
   const toolContext: ShopToolContext = {
     rules: booking,
