@@ -19,8 +19,15 @@ const patternsOf = (script: string) =>
 const matchesSome = (patterns: readonly string[]) => (file: string) =>
   patterns.some((pattern) => matchesGlob(file, pattern))
 const isIn = (script: string) => matchesSome(patternsOf(script))
-/** `npm run test:fast` names the groups, which run the files. */
-const isFast = matchesSome([...groupedPatterns, ...patternsOf('test:fast')])
+/** A script names the groups, which run the files. */
+const isRunBy = (script: string) => {
+  const patterns = patternsOf(script)
+  const folders = Object.keys(groupedPatterns).filter((folder) =>
+    patterns.includes(`${folder}/*.test.ts`),
+  )
+  return matchesSome([...patterns, ...folders.flatMap((folder) => groupedPatterns[folder] ?? [])])
+}
+const isFast = isRunBy('test:fast')
 
 const own = 'test/tiers.test.ts'
 
@@ -35,22 +42,30 @@ describe('the tiers', () => {
   it('contain each test file once', async () => {
     const files = await listTestFiles()
     assert.ok(files.length > 150)
-    const isFull = (file: string) => isIn('test:full')(file) || isIn('test:timing')(file)
+    const isFull = (file: string) => isRunBy('test:full')(file) || isIn('test:timing')(file)
     assert.deepEqual(
       files.filter((file) => isFast(file) === isFull(file)),
       [],
     )
-    assert.deepEqual(files.filter(isIn('test:full')).filter(isIn('test:timing')), [])
+    assert.deepEqual(files.filter(isRunBy('test:full')).filter(isIn('test:timing')), [])
     assert.ok(files.every((file) => isFull(file) === file.startsWith('test/full/')))
   })
 
   it('have each grouped file in one group', async () => {
-    assert.deepEqual(
-      [...listGroups().values()].flat().sort(),
-      (await listTestFiles()).filter(matchesSome(groupedPatterns)).sort(),
-    )
-    for (const group of listGroups().keys()) {
-      assert.match(read(`test/groups/${group}`), /^runGroup\(import\.meta\.filename\)$/m, group)
+    const files = await listTestFiles()
+    for (const [folder, patterns] of Object.entries(groupedPatterns)) {
+      const groups = listGroups(folder)
+      const grouped = files.filter(matchesSome(patterns))
+      assert.ok(grouped.length > groups.size)
+      assert.deepEqual([...groups.values()].flat().sort(), grouped.sort())
+      // No script runs a grouped file once more by itself.
+      assert.deepEqual(
+        grouped.filter(matchesSome(['test:fast', 'test:full'].flatMap(patternsOf))),
+        [],
+      )
+      for (const group of groups.keys()) {
+        assert.match(read(`${folder}/${group}`), /^runGroup\(import\.meta\.filename\)$/m, group)
+      }
     }
   })
 

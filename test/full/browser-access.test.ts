@@ -1,7 +1,12 @@
 /** Accessibility of the site: axe-core and html-validate on its pages, target sizes, print. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findTooSmall, findViolations, validateHtml } from '../support/access.ts'
+import {
+  findTooSmall,
+  findViolations,
+  findViolationsInBothSchemes,
+  validateHtml,
+} from '../support/access.ts'
 import { book } from '../support/booking.ts'
 import {
   type BrowserShop,
@@ -182,6 +187,27 @@ describe('accessibility of every page', { skip, concurrency: 2 }, () => {
     const wrong = await audit(page, '')
     assert.ok(wrong.some((text) => text.includes('label:')))
     assert.ok(wrong.some((text) => text.includes('color-contrast:')))
+  })
+
+  it('axe finds a color that is too weak in one color scheme only', async () => {
+    for (const scheme of ['light', 'dark']) {
+      const page = await newPage({ viewport: desktop })
+      await page.goto(`${shops.spa.address}/en/contact`)
+      await page.locator('html').evaluate((html, scheme) => {
+        const { CSSStyleSheet } = html.ownerDocument.defaultView
+        const sheet = new CSSStyleSheet()
+        const rule = 'main p { color: rgb(128 128 128 / 0.5) !important }'
+        sheet.replaceSync(`@media (prefers-color-scheme: ${scheme}) { ${rule} }`)
+        html.ownerDocument.adoptedStyleSheets.push(sheet)
+      }, scheme)
+      const wrong = await findViolationsInBothSchemes(page)
+      const prefix = scheme === 'dark' ? 'dark: color-contrast: ' : 'color-contrast: '
+      assert.ok(wrong.length > 0)
+      assert.deepEqual(
+        wrong.filter((text) => !text.startsWith(prefix)),
+        [],
+      )
+    }
   })
 })
 

@@ -46,8 +46,8 @@ for (const trade of trades) {
 
   describe(`the layout of the ${trade}`, { skip }, () => {
     it('has a home page of at most five screens, with a picture of less than half of the first', async () => {
+      const page = await newPage(phone)
       for (const path of ['/', '/en']) {
-        const page = await newPage(phone)
         await page.goto(shops[trade].address + path)
         await waitUntilDrawn(page)
         const screens = (await heightOf(page)) / height
@@ -55,7 +55,6 @@ for (const trade of trades) {
         assert.ok((await boxOf(page, '.face img')).height <= height * 0.45)
         assert.ok((await boxOf(page, '#booking')).y < height * 0.65, 'the panel begins in sight')
         assert.equal(await isTooWide(page), false)
-        await page.context().close()
       }
     })
 
@@ -112,8 +111,8 @@ for (const trade of trades) {
 
     it('has targets of at least 44 pixels on the home, offer and team pages, and no violations', async () => {
       const problems: string[] = []
+      const page = await newPage({ viewport: { width: 320, height }, hasTouch: true })
       for (const path of ['/', offerPage, '/team']) {
-        const page = await newPage({ viewport: { width: 320, height }, hasTouch: true })
         await page.goto(shops[trade].address + path)
         await waitUntilDrawn(page)
         const pressed =
@@ -122,7 +121,6 @@ for (const trade of trades) {
         problems.push(...small.map((text) => `${path}: ${text}`))
         if (await isTooWide(page)) problems.push(`${path}: too wide`)
         for (const violation of await findViolations(page)) problems.push(`${path}: ${violation}`)
-        await page.context().close()
       }
       assert.deepEqual(problems, [])
     })

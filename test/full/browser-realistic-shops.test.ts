@@ -1,11 +1,17 @@
 /**
- * Five realistic shops in a browser: nothing overflows horizontally and nothing moves while a page loads, on a phone
- * and on a desktop. `SCREENSHOT_FOLDER` names a folder for screenshots of the pages, in light and dark mode.
+ * Five realistic shops in a browser: nothing overflows horizontally on a phone and on a desktop, and nothing moves while
+ * a page loads on one of them and its translation on the other. `SCREENSHOT_FOLDER` names a folder for screenshots of the pages, in light and dark mode.
  */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { isTooWide, openBrowser, type Page, startBrowserShop } from '../support/browser.ts'
+import {
+  isTooWide,
+  openBrowser,
+  type Page,
+  startBrowserShop,
+  waitUntilDrawn,
+} from '../support/browser.ts'
 import { shiftOf } from '../support/layout-shift.ts'
 import { openBefore } from '../support/lifetime.ts'
 import { findOverflow, findTextOnPictures } from '../support/overflow.ts'
@@ -38,7 +44,25 @@ async function pathsOf(app: Parameters<typeof sitemapPaths>[0], steps: readonly 
   return [...listed, ...steps.map((query) => `/booking?${query}`)]
 }
 
-for (const { name, trade, createFolder, booking, serviceDay, start } of realisticShops) {
+type Screen = (typeof screens)[number]
+
+/**
+ * On which screen each page is loaded, and to which it is then resized. A page and its translation differ only in text,
+ * so they are loaded on different screens, and in the next shop the other way round. Other pages are loaded on both.
+ */
+function distributeScreens(paths: readonly string[], turn: number) {
+  const originalOf = (path: string) => path.replace(/^\/en(?=\/|$)/, '') || '/'
+  return paths.flatMap((path): { path: string; first: number; second?: number }[] => {
+    const original = originalOf(path)
+    const isTranslated = paths.some((other) => other !== path && originalOf(other) === original)
+    if (!isTranslated) return [0, 1].map((first) => ({ path, first }))
+    const first = (turn + (path === original ? 0 : 1)) % 2
+    return [{ path, first, second: 1 - first }]
+  })
+}
+
+for (const [turn, shopToTest] of realisticShops.entries()) {
+  const { name, trade, createFolder, booking, serviceDay, start } = shopToTest
   const steps = [
     booking.query,
     `${booking.query}&date=${serviceDay}`,
@@ -55,27 +79,42 @@ for (const { name, trade, createFolder, booking, serviceDay, start } of realisti
       ),
     )
 
-    for (const screen of screens) {
-      const { width } = screen.viewport
-
-      it(`has no overflow and no layout shift, ${width} wide`, { skip }, async () => {
-        const page = await newPage(screen)
-        const found: string[] = []
-        for (const path of await pathsOf(shop, steps)) {
-          await page.goto(shop.address + path)
-          const shift = await shiftOf(page)
-          if (shift > maxShift) found.push(`${path}: layout shift ${shift.toFixed(4)}`)
-          if (await isTooWide(page)) found.push(`${path}: wider than the screen`)
+    it('has no overflow and no layout shift', { skip }, async () => {
+      const found: string[] = []
+      const pages = await Promise.all(screens.map((screen) => newPage(screen)))
+      for (const { path, first, second } of distributeScreens(await pathsOf(shop, steps), turn)) {
+        const page = pages[first] as Page
+        const check = async ({ viewport: { width } }: Screen) => {
+          const at = `${path}, ${width} wide`
+          if (await isTooWide(page)) found.push(`${at}: wider than the screen`)
           const unreadable = [...(await findOverflow(page)), ...(await findTextOnPictures(page))]
-          found.push(...unreadable.map((element) => `${path}: ${element}`))
+          found.push(...unreadable.map((element) => `${at}: ${element}`))
           if (screenshotFolder)
             await takeScreenshots(page, `${shop.shop.business.name}-${path}`, width)
         }
-        assert.deepEqual(found, [])
-        await page.context().close()
-      })
-    }
+        const [loaded, resized] = [screens[first] as Screen, screens[second ?? -1]]
+        await page.goto(shop.address + path)
+        const shift = await shiftOf(page)
+        if (shift > maxShift)
+          found.push(`${path}, ${loaded.viewport.width} wide: layout shift ${shift.toFixed(4)}`)
+        await check(loaded)
+        if (!resized) continue
+        await page.setViewportSize(resized.viewport)
+        await foldAsLoaded(page, resized)
+        await waitUntilDrawn(page)
+        await check(resized)
+        await page.setViewportSize(loaded.viewport)
+      }
+      assert.deepEqual(found, [])
+    })
   })
+}
+
+/** The script of a list opens its filter when it is loaded on a wide screen. */
+async function foldAsLoaded(page: Page, { viewport }: Screen): Promise<void> {
+  await page.locator('.filter').evaluateAll((filters, isWide) => {
+    for (const filter of filters) filter.open = isWide
+  }, viewport.width >= 900)
 }
 
 async function takeScreenshots(page: Page, name: string, width: number): Promise<void> {

@@ -59,9 +59,9 @@ for (const trade of trades) {
 
     it('moves nothing, also if what follows it is in sight', async () => {
       for (const viewport of viewports) {
+        const page = await newPage({ viewport })
         for (const path of paths) {
           for (const isScrolled of [false, true]) {
-            const page = await newPage({ viewport })
             const finish = await openWithLateTimes(page, app.address + path)
             if (isScrolled) {
               await page
@@ -73,9 +73,10 @@ for (const trade of trades) {
             const shift = await shiftOf(page)
             const at = `${path} at ${viewport.width} px${isScrolled ? ', scrolled' : ''}: ${shift}`
             assert.ok(shift < maxShift, at)
-            await page.context().close()
+            await page.unrouteAll({ behavior: 'wait' })
           }
         }
+        await page.context().close()
       }
     })
   })

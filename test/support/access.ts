@@ -25,13 +25,25 @@ export const appearanceRules = [
   'target-size',
 ]
 
+/** The rules that depend on colors: a page in the other color scheme differs in nothing else. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** The findings of axe in light mode, and in dark mode those that depend on colors, without loading the page again. */
+export async function findViolationsInBothSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const found = await findViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inDark = await findViolations(page, colorRules)
+  return [...found, ...inDark.map((text) => `dark: ${text}`)]
+}
+
 /** The findings of axe in the current page, each with its element. */
 export async function findViolations(page: Shown, rules?: readonly string[]): Promise<string[]> {
   const runOnly = rules ? { type: 'rule', values: [...rules] } : everything
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const found: Violation[] = await page.locator('html').evaluate(async (html, runOnly) => {
     const { axe } = html.ownerDocument.defaultView
-    const options = { resultTypes: ['violations'], preload: false, runOnly }
+    const options = { resultTypes: ['violations'], preload: false, selectors: false, runOnly }
     const results = await axe.run(html, options)
     return results.violations
   }, runOnly)

@@ -4,17 +4,21 @@
  */
 import { AsyncResource } from 'node:async_hooks'
 import { globSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
-const groupFolder = join(root, 'test/groups')
 
-export const groupedPatterns = ['src/**/*.test.ts', 'test/*.test.ts']
+/** The folders with groups, and the files that each distributes over its groups. */
+export const groupedPatterns: Readonly<Record<string, readonly string[]>> = {
+  'test/groups': ['src/**/*.test.ts', 'test/*.test.ts'],
+  'test/full/browser-groups': ['test/full/browser-*.test.ts'],
+}
 
-/** Runs the files of a group of the fast tier. */
+/** Runs the files of a group. */
 export function runGroup(groupFile: string): void {
-  runAsSuites(listGroups().get(basename(groupFile)) ?? [])
+  const folder = relative(root, dirname(groupFile))
+  runAsSuites(listGroups(folder).get(basename(groupFile)) ?? [])
 }
 
 /** Declares a suite for each file; its name is the path of the file. */
@@ -64,18 +68,34 @@ const slowFiles: Readonly<Record<string, number>> = {
   'test/site.test.ts': 8,
   'test/dated-prices.test.ts': 8,
   'test/desk-closed-days.test.ts': 8,
+  'test/full/browser-shop-editor.test.ts': 60,
+  'test/full/browser-desk-access.test.ts': 60,
+  'test/full/browser-access.test.ts': 55,
+  'test/full/browser-realistic-shops.test.ts': 50,
+  'test/full/browser-booking.test.ts': 45,
+  'test/full/browser-widget.test.ts': 35,
+  'test/full/browser-journeys.test.ts': 35,
+  'test/full/browser-setup.test.ts': 30,
+  'test/full/browser-timeline.test.ts': 30,
+  'test/full/browser-weight.test.ts': 25,
+  'test/full/browser-stability.test.ts': 25,
+  'test/full/browser-layout.test.ts': 20,
+  'test/full/browser-desk.test.ts': 20,
+  'test/full/browser-evening.test.ts': 20,
+  'test/full/browser-photos.test.ts': 15,
+  'test/full/browser-desk-sign-in.test.ts': 15,
 }
 
 /**
  * The files of each group. The slowest are distributed first, each to the group that has the least to do, so that the
  * groups take about as long as each other; a wrong figure costs only time.
  */
-export function listGroups(): Map<string, string[]> {
-  const groups = readdirSync(groupFolder)
+export function listGroups(folder: string): Map<string, string[]> {
+  const groups = readdirSync(join(root, folder))
     .sort()
     .map((name) => ({ name, files: [] as string[], seconds: 0 }))
   const secondsOf = (file: string) => slowFiles[file] ?? usualSeconds
-  const files = globSync(groupedPatterns, { cwd: root }).sort()
+  const files = globSync(groupedPatterns[folder] ?? [], { cwd: root }).sort()
   for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
     const group = groups.reduce((least, one) => (one.seconds < least.seconds ? one : least))
     group.files.push(file)

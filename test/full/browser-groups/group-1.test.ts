@@ -1,0 +1,5 @@
+import { shareBrowser } from '../../support/browser.ts'
+import { runGroup } from '../../support/file-groups.ts'
+
+shareBrowser()
+runGroup(import.meta.filename)
