@@ -31,6 +31,15 @@ async function change(): Promise<void> {
   const fields = { version: String(row?.version), next: '/tonight' }
   const changed = await owner.post(`/bookings/${code}/${action}`, fields)
   assert.equal(changed.status, 303)
+  // Otherwise the history of these few bookings grows with every round.
+  if (action === 'undo')
+    await app.store.write((sql) =>
+      sql.run(
+        'DELETE FROM audit WHERE subject = (SELECT ? || id FROM bookings WHERE code = ?)',
+        'booking:',
+        code,
+      ),
+    )
 }
 
 process.on('message', () => change().then(() => process.send?.('changed')))
