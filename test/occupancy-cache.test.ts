@@ -111,6 +111,67 @@ describe('the occupancy cache', () => {
     await store.close()
   })
 
+  it('applies the changes of another process instead of reading all cells', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const [own, other] = [createOccupancyCache(), createOccupancyCache()]
+    const [date = ''] = dates
+    const statements: string[] = []
+    const committed: Sql = {
+      ...store.read,
+      all: (statement, ...values) => {
+        statements.push(statement)
+        return store.read.all(statement, ...values)
+      },
+    }
+    const readsCells = async () => {
+      statements.length = 0
+      const { occupancy } = await own.loadDay(committed, date)
+      assert.deepEqual(describeOccupancy(occupancy), await rowsOf(store.read, date))
+      return statements.some((statement) => statement.includes('FROM cells'))
+    }
+    const hold = (table: number, minutes = 90) =>
+      store.write((sql) => {
+        const holds = [{ resource: `table:${table}`, minutes }]
+        const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+        return holdOption(sql, other, `booking:${table}`, option, date, { at: 18 * 60, minutes })
+      })
+    const release = (table: number, from = 0) =>
+      store.write((sql) => releaseCells(sql, other, `booking:${table}`, { from }))
+
+    await hold(1)
+    assert.equal(await readsCells(), true)
+    await hold(2)
+    await hold(3)
+    await release(1, firstCell(date) + 18 * 4 + 2)
+    await release(2)
+    assert.equal(await readsCells(), false)
+    // An earlier release writes a version without the change.
+    await store.write(async (sql) => {
+      await sql.run('DELETE FROM cells WHERE holder = ?', 'booking:3')
+      await sql.run('UPDATE held_days SET version = ? WHERE day = ?', 'other', firstCell(date))
+    })
+    await hold(4)
+    assert.equal(await readsCells(), true)
+    for (let table = 5; table < 60; table++) await hold(table)
+    assert.equal(await readsCells(), true)
+    await store.write(async (sql) => {
+      const holds = Array.from({ length: 30 }, (_, table) => ({
+        resource: `table:${100 + table}`,
+        minutes: 90,
+      }))
+      const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+      await holdOption(sql, other, 'booking:large', option, date, { at: 18 * 60, minutes: 90 })
+    })
+    assert.equal(await readsCells(), true)
+    await hold(60)
+    assert.equal(await readsCells(), false)
+    const row = await store.read.get<{ length: number }>(
+      'SELECT MAX(length(changes)) AS length FROM held_days',
+    )
+    assert.ok(row && row.length < 1000)
+    await store.close()
+  })
+
   it('reads the cells of a day each time if an older release wrote it without a version', async () => {
     const cache = createOccupancyCache()
     const store = await openTestStore(await newDatabase(), Date.now)

@@ -2,6 +2,7 @@
 import type { FaultsOfProof } from '../broken/fault.ts'
 
 const storedBookings = [
+  'src/domain/booking/day-changes.ts',
   'src/domain/booking/early-requests.ts',
   'src/domain/booking/occupancy-cache.ts',
   'src/domain/booking/occupancy.ts',

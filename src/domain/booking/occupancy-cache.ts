@@ -1,9 +1,10 @@
 /**
  * Cache of occupied cells per day, keyed by the day's version. Every change of a cell writes a new random version in
  * the same transaction. A version is never used again, not even after a rollback, so that an entry is right for every
- * app and every process that reads this version from the store.
+ * app and every process that reads this version from the store. A day that another process has changed is computed from
+ * the version that is known and the changes since then.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addDays, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -16,6 +17,7 @@ import {
   type Occupancy,
   withCells,
 } from '../scheduling/cells.ts'
+import { addedChange, applyChanges, formatChange } from './day-changes.ts'
 
 export type OccupancyCache = {
   loadDay(sql: Sql, date: string): Promise<DayOccupancy>
@@ -59,11 +61,27 @@ export function createOccupancyCache(): OccupancyCache {
     return stored
   }
 
+  /** The days among these of which an earlier version and the changes since then are known. */
+  const catchUp = async (sql: Sql, dates: readonly string[]) => {
+    const caughtUp = new Map<string, DayOccupancy>()
+    if (dates.length === 0 || cache.size === 0) return caughtUp
+    const rows = await loadChanges(sql, dates)
+    for (const date of dates) {
+      const row = rows.get(firstCell(date))
+      const findOccupancy = (version: string) => row && find({ day: row.day, version })?.occupancy
+      const occupancy = row && applyChanges(row.changes, row, findOccupancy)
+      if (occupancy) caughtUp.set(date, store(row, occupancy))
+    }
+    return caughtUp
+  }
+
   const loadDays: OccupancyCache['loadDays'] = async (sql, dates) => {
     const [first, last] = [dates[0], dates.at(-1)]
     if (first === undefined || last === undefined) return new Map()
     const rows = new Map((await loadVersions(sql, first, last)).map((row) => [row.day, row]))
     const days = new Map(dates.map((date) => [date, findDay(date, rows.get(firstCell(date)))]))
+    const changed = dates.filter((date) => !days.get(date))
+    for (const [date, day] of await catchUp(sql, changed)) days.set(date, day)
     const uncached = dates.filter((date) => !days.get(date))
     if (uncached.length > 0) {
       const cells = await loadCellsOf(sql, uncached)
@@ -90,16 +108,16 @@ export function createOccupancyCache(): OccupancyCache {
     async bumpVersions(sql, cells, isHeld) {
       const days = daysOfCells(cells)
       if (days.length === 0) return () => {}
-      const version = randomUUID()
+      const version = randomBytes(12).toString('base64url')
       const [before] = await Promise.all([
         sql.all<DayVersion>(
           `SELECT day, version FROM held_days WHERE day IN (${days.map(() => '?').join(', ')})`,
           ...days,
         ),
         sql.run(
-          `INSERT INTO held_days (day, version) VALUES ${days.map(() => '(?, ?)').join(', ')}
-           ON CONFLICT (day) DO UPDATE SET version = excluded.version`,
-          ...days.flatMap((day) => [day, version]),
+          `INSERT INTO held_days (day, version, changes) VALUES ${days.map(() => '(?, ?, ?)').join(', ')}
+           ON CONFLICT (day) DO UPDATE SET version = excluded.version, changes = ${addedChange}`,
+          ...days.flatMap((day) => [day, version, formatChange(version, day, cells, isHeld)]),
         ),
       ])
       return () => {
@@ -151,6 +169,17 @@ function loadVersions(sql: Sql, first: string, last: string): Promise<DayVersion
     firstCell(first),
     firstCell(last),
   )
+}
+
+async function loadChanges(
+  sql: Sql,
+  dates: readonly string[],
+): Promise<ReadonlyMap<number, DayVersion & { changes: string }>> {
+  const rows = await sql.all<DayVersion & { changes: string }>(
+    `SELECT day, version, changes FROM held_days WHERE day IN (${dates.map(() => '?').join(', ')})`,
+    ...dates.map(firstCell),
+  )
+  return new Map(rows.map((row) => [row.day, row]))
 }
 
 /** The cells of each day, with one query for those that follow each other. */
