@@ -76,8 +76,8 @@ function guestLine(context: DeskContext, booking: BookingView, locale: Locale): 
   const length = Math.round((booking.ends_at - booking.starts_at) / minute)
   const day = formatShortDate(booking.date, locale)
   const isToday = shop.booking.serviceDays.dateAt(now()) === booking.date
-  return html`<p><a href="${bookingUrl(booking)}"><b>${booking.name}</b></a> ${depositBadge(context, booking, locale)}
-</p>
+  const deposit = depositBadge(context, booking, locale)
+  return html`<p><a href="${bookingUrl(booking)}"><b>${booking.name}</b></a> ${deposit}</p>
 <p class="muted">${!isToday && `${day} · `}${offerName(booking.offer_id)[locale]} ${length}′${
     wanted && html` · <b>${words.asked[locale]} ${wanted[locale]}</b>`
   }</p>`

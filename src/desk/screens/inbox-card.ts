@@ -81,13 +81,15 @@ function badges(
   const health = healthAnswers(context, booking, locale)
   const deposit = depositBadge(context, booking, locale)
   const repeat = guestBadges(guest, locale)
-  const hasBadge = health !== '' || booking.requiresStaffCall || deposit || repeat
-  if (!hasBadge) return undefined
-  return html`<p class="request-badges">${
+  const healthMark =
     health !== '' &&
-    html`<span class="health-mark"><span class="visually-hidden">${words.health[locale]}: </span>${health}</span> `
-  }${booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span> `}${deposit}
-${repeat}</p>`
+    html`<span class="health-mark"><span class="visually-hidden">${words.health[locale]}: </span>${health}</span>`
+  const callMark =
+    booking.requiresStaffCall && html`<span class="health-mark">${words.speakFirst[locale]}</span>`
+  const shown = [healthMark, callMark, deposit, repeat].filter((one) => one)
+  if (shown.length === 0) return undefined
+  const lines = shown.map((one, index) => html`${index > 0 && '\n'}${one}`)
+  return html`<p class="request-badges">${lines}</p>`
 }
 
 function placeLine(context: DeskContext, request: InboxRequest, locale: Locale): Html {
