@@ -99,22 +99,42 @@ export async function findOverlaps(
   sql: Sql,
   bookings: readonly Booking[],
 ): Promise<(booking: Booking) => boolean> {
-  const { marks, values } = valueList(new Set(bookings.map(({ guest }) => guest.phone)))
-  const held = await sql.all<{ phone: string; client: string; from: number; until: number }>(
-    // CROSS JOIN makes SQLite start at the guests, of whom few have the same number.
-    `SELECT phone, client, starts_at AS "from", ends_at AS until
-     FROM booking_guests CROSS JOIN bookings
-     WHERE phone IN (${marks}) AND bookings.id = booking_id AND ${isOpenBooking}
-       AND holds_place = 1 AND starts_at < ? AND ends_at > ?`,
-    ...values,
-    Math.max(...bookings.map(({ endsAt }) => endsAt)),
-    Math.min(...bookings.map(({ startsAt }) => startsAt)),
+  const phones = valueList(new Set(bookings.map(({ guest }) => guest.phone)))
+  // Not joined: without statistics, PostgreSQL would read all open bookings instead of the few of these numbers.
+  const guests = await sql.all<{ phone: string; id: string }>(
+    `SELECT phone, booking_id AS id FROM booking_guests WHERE phone IN (${phones.marks})`,
+    ...phones.values,
   )
+  const phoneOf = new Map(guests.map(({ id, phone }) => [id, phone]))
+  const held = await findHeld(sql, [...phoneOf.keys()], bookings)
   return ({ guest: { phone }, client, startsAt, endsAt }) =>
     held.some(
       (one) =>
-        one.phone === phone && one.client !== client && one.from < endsAt && one.until > startsAt,
+        phoneOf.get(one.id) === phone &&
+        one.client !== client &&
+        one.from < endsAt &&
+        one.until > startsAt,
     )
+}
+
+type HeldPlace = { id: string; client: string; from: number; until: number }
+
+/** Those of some bookings that hold a place between the first start and the last end of others. */
+async function findHeld(
+  sql: Sql,
+  ids: readonly string[],
+  others: readonly Booking[],
+): Promise<HeldPlace[]> {
+  if (ids.length === 0) return []
+  const { marks, values } = valueList(new Set(ids))
+  return sql.all<HeldPlace>(
+    `SELECT id, client, starts_at AS "from", ends_at AS until FROM bookings
+     WHERE id IN (${marks}) AND ${isOpenBooking} AND holds_place = 1
+       AND starts_at < ? AND ends_at > ?`,
+    ...values,
+    Math.max(...others.map(({ endsAt }) => endsAt)),
+    Math.min(...others.map(({ startsAt }) => startsAt)),
+  )
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
