@@ -101,40 +101,38 @@ export async function findOverlaps(
 ): Promise<(booking: Booking) => boolean> {
   const phones = valueList(new Set(bookings.map(({ guest }) => guest.phone)))
   // Not joined: without statistics, PostgreSQL would read all open bookings instead of the few of these numbers.
-  const guests = await sql.all<{ phone: string; id: string }>(
-    `SELECT phone, booking_id AS id FROM booking_guests WHERE phone IN (${phones.marks})`,
+  const guests = await sql.all<{ id: string; phone: string; client: string }>(
+    `SELECT booking_id AS id, phone, client FROM booking_guests WHERE phone IN (${phones.marks})`,
     ...phones.values,
   )
-  const phoneOf = new Map(guests.map(({ id, phone }) => [id, phone]))
-  const held = await findHeld(sql, [...phoneOf.keys()], bookings)
+  const held = await findHeld(sql, new Set(guests.map(({ id }) => id)), bookings)
   return ({ guest: { phone }, client, startsAt, endsAt }) =>
-    held.some(
-      (one) =>
-        phoneOf.get(one.id) === phone &&
-        one.client !== client &&
-        one.from < endsAt &&
-        one.until > startsAt,
-    )
+    guests.some((one) => {
+      if (one.phone !== phone || one.client === client) return false
+      const place = held.get(one.id)
+      return place !== undefined && place.from < endsAt && place.until > startsAt
+    })
 }
 
-type HeldPlace = { id: string; client: string; from: number; until: number }
+type HeldPlace = { id: string; from: number; until: number }
 
-/** Those of some bookings that hold a place between the first start and the last end of others. */
+/** Those of some bookings that hold a place between the first start and the last end of others, by id. */
 async function findHeld(
   sql: Sql,
-  ids: readonly string[],
+  ids: ReadonlySet<string>,
   others: readonly Booking[],
-): Promise<HeldPlace[]> {
-  if (ids.length === 0) return []
-  const { marks, values } = valueList(new Set(ids))
-  return sql.all<HeldPlace>(
-    `SELECT id, client, starts_at AS "from", ends_at AS until FROM bookings
+): Promise<ReadonlyMap<string, HeldPlace>> {
+  if (ids.size === 0) return new Map()
+  const { marks, values } = valueList(ids)
+  const rows = await sql.all<HeldPlace>(
+    `SELECT id, starts_at AS "from", ends_at AS until FROM bookings
      WHERE id IN (${marks}) AND ${isOpenBooking} AND holds_place = 1
        AND starts_at < ? AND ends_at > ?`,
     ...values,
     Math.max(...others.map(({ endsAt }) => endsAt)),
     Math.min(...others.map(({ startsAt }) => startsAt)),
   )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
