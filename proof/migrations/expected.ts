@@ -66,5 +66,6 @@ function expectedDays(cells: readonly DatabaseRow[]): DatabaseRow[] {
   return [...days].map((midnightMs) => ({
     day: (midnightMs - vietnamOffsetMs) / quarterMs,
     version: '',
+    changes: '',
   }))
 }
