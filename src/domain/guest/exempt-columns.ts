@@ -58,7 +58,7 @@ export const exemptTables: Readonly<Record<string, ExemptTable>> = {
     columns: ['offer_id', 'until_at', 'created_at'],
   },
   cells: { because: 'occupied places by booking id', columns: ['cell', 'resource', 'holder'] },
-  held_days: { because: 'versions of days', columns: ['day', 'version'] },
+  held_days: { because: 'versions of days', columns: ['day', 'version', 'changes'] },
   outbox: {
     because: 'what happened to which id; events contain no data of guests',
     columns: ['id', 'kind', 'subject', 'facts', 'created_at', 'told_at', 'position'],
