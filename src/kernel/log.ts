@@ -42,8 +42,11 @@ export function createLog(level: LogLevel, now: () => number, write = writeToStd
 
   const createLevel = (at: Exclude<LogLevel, 'silent'>) => {
     if (logLevels.indexOf(at) < minLevelIndex) return () => {}
+    // The part that is always the same is not encoded again: a line is a twentieth of the cost of a cached response.
+    const start = `"level":"${at}","pid":${pid},`
     return (event: string, fields?: LogFields) => {
-      buffer += `${JSON.stringify({ time: formatTime(now()), level: at, pid, event, ...fields })}\n`
+      const rest = JSON.stringify({ event, ...fields }).slice(1)
+      buffer += `{"time":"${formatTime(now())}",${start}${rest}\n`
       if (at === 'error' || buffer.length > 32_768) flush()
       else timer ??= setTimeout(flush, 50).unref()
     }
