@@ -309,6 +309,8 @@ describe('desk page', () => {
       assert.match(policy, /form-action 'self'/, url)
       assert.doesNotMatch(policy, /unsafe|\*|https?:/, url)
       assert.equal(headers.get('cache-control'), 'no-store', url)
+      // No browser would ever send it back.
+      assert.equal(headers.get('etag'), null, url)
       assert.match(headers.get('x-robots-tag') ?? '', /noindex/, url)
       assert.equal(headers.get('x-content-type-options'), 'nosniff', url)
       assert.equal(headers.get('referrer-policy'), 'same-origin', url)

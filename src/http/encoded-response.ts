@@ -14,7 +14,7 @@ export type EncodedResponse = {
 
 /** Headers are names and values in turn, as `writeHead` takes them. */
 type EncodedBody = {
-  etag: string
+  etag: string | undefined
   body: Buffer
   headers: readonly string[]
   notModifiedHeaders: readonly string[]
@@ -45,14 +45,15 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
   const { headers: replyHeaders, status, route = '-' } = reply
   const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(replyHeaders['Content-Type']))
   const isCompressible = !isAlreadyCompressed && plain.length >= minCompressibleBytes
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const hash = canBeRevalidated(replyHeaders) ? hashOf(plain) : undefined
   const bodies = new Map<Encoding, EncodedBody>()
 
   const encodeBody = (encoding: Encoding): EncodedBody => {
     const body = compress(plain, encoding, use)
-    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+    const suffix = encoding === 'identity' ? '' : `-${encoding}`
+    const etag = hash && `"${hash}${suffix}"`
     const vary = [replyHeaders.Vary ?? [], 'Accept-Encoding'].flat().join(', ')
-    const headers: Headers = { ...replyHeaders, ETag: etag, Vary: vary }
+    const headers: Headers = { ...replyHeaders, ...(etag && { ETag: etag }), Vary: vary }
     const { 'Content-Type': type, 'Content-Language': language, ...otherHeaders } = headers
     return {
       etag,
@@ -81,6 +82,16 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
       return encodedBody
     },
   }
+}
+
+/** A page that no browser may store is never asked for again with its ETag; clients of the API may keep what they got. */
+function canBeRevalidated(headers: Headers): boolean {
+  const isPage = String(headers['Content-Type']).startsWith('text/html')
+  return !isPage || !String(headers['Cache-Control']).includes('no-store')
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
 export function flattenHeaders(headers: Headers): string[] {

@@ -112,7 +112,9 @@ export function createResponder(options: ResponderOptions) {
     const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers
     const encoding = accepted === undefined ? 'identity' : chooseEncoding(String(accepted))
     const { etag, headers, notModifiedHeaders, body } = response.encode(encoding)
-    if (ifNoneMatch !== undefined && response.status === 200 && matchesEtag(ifNoneMatch, etag)) {
+    const isKnown =
+      ifNoneMatch !== undefined && etag !== undefined && matchesEtag(ifNoneMatch, etag)
+    if (isKnown && response.status === 200) {
       writeHead(request, outgoing, 304, notModifiedHeaders, response.route)
       outgoing.end()
     } else {

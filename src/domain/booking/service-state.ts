@@ -5,17 +5,9 @@
 import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
+import { createKnownDay, type DayBooking, type KnownDay, loadDayBookings } from './day-bookings.ts'
 import { findBookingsByIds, loadArrivalTimes } from './queries.ts'
-import { assignmentOf, type BookingView, type DayRow, dayColumns } from './rows.ts'
-
-/** A booking that is expected or there, with the places that it has. */
-type OpenBooking = {
-  id: string
-  starts_at: number
-  party_size: number
-  visit: string | null
-  resources: readonly string[]
-}
+import type { BookingView } from './rows.ts'
 
 export type ServiceState = {
   /** Their start has passed; the latest start last. */
@@ -33,7 +25,8 @@ export type ServiceState = {
   covers: readonly Arrival[]
   guests: { seated: number; expected: number; finished: number }
   noShowCount: number
-  open: readonly OpenBooking[]
+  /** Expected or there. */
+  open: readonly DayBooking[]
 }
 
 /** With when the guests arrived; undefined if it was not needed yet. */
@@ -44,7 +37,11 @@ type ShownBooking = { view: BookingView; arrivedAt?: number | undefined }
  * valid as long as its version is, which also counts changes of the guest, the answers and the change request, and as
  * long as the guest has not said whether they are coming, which is no new version.
  */
-export type ShownBookings = Map<string, ShownBooking>
+export type ShownBookings = { day: KnownDay; views: Map<string, ShownBooking> }
+
+export function createShownBookings(): ShownBookings {
+  return { day: createKnownDay(), views: new Map() }
+}
 
 const maxExpected = 24
 
@@ -54,17 +51,11 @@ export async function loadServiceState(
   {
     date,
     now,
-    known = new Map(),
+    known = createShownBookings(),
   }: { date: string; now: number; known?: ShownBookings | undefined },
 ): Promise<ServiceState> {
-  const { begin, end } = rules.serviceDays.rangeOf({ from: date, to: date })
-  const all = await sql.all<DayRow>(
-    `SELECT ${dayColumns} FROM bookings
-     WHERE starts_at >= ? AND starts_at < ? AND status IN ('pending', 'confirmed') AND holds_place = 1
-     ORDER BY starts_at, id`,
-    begin,
-    end,
-  )
+  const range = rules.serviceDays.rangeOf({ from: date, to: date })
+  const all = await loadDayBookings(sql, rules, range, known.day)
   // A request that was not answered by its start expires.
   const rows = all.filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
   const seatedRows = rows.filter(({ visit }) => visit === 'seated')
@@ -72,18 +63,17 @@ export async function loadServiceState(
   const lateRows = awaited.filter(({ starts_at }) => starts_at <= now)
   const comingRows = awaited.filter(({ starts_at }) => starts_at > now)
   const expectedRows = comingRows.slice(0, maxExpected)
-  const open = rows
-    .filter(({ visit }) => visit === null || visit === 'seated')
-    .map((row) => toOpenBooking(rules, row))
+  const open = rows.filter(({ visit }) => visit === null || visit === 'seated')
   const nextIds = findNextIds(open, lateRows)
   const next = new Set(nextIds.values())
   const nextRows = comingRows.slice(maxExpected).filter(({ id }) => next.has(id))
   const shown = [...lateRows, ...expectedRows, ...seatedRows, ...nextRows]
-  await loadViews(sql, shown, { now, known })
-  const viewOf = (id: string) => known.get(id)?.view
-  const viewsOf = (some: readonly DayRow[]) => some.flatMap(({ id }) => viewOf(id) ?? [])
+  const views = await loadViews(sql, shown, { now, known: known.views })
+  const viewOf = (id: string) => views.get(id)
+  const viewsOf = (some: readonly DayBooking[]) => some.flatMap(({ id }) => viewOf(id) ?? [])
   const seated = viewsOf(seatedRows)
-  const guestsOf = (some: readonly DayRow[]) => some.reduce((sum, one) => sum + one.party_size, 0)
+  const guestsOf = (some: readonly DayBooking[]) =>
+    some.reduce((sum, one) => sum + one.party_size, 0)
   return {
     late: viewsOf(lateRows),
     expected: viewsOf(expectedRows),
@@ -95,7 +85,7 @@ export async function loadServiceState(
         return view ? [[id, view] as const] : []
       }),
     ),
-    arrivals: await loadArrivals(sql, seated, known),
+    arrivals: await loadArrivals(sql, seated, known.views),
     covers: rows
       .filter(({ visit }) => visit !== 'no_show')
       .map((row) => toArrival(date, { startsAt: row.starts_at, partySize: row.party_size })),
@@ -109,15 +99,10 @@ export async function loadServiceState(
   }
 }
 
-function toOpenBooking(rules: BookingRules, row: DayRow): OpenBooking {
-  const { id, starts_at, party_size, visit } = row
-  return { id, starts_at, party_size, visit, resources: rules.resourcesOf(assignmentOf(row)) }
-}
-
 /** The id of the booking that has the place of a late one next, by the id of the late one. */
 function findNextIds(
-  open: readonly OpenBooking[],
-  late: readonly DayRow[],
+  open: readonly DayBooking[],
+  late: readonly DayBooking[],
 ): ReadonlyMap<string, string> {
   const byId = new Map(open.map((one) => [one.id, one]))
   return new Map(
@@ -129,43 +114,53 @@ function findNextIds(
   )
 }
 
-/** Reads those that have changed. Others than these are no longer known. */
+/**
+ * Reads those that have changed. Others than these are no longer known. The result does not depend on what a request
+ * for another day deletes meanwhile.
+ */
 async function loadViews(
   sql: Sql,
-  rows: readonly DayRow[],
-  { now, known }: { now: number; known: ShownBookings },
-): Promise<void> {
+  rows: readonly DayBooking[],
+  { now, known }: { now: number; known: ShownBookings['views'] },
+): Promise<ReadonlyMap<string, BookingView>> {
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of known.keys()) if (!shown.has(id)) known.delete(id)
-  const changed = rows.filter(({ id, version, coming_for }) => {
+  const views = new Map<string, BookingView>()
+  const changed: string[] = []
+  for (const { id, version, coming_for } of rows) {
     const view = known.get(id)?.view
-    return view?.version !== version || view.coming_for !== coming_for
-  })
-  const loaded = await findBookingsByIds(
-    sql,
-    changed.map(({ id }) => id),
-    now,
-  )
-  for (const view of loaded) known.set(view.id, { view })
+    if (view?.version === version && view.coming_for === coming_for) views.set(id, view)
+    else changed.push(id)
+  }
+  for (const view of await findBookingsByIds(sql, changed, now)) {
+    known.set(view.id, { view })
+    views.set(view.id, view)
+  }
+  return views
 }
 
 async function loadArrivals(
   sql: Sql,
   seated: readonly BookingView[],
-  known: ShownBookings,
+  known: ShownBookings['views'],
 ): Promise<ReadonlyMap<string, number>> {
-  const missing = seated.filter((view) => known.get(view.id)?.arrivedAt === undefined)
+  const arrivals = new Map<string, number>()
+  const missing: BookingView[] = []
+  for (const view of seated) {
+    const arrivedAt = known.get(view.id)?.arrivedAt
+    if (arrivedAt === undefined) missing.push(view)
+    else arrivals.set(view.id, arrivedAt)
+  }
   const loaded = await loadArrivalTimes(
     sql,
     missing.map(({ id }) => id),
   )
-  for (const view of missing) known.set(view.id, { view, arrivedAt: loaded.get(view.id) })
-  return new Map(
-    seated.flatMap(({ id }) => {
-      const at = loaded.get(id) ?? known.get(id)?.arrivedAt
-      return at === undefined ? [] : [[id, at] as const]
-    }),
-  )
+  for (const view of missing) {
+    const arrivedAt = loaded.get(view.id)
+    known.set(view.id, { view, arrivedAt })
+    if (arrivedAt !== undefined) arrivals.set(view.id, arrivedAt)
+  }
+  return arrivals
 }
 
 /** The places of the parties that are there. */
@@ -180,7 +175,7 @@ function findNextOn(
   { open }: Pick<ServiceState, 'open'>,
   { id, starts_at }: Pick<BookingView, 'id' | 'starts_at'>,
   resources: readonly string[],
-): OpenBooking | undefined {
+): DayBooking | undefined {
   return open.find(
     (other) =>
       other.id !== id &&
