@@ -7,7 +7,6 @@ export const bankFaults = {
       'src/domain/bank/items.ts',
       'src/domain/bank/payments.ts',
       'src/domain/bank/receive.ts',
-      'src/domain/bank/references.ts',
       'src/domain/payment/bank-transfers.ts',
       'src/faces/bank',
     ],
