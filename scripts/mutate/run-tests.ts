@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 type TestRun = {
   files: readonly string[]
@@ -11,6 +12,9 @@ type TestRun = {
   command: string
   environment?: Readonly<Record<string, string>>
 }
+
+/** For what the tests have started, after their end. */
+const endLimitMs = 5_000
 
 const groups = new Set<number>()
 process.on('exit', () => {
@@ -46,16 +50,22 @@ export async function runTests(
   const { pid = 0 } = child
   groups.add(pid)
   let output = ''
+  let timer: NodeJS.Timeout | undefined
   child.stdout.on('data', (text) => {
     output += text
-    if (output.includes('\n')) endGroup(pid)
+    timer ??= setTimeout(() => endGroup(pid), endLimitMs)
   })
   const exitCode = await new Promise<number | null>((resolve) => child.on('exit', resolve))
-  endGroup(pid)
+  clearTimeout(timer)
+  await waitForGroup(pid)
   groups.delete(pid)
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 10 })
+  try {
+    rmSync(temporary, { recursive: true, force: true })
+  } catch {
+    // A disk that a test has mounted and could not unmount. It prevents no further test.
+  }
   if (output === '' && exitCode === 0) return undefined
-  return output.split('\n')[0] || `exit code ${exitCode}`
+  return output.replaceAll(`${folder}/`, '').split('\n')[0] || `exit code ${exitCode}`
 }
 
 /** What tests leave behind when they are ended is removed with it. PostgreSQL runs as a user who must reach it. */
@@ -64,6 +74,21 @@ function newTemporaryFolder(folder: string): string {
   mkdirSync(temporary, { recursive: true })
   for (const one of [folder, temporary]) chmodSync(one, 0o755)
   return temporary
+}
+
+/** What a test has started cleans up when the test ends: PostgreSQL removes its files, a disk is unmounted. */
+async function waitForGroup(pid: number): Promise<void> {
+  const deadline = performance.now() + endLimitMs
+  while (isAlive(pid) && performance.now() < deadline) await pause(20)
+  endGroup(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
 }
 
 function endGroup(pid: number): void {

@@ -5,16 +5,19 @@
 import { run } from 'node:test'
 
 const [limit, ...files] = process.argv.slice(2)
+const abort = new AbortController()
 const events = run({
   files,
   concurrency: 1,
   execArgv: ['--import', './bin/compile-cache.js'],
   forceExit: true,
   timeout: Number(limit),
+  signal: abort.signal,
 })
-// Whoever reads this line ends all processes, what they have started too.
+// What is aborted fails, too; only the first failure counts.
 events.once('test:fail', ({ name, file }) => {
   process.exitCode = 1
   process.stdout.write(`${JSON.stringify({ name, file })}\n`)
+  abort.abort()
 })
 events.resume()
