@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Measurement } from './choose-tests.ts'
 
 /** `change` identifies it; `noticedBy` is null if no test noticed it. */
-export type TriedChange = { change: string; tests: readonly string[]; noticedBy: string | null }
+type TriedChange = { change: string; tests: readonly string[]; noticedBy: string | null }
 
 export type ResultsFile = {
   measurements: Map<string, Measurement>
