@@ -305,8 +305,10 @@ describe('a walk-in', () => {
     setClock(spa, date, '10:00')
     assert.match(await mai.read('/tonight?walk-in=1'), /walk-in=1&amp;offer=co-vai-gay/)
     const sheet = await mai.read('/tonight?walk-in=1&offer=co-vai-gay')
-    const form = formsOf(sheet).find(({ action }) => action === '/tonight/walk-in')
+    const [form, ...others] = formsOf(sheet).filter(({ action }) => action === '/tonight/walk-in')
     assert.ok(form)
+    // Someone is free, so nobody who is off duty is offered.
+    assert.deepEqual(new Set([form, ...others].map(({ fields }) => fields.override)), new Set(['']))
     const response = await mai.post(form.action, form.fields)
     assert.equal(response.status, 303, noticeOf(await response.text()))
     const notice = noticeOf(await mai.read(response.headers.get('location') ?? ''))
