@@ -31,8 +31,9 @@ export function renderMutationScore(): string {
 
 \`npm run mutate\` makes single changes in the rules, the guard, the store, privacy and deposits (an operator, a
 boundary, a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the
-repository, and runs the test files that execute the changed code until one fails: at most twelve, the cheapest and those
-that execute rarely executed code near it first. Which code a test file executes is measured before, without a change.
+repository, and runs test files that execute the changed code until one fails: at most ten, those that are quick, that
+execute rarely executed code near it and are named after it. What a test file executes is measured before, without a
+change.
 
 It is a script of our own (\`scripts/mutate\`), not Stryker. Stryker could run the tests with its TAP runner, but it
 replaces an SQL statement only as a whole, and the conditions and boundaries of the store, the guard and the retention

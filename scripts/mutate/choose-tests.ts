@@ -12,7 +12,7 @@ export type Measurement = {
   failure?: string
 }
 
-const maxFiles = 12
+const maxFiles = 10
 
 export function createChooser(changes: readonly Mutation[], measurements: readonly Measurement[]) {
   const usable = measurements

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 type TestRun = {
-  files: readonly string[]
-  /** For each file. */
-  limitMs: number
+  files: readonly { test: string; limitMs: number }[]
   /** A command that runs the tests. */
   command: string
   environment?: Readonly<Record<string, string>>
@@ -24,15 +22,14 @@ process.on('exit', () => {
 /** Returns the first failure; undefined if all tests pass. */
 export async function runTests(
   folder: string,
-  { files, limitMs, command, environment }: TestRun,
+  { files, command, environment }: TestRun,
 ): Promise<string | undefined> {
   const words = command.split(' ').filter((word) => word !== '')
   const [program = '', ...args] = [
     ...words,
     process.execPath,
     join(folder, 'scripts/mutate/try.ts'),
-    String(limitMs),
-    ...files,
+    ...files.map(({ test, limitMs }) => `${test}:${limitMs}`),
   ]
   const temporary = newTemporaryFolder(folder)
   // A group of processes, because a change may prevent what a test has started from ending.
@@ -50,11 +47,12 @@ export async function runTests(
   const { pid = 0 } = child
   groups.add(pid)
   let output = ''
-  let timer: NodeJS.Timeout | undefined
   child.stdout.on('data', (text) => {
     output += text
-    timer ??= setTimeout(() => endGroup(pid), endLimitMs)
   })
+  // A test file may ignore that it is ended.
+  const limitMs = files.reduce((sum, one) => sum + one.limitMs, endLimitMs)
+  const timer = setTimeout(() => endGroup(pid), limitMs)
   const exitCode = await new Promise<number | null>((resolve) => child.on('exit', resolve))
   clearTimeout(timer)
   await waitForGroup(pid)

@@ -155,8 +155,7 @@ async function measure(copy: string, test: string, ofText: string): Promise<Meas
   const coverage = join(copy, '.coverage')
   const began = performance.now()
   const failure = await runTests(copy, {
-    files: [test],
-    limitMs: measuringLimitMs,
+    files: [{ test, limitMs: measuringLimitMs }],
     command: values.with,
     // The coverage of functions from the compile cache is less precise.
     environment: { NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' },
@@ -179,9 +178,8 @@ async function runWithChange(
   writeFileSync(join(copy, file), unchanged.slice(0, from) + text + unchanged.slice(to))
   try {
     return await runTests(copy, {
-      files: tests.map(({ test }) => test),
       // A change that makes a test wait forever is noticed as well, on a slow machine too.
-      limitMs: 3 * Math.max(...tests.map(({ ms }) => ms)) + 20_000,
+      files: tests.map(({ test, ms }) => ({ test, limitMs: 3 * ms + 20_000 })),
       command: values.with,
     })
   } finally {

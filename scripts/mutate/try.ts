@@ -1,23 +1,30 @@
 /**
  * Runs test files one after the other until the first failure, which it prints. The exit code is 1 then, and 0 if all
- * tests pass. The first argument is the time limit of a file in milliseconds, the others are the files.
+ * tests pass. Each argument is a file with its time limit in milliseconds: `test/booking.test.ts:30000`.
  */
 import { run } from 'node:test'
 
-const [limit, ...files] = process.argv.slice(2)
-const abort = new AbortController()
-const events = run({
-  files,
-  concurrency: 1,
-  execArgv: ['--import', './bin/compile-cache.js'],
-  forceExit: true,
-  timeout: Number(limit),
-  signal: abort.signal,
-})
-// What is aborted fails, too; only the first failure counts.
-events.once('test:fail', ({ name, file }) => {
-  process.exitCode = 1
-  process.stdout.write(`${JSON.stringify({ name, file })}\n`)
-  abort.abort()
-})
-events.resume()
+type Failure = { name: string; file: string | undefined }
+
+for (const argument of process.argv.slice(2)) {
+  const [file = '', limit] = argument.split(':')
+  const failure = await findFailure(file, Number(limit))
+  if (failure === undefined) continue
+  process.stdout.write(`${JSON.stringify(failure)}\n`)
+  process.exit(1)
+}
+process.exit()
+
+/** Ends the file at its first failure. */
+function findFailure(path: string, timeout: number): Promise<Failure | undefined> {
+  const abort = new AbortController()
+  const execArgv = ['--import', './bin/compile-cache.js']
+  const events = run({ files: [path], concurrency: 1, execArgv, timeout, signal: abort.signal })
+  let failure: Failure | undefined
+  events.on('test:fail', ({ name, file }) => {
+    failure ??= { name, file }
+    abort.abort()
+  })
+  events.resume()
+  return new Promise((resolve) => events.once('end', () => resolve(failure)))
+}
