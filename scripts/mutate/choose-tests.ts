@@ -20,14 +20,15 @@ export function createChooser(changes: readonly Mutation[], measurements: readon
     .map((one) => ({ ...one, set: new Set(one.executed) }))
   const countOf = changes.map((_, index) => usable.filter(({ set }) => set.has(index)).length)
 
-  return (index: number): Measurement[] => {
+  /** The best of those that are not in the list. */
+  return (index: number, tried: readonly string[]): Measurement[] => {
     const { file, line } = changes[index] as Mutation
     const near = changes.flatMap((other, at) => {
       if (other.file !== file || countOf[at] === 0) return []
       return { at, weight: 1 / ((countOf[at] ?? 1) * (1 + Math.abs(other.line - line) / 10)) }
     })
     const ratings = usable
-      .filter(({ set }) => set.has(index))
+      .filter((one) => one.set.has(index) && !tried.includes(versionOf(one)))
       .map((one) => {
         const rarity = near.reduce((sum, { at, weight }) => sum + (one.set.has(at) ? weight : 0), 0)
         return { one, value: rarity * (1 + countCommonWords(file, one.test)) }
@@ -40,6 +41,11 @@ export function createChooser(changes: readonly Mutation[], measurements: readon
     const chosen = new Set([...quickest.slice(0, maxFiles / 2), ...ratings].map(({ one }) => one))
     return [...chosen].slice(0, maxFiles)
   }
+}
+
+/** The file and its text. */
+export function versionOf({ test, hash }: Pick<Measurement, 'test' | 'hash'>): string {
+  return `${test} ${hash}`
 }
 
 /** The tests of `src/domain/guard` and `src/domain/booking/undo.ts` are named after them. */

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Measurement } from './choose-tests.ts'
 
-/** `change` identifies it; `noticedBy` is null if no test noticed it. */
+/** `change` identifies it, `tests` those that ran; `noticedBy` is null if no test noticed it. */
 type TriedChange = { change: string; tests: readonly string[]; noticedBy: string | null }
 
 export type ResultsFile = {

@@ -5,7 +5,7 @@
  *
  * `--count 200`: how many changes; `--seed 7`: which ones; `--only src/store`: only in files whose path begins so;
  * `--jobs 2`: how many at the same time; `--results FILE`: continues the results in this file and adds to them, and
- * `--again` tries those again that no test noticed, for example with new tests; `--json`: the result as JSON;
+ * `--again` tries those again that no test noticed, with new and with further tests; `--json`: the result as JSON;
  * `--publish`: also in docs/proof.md; `--with "nice -n 10"`: a command that runs the tests.
  */
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ import { writePage } from '../../proof/support/publish.ts'
 import { randomFrom } from '../../proof/support/random.ts'
 import { type Progress, type Step, withProgress } from '../../src/commands/progress.ts'
 import { listCandidates, listMutatedFiles } from './candidates.ts'
-import { createChooser, type Measurement } from './choose-tests.ts'
+import { createChooser, type Measurement, versionOf } from './choose-tests.ts'
 import { findPlaces, readExecuted } from './coverage.ts'
 import { findReason } from './equivalent.ts'
 import { findMutations, type Mutation } from './mutations.ts'
@@ -85,9 +85,10 @@ await withProgress([...toMeasure, ...toTry], progressOptions, async (progress) =
   const measurements = [...results.measurements.values()].filter(({ test }) => candidates.has(test))
   const chooseTests = createChooser(mutations, measurements)
   await inParallel(progress, toTry, async ({ id, index, mutation }, copy) => {
-    const tests = chooseTests(index)
-    const noticedBy = await runWithChange(copy, mutation, tests)
-    results.add({ change: id, tests: tests.map(({ test }) => test), noticedBy: noticedBy ?? null })
+    const before = results.tried.get(id)?.tests ?? []
+    const tests = chooseTests(index, before)
+    const noticedBy = (await runWithChange(copy, mutation, tests)) ?? null
+    results.add({ change: id, tests: [...before, ...tests.map(versionOf)], noticedBy })
   })
 })
 report()
