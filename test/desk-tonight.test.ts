@@ -283,6 +283,20 @@ describe('a walk-in', () => {
     assert.deepEqual([row.stay_minutes, clockOf(row.ends_at)], [45, '18:45'])
   })
 
+  it('is offered places that fit first, then shorter stays, and last those against a rule', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Kế tiếp', time: '19:00', party: 5, table: 'nha-7' })
+    setClock(restaurant, date, '18:00')
+    const forms = formsOf(await hoa.read('/tonight?walk-in=5'))
+    const kinds = forms
+      .filter(({ action }) => action === '/tonight/walk-in')
+      .map(({ buttons: [label = ''] }) =>
+        /Vẫn xếp/.test(label) ? 'rule' : /chỉ \d+′/.test(label) ? 'short' : 'fits',
+      )
+    assert.deepEqual([...new Set(kinds)], ['fits', 'short', 'rule'])
+    assert.deepEqual(kinds, Object.values(Object.groupBy(kinds, (kind) => kind)).flat())
+  })
+
   it('against a rule is recorded with the rule, and two cannot take one table', async () => {
     const date = freshDay()
     setClock(restaurant, date, '18:00')
