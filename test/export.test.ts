@@ -209,6 +209,14 @@ describe('bookings export', () => {
     )
   })
 
+  it('lets others work between its weeks', async () => {
+    const events: string[] = []
+    setImmediate(() => events.push('another'))
+    await exported('en', { from: '2026-11-16', to: '2026-12-31' })
+    events.push('export')
+    assert.deepEqual(events, ['another', 'export'])
+  })
+
   it('contains the status of each booking', async () => {
     const { clock, desk } = restaurant
     const before = clock.now
