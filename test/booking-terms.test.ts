@@ -93,6 +93,25 @@ describe('a table that was booked before the owner changed the rules', () => {
     assert.doesNotMatch(fresh, /Quy định nay đã khác/)
   })
 
+  it('says on its page until when cancelling is free, and afterwards until when it was', async () => {
+    const code = await requestFeast(before, '0912 345 607')
+    const until = Date.parse((await statusOf(before, code)).cancel_free_until)
+    const start = before.clock.now
+    const textAt = async (nowMs: number) => {
+      before.clock.now = nowMs
+      const page = await before.get(`/en/booking/${code}`)
+      before.clock.now = start
+      return visibleTextOf(await page.text())
+    }
+    // Decided before, because an unanswered request lapses.
+    await before.store.write((sql) => sql.run("UPDATE bookings SET status = 'confirmed'"))
+    const [pastText, openText] = [/free until 18:30 on/, /Free to change or cancel until 18:30 on/]
+    assert.match(await textAt(until - 1), openText)
+    assert.doesNotMatch(await textAt(until - 1), /was free until/)
+    assert.match(await textAt(until), pastText)
+    assert.doesNotMatch(await textAt(until), openText)
+  })
+
   it('asks for the agreed deposit', async () => {
     const code = await requestFeast(before, '0912 345 606')
     const sheet = await hoa.read(`/bookings/${code}`)

@@ -305,6 +305,16 @@ describe('taken time', () => {
     await app.stop()
   })
 
+  it('is refused by a read, so that many such requests do not delay the writes of others', async () => {
+    const app = await startShop('restaurant', plenty)
+    const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    assert.equal((await book(app, request)).status, 202)
+    const { transactions } = app.store.metrics()
+    assert.equal((await book(app, request)).status, 409)
+    assert.equal(app.store.metrics().transactions, transactions)
+    await app.stop()
+  })
+
   it('suggests other days if the day is full, all of them bookable', async () => {
     const app = await startShop('restaurant', plenty)
     const request = { ...table, table_type: 'phong-rieng', party_size: 10 }

@@ -1,6 +1,7 @@
 /** What staff do with a request, from the inbox to the end of the visit. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { book, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import {
@@ -289,6 +290,31 @@ describe('move of a booking', () => {
     assert.match(noticeOf(blocked), / đang được khoá/)
     const { starts_at } = await app.json(`/api/booking/${code}`)
     assert.equal(starts_at, '2026-11-27T14:00:00+07:00')
+  })
+
+  it('to a time that is full lists two other places and another time, also half an hour before', async () => {
+    const own = await startShop('restaurant', { writeLimit: 100 })
+    const staff = await addStaff(own, 'Hoa')
+    const room = { ...table, time: '19:00', party_size: 10, table_type: 'phong-rieng' }
+    assert.equal((await book(own, { ...room, date: '2026-11-18' })).status, 202)
+    const { code } = (await book(own, { ...room, date: '2026-11-19' })).body
+    own.clock.now = november(18, 18, 30)
+    const { action, fields } = formTo(
+      await staff.read(`/bookings/${code}`),
+      `/bookings/${code}/move`,
+    )
+    const refused = await staff.post(action, { ...fields, date: '2026-11-18', resource: '' })
+    assert.equal(refused.status, 409)
+    const proposals = formsOf(await refused.text()).filter(({ fields }) => 'override' in fields)
+    assert.deepEqual(
+      proposals.map(({ fields }) => [fields.date, fields.time, fields.resource !== '']),
+      [
+        ['2026-11-18', '19:00', true],
+        ['2026-11-18', '19:00', true],
+        ['2026-11-20', '19:00', false],
+      ],
+    )
+    await own.stop()
   })
 
   it('rejects an unknown resource or time', async () => {

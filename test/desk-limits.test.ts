@@ -95,6 +95,26 @@ describe('a search', () => {
 })
 
 describe('other times for a taken one', () => {
+  it('include the same hour on the seventh day, and not on the eighth', async () => {
+    const mai = await addStaff(app, 'Mai')
+    const close = async (day: number) => {
+      const date = `2026-11-${day}`
+      assert.equal((await mai.post('/closed/close', { date, reason: 'Nghỉ' })).status, 303)
+    }
+    const room = { ...table, date: '2026-11-18', party_size: 10, table_type: 'phong-rieng' }
+    const datesOfOthers = async () => {
+      const { status, body } = await book(app, room)
+      assert.equal(status, 409, JSON.stringify(body))
+      return body.alternatives.map(({ date }) => date)
+    }
+    assert.equal((await book(app, room)).status, 202)
+    for (const day of [19, 20, 21, 22, 23, 24]) await close(day)
+    const sameDay = Array.from({ length: 4 }, () => room.date)
+    assert.deepEqual(await datesOfOthers(), [...sameDay, '2026-11-25'])
+    await close(25)
+    assert.deepEqual(await datesOfOthers(), [...sameDay, room.date])
+  })
+
   it('are at most two weeks before or after', async () => {
     const hoa = await addStaff(app, 'Hoa')
     const closed = new Set<string>()

@@ -58,6 +58,10 @@ describe('the desk', () => {
     await app.desk.extendSeated()
     const page = visibleTextOf(await mai.read(`/bookings/${code}`))
     assert.match(page, /đã xong/)
+    const event = await app.store.read.get<{ facts: string }>(
+      "SELECT facts FROM outbox WHERE kind = 'booking.finished'",
+    )
+    assert.equal(JSON.parse(event?.facts ?? '{}').at_closing, 1)
   })
 
   it('moves a booking to a time after midnight', async () => {

@@ -276,5 +276,12 @@ describe('data of the requester', () => {
     await runRetention()
     assert.doesNotMatch(await before.read(done), guestDataPattern)
     assert.match(await before.read(open), /0912 345 678/)
+    const erased = await app.store.read.all<{ actor: string; subject: string }>(
+      "SELECT actor, subject FROM audit WHERE action = 'erased'",
+    )
+    assert.deepEqual(
+      erased.map(({ actor, subject }) => [actor, subject]),
+      [['clock', `request:${done.split('/').at(-1)}`]],
+    )
   })
 })

@@ -283,6 +283,20 @@ describe('a walk-in', () => {
     assert.deepEqual([row.stay_minutes, clockOf(row.ends_at)], [45, '18:45'])
   })
 
+  it('is offered places that fit first, then shorter stays, and last those against a rule', async () => {
+    const date = freshDay()
+    await enter(date, { name: 'Kế tiếp', time: '19:00', party: 5, table: 'nha-7' })
+    setClock(restaurant, date, '18:00')
+    const forms = formsOf(await hoa.read('/tonight?walk-in=5'))
+    const kinds = forms
+      .filter(({ action }) => action === '/tonight/walk-in')
+      .map(({ buttons: [label = ''] }) =>
+        /Vẫn xếp/.test(label) ? 'rule' : /chỉ \d+′/.test(label) ? 'short' : 'fits',
+      )
+    assert.deepEqual([...new Set(kinds)], ['fits', 'short', 'rule'])
+    assert.deepEqual(kinds, Object.values(Object.groupBy(kinds, (kind) => kind)).flat())
+  })
+
   it('against a rule is recorded with the rule, and two cannot take one table', async () => {
     const date = freshDay()
     setClock(restaurant, date, '18:00')
@@ -305,8 +319,10 @@ describe('a walk-in', () => {
     setClock(spa, date, '10:00')
     assert.match(await mai.read('/tonight?walk-in=1'), /walk-in=1&amp;offer=co-vai-gay/)
     const sheet = await mai.read('/tonight?walk-in=1&offer=co-vai-gay')
-    const form = formsOf(sheet).find(({ action }) => action === '/tonight/walk-in')
+    const [form, ...others] = formsOf(sheet).filter(({ action }) => action === '/tonight/walk-in')
     assert.ok(form)
+    // Someone is free, so nobody who is off duty is offered.
+    assert.deepEqual(new Set([form, ...others].map(({ fields }) => fields.override)), new Set(['']))
     const response = await mai.post(form.action, form.fields)
     assert.equal(response.status, 303, noticeOf(await response.text()))
     const notice = noticeOf(await mai.read(response.headers.get('location') ?? ''))

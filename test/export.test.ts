@@ -200,6 +200,23 @@ describe('bookings export', () => {
     assert.ok(always.some((one) => one[3] === row?.[3]))
   })
 
+  it('contains each booking once over several weeks', async () => {
+    // The second one is exactly a week after the first day, where the next batch begins.
+    const weeks = await exported('en', { from: '2026-11-21', to: '2026-12-31' })
+    assert.deepEqual(
+      weeks.slice(1).map((row) => row[3]),
+      [codes.refused, codes.later],
+    )
+  })
+
+  it('lets others work between its weeks', async () => {
+    const events: string[] = []
+    setImmediate(() => events.push('another'))
+    await exported('en', { from: '2026-11-16', to: '2026-12-31' })
+    events.push('export')
+    assert.deepEqual(events, ['another', 'export'])
+  })
+
   it('contains the status of each booking', async () => {
     const { clock, desk } = restaurant
     const before = clock.now

@@ -45,6 +45,19 @@ describe('write limit', () => {
     await own.stop()
   })
 
+  it('that is lower after a restart applies to clients that have made more writes', async () => {
+    const file = await newDatabase()
+    const before = await startShop('restaurant', { file, writeLimit: 4 })
+    for (const day of ['01', '02', '03'])
+      assert.equal((await book(before, { ...table, date: `2026-12-${day}` })).status, 202)
+    await before.stop()
+    const after = await startShop('restaurant', { file, writeLimit: 2 })
+    const { status, response } = await book(after, { ...table, date: '2026-12-04' })
+    assert.equal(status, 429)
+    assert.equal(quotaOf(response).r, 0)
+    await after.stop()
+  })
+
   it('counts neither rejected requests nor replays, and survives a restart', async () => {
     const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 2 })

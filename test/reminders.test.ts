@@ -47,7 +47,9 @@ describe('a reminder', () => {
     await confirmed(app, { name: 'Phạm Gia Bảo', time: '19:00' })
     await request(app, { name: 'Chưa Xác Nhận', time: '19:00' })
     app.clock.now = november(19, 9, 59)
+    const { transactions } = app.store.metrics()
     assert.equal(await remind(app), 0)
+    assert.equal(app.store.metrics().transactions, transactions, 'it was only read')
     app.clock.now = november(19, 10)
     const counts = await Promise.all([remind(app), remind(app), remind(app)])
     assert.equal(

@@ -80,12 +80,16 @@ for (const engine of enginesUnderTest('the store, postgres')) {
       )
       const row = await store.read.get(
         `SELECT COUNT(*) AS rows, SUM(lapses_at) AS sum, MAX(lapses_at) AS latest,
+           CAST(1.5 AS REAL) AS short, CAST(2.5 AS DOUBLE PRECISION) AS long,
            '?' AS mark, 1 = 1 AS yes, NULL AS absent FROM form_tokens WHERE id LIKE ?`,
         '%?',
       )
       assert.deepEqual(
         { ...row },
-        { rows: 1, sum: large, latest: large, mark: '?', yes: 1, absent: null },
+        {
+          ...{ rows: 1, sum: large, latest: large, short: 1.5, long: 2.5 },
+          ...{ mark: '?', yes: 1, absent: null },
+        },
       )
       await store.close()
     })

@@ -31,7 +31,9 @@ export function renderMutationScore(): string {
 
 \`npm run mutate\` makes single changes in the rules, the guard, the store, privacy and deposits (an operator, a
 boundary, a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the
-repository, and runs the nearest tests.
+repository, and runs test files that execute the changed code until one fails. What a test file executes is measured
+before, without a change. Those that are quick, that execute rarely executed code near the change and are named after it
+are chosen, at most ten, and ten further ones in each repetition (\`--again\`).
 
 It is a script of our own (\`scripts/mutate\`), not Stryker. Stryker could run the tests with its TAP runner, but it
 replaces an SQL statement only as a whole, and the conditions and boundaries of the store, the guard and the retention

@@ -1,11 +1,15 @@
 /**
  * `npm run mutate`: makes single changes in the rules, the guard, the store, privacy and deposits, one at a time in a
- * copy of the repository, runs the nearest tests and prints the changes that no test noticed.
+ * copy of the repository, runs tests that execute the changed code and prints the changes that no test noticed. First it
+ * runs each candidate among the test files once to measure which code it executes.
  *
  * `--count 200`: how many changes; `--seed 7`: which ones; `--only src/store`: only in files whose path begins so;
- * `--json`: the result as JSON; `--publish`: also in docs/proof.md; `--with "nice -n 10"`: a command that runs the tests.
+ * `--jobs 2`: how many at the same time; `--results FILE`: continues the results in this file and adds to them, and
+ * `--again` tries those again that no test noticed, with new and with further tests; `--json`: the result as JSON;
+ * `--publish`: also in docs/proof.md; `--with "nice -n 10"`: a command that runs the tests.
  */
-import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,10 +18,13 @@ import { describeCommit } from '../../proof/support/environment.ts'
 import { writeMutationScore } from '../../proof/support/mutation-score.ts'
 import { writePage } from '../../proof/support/publish.ts'
 import { randomFrom } from '../../proof/support/random.ts'
-import { type Progress, withProgress } from '../../src/commands/progress.ts'
+import { type Progress, type Step, withProgress } from '../../src/commands/progress.ts'
+import { listCandidates, listMutatedFiles } from './candidates.ts'
+import { createChooser, type Measurement, versionOf } from './choose-tests.ts'
+import { findPlaces, readExecuted } from './coverage.ts'
 import { findReason } from './equivalent.ts'
 import { findMutations, type Mutation } from './mutations.ts'
-import { mutatedFolders, nearestTestsOf } from './nearest-tests.ts'
+import { openResultsFile } from './results-file.ts'
 import { runTests } from './run-tests.ts'
 
 const { values } = parseArgs({
@@ -25,138 +32,196 @@ const { values } = parseArgs({
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     only: { type: 'string', default: 'src/' },
+    jobs: { type: 'string', default: '1' },
+    results: { type: 'string' },
+    again: { type: 'boolean', default: false },
     with: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
 })
+/** Of a test file without a change. */
+const measuringLimitMs = 120_000
+
 const seed = Number(values.seed)
 const root = process.cwd()
-const copy = mkdtempSync(join(tmpdir(), 'letan-mutate-'))
-process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 /** The first Ctrl-C ends the run with the results so far, the second one immediately. */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
 }
-copyRepository()
 
-const sources = readSources()
-const all = [...sources].flatMap(([file, source]) => findMutations(source, file))
-const chosen = randomFrom(seed).shuffle(all).slice(0, Number(values.count))
+const { texts, all } = readChanges()
+const mutations = all.map(({ mutation }) => mutation)
+const offered = all.filter(({ mutation }) => mutation.file.startsWith(values.only))
+const chosen = randomFrom(seed).shuffle(offered).slice(0, Number(values.count))
 if (chosen.length === 0) {
   process.stderr.write(`No changes to make: --only ${values.only} --count ${values.count}\n`)
   process.exit(2)
 }
-const testLists = [...new Set(chosen.map(({ file }) => nearestTestsOf(file).join(' ')))].map(
-  (list) => ({ label: `tests without a change: ${list}`, files: list.split(' ') }),
-)
-const changes = chosen.map((mutation) => {
-  const { file, from, to } = mutation
-  const before = sources.get(file)?.text.slice(from, to) ?? ''
-  return { label: describe(mutation, before), mutation, before }
+const results = openResultsFile(values.results, hash([...texts.values()].join('\0')))
+const toMeasure = listCandidates()
+  .map((test) => ({ test, hash: hash(readFileSync(test, 'utf8')) }))
+  .filter((one) => results.measurements.get(one.test)?.hash !== one.hash)
+  .map((one) => ({ ...one, label: `without a change: ${one.test}` }))
+const toTry = chosen.filter(({ id }) => {
+  const before = results.tried.get(id)
+  return before === undefined || (values.again && before.noticedBy === null)
 })
-/** For tests of unchanged code; a list of tests takes half a minute on a quiet machine. */
-const unchangedLimitMs = 300_000
-/** By list of tests. */
-const limits = new Map<string, number>()
+const copies = Array.from({ length: Number(values.jobs) }, copyRepository)
+process.on('exit', () => {
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
+})
 const progressOptions = { stream: process.stderr, environment: process.env }
-const results = await withProgress([...testLists, ...changes], progressOptions, tryAll)
-
-const survivors = results
-  .filter(({ noticedBy }) => noticedBy === undefined)
-  .map(({ before, ...mutation }) => {
-    const reason = findReason({ ...mutation, before })
-    return { change: describe(mutation, before), ...(reason !== undefined && { reason }) }
+await withProgress([...toMeasure, ...toTry], progressOptions, async (progress) => {
+  await inParallel(progress, toMeasure, async (one, copy) => {
+    const measurement = await measure(copy, one.test, one.hash)
+    results.add(measurement)
+    if (measurement.failure === undefined) return
+    progress.clear()
+    process.stderr.write(`Not used, it fails without a change: ${one.test}\n`)
   })
-const noticed = results.length - survivors.length
-const score = {
-  date: new Date().toISOString().slice(0, 10),
-  commit: describeCommit(),
-  seed,
-  count: results.length,
-  of: all.length,
-  noticed,
-  survivors,
+  const candidates = new Set(listCandidates())
+  const measurements = [...results.measurements.values()].filter(({ test }) => candidates.has(test))
+  const chooseTests = createChooser(mutations, measurements)
+  await inParallel(progress, toTry, async ({ id, index, mutation }, copy) => {
+    const before = results.tried.get(id)?.tests ?? []
+    const tests = chooseTests(index, before)
+    const noticedBy = (await runWithChange(copy, mutation, tests)) ?? null
+    results.add({ change: id, tests: [...before, ...tests.map(versionOf)], noticedBy })
+  })
+})
+report()
+
+type Change = Step & {
+  id: string
+  index: number
+  mutation: Mutation
+  before: string
+  /** Where it takes effect. */
+  places: readonly number[]
 }
-if (values.json) process.stdout.write(`${JSON.stringify(score, undefined, 2)}\n`)
-else {
-  for (const { change, reason } of survivors)
-    process.stdout.write(`not noticed: ${change}${reason ? ` (${reason})` : ''}\n`)
-  const share = Math.round((1000 * noticed) / results.length) / 10
-  process.stdout.write(
-    `${noticed} of ${results.length} changes noticed (${share} %), seed ${seed}\n`,
-  )
-}
-if (values.publish) {
-  writeMutationScore(score)
-  writePage()
+
+function readChanges(): { texts: Map<string, string>; all: Change[] } {
+  const api = new API({ cwd: root })
+  const snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] })
+  const program = snapshot.getProjects()[0]?.program
+  const found = new Map<string, string>()
+  const changes = listMutatedFiles().flatMap((file) => {
+    const source = program?.getSourceFile(join(root, file))
+    if (source === undefined) return []
+    found.set(file, source.text)
+    const ofFile = findMutations(source, file)
+    const places = findPlaces(source, ofFile)
+    return ofFile.map((mutation, at) => {
+      const { from, to, text } = mutation
+      const before = source.text.slice(from, to)
+      const id = `${file} ${from}-${to} ${text}`
+      return { id, label: describe(mutation, before), mutation, before, places: places[at] ?? [] }
+    })
+  })
+  api.close()
+  return { texts: found, all: changes.map((change, index) => ({ ...change, index })) }
 }
 
 /** Without node_modules, which is linked, and without what tests do not read. */
-function copyRepository(): void {
+function copyRepository(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'letan-mutate-'))
   const skipped = new Set(['node_modules', '.git', 'dist'])
   cpSync(root, copy, {
     recursive: true,
     filter: (from) => !skipped.has(from.slice(root.length + 1)),
   })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
 }
 
-function readSources() {
-  const api = new API({ cwd: root })
-  const snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] })
-  const program = snapshot.getProjects()[0]?.program
-  const files = globSync(mutatedFolders.map((folder) => `${folder}*.ts`))
-    .filter((file) => !file.endsWith('.test.ts') && file.startsWith(values.only))
-    .toSorted()
-  const found = files.flatMap((file) => {
-    const source = program?.getSourceFile(join(root, file))
-    return source ? [[file, source] as const] : []
+/** Each copy takes the next item when it is free. */
+async function inParallel<Item extends Step>(
+  progress: Progress,
+  items: readonly Item[],
+  work: (item: Item, copy: string) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  const workOn = async (copy: string) => {
+    for (const item of waiting) {
+      if (stopping.signal.aborted) return
+      await progress.run(item, () => work(item, copy))
+    }
+  }
+  await Promise.all(copies.map(workOn))
+}
+
+async function measure(copy: string, test: string, ofText: string): Promise<Measurement> {
+  const coverage = join(copy, '.coverage')
+  const began = performance.now()
+  const failure = await runTests(copy, {
+    files: [{ test, limitMs: measuringLimitMs }],
+    command: values.with,
+    // The coverage of functions from the compile cache is less precise.
+    environment: { NODE_V8_COVERAGE: coverage, NODE_DISABLE_COMPILE_CACHE: '1' },
   })
-  api.close()
-  return new Map(found)
+  const ms = Math.round(performance.now() - began)
+  const positions = all.map(({ mutation, places }) => ({ file: mutation.file, places }))
+  const executed = readExecuted(coverage, copy, positions)
+  rmSync(coverage, { recursive: true, force: true })
+  return { test, hash: ofText, ms, executed, ...(failure !== undefined && { failure }) }
 }
 
-type TriedChange = Mutation & { before: string; noticedBy: string | undefined }
-
-async function tryAll(progress: Progress): Promise<TriedChange[]> {
-  // A test that fails without a change would notice every change.
-  for (const list of testLists) {
-    const began = performance.now()
-    const failure = await progress.run(list, () =>
-      runTests(copy, list.files, values.with, unchangedLimitMs),
-    )
-    // A change that makes a test wait forever is noticed as well, on a slow machine too.
-    limits.set(list.files.join(' '), 3 * (performance.now() - began) + 20_000)
-    if (failure === undefined) continue
-    progress.clear()
-    process.stderr.write(`A test fails without a change: ${failure}\n`)
-    process.exit(1)
-  }
-  const tried: TriedChange[] = []
-  for (const change of changes) {
-    const { mutation, before } = change
-    const noticedBy = await progress.run(change, () => runWithChange(mutation))
-    if (stopping.signal.aborted) break
-    tried.push({ ...mutation, before, noticedBy })
-  }
-  return tried
-}
-
-async function runWithChange(mutation: Mutation): Promise<string | undefined> {
-  const { file, from, to } = mutation
-  const text = sources.get(file)?.text ?? ''
-  writeFileSync(join(copy, file), text.slice(0, from) + mutation.text + text.slice(to))
+/** Returns what noticed the change. */
+async function runWithChange(
+  copy: string,
+  { file, from, to, text }: Mutation,
+  tests: readonly Measurement[],
+): Promise<string | undefined> {
+  if (tests.length === 0) return undefined
+  const unchanged = texts.get(file) ?? ''
+  writeFileSync(join(copy, file), unchanged.slice(0, from) + text + unchanged.slice(to))
   try {
-    const files = nearestTestsOf(file)
-    return await runTests(copy, files, values.with, limits.get(files.join(' ')) ?? unchangedLimitMs)
+    return await runTests(copy, {
+      // A change that makes a test wait forever is noticed as well, on a slow machine too.
+      files: tests.map(({ test, ms }) => ({ test, limitMs: 3 * ms + 20_000 })),
+      command: values.with,
+    })
   } finally {
-    writeFileSync(join(copy, file), text)
+    writeFileSync(join(copy, file), unchanged)
+  }
+}
+
+function report(): void {
+  const finished = chosen.flatMap((change) => {
+    const result = results.tried.get(change.id)
+    return result ? [{ ...change, noticedBy: result.noticedBy }] : []
+  })
+  const survivors = finished
+    .filter(({ noticedBy }) => noticedBy === null)
+    .map(({ label, mutation, before }) => {
+      const reason = findReason({ ...mutation, before })
+      return { change: label, ...(reason !== undefined && { reason }) }
+    })
+  const count = finished.length
+  const noticed = count - survivors.length
+  const date = new Date().toISOString().slice(0, 10)
+  const of = offered.length
+  const score = { date, commit: describeCommit(), seed, count, of, noticed, survivors }
+  if (values.json) process.stdout.write(`${JSON.stringify(score, undefined, 2)}\n`)
+  else {
+    for (const { change, reason } of survivors)
+      process.stdout.write(`not noticed: ${change}${reason ? ` (${reason})` : ''}\n`)
+    const share = Math.round((1000 * noticed) / count) / 10
+    process.stdout.write(`${noticed} of ${count} changes noticed (${share} %), seed ${seed}\n`)
+  }
+  if (values.publish) {
+    writeMutationScore(score)
+    writePage()
   }
 }
 
 function describe({ file, line, text }: Mutation, before: string): string {
   const short = (code: string) => code.replace(/\s+/g, ' ').slice(0, 80)
   return `${file}:${line} ${short(before)} → ${short(text)}`
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -6,6 +6,7 @@ import {
   clock,
   createConnection,
   insert,
+  lock,
   mockClock,
   settle,
 } from '../../test/support/group-commit.ts'
@@ -95,6 +96,24 @@ describe('the deadline of a write', () => {
     mock.timers.tick(8_000)
     committed.resolve()
     assert.equal(await pending, 1)
+  })
+
+  it('ends a write that is attempted again after its COMMIT failed', async () => {
+    const { connection } = createConnection()
+    let commits = 0
+    const { write } = createGroupCommit({
+      ...connection,
+      async commit(timeLeftMs) {
+        if (commits++ === 0) throw lock()
+        await connection.commit(timeLeftMs)
+      },
+    })
+    const held = Promise.withResolvers<void>()
+    let attempts = 0
+    const result = await settle(write(async () => (++attempts === 2 ? held.promise : undefined)))
+    assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailable)
+    assert.equal(attempts, 2)
+    held.resolve()
   })
 
   it('passes the time left to the connection', async () => {
