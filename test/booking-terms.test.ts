@@ -103,7 +103,7 @@ describe('a table that was booked before the owner changed the rules', () => {
       before.clock.now = start
       return visibleTextOf(await page.text())
     }
-    // Decided before, because an unanswered request lapses.
+    // Decided before, because an unanswered request expires.
     await before.store.write((sql) => sql.run("UPDATE bookings SET status = 'confirmed'"))
     const [pastText, openText] = [/free until 18:30 on/, /Free to change or cancel until 18:30 on/]
     assert.match(await textAt(until - 1), openText)

@@ -321,7 +321,7 @@ describe('a walk-in', () => {
     const sheet = await mai.read('/tonight?walk-in=1&offer=co-vai-gay')
     const [form, ...others] = formsOf(sheet).filter(({ action }) => action === '/tonight/walk-in')
     assert.ok(form)
-    // Someone is free, so nobody who is off duty is offered.
+    // Someone is free, so no one who is off duty is offered.
     assert.deepEqual(new Set([form, ...others].map(({ fields }) => fields.override)), new Set(['']))
     const response = await mai.post(form.action, form.fields)
     assert.equal(response.status, 303, noticeOf(await response.text()))
