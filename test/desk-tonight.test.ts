@@ -30,8 +30,13 @@ const days = [
   '12-01',
   '12-02',
   '12-03',
+  '12-04',
 ]
-const freshDay = () => `2026-${days.shift()}`
+function freshDay(): string {
+  const day = days.shift()
+  assert.ok(day, 'each test needs a day of its own')
+  return `2026-${day}`
+}
 const closedMonday = '2026-11-23'
 
 function setClock(app: RunningShop, date: string, time: string): void {

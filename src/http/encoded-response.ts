@@ -84,7 +84,7 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
   }
 }
 
-/** A page that no browser may store is never asked for again with its ETag; clients of the API may keep what they got. */
+/** No browser asks again with the ETag of a page that it may not store; clients of the API may keep what they got. */
 function canBeRevalidated(headers: Headers): boolean {
   const isPage = String(headers['Content-Type']).startsWith('text/html')
   return !isPage || !String(headers['Cache-Control']).includes('no-store')

@@ -1,4 +1,4 @@
-/** All bookings of a day that hold a place, with a few columns. Only what has changed since the last time is read again. */
+/** The bookings of a day that hold a place, with a few columns. Only those that have changed are read again. */
 import type { Sql } from '../../store/sql.ts'
 import { valueList } from '../../store/value-list.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
