@@ -6,6 +6,7 @@ import {
   type BrowserShop,
   openBrowser,
   type Page,
+  type Request,
   sitemapOf,
   startBrowserShop,
 } from '../support/browser.ts'
@@ -57,24 +58,23 @@ function weigh(app: BrowserShop, path: string): Promise<{ bytes: number; encodin
 
 type Fetched = { url: string; kind: string; status: number; bytes: number }
 
-/** Records requests and errors while a guest visits pages. */
+async function describeRequest(request: Request): Promise<Fetched> {
+  const response = await request.response()
+  const { responseBodySize: bytes } = await request.sizes()
+  const status = response?.status() ?? 0
+  return { url: request.url(), kind: request.resourceType(), status, bytes }
+}
+
+/** Records requests and errors while a guest visits pages. Requests are described while the page is still open. */
 function watch(page: Page) {
-  const [fetched, wrong]: [Promise<Fetched>[], string[]] = [[], []]
-  page.on('requestfinished', (request) => {
-    const describeRequest = async () => {
-      const response = await request.response()
-      const { responseBodySize: bytes } = await request.sizes()
-      const status = response?.status() ?? 0
-      return { url: request.url(), kind: request.resourceType(), status, bytes }
-    }
-    fetched.push(describeRequest())
-  })
+  const [finished, wrong]: [Request[], string[]] = [[], []]
+  page.on('requestfinished', (request) => finished.push(request))
   page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
   })
-  return { wrong, fetched: () => Promise.all(fetched) }
+  return { wrong, fetched: () => Promise.all(finished.map(describeRequest)) }
 }
 
 for (const trade of trades) {

@@ -6,7 +6,7 @@ import { closeAfter, openBefore } from './lifetime.ts'
 import { reserveUrl } from './reserved-url.ts'
 import { type RunningShop, type ShopOptions, startShop } from './shop.ts'
 
-export type { Locator, Page } from 'playwright-core'
+export type { Locator, Page, Request } from 'playwright-core'
 
 const usual = [
   '/usr/bin/chromium',
