@@ -257,6 +257,31 @@ describe('a request with the phone number of another open booking at that time',
   })
 })
 
+it('a phone number may have more bookings than a statement has parameters', async () => {
+  const app = await openShop()
+  await send(app, '203.0.113.30', table)
+  const count = 17_000
+  await app.store.write(async (sql) => {
+    const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
+    const columnsOf = async (name: string) =>
+      Object.keys((await sql.get(`SELECT * FROM ${name}`)) ?? {})
+    const copy = async (name: string, changed: Readonly<Record<string, string>>) => {
+      const columns = await columnsOf(name)
+      const values = columns.map((column) => changed[column] ?? column)
+      await sql.run(
+        `INSERT INTO ${name} (${columns.join(', ')}) ${numbers}
+         SELECT ${values.join(', ')} FROM numbers CROSS JOIN (SELECT * FROM ${name}) AS original`,
+      )
+    }
+    const past = { starts_at: 'starts_at - 86400000', ends_at: 'ends_at - 86400000' }
+    await copy('bookings', { ...past, id: "'past-' || n", code: "'P' || n" })
+    await copy('booking_guests', { booking_id: "'past-' || n" })
+  })
+  const other = await send(app, '203.0.113.31', { ...table, time: '19:00', party_size: 2 })
+  assert.equal(other.status, 202, JSON.stringify(other.body))
+  assert.equal(await heldCells(app, other.body.code), 0)
+})
+
 it('a request without a place cannot be confirmed while all places are taken', async () => {
   const app = await openShop()
   const room = { ...table, party_size: 12, table_type: 'phong-rieng' }

@@ -172,6 +172,32 @@ describe('the occupancy cache', () => {
     await store.close()
   })
 
+  it('lets every process read the cells of a day again that one of them has found changed by hand', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const [own, other] = [createOccupancyCache(), createOccupancyCache()]
+    const [date = ''] = dates
+    const hold = (table: number) =>
+      store.write((sql) => {
+        const holds = [{ resource: `table:${table}`, minutes: 90 }]
+        const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+        return holdOption(sql, other, `booking:${table}`, option, date, {
+          at: 18 * 60,
+          minutes: 90,
+        })
+      })
+    await hold(1)
+    await own.loadDay(store.read, date)
+    const evening = firstCell(date) + 18 * 4
+    await store.write((sql) =>
+      sql.run('INSERT INTO cells VALUES (?, ?, ?)', evening, 'table:2', 'block:1'),
+    )
+    await assert.rejects(hold(2), UniqueViolation)
+    await hold(3)
+    const { occupancy } = await own.loadDay(store.read, date)
+    assert.deepEqual(describeOccupancy(occupancy), await rowsOf(store.read, date))
+    await store.close()
+  })
+
   it('reads the cells of a day each time if an older release wrote it without a version', async () => {
     const cache = createOccupancyCache()
     const store = await openTestStore(await newDatabase(), Date.now)

@@ -7,7 +7,7 @@ import { type Cell, cellsOfDay, type Occupancy, withCells } from '../scheduling/
 
 type DayChange = { before: string; after: string; kind: string; runs: readonly string[] }
 
-const kinds = { held: '+', released: '-', tooLong: '?' } as const
+const kinds = { held: '+', released: '-', unknown: '?' } as const
 
 /** A row is written again with every change, so it stays short. The longest change that is kept has this length. */
 const maxLength = 400
@@ -36,7 +36,12 @@ export function formatChange(
   const fields = runs.flatMap(({ resource, first, count }) => [resource, first, count])
   const text = ['', after, isHeld ? kinds.held : kinds.released, ...fields].join(fieldEnd)
   if (text.length <= maxLength) return `${text}${lineEnd}`
-  return ['', after, kinds.tooLong].join(fieldEnd) + lineEnd
+  return formatUnknownChange(after)
+}
+
+/** After it, every process reads all cells. */
+export function formatUnknownChange(after: string): string {
+  return ['', after, kinds.unknown].join(fieldEnd) + lineEnd
 }
 
 /** The occupancy at a version; undefined if the changes do not lead there from a version that is known. */
@@ -49,7 +54,7 @@ export function applyChanges(
   let wanted = version
   for (const change of changes.split(lineEnd).slice(0, -1).map(parseChange).toReversed()) {
     // A change by an earlier release has no line.
-    if (change.after !== wanted || change.kind === kinds.tooLong) return undefined
+    if (change.after !== wanted || change.kind === kinds.unknown) return undefined
     missing.unshift(change)
     wanted = change.before
     const known = find(wanted)

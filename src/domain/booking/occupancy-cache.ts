@@ -17,7 +17,7 @@ import {
   type Occupancy,
   withCells,
 } from '../scheduling/cells.ts'
-import { addedChange, applyChanges, formatChange } from './day-changes.ts'
+import { addedChange, applyChanges, formatChange, formatUnknownChange } from './day-changes.ts'
 
 export type OccupancyCache = {
   loadDay(sql: Sql, date: string): Promise<DayOccupancy>
@@ -109,6 +109,11 @@ export function createOccupancyCache(): OccupancyCache {
       const days = daysOfCells(cells)
       if (days.length === 0) return () => {}
       const version = randomBytes(12).toString('base64url')
+      // Other processes may still know the cells without what was changed by hand.
+      const changeOf = (day: number) =>
+        bypassedDays.has(day)
+          ? formatUnknownChange(version)
+          : formatChange(version, day, cells, isHeld)
       const [before] = await Promise.all([
         sql.all<DayVersion>(
           `SELECT day, version FROM held_days WHERE day IN (${days.map(() => '?').join(', ')})`,
@@ -117,7 +122,7 @@ export function createOccupancyCache(): OccupancyCache {
         sql.run(
           `INSERT INTO held_days (day, version, changes) VALUES ${days.map(() => '(?, ?, ?)').join(', ')}
            ON CONFLICT (day) DO UPDATE SET version = excluded.version, changes = ${addedChange}`,
-          ...days.flatMap((day) => [day, version, formatChange(version, day, cells, isHeld)]),
+          ...days.flatMap((day) => [day, version, changeOf(day)]),
         ),
       ])
       return () => {

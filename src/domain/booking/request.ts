@@ -114,6 +114,9 @@ export async function findOverlaps(
     })
 }
 
+/** The number that staff enter for guests without one may have more bookings than a statement has parameters. */
+const maxIdsPerStatement = 1024
+
 type HeldPlace = { id: string; from: number; until: number }
 
 /** Those of some bookings that hold a place between the first start and the last end of others, by id. */
@@ -122,17 +125,26 @@ async function findHeld(
   ids: ReadonlySet<string>,
   others: readonly Booking[],
 ): Promise<ReadonlyMap<string, HeldPlace>> {
-  if (ids.size === 0) return new Map()
-  const { marks, values } = valueList(ids)
-  const rows = await sql.all<HeldPlace>(
-    `SELECT id, starts_at AS "from", ends_at AS until FROM bookings
-     WHERE id IN (${marks}) AND ${isOpenBooking} AND holds_place = 1
-       AND starts_at < ? AND ends_at > ?`,
-    ...values,
-    Math.max(...others.map(({ endsAt }) => endsAt)),
-    Math.min(...others.map(({ startsAt }) => startsAt)),
+  const all = [...ids]
+  const parts = Array.from({ length: Math.ceil(all.length / maxIdsPerStatement) }, (_, index) =>
+    all.slice(index * maxIdsPerStatement, (index + 1) * maxIdsPerStatement),
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  const latestEnd = Math.max(...others.map(({ endsAt }) => endsAt))
+  const firstStart = Math.min(...others.map(({ startsAt }) => startsAt))
+  const rows = await Promise.all(
+    parts.map((part) => {
+      const { marks, values } = valueList(new Set(part))
+      return sql.all<HeldPlace>(
+        `SELECT id, starts_at AS "from", ends_at AS until FROM bookings
+         WHERE id IN (${marks}) AND ${isOpenBooking} AND holds_place = 1
+           AND starts_at < ? AND ends_at > ?`,
+        ...values,
+        latestEnd,
+        firstStart,
+      )
+    }),
+  )
+  return new Map(rows.flat().map((row) => [row.id, row]))
 }
 
 /** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
