@@ -22,6 +22,9 @@ const minDiscardedBytes = 1024 * 1024
 
 const noBody = Buffer.alloc(0)
 
+/** `toString(16)` for each id costs five times as much, 1 % of the CPU time of a cached response. */
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 /**
  * Ids in the form of a UUID: the start is random, the last eight digits go on in steps of a random odd number, so that
  * an id does not show how many requests there were. A random UUID for each request, or more digits of a counter, is 3 %
@@ -31,9 +34,10 @@ export function createRequestIds(): () => string {
   const prefix = randomUUID().slice(0, -8)
   const step = randomInt(2 ** 31) * 2 + 1
   let value = randomInt(2 ** 32)
+  const byteAt = (shift: number) => hexOfByte[(value >>> shift) & 255]
   return () => {
     value = (value + step) >>> 0
-    return prefix + value.toString(16).padStart(8, '0')
+    return `${prefix}${byteAt(24)}${byteAt(16)}${byteAt(8)}${byteAt(0)}`
   }
 }
 

@@ -162,7 +162,7 @@ export function createResponder(options: ResponderOptions) {
     if (options.isStopping()) outgoing.shouldKeepAlive = false
     outgoing.writeHead(status, [...headers, 'X-Request-Id', id])
     requestMetrics.recordResponse(method, route, status, performance.now() - receivedAtMs)
-    log.info('request', { request: id, method, route, status })
+    log.request({ request: id, method, route, status })
   }
 
   return { respond, sendEncoded }

@@ -187,7 +187,7 @@ export function createHttpServer(
     const reply = handler.onInvalidRequest(rejectionStatus, id)
     endConnection(socket, formatLastResponse(reply, id))
     requestMetrics.recordResponse('-', '-', reply.status, 0)
-    log.info('request', { request: id, method: '-', route: '-', status: reply.status })
+    log.request({ request: id, method: '-', route: '-', status: reply.status })
   }
 
   /** `http.Server.close()` also closes idle connections, and with them requests that clients have just sent. */

@@ -5,11 +5,15 @@ export type LogLevel = (typeof logLevels)[number]
 
 type LogFields = Readonly<Record<string, string | number | boolean>>
 
+type RequestFields = { request: string; method: string; route: string; status: number }
+
 export type Log = {
   debug(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
+  /** The line for a response. None of these texts comes from a client. */
+  request(response: RequestFields): void
   /** Writes the buffered lines. */
   flush(): void
 }
@@ -40,16 +44,29 @@ export function createLog(level: LogLevel, now: () => number, write = writeToStd
     write(lines)
   }
 
-  const createLevel = (at: Exclude<LogLevel, 'silent'>) => {
-    if (logLevels.indexOf(at) < minLevelIndex) return () => {}
-    // The part that is always the same is not encoded again: a line is a twentieth of the cost of a cached response.
-    const start = `"level":"${at}","pid":${pid},`
+  const isWritten = (level: Exclude<LogLevel, 'silent'>) =>
+    logLevels.indexOf(level) >= minLevelIndex
+
+  /** What follows the time is the text of a JSON object without its opening brace. */
+  const append = (rest: string) => {
+    buffer += `{"time":"${formatTime(now())}",${rest}\n`
+    if (buffer.length > 32_768) flush()
+    else timer ??= setTimeout(flush, 50).unref()
+  }
+
+  const createLevel = (level: Exclude<LogLevel, 'silent'>) => {
+    if (!isWritten(level)) return () => {}
     return (event: string, fields?: LogFields) => {
-      const rest = JSON.stringify({ event, ...fields }).slice(1)
-      buffer += `{"time":"${formatTime(now())}",${start}${rest}\n`
-      if (at === 'error' || buffer.length > 32_768) flush()
-      else timer ??= setTimeout(flush, 50).unref()
+      append(JSON.stringify({ level, pid, event, ...fields }).slice(1))
+      if (level === 'error') flush()
     }
+  }
+
+  /** Without JSON.stringify, which takes 3 % of the CPU time of a cached response: nothing here needs an escape. */
+  const requestStart = `"level":"info","pid":${pid},"event":"request","request":"`
+  const request = (response: RequestFields) => {
+    const { request: id, method, route, status } = response
+    append(`${requestStart}${id}","method":"${method}","route":"${route}","status":${status}}`)
   }
 
   return {
@@ -57,6 +74,7 @@ export function createLog(level: LogLevel, now: () => number, write = writeToStd
     info: createLevel('info'),
     warn: createLevel('warn'),
     error: createLevel('error'),
+    request: isWritten('info') ? request : () => {},
     flush,
   }
 }
