@@ -9,13 +9,16 @@ type DayChange = { before: string; after: string; kind: string; runs: readonly s
 
 const kinds = { held: '+', released: '-', unknown: '?' } as const
 
-/** A row is written again with every change, so it stays short. The longest change that is kept has this length. */
+/**
+ * A row is written again with every change, so it keeps only the last of them, up to this length. The first line may be
+ * incomplete: it names no version that is known.
+ */
 const maxLength = 400
 
 const [fieldEnd, lineEnd] = ['\t', '\n']
 
 /** SQL: the changes of a row of `held_days` with a further one. Only SQL knows the version before. */
-export const addedChange = `CASE WHEN length(held_days.changes) < ${maxLength} THEN held_days.changes ELSE '' END
+export const addedChange = `substr(held_days.changes, length(held_days.changes) - ${maxLength - 1})
   || held_days.version || excluded.changes`
 
 /** A change without the version before. `day` is the first cell of the day. */

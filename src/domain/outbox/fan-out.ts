@@ -41,8 +41,9 @@ export async function fanOut(store: Store, routes: Routes, now: Clock): Promise<
     const waiting = await findPendingEvents(store.read)
     if (waiting.length === 0) return dispatched
     // Routes are resolved outside the transaction, because they may query the database.
-    const routedEvents: RoutedEvent[] = []
-    for (const event of waiting) routedEvents.push({ event, routes: await routes(event) })
+    const routedEvents = await Promise.all(
+      waiting.map(async (event): Promise<RoutedEvent> => ({ event, routes: await routes(event) })),
+    )
     dispatched.push(...(await store.write((sql) => createDeliveries(sql, routedEvents, now()))))
     if (waiting.length < batchSize) return dispatched
   }
