@@ -26,7 +26,7 @@ export const serviceFaults = {
           },
           {
             file: 'src/http/respond.ts',
-            from: "log.info('request', { request: id, method, route, status })",
+            from: 'log.request({ request: id, method, route, status })',
             to: "log.info('request', { request: id, method, route, status, path })",
           },
         ],
@@ -44,8 +44,8 @@ export function createResponder(options: ResponderOptions) {`,
           },
           {
             file: 'src/http/respond.ts',
-            from: "log.info('request', { request: id, method, route, status })",
-            to: `log.info('request', { request: id, method, route, status })
+            from: 'log.request({ request: id, method, route, status })',
+            to: `log.request({ request: id, method, route, status })
     entries.set(id, new Array<number>(75_000).fill(0.5))`,
           },
         ],
