@@ -46,6 +46,27 @@ async function compare(sql: Sql, cache: OccupancyCache): Promise<void> {
   }
 }
 
+/** What `sql` does, and the statements that return several rows. */
+function recordReads(sql: Sql): { committed: Sql; statements: string[] } {
+  const statements: string[] = []
+  const committed: Sql = {
+    ...sql,
+    all: (statement, ...values) => {
+      statements.push(statement)
+      return sql.all(statement, ...values)
+    },
+  }
+  return { committed, statements }
+}
+
+/** From 18:00 on. */
+function holdTable(sql: Sql, cache: OccupancyCache, table: number, date: string) {
+  const minutes = 90
+  const holds = [{ resource: `table:${table}`, minutes }]
+  const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+  return holdOption(sql, cache, `booking:${table}`, option, date, { at: 18 * 60, minutes })
+}
+
 describe('the occupancy cache', () => {
   it(`equals the table after inserts, deletes, rollbacks and foreign changes (SEED=${seed})`, async () => {
     const random = randomFrom(seed)
@@ -85,22 +106,10 @@ describe('the occupancy cache', () => {
     const cache = createOccupancyCache()
     const store = await openTestStore(await newDatabase(), Date.now)
     const [date = ''] = dates
-    const hold = async (sql: Sql, table: number) => {
-      const holds = [{ resource: `table:${table}`, minutes: 90 }]
-      const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
-      await holdOption(sql, cache, `booking:${table}`, option, date, { at: 18 * 60, minutes: 90 })
-    }
-    await store.write((sql) => hold(sql, 1))
-    const statements: string[] = []
-    const committed: Sql = {
-      ...store.read,
-      all: (statement, ...values) => {
-        statements.push(statement)
-        return store.read.all(statement, ...values)
-      },
-    }
+    await store.write((sql) => holdTable(sql, cache, 1, date))
+    const { committed, statements } = recordReads(store.read)
     await store.write(async (sql) => {
-      await hold(sql, 2)
+      await holdTable(sql, cache, 2, date)
       const { occupancy } = await cache.loadDay(committed, date)
       assert.deepEqual(describeOccupancy(occupancy), ['table:1 6'])
       assert.deepEqual(statements, [])
@@ -115,26 +124,14 @@ describe('the occupancy cache', () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [own, other] = [createOccupancyCache(), createOccupancyCache()]
     const [date = ''] = dates
-    const statements: string[] = []
-    const committed: Sql = {
-      ...store.read,
-      all: (statement, ...values) => {
-        statements.push(statement)
-        return store.read.all(statement, ...values)
-      },
-    }
+    const { committed, statements } = recordReads(store.read)
     const readsCells = async () => {
       statements.length = 0
       const { occupancy } = await own.loadDay(committed, date)
       assert.deepEqual(describeOccupancy(occupancy), await rowsOf(store.read, date))
       return statements.some((statement) => statement.includes('FROM cells'))
     }
-    const hold = (table: number, minutes = 90) =>
-      store.write((sql) => {
-        const holds = [{ resource: `table:${table}`, minutes }]
-        const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
-        return holdOption(sql, other, `booking:${table}`, option, date, { at: 18 * 60, minutes })
-      })
+    const hold = (table: number) => store.write((sql) => holdTable(sql, other, table, date))
     const release = (table: number, from = 0) =>
       store.write((sql) => releaseCells(sql, other, `booking:${table}`, { from }))
 
@@ -180,15 +177,7 @@ describe('the occupancy cache', () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [own, other] = [createOccupancyCache(), createOccupancyCache()]
     const [date = ''] = dates
-    const hold = (table: number) =>
-      store.write((sql) => {
-        const holds = [{ resource: `table:${table}`, minutes: 90 }]
-        const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
-        return holdOption(sql, other, `booking:${table}`, option, date, {
-          at: 18 * 60,
-          minutes: 90,
-        })
-      })
+    const hold = (table: number) => store.write((sql) => holdTable(sql, other, table, date))
     await hold(1)
     await own.loadDay(store.read, date)
     const evening = firstCell(date) + 18 * 4

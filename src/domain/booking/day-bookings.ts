@@ -12,10 +12,6 @@ export type DayBooking = DayRow & {
 /** The bookings that were read last, by id. */
 export type KnownDay = Map<string, DayBooking>
 
-export function createKnownDay(): KnownDay {
-  return new Map()
-}
-
 type Range = { begin: number; end: number }
 
 const holdsPlace = "status IN ('pending', 'confirmed') AND holds_place = 1"

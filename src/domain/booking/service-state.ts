@@ -5,7 +5,7 @@
 import type { Sql } from '../../store/sql.ts'
 import { type Arrival, toArrival } from '../scheduling/pace.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
-import { createKnownDay, type DayBooking, type KnownDay, loadDayBookings } from './day-bookings.ts'
+import { type DayBooking, type KnownDay, loadDayBookings } from './day-bookings.ts'
 import { findBookingsByIds, loadArrivalTimes } from './queries.ts'
 import type { BookingView } from './rows.ts'
 
@@ -40,7 +40,7 @@ type ShownBooking = { view: BookingView; arrivedAt?: number | undefined }
 export type ShownBookings = { day: KnownDay; views: Map<string, ShownBooking> }
 
 export function createShownBookings(): ShownBookings {
-  return { day: createKnownDay(), views: new Map() }
+  return { day: new Map(), views: new Map() }
 }
 
 const maxExpected = 24

@@ -96,9 +96,9 @@ export function createStoredResponses(now: Clock) {
       writes[0]?.scope ?? '',
       ...values,
     )
-    const isValid = ({ created_at: createdAt }: { created_at: number }) =>
-      createdAt > now() - responseRetentionMs
-    const found = new Set(rows.filter(isValid).map(({ key }) => key))
+    const expiredAtMs = now() - responseRetentionMs
+    const valid = rows.filter((row) => row.created_at > expiredAtMs)
+    const found = new Set(valid.map(({ key }) => key))
     return (write: Write) => keysOf(write).some((key) => found.has(key))
   }
 
