@@ -103,9 +103,12 @@ for (const trade of trades) {
       const { count, covered } = await findCovered(page)
       assert.ok(count > 10)
       assert.deepEqual(covered, [])
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(request.url()))
       await bar.getByRole('link').click()
       await page.waitForURL(/#booking$/)
       while ((await boxOf(page, '#booking')).y >= height / 2) await page.waitForTimeout(50)
+      assert.deepEqual(requested, [], 'the panel is not loaded again')
       await page.context().close()
     })
 

@@ -37,8 +37,12 @@ async function load(search) {
   }
 }
 
+/** The choices of the address whose panel is shown. */
+let shownSearch = location.search
+
 /** The address of this page with other choices, also in the links to the other language. */
 function showAddress(search, isNewEntry) {
+  shownSearch = search
   const address = location.pathname + search
   if (isNewEntry) history.pushState(null, '', address)
   else history.replaceState(null, '', address)
@@ -90,7 +94,10 @@ function currentSearch() {
 }
 
 addEventListener('popstate', async () => {
-  if (panel() && (await load(currentSearch())) === 'failed') location.reload()
+  // A link to a part of the same page is also such an event.
+  if (!panel() || location.search === shownSearch) return
+  shownSearch = location.search
+  if ((await load(currentSearch())) === 'failed') location.reload()
 })
 
 if (panel()) {
