@@ -31,6 +31,8 @@ const days = [
   '12-02',
   '12-03',
   '12-04',
+  '12-05',
+  '12-06',
 ]
 function freshDay(): string {
   const day = days.shift()
@@ -159,6 +161,46 @@ describe('the service on one screen', () => {
     await act('undo', {})
     await act('seated', {})
     assert.match(await textOf('seated'), /Lan Anh từ 18:58/)
+  })
+
+  it('shows within a minute what was entered, moved here, cancelled and restored, also after many changes', async () => {
+    const [date, otherDate] = [freshDay(), freshDay()]
+    await enter(otherDate, { name: 'Nga', time: '19:30', party: 2, table: 'nha-1' })
+    await enter(
+      date,
+      { name: 'Oanh', time: '19:15', party: 4, table: 'nha-4' },
+      { name: 'Sơn', time: '19:15', party: 4, table: 'nha-5' },
+    )
+    setClock(restaurant, date, '18:55')
+    const codes = new Map<string, string>()
+    for (const name of ['Nga', 'Oanh', 'Sơn'])
+      codes.set(name, String((await rowOf(restaurant, name)).code))
+    const act = async (name: string, command: string, fields: Record<string, string> = {}) => {
+      const { version } = await rowOf(restaurant, name)
+      const path = `/bookings/${codes.get(name)}/${command}`
+      const response = await hoa.post(path, { version: String(version), ...fields })
+      assert.equal(response.status, 303, noticeOf(await response.text()))
+    }
+    const expected = async () =>
+      [...(await textOf('expected')).matchAll(/\d\d:\d\d (Nga|Oanh|Sơn|Phúc)/g)].map(([one]) => one)
+    assert.deepEqual(await expected(), ['19:15 Oanh', '19:15 Sơn'])
+    const move = (to: string) =>
+      act('Nga', 'move', { date: to, time: '19:00', resource: 'table:nha-1', override: '' })
+    await move(date)
+    assert.deepEqual(await expected(), ['19:00 Nga', '19:15 Oanh', '19:15 Sơn'])
+    await move(otherDate)
+    await act('Oanh', 'cancel', { by: 'guest', reason: 'Khách gọi huỷ' })
+    assert.deepEqual(await expected(), ['19:15 Sơn'])
+    await act('Oanh', 'undo')
+    assert.deepEqual(await expected(), ['19:15 Oanh', '19:15 Sơn'])
+    for (let count = 0; count < 51; count++) {
+      await act('Sơn', 'seated')
+      await act('Sơn', 'undo')
+    }
+    const phuc = { ...{ date, time: '19:45', name: 'Phúc', party: '2' }, resource: 'table:nha-2' }
+    const rest = { phone: '', note: '', offerId: '', override: '' }
+    assert.equal((await hoa.post('/entry', { ...phuc, ...rest })).status, 303)
+    assert.deepEqual(await expected(), ['19:15 Oanh', '19:15 Sơn', '19:45 Phúc'])
   })
 
   it('shows in the row of a booking what changes beside it: the minute, and the note about the guest', async () => {

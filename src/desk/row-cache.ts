@@ -20,6 +20,8 @@ export function createRowCache(): RowCache {
       const known = ofBooking.get(locale)
       if (known?.key === key) return known.row
       const row = create()
+      // A text made of parts is put together again for every page, until something has read it as a whole.
+      row.text.isWellFormed()
       rows.set(booking, ofBooking.set(locale, { key, row }))
       return row
     },

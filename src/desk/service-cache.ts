@@ -3,7 +3,7 @@
  * only the first of them has to compute it. The key names everything that it is made of: the newest event, the cells of
  * the day, the pause of online bookings and the minute. Limits, closed days and content replace the whole desk.
  */
-import { createShownBookings, type ShownBookings } from '../domain/booking/service-state.ts'
+import type { ShownBookings } from '../domain/booking/service-state.ts'
 import type { Locale } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
 import type { Html } from '../ui/html.ts'
@@ -25,7 +25,7 @@ export type ServiceCache = {
 export function createServiceCache(): ServiceCache {
   const rendered = new Map<Locale, { key: string; body: Html }>()
   return {
-    bookings: createShownBookings(),
+    bookings: new Map(),
     rows: createRowCache(),
     async render(context, { lastEventId, locale }, create) {
       const { store, now, onlinePauses, bookingContext } = context

@@ -35,7 +35,7 @@ export type Tonight = {
 
 export async function loadTonight(
   context: DeskContext,
-  known?: ShownBookings | undefined,
+  shown?: ShownBookings | undefined,
   rows: RowCache = createRowCache(),
 ): Promise<Tonight> {
   const { store, shop, now } = context
@@ -44,7 +44,7 @@ export async function loadTonight(
   const at = (nowMs - startOfDay(today)) / minute
   const found = findService(shop.business, today, at)
   const loadState = (date: string) =>
-    loadServiceState(store.read, shop.booking, { date, now: nowMs, known })
+    loadServiceState(store.read, shop.booking, { date, now: nowMs, shown })
   const todayState = await loadState(today)
   const isOver = found?.state === 'later'
   const service =

@@ -11,3 +11,11 @@ it('cached bodies use no more memory than their bytes, compressed or not', () =>
     }
   }
 })
+
+it('a body is UTF-8, also with half a character, without characters and longer than a page', () => {
+  const texts = ['', 'Bún chả', '🥢 \ud83d', '\udc00x', 'Phở 🍜 '.repeat(80_000)]
+  for (const body of texts) {
+    const { body: bytes } = encodeResponse({ status: 200, headers: {}, body }).encode('identity')
+    assert.ok(bytes.equals(Buffer.from(body)), body.slice(0, 20))
+  }
+})

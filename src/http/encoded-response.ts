@@ -1,4 +1,5 @@
 /** A reply with its ETag, compressed once for each content encoding that a client accepts. */
+import { transcode } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Headers, Reply } from './message.ts'
@@ -40,7 +41,9 @@ const compressionLevels = {
 type ResponseUse = keyof typeof compressionLevels
 
 export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): EncodedResponse {
-  const plain = copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
+  const plain = reply.encoded
+    ? copyFromPool(Buffer.from(reply.body, 'latin1'))
+    : encodeText(reply.body)
   // Not `reply` itself, whose body would stay in memory a second time.
   const { headers: replyHeaders, status, route = '-' } = reply
   const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(replyHeaders['Content-Type']))
@@ -124,6 +127,22 @@ function compress(plain: Buffer, encoding: Encoding, use: ResponseUse): Buffer {
     },
   })
   return copyFromPool(compressed)
+}
+
+const scratch = Buffer.allocUnsafeSlow(512 * 1024)
+const bytesPerUnit = 2
+
+/** The same bytes as from `Buffer.from`, which takes two to four times as long for a page. */
+function encodeText(text: string): Buffer {
+  if (text.length * bytesPerUnit <= scratch.length) {
+    try {
+      const units = scratch.subarray(0, scratch.write(text, 'utf16le'))
+      return copyFromPool(transcode(units, 'utf16le', 'utf8'))
+    } catch {
+      // A half of a character, such as "\ud83d", which someone has typed or cut.
+    }
+  }
+  return copyFromPool(Buffer.from(text))
 }
 
 /** A small buffer is part of a pool of 64 KB, all of which stays in memory as long as the buffer is cached. */

@@ -1,6 +1,11 @@
-/** The bookings of a day that hold a place, with a few columns. Only those that have changed are read again. */
+/**
+ * The bookings of a day that hold a place, with a few columns. They are all read once a minute; meanwhile the events
+ * since the last time name those that have changed.
+ */
+import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { valueList } from '../../store/value-list.ts'
+import { readEventsSince } from '../outbox/event-order.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { assignmentOf, type DayRow, dayColumns } from './rows.ts'
 
@@ -9,56 +14,64 @@ export type DayBooking = DayRow & {
   resources: readonly string[]
 }
 
-/** The bookings that were read last, by id. */
-export type KnownDay = Map<string, DayBooking>
+/** The bookings that were read last, in the order of their starts. */
+export type KnownDay = {
+  minute: number
+  /** Of the newest event before they were read. */
+  position: number
+  bookings: readonly DayBooking[]
+}
 
 type Range = { begin: number; end: number }
 
 const holdsPlace = "status IN ('pending', 'confirmed') AND holds_place = 1"
 const inRange = 'starts_at >= ? AND starts_at < ?'
+const subjectPrefix = 'booking:'
+/** With more, all bookings are read. */
+const maxEvents = 100
 
-/** In the order of their starts. */
 export async function loadDayBookings(
   sql: Sql,
   rules: Pick<BookingRules, 'resourcesOf'>,
-  { begin, end }: Range,
-  known: KnownDay,
-): Promise<DayBooking[]> {
-  const current = await sql.all<Pick<DayRow, 'id' | 'version' | 'coming_for'>>(
-    `SELECT id, version, coming_for FROM bookings WHERE ${inRange} AND ${holdsPlace} ORDER BY starts_at, id`,
-    begin,
-    end,
-  )
-  const ids = new Set(current.map(({ id }) => id))
-  for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
-  // Not in `known`, from which a request for another day deletes them meanwhile.
-  const bookings = new Map<string, DayBooking>()
-  const changed = new Set<string>()
-  for (const { id, version, coming_for } of current) {
-    const booking = known.get(id)
-    if (booking?.version === version && booking.coming_for === coming_for) bookings.set(id, booking)
-    else changed.add(id)
-  }
-  for (const row of await loadRows(sql, changed, { begin, end })) {
-    const booking = { ...row, resources: rules.resourcesOf(assignmentOf(row)) }
-    bookings.set(row.id, booking)
-    known.set(row.id, booking)
-  }
-  // One that was moved or cancelled after the first query is not among the rows.
-  return current.flatMap(({ id }) => bookings.get(id) ?? [])
+  range: Range,
+  { known, now }: { known: KnownDay | undefined; now: number },
+): Promise<KnownDay> {
+  const thisMinute = Math.floor(now / minute)
+  // Before the bookings: what changes in between is read again the next time.
+  const isKnown = known?.minute === thisMinute
+  const events = await readEventsSince(sql, isKnown ? known.position : undefined, maxEvents)
+  const { position } = events
+  const changed = isKnown ? bookingsOf(events.subjects) : undefined
+  if (!isKnown || !changed)
+    return { minute: thisMinute, position, bookings: await loadRows(sql, rules, range) }
+  if (changed.size === 0) return { ...known, position }
+  const others = known.bookings.filter(({ id }) => !changed.has(id))
+  const bookings = [...others, ...(await loadRows(sql, rules, range, changed))]
+  return { minute: thisMinute, position, bookings: bookings.toSorted(byStart) }
 }
+
+/** The ids of the bookings with these events; undefined if an event can be about any booking. */
+function bookingsOf(subjects: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  if (!subjects?.every((subject) => subject.startsWith(subjectPrefix))) return undefined
+  return new Set(subjects.map((subject) => subject.slice(subjectPrefix.length)))
+}
+
+const byStart = (one: DayBooking, other: DayBooking) =>
+  one.starts_at - other.starts_at || (one.id < other.id ? -1 : 1)
 
 async function loadRows(
   sql: Sql,
-  ids: ReadonlySet<string>,
+  { resourcesOf }: Pick<BookingRules, 'resourcesOf'>,
   { begin, end }: Range,
-): Promise<DayRow[]> {
-  if (ids.size === 0) return []
-  const { marks, values } = valueList(ids)
-  return sql.all<DayRow>(
-    `SELECT ${dayColumns} FROM bookings WHERE id IN (${marks}) AND ${inRange} AND ${holdsPlace}`,
+  ids?: ReadonlySet<string>,
+): Promise<DayBooking[]> {
+  const { marks, values } = ids ? valueList(ids) : { marks: '', values: [] }
+  const rows = await sql.all<DayRow>(
+    `SELECT ${dayColumns} FROM bookings
+     WHERE ${ids ? `id IN (${marks}) AND ` : ''}${inRange} AND ${holdsPlace} ORDER BY starts_at, id`,
     ...values,
     begin,
     end,
   )
+  return rows.map((row) => ({ ...row, resources: resourcesOf(assignmentOf(row)) }))
 }

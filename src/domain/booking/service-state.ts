@@ -37,10 +37,20 @@ type ShownBooking = { view: BookingView; arrivedAt?: number | undefined }
  * valid as long as its version is, which also counts changes of the guest, the answers and the change request, and as
  * long as the guest has not said whether they are coming, which is no new version.
  */
-export type ShownBookings = { day: KnownDay; views: Map<string, ShownBooking> }
+type ShownDay = { day?: KnownDay; views: Map<string, ShownBooking> }
 
-export function createShownBookings(): ShownBookings {
-  return { day: new Map(), views: new Map() }
+/** By day. Tonight reads two days while the last guests of one are still there. */
+export type ShownBookings = Map<string, ShownDay>
+
+const maxShownDays = 2
+
+function shownOn(shown: ShownBookings, date: string): ShownDay {
+  const ofDay = shown.get(date) ?? { views: new Map() }
+  // The oldest use first.
+  shown.delete(date)
+  shown.set(date, ofDay)
+  for (const oldest of shown.keys()) if (shown.size > maxShownDays) shown.delete(oldest)
+  return ofDay
 }
 
 const maxExpected = 24
@@ -51,11 +61,13 @@ export async function loadServiceState(
   {
     date,
     now,
-    known = createShownBookings(),
-  }: { date: string; now: number; known?: ShownBookings | undefined },
+    shown: shownDays = new Map(),
+  }: { date: string; now: number; shown?: ShownBookings | undefined },
 ): Promise<ServiceState> {
   const range = rules.serviceDays.rangeOf({ from: date, to: date })
-  const all = await loadDayBookings(sql, rules, range, known.day)
+  const known = shownOn(shownDays, date)
+  known.day = await loadDayBookings(sql, rules, range, { known: known.day, now })
+  const all = known.day.bookings
   // A request that was not answered by its start expires.
   const rows = all.filter(({ status, starts_at }) => status === 'confirmed' || starts_at > now)
   const seatedRows = rows.filter(({ visit }) => visit === 'seated')
@@ -121,7 +133,7 @@ function findNextIds(
 async function loadViews(
   sql: Sql,
   rows: readonly DayBooking[],
-  { now, known }: { now: number; known: ShownBookings['views'] },
+  { now, known }: { now: number; known: ShownDay['views'] },
 ): Promise<ReadonlyMap<string, BookingView>> {
   const shown = new Set(rows.map(({ id }) => id))
   for (const id of known.keys()) if (!shown.has(id)) known.delete(id)
@@ -142,7 +154,7 @@ async function loadViews(
 async function loadArrivals(
   sql: Sql,
   seated: readonly BookingView[],
-  known: ShownBookings['views'],
+  known: ShownDay['views'],
 ): Promise<ReadonlyMap<string, number>> {
   const arrivals = new Map<string, number>()
   const missing: BookingView[] = []

@@ -23,3 +23,28 @@ async function assignPositions(sql: Sql): Promise<void> {
     await sql.run(`UPDATE outbox SET position = ${nextPosition} WHERE id = ?`, id)
   }
 }
+
+/**
+ * What the events after this position are about, and the position of the newest; without one, only that. The subjects
+ * are undefined if there are too many events.
+ */
+export async function readEventsSince(
+  sql: Sql,
+  after: number | undefined,
+  max: number,
+): Promise<{ position: number; subjects: readonly string[] | undefined }> {
+  if (after === undefined) {
+    const row = await sql.get<{ last: number | null }>('SELECT MAX(position) AS last FROM outbox')
+    return { position: row?.last ?? 0, subjects: undefined }
+  }
+  const events = await sql.all<{ position: number; subject: string }>(
+    'SELECT position, subject FROM outbox WHERE position > ? ORDER BY position LIMIT ?',
+    after,
+    max + 1,
+  )
+  if (events.length > max) return readEventsSince(sql, undefined, max)
+  return {
+    position: events.at(-1)?.position ?? after,
+    subjects: events.map(({ subject }) => subject),
+  }
+}
