@@ -10,7 +10,7 @@ import { openBefore } from './support/lifetime.ts'
 import { openMailbox } from './support/receivers.ts'
 import { press } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
-import { observeReads } from './support/store-reads.ts'
+import { observeReads, statementsOfWrites } from './support/store-reads.ts'
 
 const mailbox = openBefore(() => openMailbox())
 const app = openBefore(() =>
@@ -73,6 +73,13 @@ it('the visits of a guest are counted without reading all bookings', async () =>
     assert.doesNotMatch(steps, /SCAN (bookings|booking_guests|guest_profiles)/)
   }
   assert.equal(statements.size, 2)
+})
+
+it('the parties that are there are found without reading all bookings', async () => {
+  const statements = await statementsOfWrites(store, () => desk.extendSeated())
+  const [statement = ''] = statements.filter((one) => one.includes("visit = 'seated'"))
+  const plan = await store.read.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`)
+  assert.match(String(plan[0]?.detail), /SEARCH bookings USING INDEX bookings_seated /)
 })
 
 it('a long CSV export does not block the event loop', async () => {

@@ -8,25 +8,45 @@ export async function observeReads<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { read } = store
-  const observed: Sql = {
-    async all(statement, ...values) {
-      await beforeRead(statement)
-      return read.all(statement, ...values)
-    },
-    async get(statement, ...values) {
-      await beforeRead(statement)
-      return read.get(statement, ...values)
-    },
-    async run(statement, ...values) {
-      await beforeRead(statement)
-      return read.run(statement, ...values)
-    },
-  }
-  store.read = observed
+  store.read = observe(read, beforeRead)
   try {
     return await work()
   } finally {
     store.read = read
+  }
+}
+
+/** The statements that the transactions send which `work` starts. */
+export async function statementsOfWrites(
+  store: Store,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const { write } = store
+  const statements: string[] = []
+  store.write = (transact) =>
+    write((sql) => transact(observe(sql, (statement) => void statements.push(statement))))
+  try {
+    await work()
+  } finally {
+    store.write = write
+  }
+  return statements
+}
+
+function observe(sql: Sql, beforeStatement: (statement: string) => void | Promise<void>): Sql {
+  return {
+    async all(statement, ...values) {
+      await beforeStatement(statement)
+      return sql.all(statement, ...values)
+    },
+    async get(statement, ...values) {
+      await beforeStatement(statement)
+      return sql.get(statement, ...values)
+    },
+    async run(statement, ...values) {
+      await beforeStatement(statement)
+      return sql.run(statement, ...values)
+    },
   }
 }
 

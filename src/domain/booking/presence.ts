@@ -39,9 +39,11 @@ export function plannedEndCell({ ends_at }: Pick<Plan, 'ends_at'>): number {
   return Math.ceil(ends_at / quarterMs)
 }
 
-/** A minute early, so that the job has run when the plan ends. */
+/** So that the job has run when the plan ends. */
+const planEndsEarlyMs = minute
+
 export function isPlanOver({ ends_at }: Pick<Plan, 'ends_at'>, nowMs: number): boolean {
-  return nowMs >= ends_at - minute
+  return nowMs >= ends_at - planEndsEarlyMs
 }
 
 /** What a party needs of a span, longer than planned if it uses it to the end. */
@@ -151,22 +153,24 @@ export function remainingCells(
 /** A visit that the job has not ended for so long, because it did not run, stays as it is. */
 const maxSeatedMs = 30 * day
 
-async function findSeated(sql: Sql, nowMs: number): Promise<StoredBooking[]> {
+/** The parties that are there before their start, or after their plan is over. */
+async function findOutsidePlan(sql: Sql, nowMs: number): Promise<StoredBooking[]> {
+  // Without a condition on the status, so that the index of seated parties is used.
   const rows = await sql.all<BookingRow>(
-    `SELECT * FROM bookings WHERE status = 'confirmed' AND starts_at > ? AND starts_at <= ?
-     AND visit = 'seated' ORDER BY id`,
+    `SELECT * FROM bookings WHERE visit = 'seated' AND starts_at > ? AND starts_at <= ?
+     AND (starts_at > ? OR ends_at <= ?) ORDER BY id`,
     nowMs - maxSeatedMs,
     nowMs + maxEarlySeatingMs,
+    nowMs,
+    nowMs + planEndsEarlyMs,
   )
-  return rows.map(toStoredBooking)
+  return rows.filter(({ status }) => status === 'confirmed').map(toStoredBooking)
 }
 
 /** Holds the places of parties that came early or stay longer. Within their plan they hold them already. */
 export async function holdSeated(sql: Sql, context: BookingContext, nowMs: number): Promise<void> {
-  for (const booking of await findSeated(sql, nowMs)) {
-    const isInPlan = nowMs >= booking.starts_at && !isPlanOver(booking, nowMs)
-    if (!isInPlan && nowMs < closingMs(context, booking))
-      await holdPresence(sql, context, booking, nowMs)
+  for (const booking of await findOutsidePlan(sql, nowMs)) {
+    if (nowMs < closingMs(context, booking)) await holdPresence(sql, context, booking, nowMs)
   }
 }
 
@@ -176,7 +180,7 @@ export async function extendSeated(
   context: BookingContext,
   nowMs: number,
 ): Promise<number> {
-  const ended = (await findSeated(sql, nowMs)).filter(
+  const ended = (await findOutsidePlan(sql, nowMs)).filter(
     (booking) => nowMs >= closingMs(context, booking),
   )
   for (const booking of ended) await finishAtClosing(sql, context, booking, nowMs)
