@@ -303,7 +303,15 @@ describe('a search', () => {
   ]
   for (const [text, names] of cases) {
     it(`for “${text}” finds ${names.length === 0 ? 'no one' : names.join(', ')}`, async () => {
-      assert.deepEqual(await found(text), names)
+      const bookings = await searchBookings(app.store.read, text, app.clock.now)
+      // A code is random, so it can contain these digits too.
+      const byContact = bookings.filter(
+        ({ name, code }) => names.includes(name) || text === '' || !code.includes(text),
+      )
+      assert.deepEqual(
+        byContact.map(({ name }) => name),
+        names,
+      )
     })
   }
 
