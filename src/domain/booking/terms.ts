@@ -111,16 +111,12 @@ export function exampleTerms(
   }: CalendarTime & { details: BookingRequestDetails; option: { assignment: Assignment } },
 ) {
   const { date } = context.rules.serviceDays.find(time)
-  // Without the version of the content, which depends on all texts: a start does not need it.
-  const terms = termsOfToday(context, details, option.assignment)
-  return { terms: toTermsResponse(terms, context.quote(details, date), 'vi') }
+  const { terms, ...quote } = agreedQuote(context, details, option.assignment, date)
+  const { content_version: _, ...fields } = terms ? toTermsResponse(terms, quote, 'vi') : {}
+  return { terms: fields }
 }
 
-export function toTermsResponse(
-  terms: Terms,
-  { vatPercent }: Pick<Quote, 'vatPercent'>,
-  locale: Locale,
-) {
+export function toTermsResponse(terms: Terms, { vatPercent }: Quote, locale: Locale) {
   const { deposit, freeCancellationHours, minimumSpend, content } = terms
   return {
     ...(deposit > 0 && { deposit: toMoney(deposit, locale) }),
