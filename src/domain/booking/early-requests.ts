@@ -9,9 +9,9 @@ import { type Sql, StoreUnavailable } from '../../store/sql.ts'
 import { loadClosedDays } from '../closed-days/closed-days.ts'
 import type { EarlyDecisions } from '../guard/prepared-writes.ts'
 import { loadOnlinePauses } from '../online-limits/pauses.ts'
-import { allocate } from '../scheduling/allocate.ts'
 import { type Cell, cellsOf, type DayOccupancy } from '../scheduling/cells.ts'
 import { loadSoldOutOffers } from '../sold-out/sold-out.ts'
+import { allocateAt } from './context.ts'
 import { assertFairShare, insertRequestCounts, subjectKeysOf } from './fair-share.ts'
 import type { BookingParts } from './fields.ts'
 import type { OccupancyCache } from './occupancy-cache.ts'
@@ -46,8 +46,8 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     // What the pace allows depends on all other bookings of the interval.
     if (rules.paceOn?.(date)) return undefined
     const day = await loadDay(sql, date)
-    const options = rules.options(details, date, start)
-    const option = allocate(options, start, tentativeCells.addTo(day.occupancy, date))
+    const occupancy = tentativeCells.addTo(day.occupancy, date)
+    const option = allocateAt(parts, details, { date, start }, day, occupancy)
     if (!option) return undefined
     const booking = toBooking(parts, request, { date, start, option }, now)
     const cells = cellsOfBooking(booking)
