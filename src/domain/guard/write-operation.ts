@@ -145,7 +145,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       const before = await guard.findReplay<z.input<Output>>(writeOf(attempt, input))
       if (before) return { ...before, replayed: true }
       if (described.limit !== 'writes') throw error
-      throw error.with({ quota: await guard.checkQuota(attempt.client) })
+      throw error.add({ quota: await guard.checkQuota(attempt.client) })
     }
   }
 
