@@ -83,7 +83,7 @@ export class Problem extends Error {
     return new Problem(this.code, { ...this.details, ...more })
   }
 
-  /** Changes this problem: the stack trace of another one is a tenth of the cost of a rejected booking. */
+  /** Changes this problem: the stack trace of another one costs a measurable part of a rejected booking. */
   add(more: ProblemDetails): this {
     this.details = { ...this.details, ...more }
     return this
