@@ -48,7 +48,7 @@ export function startsOfDay(
 }
 
 /**
- * The best free option at a start. That a start is full is remembered for the version of its day, because many guests
+ * The best free option at a start. That a start is full is kept for the version of its day, because many guests
  * may ask for it. `occupancy` may have more cells than the day.
  */
 export function allocateAt(
