@@ -315,6 +315,39 @@ describe('taken time', () => {
     await app.stop()
   })
 
+  it('suggests a time no longer after another guest has booked it, or when it is too soon', async () => {
+    const app = await startShop('restaurant', plenty)
+    const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    assert.equal((await book(app, request)).status, 202)
+    const suggested = async () =>
+      (await book(app, request)).body.alternatives.map(({ date, time }) => `${date} ${time}`)
+    const before = await suggested()
+    assert.deepEqual(await suggested(), before)
+    const [date = '', time = ''] = before.at(-1)?.split(' ') ?? []
+    assert.notEqual(date, request.date)
+    assert.equal((await book(app, { ...request, date, time })).status, 202)
+    const after = await suggested()
+    assert.equal(after.length, 5)
+    assert.ok(!after.includes(`${date} ${time}`))
+    // The notice for the private room is two days: from now on, only its requested time and later ones are possible.
+    app.clock.now = Date.parse('2026-11-18T18:30:00+07:00')
+    const later = await suggested()
+    assert.equal(later.length, 5)
+    assert.ok(after.some((one) => one < '2026-11-20 18:30'))
+    assert.ok(later.every((one) => one > '2026-11-20 18:30'))
+    await app.stop()
+  })
+
+  it('can be booked again as soon as it was cancelled', async () => {
+    const app = await startShop('restaurant', plenty)
+    const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    const { body } = await book(app, request)
+    for (const _ of [1, 2]) assert.equal((await book(app, request)).status, 409)
+    await app.desk.decline({ code: body.code, version: 1, actor: 'staff:x', reason: 'x' })
+    assert.equal((await book(app, request)).status, 202)
+    await app.stop()
+  })
+
   it('suggests other days if the day is full, all of them bookable', async () => {
     const app = await startShop('restaurant', plenty)
     const request = { ...table, table_type: 'phong-rieng', party_size: 10 }

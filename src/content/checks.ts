@@ -1,5 +1,6 @@
 /** Checks that compare one part of the content with another. */
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
+import { lazy } from '../kernel/memoize.ts'
 import { nameOf } from './field-label.ts'
 import { findMeantId, idOf, type Known, type MeantId, unknownId } from './known-ids.ts'
 import { countEdits, toSlug } from './proposals/closest-word.ts'
@@ -97,12 +98,22 @@ export function checkEntryReferences<Entry extends object>(
   known: { readonly [Member in keyof Entry]?: readonly Known[] },
   report: Report,
 ): void {
+  // All that is known is compared only with an id that is unknown: a large menu has tens of thousands of references.
+  const members = Object.entries<readonly Known[] | undefined>(known).map(([member, all = []]) => ({
+    member,
+    all,
+    ids: new Set(all.map(idOf)),
+  }))
   entries.forEach((entry, index) => {
-    for (const [member, ids] of Object.entries<readonly Known[] | undefined>(known)) {
+    for (const { member, all, ids } of members) {
       const named = entry[member as keyof Entry]
+      if (named === undefined) continue
       const path = [list, index, member]
-      if (typeof named === 'string') checkKnownId(fileContent, path, named, ids ?? [], report)
-      if (Array.isArray(named)) checkKnownIds(fileContent, path, named, ids ?? [], report)
+      if (typeof named === 'string' && !ids.has(named))
+        checkKnownId(fileContent, path, named, all, report)
+      if (!Array.isArray(named)) continue
+      if (named.every((id) => ids.has(id))) checkListedOnce(fileContent, path, named, report)
+      else checkKnownIds(fileContent, path, named, all, report)
     }
   })
 }
@@ -122,21 +133,19 @@ export function checkUniqueIds(
   report: Report,
   usedIds: UsedIds = new Map(),
 ): void {
-  const ids = new Set(idsOf(entries))
+  const ids = lazy(() => new Set(idsOf(entries)))
   entries.forEach((entry, index) => {
     const { id } = entry
-    const isFree = (one: string) => !usedIds.has(one) && !ids.has(one)
+    const path = [list, index, 'id']
+    if (!usedIds.has(id)) {
+      usedIds.set(id, { fileContent, path })
+      return
+    }
+    const isFree = (one: string) => !usedIds.has(one) && !ids().has(one)
     const findOther = () =>
       [toSlug(nameOf(entry) ?? ''), `${id}-2`, `${id}-3`].find((one) => one !== '' && isFree(one))
-    checkUnique(
-      fileContent,
-      [list, index, 'id'],
-      { vi: `id "${id}"`, en: `the id "${id}"` },
-      id,
-      report,
-      usedIds,
-      findOther,
-    )
+    const what = { vi: `id "${id}"`, en: `the id "${id}"` }
+    checkUnique(fileContent, path, what, id, report, usedIds, findOther)
   })
 }
 

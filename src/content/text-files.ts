@@ -2,6 +2,7 @@
  * Reads and validates the text files of a content folder. What could not be read is left out and reported;
  * references to the ids in it are then no errors.
  */
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'
 import { type ContentIssue, syntaxErrors } from './content-errors.ts'
@@ -21,8 +22,8 @@ import { schemaErrors } from './schema-errors.ts'
 import { decodeText, missingSource, parseMarkdownFile, parseYaml, type Source } from './source.ts'
 import { isSlug } from './vocabulary.ts'
 
-/** A text file that could be read. */
-export type TextFile = { file: string; text: string }
+/** A text file that could be read, with the digest of its bytes. */
+export type TextFile = { file: string; text: string; digest: string }
 
 type Folder = {
   path: string
@@ -49,9 +50,10 @@ export function createTextReader(
   const read = (file: string): string | undefined => {
     known.add(file)
     try {
-      const text = decodeText(readContentFile(folder, file))
+      const bytes = readContentFile(folder, file)
+      const text = decodeText(bytes)
       if (text === undefined) errors.push(notUtf8(file))
-      else texts.push({ file, text })
+      else texts.push({ file, text, digest: digestOf(bytes) })
       return text
     } catch (error) {
       errors.push(unreadableFile(file, error))
@@ -176,4 +178,8 @@ export function createTextReader(
     /** True for an id in a file with errors: its entries are not fully known. */
     isMentioned: (id: string) => canBeAnyId || mentioned.has(id),
   }
+}
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url')
 }

@@ -66,7 +66,7 @@ export type Alternative = { date: string; time: string; starts_at: string; weekd
 
 export class Problem extends Error {
   readonly code: ProblemCode
-  readonly details: ProblemDetails
+  details: ProblemDetails
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(code)
@@ -81,6 +81,12 @@ export class Problem extends Error {
 
   with(more: ProblemDetails): Problem {
     return new Problem(this.code, { ...this.details, ...more })
+  }
+
+  /** Changes this problem: the stack trace of another one costs a measurable part of a rejected booking. */
+  add(more: ProblemDetails): this {
+    this.details = { ...this.details, ...more }
+    return this
   }
 
   /** What is wrong with this request, as a sentence. */

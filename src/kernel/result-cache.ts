@@ -12,6 +12,8 @@ import { LRUCache } from 'lru-cache'
 export type ResultCache = {
   /** Returns the result of an earlier call with the same key. Without a key it always computes. */
   get<Result extends object | string>(key: string | undefined, compute: () => Result): Result
+  /** Whether there is a result of an earlier call with this key. */
+  has(key: string): boolean
 }
 
 const maxBytes = 8 * 1024 * 1024
@@ -33,6 +35,7 @@ export function createResultCache(): ResultCache {
       results.set(key, result)
       return result
     },
+    has: (key) => results.has(key),
   }
 }
 

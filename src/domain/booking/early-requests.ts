@@ -5,16 +5,16 @@
  */
 import { Problem } from '../../kernel/problem.ts'
 import { insertRows } from '../../store/insert-rows.ts'
+import { readTogether } from '../../store/read-together.ts'
 import { type Sql, StoreUnavailable } from '../../store/sql.ts'
 import { loadClosedDays } from '../closed-days/closed-days.ts'
 import type { EarlyDecisions } from '../guard/prepared-writes.ts'
 import { loadOnlinePauses } from '../online-limits/pauses.ts'
-import { allocate } from '../scheduling/allocate.ts'
 import { type Cell, cellsOf, type DayOccupancy } from '../scheduling/cells.ts'
 import { loadSoldOutOffers } from '../sold-out/sold-out.ts'
+import { allocateAt } from './context.ts'
 import { assertFairShare, insertRequestCounts, subjectKeysOf } from './fair-share.ts'
 import type { BookingParts } from './fields.ts'
-import type { OccupancyCache } from './occupancy-cache.ts'
 import {
   type Booking,
   type BookingRequest,
@@ -34,7 +34,10 @@ type EarlyRequests = EarlyDecisions<Booking> & {
 export function earlyRequests(parts: BookingParts): EarlyRequests {
   const { rules, business, occupancyCache, fairShare } = parts
   const tentativeCells = createTentativeCells()
-  const loadDay = createDayLoader(occupancyCache)
+  const loadDay = readTogether(async (sql, dates: readonly string[]) => {
+    const days = await occupancyCache.loadDays(sql, [...new Set(dates)].toSorted())
+    return (date) => days.get(date) as DayOccupancy
+  })
   const chosenCells = new WeakMap<Booking, readonly Cell[]>()
   const cellsOfBooking = (booking: Booking) =>
     chosenCells.get(booking) ?? cellsOf(booking.option, booking.serviceDate, booking.start)
@@ -46,8 +49,8 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
     // What the pace allows depends on all other bookings of the interval.
     if (rules.paceOn?.(date)) return undefined
     const day = await loadDay(sql, date)
-    const options = rules.options(details, date, start)
-    const option = allocate(options, start, tentativeCells.addTo(day.occupancy, date))
+    const occupancy = tentativeCells.addTo(day.occupancy, date)
+    const option = allocateAt(parts, details, { date, start }, day, occupancy)
     if (!option) return undefined
     const booking = toBooking(parts, request, { date, start, option }, now)
     const cells = cellsOfBooking(booking)
@@ -126,24 +129,6 @@ export function earlyRequests(parts: BookingParts): EarlyRequests {
       ])
       updateCache()
     },
-  }
-}
-
-/** Loads the days of all requests that arrive in the same turn of the event loop with one query. */
-function createDayLoader({ loadDays }: OccupancyCache) {
-  let dates = new Set<string>()
-  let loading: ReturnType<typeof loadDays> | undefined
-  const loadNext = async (sql: Sql) => {
-    await new Promise(setImmediate)
-    const requested = [...dates].toSorted()
-    dates = new Set()
-    loading = undefined
-    return loadDays(sql, requested)
-  }
-  return async (sql: Sql, date: string): Promise<DayOccupancy> => {
-    dates.add(date)
-    loading ??= loadNext(sql)
-    return (await loading).get(date) as DayOccupancy
   }
 }
 

@@ -15,7 +15,6 @@ import { isHealthQuestion } from '../guest/questions.ts'
 import { findPauseAt } from '../online-limits/pauses.ts'
 import { recordActions } from '../outbox/events.ts'
 import type { Quote } from '../pricing/quote.ts'
-import { allocate } from '../scheduling/allocate.ts'
 import { bookableStartsNow } from '../scheduling/availability.ts'
 import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { Answers } from '../scheduling/guest-question.ts'
@@ -32,7 +31,7 @@ import type { StaffRule } from '../scheduling/staff-rules.ts'
 import { isSoldOutAt } from '../sold-out/sold-out.ts'
 import { bookingActions, bookingLifecycle } from './actions.ts'
 import { findAlternatives } from './alternatives.ts'
-import type { BookingContext } from './context.ts'
+import { allocateAt, type BookingContext } from './context.ts'
 import { loadDay } from './load-day.ts'
 import { holdOption } from './occupancy.ts'
 import { assertWithinPace } from './pace-check.ts'
@@ -155,10 +154,8 @@ async function allocateStart(
   { date, start, day }: ServiceStart & { day: DayOccupancy },
   now: number,
 ): Promise<Booking> {
-  const { rules } = context
   const { details } = request
-  const options = rules.options(details, date, start)
-  const option = allocate(options, start, day.occupancy)
+  const option = allocateAt(context, details, { date, start }, day)
   if (!option) {
     const alternatives = await findAlternatives(
       sql,

@@ -10,6 +10,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour, maxClockSkewMs } from '../../kernel/time.ts'
 import { insertRows } from '../../store/insert-rows.ts'
+import { readTogether } from '../../store/read-together.ts'
 import type { PreparedWrite, Sql, Store } from '../../store/sql.ts'
 import { valueList } from '../../store/value-list.ts'
 import { consumeFormToken } from './form-token.ts'
@@ -28,6 +29,13 @@ export type Guard = {
    * with another body.
    */
   findReplay<Output>(write: Write): Promise<StoredResponse<Output> | undefined>
+  /**
+   * For a write that was rejected: the stored response of the same request if there is one, and else the quota if it
+   * would have counted as a write. Throws a Problem if the limit is reached.
+   */
+  checkRejected<Output>(
+    write: Write,
+  ): Promise<{ replay?: StoredResponse<Output> | undefined; quota?: Quota | undefined }>
   quota(client: string): Promise<Quota>
   /** Throws a Problem if the limit is reached. */
   checkQuota(client: string): Promise<Quota>
@@ -106,6 +114,20 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     }
   }
 
+  const readRejected = readTogether(async (sql, writes: readonly Write[]) => {
+    const [quotaOf, ...answered] = await Promise.all([
+      loadQuotas(sql, new Set(writes.map(({ client }) => client))),
+      ...[...Map.groupBy(writes, ({ scope }) => scope)].map(
+        async ([scope, some]) => [scope, await findAnswered(sql, some)] as const,
+      ),
+    ])
+    const hasResponseIn = new Map(answered)
+    return (write) => ({
+      quota: quotaOf(write.client),
+      hasResponse: hasResponseIn.get(write.scope)?.(write) ?? false,
+    })
+  })
+
   const assertQuotaLeft = (quota: Quota, counter: Counter = 'writes', limit = writeLimit) => {
     if (quota.remaining === 0) throw rateLimitedProblem(counter, limit, quota)
     return quota
@@ -159,6 +181,12 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
 
   return {
     findReplay: (write) => findReplayIn(store.read, write),
+    async checkRejected<Output>(write: Write) {
+      const { quota, hasResponse } = await readRejected(store.read, write)
+      const replay = hasResponse ? await findReplayIn<Output>(store.read, write) : undefined
+      if (replay || write.limit !== 'writes') return { replay }
+      return { quota: assertQuotaLeft(quota) }
+    },
     quota: (client) => quotaFrom(store.read, client),
     checkQuota: async (client) => assertQuotaLeft(await quotaFrom(store.read, client)),
     async countGuess(sender) {

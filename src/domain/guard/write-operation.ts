@@ -142,10 +142,9 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodOb
       return undefined
     } catch (error) {
       if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
-      const before = await guard.findReplay<z.input<Output>>(writeOf(attempt, input))
-      if (before) return { ...before, replayed: true }
-      if (described.limit !== 'writes') throw error
-      throw error.with({ quota: await guard.checkQuota(attempt.client) })
+      const { replay, quota } = await guard.checkRejected<z.input<Output>>(writeOf(attempt, input))
+      if (replay) return { ...replay, replayed: true }
+      throw quota ? error.add({ quota }) : error
     }
   }
 

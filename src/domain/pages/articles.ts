@@ -3,6 +3,7 @@ import type { Block, Card, Page } from '../../content/document.ts'
 import { markdownToText } from '../../content/markdown.ts'
 import { formatWrittenDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { lazy } from '../../kernel/memoize.ts'
 import { compareTimes } from '../../kernel/time.ts'
 import { bookingPath } from '../booking/url.ts'
 import { type Offer, offerActionPath, pictureNamesOf } from '../catalogue/offer.ts'
@@ -62,15 +63,15 @@ function articleListPage(shop: Shop): Page {
 
 function articlePages(shop: Shop): Page[] {
   const find = pictureFinder(shop)
-  const pictures = articlePictures(shop)
+  const pictures = lazy(() => articlePictures(shop))
   return shop.articles.map((article) => {
-    const picture = pictures.get(article.slug) ?? find('article')
     return {
       path: pathOf(article),
       kind: 'article',
       updated: article.vi.head.updated,
       document: (locale) => {
         const { head, body } = article[locale]
+        const picture = pictures().get(article.slug) ?? find('article')
         return {
           title: head.title,
           description: head.description,

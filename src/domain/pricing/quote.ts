@@ -37,7 +37,7 @@ type PricedOffer = { id: string; price: number; minutes?: number | undefined }
 export function createQuotes(
   findOffer: (id: string, date: string) => PricedOffer | undefined,
   { surcharges, vat }: Pick<Business, 'surcharges' | 'vat'>,
-  contentVersion: () => string,
+  contentVersion: string,
 ): CreateQuote {
   return ({ offerId }, date) => {
     const vatPercent = vatPercentOn({ vat }, date)
@@ -49,10 +49,7 @@ export function createQuotes(
       ...(offer && offer.price > 0 && { price: offer.price }),
       ...(surcharge && { surcharge: toQuoted(surcharge, base) }),
       ...(vatPercent !== undefined && { vatPercent }),
-      // Computed when a quote is stored: it depends on all texts, and a start does not need it.
-      get content() {
-        return contentVersion()
-      },
+      content: contentVersion,
     }
   }
 }

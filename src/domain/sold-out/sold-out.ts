@@ -59,10 +59,10 @@ export async function isSoldOutAt(
 ): Promise<boolean> {
   const row = await sql.get(
     `SELECT 1 AS found FROM sold_out_offers
-     WHERE offer_id = ? AND (until_at IS NULL OR (until_at > ? AND until_at > ?))`,
+     WHERE offer_id = ? AND (until_at IS NULL OR until_at > ?)`,
     offerId,
-    now,
-    startsAt,
+    // One value: the reads of requests for the same start are the same, and PostgreSQL executes them once.
+    Math.max(now, startsAt),
   )
   return row !== undefined
 }

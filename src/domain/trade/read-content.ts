@@ -40,8 +40,8 @@ export type TradeContent<Content> = Omit<FolderContent<Content & Shared>, 'error
     untranslated: Untranslated
     /** The checks of texts run with the first call: a start does not need them. */
     notes(): readonly ContentIssue[]
-    /** Of the text files. Computed with the first call: a start does not need it. */
-    version(): string
+    /** Of the text files. */
+    version: string
     /** Throws a ContentError if there is any error. */
     assertNoErrors(): void
   }
@@ -96,7 +96,7 @@ export function readContent<Files extends Record<string, FileKind>, Content exte
   return {
     ...content,
     notes,
-    version: lazy(() => versionOf(content.texts)),
+    version: versionOf(content.texts),
     values: all,
     untranslated,
     assertNoErrors,
@@ -123,7 +123,7 @@ function noteTexts(
 function versionOf(texts: readonly TextFile[]): string {
   const hash = createHash('sha256')
   const sorted = texts.toSorted((one, other) => (one.file < other.file ? -1 : 1))
-  for (const { file, text } of sorted) hash.update(`${file} ${text.length}\n${text}`)
+  for (const { file, digest } of sorted) hash.update(`${file} ${digest}\n`)
   return hash.digest('hex').slice(0, 12)
 }
 

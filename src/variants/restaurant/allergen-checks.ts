@@ -1,5 +1,5 @@
 /** Checks the allergens of dishes: those that kitchen.yaml does not declare. */
-import { checkKnownIds } from '../../content/checks.ts'
+import { checkKnownIds, checkListedOnce } from '../../content/checks.ts'
 import { findMeantId, unknownId } from '../../content/known-ids.ts'
 import type { Report } from '../../content/report.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
@@ -18,8 +18,13 @@ export function checkDishAllergens(
   const known = declared.map((group) => ({ ...group, words: words[group.id] ?? [] }))
   const declaredIds = new Set(declared.map(({ id }) => id))
   const isDeclared = (id: string) => declaredIds.has(id)
-  menu.dishes.forEach(({ allergens = [] }, index) => {
+  menu.dishes.forEach(({ allergens }, index) => {
+    if (!allergens) return
     const path = ['dishes', index, 'allergens']
+    if (allergens.every(isDeclared)) {
+      checkListedOnce(menu, path, allergens, report)
+      return
+    }
     const unknown = allergens.filter((id) => !isDeclared(id) && !report.isMentioned(id))
     if (unknown.every((id) => findMeantId(id, known)?.isCertain)) {
       checkKnownIds(menu, path, allergens, known, report)
