@@ -124,6 +124,7 @@ export function createDesk(context: DeskOptions): Handler {
       return showPreview(request, member.id)
     const match = findScreen(request.method, request.path)
     if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
+    const [lastEventId, dataVersion] = await Promise.all([hub.lastEventId(), store.dataVersion?.()])
     const screenRequest: ScreenRequest = {
       member,
       session,
@@ -133,7 +134,8 @@ export function createDesk(context: DeskOptions): Handler {
       query: new URLSearchParams(request.query),
       ...(await readForm(request)),
       request,
-      lastEventId: await hub.lastEventId(),
+      lastEventId,
+      dataVersion,
     }
     if (match.found !== 'route') {
       return renderScreen(

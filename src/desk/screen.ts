@@ -21,6 +21,8 @@ export type ScreenRequest = {
   request: Request
   /** The newest event when the request was received. The open page then subscribes to later ones. */
   lastEventId: string
+  /** Of the store when the request was received. Undefined if the engine cannot say whether anything was written. */
+  dataVersion: string | undefined
 }
 
 export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }
