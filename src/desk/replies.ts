@@ -27,7 +27,13 @@ export const securityHeaders: Headers = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-export function screenReply(status: number, locale: Locale, body: string, route: string): Reply {
+export function screenReply(
+  status: number,
+  locale: Locale,
+  body: string,
+  route: string,
+  encodedBodies?: Map<string, Buffer>,
+): Reply {
   return {
     status,
     headers: {
@@ -36,6 +42,7 @@ export function screenReply(status: number, locale: Locale, body: string, route:
       ...securityHeaders,
     },
     body,
+    ...(encodedBodies && { encodedBodies }),
     route,
   }
 }

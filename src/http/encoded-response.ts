@@ -40,7 +40,11 @@ const compressionLevels = {
 type ResponseUse = keyof typeof compressionLevels
 
 export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): EncodedResponse {
-  const plain = copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
+  const known = reply.encodedBodies ?? new Map<string, Buffer>()
+  const plain =
+    known.get('identity') ??
+    copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
+  known.set('identity', plain)
   // Not `reply` itself, whose body would stay in memory a second time.
   const { headers: replyHeaders, status, route = '-' } = reply
   const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(replyHeaders['Content-Type']))
@@ -49,7 +53,8 @@ export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): Encod
   const bodies = new Map<Encoding, EncodedBody>()
 
   const encodeBody = (encoding: Encoding): EncodedBody => {
-    const body = compress(plain, encoding, use)
+    const body = known.get(encoding) ?? compress(plain, encoding, use)
+    known.set(encoding, body)
     const suffix = encoding === 'identity' ? '' : `-${encoding}`
     const etag = hash && `"${hash}${suffix}"`
     const vary = [replyHeaders.Vary ?? [], 'Accept-Encoding'].flat().join(', ')
