@@ -8,11 +8,11 @@ import { findWaitlistProposals } from '../domain/waitlist/proposals.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { toIsoString } from '../kernel/time.ts'
-import { type Html, html } from '../ui/html.ts'
+import { type EncodedHtml, type Html, html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { shopPath } from './editor/paths.ts'
-import { type LayoutOptions, renderLayout } from './layout.ts'
+import { type LayoutOptions, renderPage } from './layout.ts'
 import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
@@ -42,7 +42,7 @@ export function createPageRenderer(
     logoPath: filePaths.find((path) => path.startsWith('/favicon.')),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
   }
-  const renderPage = createLayoutCache()
+  const renderKept = createPageCache()
   const counts = createUnchangedCache<Counts>(context, roles.length)
   const notices = createUnchangedCache<{ html: Html | undefined }>(context, maxNotices)
 
@@ -58,7 +58,7 @@ export function createPageRenderer(
         renderedAt: '',
         quickEntryExample: '',
       }
-      return screenReply(page.status ?? 200, locale, renderLayout(options, page), route)
+      return screenReply(page.status ?? 200, locale, renderPage(options, page), route)
     },
     async renderSignedIn(page, screenRequest, route) {
       const { locale, member, lastEventId } = screenRequest
@@ -89,8 +89,8 @@ ${hasContentNotice && contentNotice(context.content, locale)}
 ${isOwner && page.tab !== shopPath && setupLine(context, locale)}
 ${ownerNotice.html}`,
       }
-      const { text, encodedBodies } = renderPage(options, page)
-      return screenReply(page.status ?? 200, locale, text, route, encodedBodies)
+      const rendered = renderKept(options, page)
+      return screenReply(page.status ?? 200, locale, rendered.html, route, rendered.encodedBodies)
     },
   }
 }
@@ -100,11 +100,14 @@ const maxNotices = 50
 
 type Counts = Pick<LayoutOptions, 'waitingCount' | 'urgentCounts'>
 
-type RenderedPage = { text: string; encodedBodies: Map<string, Buffer> }
+type RenderedPage = { html: Html | EncodedHtml; encodedBodies: Map<string, Buffer> }
 
 /** A screen that keeps its body has the same page again, unless something beside the body has changed. */
-function createLayoutCache(): (options: LayoutOptions, page: ScreenPage) => RenderedPage {
-  const pages = new WeakMap<Html, Map<string, { key: string; rendered: RenderedPage }>>()
+function createPageCache(): (options: LayoutOptions, page: ScreenPage) => RenderedPage {
+  const pages = new WeakMap<
+    Html | EncodedHtml,
+    Map<string, { key: string; rendered: RenderedPage }>
+  >()
   return (options, page) => {
     const { locale, member, waitingCount, urgentCounts, lastEventId, renderedAt, banner } = options
     const key = JSON.stringify([
@@ -115,7 +118,7 @@ function createLayoutCache(): (options: LayoutOptions, page: ScreenPage) => Rend
       pages.get(page.body) ?? new Map<string, { key: string; rendered: RenderedPage }>()
     const known = ofBody.get(member?.id ?? '')
     if (known?.key === key) return known.rendered
-    const rendered = { text: renderLayout(options, page), encodedBodies: new Map() }
+    const rendered = { html: renderPage(options, page), encodedBodies: new Map() }
     pages.set(page.body, ofBody.set(member?.id ?? '', { key, rendered }))
     return rendered
   }

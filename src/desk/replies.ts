@@ -2,6 +2,7 @@
 import type { Headers, Reply } from '../http/message.ts'
 import { seeOther } from '../http/redirect.ts'
 import type { Locale } from '../kernel/locale.ts'
+import { EncodedHtml, type Html } from '../ui/html.ts'
 
 export const securityHeaders: Headers = {
   'Content-Security-Policy': [
@@ -30,7 +31,7 @@ export const securityHeaders: Headers = {
 export function screenReply(
   status: number,
   locale: Locale,
-  body: string,
+  page: Html | EncodedHtml,
   route: string,
   encodedBodies?: Map<string, Buffer>,
 ): Reply {
@@ -41,7 +42,7 @@ export function screenReply(
       'Content-Language': locale,
       ...securityHeaders,
     },
-    body,
+    ...(page instanceof EncodedHtml ? { body: page.bytes, encoded: true } : { body: page.text }),
     ...(encodedBodies && { encodedBodies }),
     route,
   }

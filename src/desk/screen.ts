@@ -3,7 +3,7 @@
 import type { Member, Session } from '../domain/staff/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
-import type { Html } from '../ui/html.ts'
+import type { EncodedHtml, Html } from '../ui/html.ts'
 
 /** A request of a signed-in staff member. */
 export type ScreenRequest = {
@@ -29,7 +29,7 @@ export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }
 
 export type ScreenPage = {
   title: string
-  body: Html
+  body: Html | EncodedHtml
   status?: number
   notice?: Notice | undefined
   /** The path of the tab to mark as current. */

@@ -39,3 +39,24 @@ function escapeHtml(text: string): string {
   if (!special.test(text)) return text
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
+
+/**
+ * HTML as the bytes of its UTF-8 text, one in each character. Long parts that stay the same are encoded once, and a
+ * page that is joined of them is sent without being encoded again.
+ */
+export class EncodedHtml {
+  readonly bytes: string
+
+  constructor(bytes: string) {
+    this.bytes = bytes
+  }
+}
+
+export function encodeHtml({ text }: Html): EncodedHtml {
+  return new EncodedHtml(Buffer.from(text, 'utf8').toString('latin1'))
+}
+
+export function joinEncoded(parts: readonly (Html | EncodedHtml)[]): EncodedHtml {
+  const encoded = parts.map((part) => (part instanceof EncodedHtml ? part : encodeHtml(part)))
+  return new EncodedHtml(encoded.map(({ bytes }) => bytes).join(''))
+}

@@ -5,7 +5,7 @@ import { formatGuestCount, formatShortTimestamp } from '../../domain/messages/fo
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { type Html, html } from '../../ui/html.ts'
+import { type EncodedHtml, encodeHtml, type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
   actionFields,
@@ -24,7 +24,7 @@ import { formatNationalPhone, formatStartDay, formatTimestamp } from '../labels.
 import type { RowCache } from '../row-cache.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
-import { type InboxRequest, minutesUntil } from './inbox-requests.ts'
+import { type CardParts, type InboxRequest, minutesUntil } from './inbox-requests.ts'
 import { declineReasons } from './reasons.ts'
 import { senderRequestsLink } from './sender-requests.ts'
 
@@ -38,7 +38,7 @@ export type CardOptions = {
   marks?: Html | undefined
   /** That it holds no place. */
   noPlace?: Html | undefined
-  rows: RowCache
+  cards: RowCache<CardParts>
 }
 
 /** The list of what is shown besides the booking must be complete: all of it can change without the booking. */
@@ -47,19 +47,25 @@ export function inboxCard(
   request: InboxRequest,
   options: CardOptions,
   locale: Locale,
-): Html {
+): (Html | EncodedHtml)[] {
   const { booking, dueAtMs, isUrgent, resources, offers, guest, requestsOfSender } = request
-  const { next, marks, noPlace, rows } = options
+  const { next, marks, noPlace, cards } = options
   const nowMs = context.now()
   const minutesLeft = isUrgent && minutesUntil(dueAtMs, nowMs)
   const shown = [
     ...[next, marks?.text, noPlace?.text, dateAt(nowMs), minutesLeft, resources, guest],
-    ...[offers.length, offers[0]?.expires_at, requestsOfSender],
+    ...[offers.length, offers[0]?.expires_at],
   ]
-  return rows.render(booking, locale, shown, () => renderCard(context, request, options, locale))
+  const { before, after } = cards.render(booking, locale, shown, () => ({
+    before: encodeHtml(cardStart(context, request, options, locale)),
+    after: encodeHtml(cardEnd(context, booking, next, locale)),
+  }))
+  const sender = senderRequestsLink(booking, requestsOfSender, locale)
+  return sender ? [before, sender, after] : [before, after]
 }
 
-function renderCard(
+/** Until what is behind the button. */
+function cardStart(
   context: DeskContext,
   request: InboxRequest,
   { next, marks, noPlace }: CardOptions,
@@ -81,8 +87,9 @@ ${!isChange && actionButton(booking, 'confirm', bookingCommands.confirm.button[l
 ${remarks(context, request, noPlace, locale)}
 ${offersLine(request, locale)}
 ${isChange && html`<div class="actions request-wide">${changeRequestActions(booking, locale, next)}</div>`}
-${morePanel(context, request, next, locale)}
-</article>`
+<details class="request-more">
+<summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
+${visitLine(context, booking, locale)}`
 }
 
 /** Only a request that needs nothing else can be selected to be confirmed with others. */
@@ -184,28 +191,25 @@ function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined 
   return html`<p class="note">${text[locale]}</p>`
 }
 
-/** Contact, other times, the deposit, and the reasons to decline. */
-function morePanel(
-  context: DeskContext,
-  { booking, requestsOfSender }: InboxRequest,
-  next: string,
-  locale: Locale,
-): Html {
+function visitLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const day = formatStartDay(context, booking, locale)
-  const isChange = booking.change_kind !== null
-  return html`<details class="request-more">
-<summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
-<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
+  return html`<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
 </p>
-${senderRequestsLink(booking, requestsOfSender, locale)}
-<div class="actions">
+`
+}
+
+/** Contact, other times, the deposit, and the reasons to decline. */
+function cardEnd(context: DeskContext, booking: BookingView, next: string, locale: Locale): Html {
+  const isChange = booking.change_kind !== null
+  return html`<div class="actions">
 ${guestContactLinks(booking, locale)}
 ${guestLink(booking, locale)}
 ${!isChange && nextDepositAction(context, booking, locale, next)}
 <a class="button" href="${bookingUrl(booking)}#other-times">${words.otherTime[locale]}</a>
 </div>
 ${!isChange && declineForm(context, booking, next, locale)}
-</details>`
+</details>
+</article>`
 }
 
 function declineForm(

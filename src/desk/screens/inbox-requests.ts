@@ -11,6 +11,7 @@ import { responseDeadline } from '../../domain/guest/response-deadline.ts'
 import { type GuestMarks, loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import { minute } from '../../kernel/time.ts'
+import type { EncodedHtml } from '../../ui/html.ts'
 import { healthAnswers, missingResourceText, ordinaryAnswers } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
 import { createRowCache, type RowCache } from '../row-cache.ts'
@@ -46,15 +47,18 @@ export type InboxCache = {
   bookings: KnownBookings
   traits: WeakMap<BookingView, Traits>
   held: WeakMap<BookingView, { dayVersion: string; resources: readonly string[] }>
-  rows: RowCache
+  cards: RowCache<CardParts>
 }
+
+/** A card without the line about its sender, which changes with the requests of others. */
+export type CardParts = { before: EncodedHtml; after: EncodedHtml }
 
 export function createInboxCache(): InboxCache {
   return {
     bookings: new Map(),
     traits: new WeakMap(),
     held: new WeakMap(),
-    rows: createRowCache(),
+    cards: createRowCache(),
   }
 }
 

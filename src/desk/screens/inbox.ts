@@ -4,7 +4,7 @@ import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatShortDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { type Html, html } from '../../ui/html.ts'
+import { type EncodedHtml, type Html, html, joinEncoded } from '../../ui/html.ts'
 import { contactMarks } from '../booking-contact.ts'
 import { emptyText } from '../components.ts'
 import { loadBookingContacts } from '../contact-state.ts'
@@ -72,7 +72,7 @@ function inboxScreen(context: DeskContext): Screen {
 const maxBodies = 6
 
 type InboxBody = {
-  body: Html
+  body: EncodedHtml
   /** When the first offer, mark or pause that it shows ends. */
   untilMs: number
 }
@@ -98,15 +98,16 @@ async function renderInbox(
   const days = [...Map.groupBy(shown, ({ serviceDate }) => serviceDate)].sort(([one], [other]) =>
     one.localeCompare(other),
   )
-  const sections = days.map(([date, ofDay]) =>
+  const sections = days.flatMap(([date, ofDay]) =>
     daySection(context, date, { cache, requests: ofDay, contacts, noPlaces }, next, locale),
   )
-  const body = html`<h1>${words.title[locale]}</h1>
+  const before = html`<h1>${words.title[locale]}</h1>
 ${await seatingConflictList(context, inboxPath, locale)}
 ${proposalNotices(context, await loadWaitlist(context), inboxPath, locale)}
 ${await firstEmailNotice(context, locale)}
 ${inboxFilters(context, requests, filter, locale, notNotifiedLink(notNotified, locale))}
-<div id="waiting" class="inbox">${sections}</div>
+<div id="waiting" class="inbox">`
+  const after = html`</div>
 ${shown.length === 0 && emptyText(words[requests.length === 0 ? 'nothing' : 'noMatch'][locale])}
 ${shown.some(({ fits }) => fits) && selectionBar(next, locale)}
 ${await notNotifiedSection(context, notNotified, next, locale)}
@@ -120,7 +121,7 @@ ${soldOutLink(locale)}`
     ),
     ...pauses.map(({ until }) => until),
   ]
-  return { body, untilMs: Math.min(...ends) }
+  return { body: joinEncoded([before, ...sections, after]), untilMs: Math.min(...ends) }
 }
 
 /** By booking id. Few requests hold no place. */
@@ -149,11 +150,11 @@ function daySection(
   { cache, requests, contacts, noPlaces }: DayRequests,
   next: string,
   locale: Locale,
-): Html {
-  const cards = requests.map((request) => {
+): (Html | EncodedHtml)[] {
+  const cards = requests.flatMap((request) => {
     const { id } = request.booking
     const marks = contactMarks(context, request.booking, contacts.get(id), locale)
-    const options = { next, marks, noPlace: noPlaces.get(id), rows: cache.rows }
+    const options = { next, marks, noPlace: noPlaces.get(id), cards: cache.cards }
     return inboxCard(context, request, options, locale)
   })
   const guests = requests.reduce((sum, { booking }) => sum + booking.party_size, 0)
@@ -164,14 +165,14 @@ function daySection(
   ].join(' · ')
   const isToday = date === serviceDateNow(context)
   const today = isToday && html`${words.today[locale]}, `
-  return html`<section class="inbox-day" id="waiting-${date}">
+  const header = html`<section class="inbox-day" id="waiting-${date}">
 <header>
 <div><h2>${today}${formatShortDate(date, locale)}</h2>
 <p>${counts}${urgent > 0 && html` · <b class="bad">${urgent} ${words.urgent[locale]}</b>`}</p></div>
 ${confirmDayForm(requests, next, locale)}
 </header>
-${cards}
-</section>`
+`
+  return [header, ...cards, html`\n</section>`]
 }
 
 const requestForms = {
