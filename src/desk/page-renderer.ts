@@ -67,7 +67,7 @@ export function createPageRenderer(
       const tab = page.tab ?? '/'
       const [{ waitingCount, urgentCounts }, ownerNotice] = await Promise.all([
         counts.load(screenRequest, [member.role], async () => ({
-          waitingCount: await countBookingsAwaitingStaff(store.read, now()),
+          waitingCount: page.waitingCount ?? (await countBookingsAwaitingStaff(store.read, now())),
           urgentCounts: await loadUrgentCounts(context, member),
         })),
         notices.load(screenRequest, [member.id, member.role, tab, locale], async () => ({

@@ -36,6 +36,8 @@ export type ScreenPage = {
   tab?: string
   /** The open page is not refreshed automatically, because its forms are valid only once. */
   disableAutoRefresh?: boolean
+  /** The number of requests that wait for staff, if the screen has loaded them. */
+  waitingCount?: number
   /** Uses the full width of the window. */
   isFullWidth?: boolean
   retryAfterSeconds?: number | undefined

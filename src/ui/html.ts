@@ -53,10 +53,14 @@ export class EncodedHtml {
 }
 
 export function encodeHtml({ text }: Html): EncodedHtml {
-  return new EncodedHtml(Buffer.from(text, 'utf8').toString('latin1'))
+  // ASCII is its own encoding.
+  const bytes = /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1')
+  return new EncodedHtml(bytes)
 }
 
 export function joinEncoded(parts: readonly (Html | EncodedHtml)[]): EncodedHtml {
-  const encoded = parts.map((part) => (part instanceof EncodedHtml ? part : encodeHtml(part)))
-  return new EncodedHtml(encoded.map(({ bytes }) => bytes).join(''))
+  let bytes = ''
+  // Not `join`, which copies everything here; the whole page is copied only when it is sent.
+  for (const part of parts) bytes += (part instanceof EncodedHtml ? part : encodeHtml(part)).bytes
+  return new EncodedHtml(bytes)
 }

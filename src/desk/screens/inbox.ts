@@ -50,7 +50,7 @@ function inboxScreen(context: DeskContext): Screen {
       const { locale, query } = screenRequest
       const filter = parseInboxFilter(query)
       const next = inboxUrl(filter)
-      const { body } = await bodies.load(
+      const { body, waitingCount } = await bodies.load(
         screenRequest,
         [locale, next],
         () => renderInbox(context, cache, filter, locale),
@@ -63,6 +63,7 @@ function inboxScreen(context: DeskContext): Screen {
           (await bulkNotice(context, screenRequest, next)) ??
           (await flashNotice(context, screenRequest)),
         body,
+        waitingCount,
       }
     },
   }
@@ -73,6 +74,7 @@ const maxBodies = 6
 
 type InboxBody = {
   body: EncodedHtml
+  waitingCount: number
   /** When the first offer, mark or pause that it shows ends. */
   untilMs: number
 }
@@ -121,7 +123,11 @@ ${soldOutLink(locale)}`
     ),
     ...pauses.map(({ until }) => until),
   ]
-  return { body: joinEncoded([before, ...sections, after]), untilMs: Math.min(...ends) }
+  return {
+    body: joinEncoded([before, ...sections, after]),
+    waitingCount: requests.length,
+    untilMs: Math.min(...ends),
+  }
 }
 
 /** By booking id. Few requests hold no place. */
