@@ -1,6 +1,6 @@
 /** The frame around every screen: top bar with the quick entry field, tabs, notices and scripts. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { EncodedHtml, encodeHtml, Html, html } from '../ui/html.ts'
+import { type EncodedHtml, Html, html, joinEncoded } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
 import { readablePaths } from './offline.ts'
@@ -37,9 +37,10 @@ export type LayoutOptions = {
 export function renderPage(options: LayoutOptions, page: ScreenPage): Html | EncodedHtml {
   const { body } = page
   if (body instanceof Html) return renderLayout(options, { ...page, body })
-  const { bytes } = encodeHtml(renderLayout(options, { ...page, body: bodyMark }))
-  const at = bytes.indexOf(bodyMark.text)
-  return new EncodedHtml(bytes.slice(0, at) + body.bytes + bytes.slice(at + bodyMark.text.length))
+  const { text } = renderLayout(options, { ...page, body: bodyMark })
+  const at = text.indexOf(bodyMark.text)
+  const [before, after] = [text.slice(0, at), text.slice(at + bodyMark.text.length)]
+  return joinEncoded([new Html(before), body, new Html(after)])
 }
 
 /** No inserted text contains it, because texts are escaped. */

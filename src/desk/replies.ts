@@ -42,7 +42,7 @@ export function screenReply(
       'Content-Language': locale,
       ...securityHeaders,
     },
-    ...(page instanceof EncodedHtml ? { body: page.bytes, encoded: true } : { body: page.text }),
+    ...(page instanceof EncodedHtml ? { body: '', bytes: page.bytes } : { body: page.text }),
     ...(encodedBodies && { encodedBodies }),
     route,
   }

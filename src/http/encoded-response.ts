@@ -50,6 +50,7 @@ const longPageWindowBits = 18
 export function encodeResponse(reply: Reply, use: ResponseUse = 'stored'): EncodedResponse {
   const known = reply.encodedBodies ?? new Map<string, Buffer>()
   const plain =
+    reply.bytes ??
     known.get('identity') ??
     copyFromPool(Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8'))
   known.set('identity', plain)

@@ -33,6 +33,8 @@ export type Reply = {
   body: string
   /** The characters of `body` are its bytes. */
   encoded?: boolean
+  /** The body, if it is encoded already; `body` is then empty. */
+  bytes?: Buffer
   /** Its bytes by content encoding, as far as an earlier response with the same body needed them. */
   encodedBodies?: Map<string, Buffer>
   /**

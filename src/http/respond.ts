@@ -99,12 +99,14 @@ export function createResponder(options: ResponderOptions) {
     else {
       const headers = flattenHeaders(reply.headers)
       const encoding = reply.encoded ? 'latin1' : 'utf8'
-      if (status !== 204) headers.push('Content-Length', String(Buffer.byteLength(body, encoding)))
+      const content = reply.bytes ?? body
+      if (status !== 204)
+        headers.push('Content-Length', String(Buffer.byteLength(content, encoding)))
       // The rest of a body that is too large was not read.
       if (status === 413) outgoing.shouldKeepAlive = false
       writeHead(request, outgoing, status, headers, reply.route)
       // As text: Node writes it together with the headers.
-      end(request, outgoing, body, encoding)
+      end(request, outgoing, content, encoding)
     }
   }
 
