@@ -42,7 +42,7 @@ export function createPageRenderer(
     logoPath: filePaths.find((path) => path.startsWith('/favicon.')),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
   }
-  const renderKept = createPageCache()
+  const renderCached = createPageCache()
   const counts = createUnchangedCache<Counts>(context, roles.length)
   const notices = createUnchangedCache<{ html: Html | undefined }>(context, maxNotices)
 
@@ -89,7 +89,7 @@ ${hasContentNotice && contentNotice(context.content, locale)}
 ${isOwner && page.tab !== shopPath && setupLine(context, locale)}
 ${ownerNotice.html}`,
       }
-      const rendered = renderKept(options, page)
+      const rendered = renderCached(options, page)
       return screenReply(page.status ?? 200, locale, rendered.html, route, rendered.encodedBodies)
     },
   }
@@ -135,12 +135,14 @@ export async function loadUrgentCounts(
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
   const { store, bookingContext, now } = context
-  const places = (await findWaitlistProposals(store.read, bookingContext, now())).length
+  const [proposals, transfers, guestData] = await Promise.all([
+    findWaitlistProposals(store.read, bookingContext, now()),
+    hasTransfers(context) ? countWaitingTransfers(store.read, now()) : undefined,
+    role === 'owner' ? countUrgent(store.read, now()) : undefined,
+  ])
   return {
-    ...(places > 0 && { [deskWaitlistPath]: places }),
-    ...(hasTransfers(context) && {
-      [transfersPath]: await countWaitingTransfers(store.read, now()),
-    }),
-    ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
+    ...(proposals.length > 0 && { [deskWaitlistPath]: proposals.length }),
+    ...(transfers !== undefined && { [transfersPath]: transfers }),
+    ...(guestData !== undefined && { '/guest-data': guestData }),
   }
 }

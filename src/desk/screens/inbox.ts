@@ -86,16 +86,23 @@ async function renderInbox(
   locale: Locale,
 ): Promise<InboxBody> {
   const next = inboxUrl(filter)
-  const requests = await loadInbox(context, cache)
+  // Together: PostgreSQL answers statements that are sent together with less work for this process.
+  const [requests, notNotified, pauses, waitlist, seatingConflicts, firstEmails] =
+    await Promise.all([
+      loadInbox(context, cache),
+      loadNotNotified(context, locale),
+      context.onlinePauses.list(),
+      loadWaitlist(context),
+      seatingConflictList(context, inboxPath, locale),
+      firstEmailNotice(context, locale),
+    ])
   const shown = filterInbox(requests, filter)
-  const [notNotified, contacts, noPlaces, pauses] = await Promise.all([
-    loadNotNotified(context, locale),
+  const [contacts, noPlaces] = await Promise.all([
     loadBookingContacts(
       context,
       shown.map(({ booking }) => booking.id),
     ),
     loadNoPlaceWarnings(context, shown, locale),
-    context.onlinePauses.list(),
   ])
   const days = [...Map.groupBy(shown, ({ serviceDate }) => serviceDate)].sort(([one], [other]) =>
     one.localeCompare(other),
@@ -104,9 +111,9 @@ async function renderInbox(
     daySection(context, date, { cache, requests: ofDay, contacts, noPlaces }, next, locale),
   )
   const before = html`<h1>${words.title[locale]}</h1>
-${await seatingConflictList(context, inboxPath, locale)}
-${proposalNotices(context, await loadWaitlist(context), inboxPath, locale)}
-${await firstEmailNotice(context, locale)}
+${seatingConflicts}
+${proposalNotices(context, waitlist, inboxPath, locale)}
+${firstEmails}
 ${inboxFilters(context, requests, filter, locale, notNotifiedLink(notNotified, locale))}
 <div id="waiting" class="inbox">`
   const after = html`</div>
