@@ -36,8 +36,8 @@ export type Store = {
    */
   onChange?(listener: () => void): () => void
   /**
-   * Names the committed data: as long as it is the same, no process has written anything. Absent on engines that cannot
-   * say so.
+   * Names the committed data: as long as it is the same, no process has written anything. It can change without a write
+   * to this database. Absent on engines that cannot say so.
    */
   dataVersion?(): Promise<string>
   /** Resolves while the store is readable and no failed write is outstanding. */

@@ -26,9 +26,11 @@ const warmRounds = 250
 const endMs = 1
 /**
  * In units of what a change costs its sender and the server, which does not depend on the speed of the machine. The
- * first view costs about 1.5 of it, and 3.5 if it reads and renders all requests again; the next one 0.2.
+ * first view costs about 1.4 of it, and 3 if it reads and renders all requests again; the next one 0.2.
  */
-const maxRatios = { first: 2.4, again: 0.8 }
+const maxRatios = { first: 2.1, again: 0.8 }
+/** On PostgreSQL a write to any database of the server, such as that of another test, makes a view compute again. */
+const undisturbed = { sqlite: 0.5, postgres: 0.1, pgbouncer: 0.1 }
 
 for (const engine of enginesUnderTest('the inbox, first view after a change')) {
   describe(`what the inbox costs, ${engine}`, { skip }, () => {
@@ -79,10 +81,10 @@ for (const engine of enginesUnderTest('the inbox, first view after a change')) {
       }
       for (const [kind, all] of Object.entries(times))
         test.diagnostic(`${kind}: ${describeTimes(all)}`)
-      for (const kind of ['first', 'again'] as const) {
-        const belowMs = maxRatios[kind] * quantile(times.change, 0.5)
-        assertDuration(quantile(times[kind], 0.5), { belowMs })
-      }
+      const changeMs = quantile(times.change, 0.5)
+      assertDuration(quantile(times.first, 0.5), { belowMs: maxRatios.first * changeMs })
+      const belowMs = maxRatios.again * changeMs
+      assertDuration(quantile(times.again, undisturbed[engine]), { belowMs })
     })
   })
 }
