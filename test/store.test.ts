@@ -94,6 +94,28 @@ for (const engine of enginesUnderTest('the store, postgres')) {
       await store.close()
     })
 
+    it('has another data version after each write, of this or of another process', async () => {
+      const database = await newDatabase(engine)
+      const [store, other] = [
+        await openStore(database, Date.now),
+        await openStore(database, Date.now),
+      ]
+      const versions = [await store.dataVersion?.()]
+      // On PostgreSQL the transactions of all databases of the server count.
+      if (engine === 'sqlite') assert.equal(await store.dataVersion?.(), versions[0])
+      for (const [id, writer] of [['a', other] as const, ['b', store] as const]) {
+        await writer.write(add(id))
+        versions.push(await store.dataVersion?.())
+        assert.equal(
+          (await store.read.all('SELECT id FROM form_tokens WHERE id = ?', id)).length,
+          1,
+        )
+      }
+      assert.ok(versions.every((version) => typeof version === 'string'))
+      assert.equal(new Set(versions).size, 3, versions.join('; '))
+      await Promise.all([store.close(), other.close()])
+    })
+
     it('returns the number of changed rows', async () => {
       const store = await openEmptyStore()
       for (const id of ['a', 'b']) await store.write(add(id))

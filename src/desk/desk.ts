@@ -82,8 +82,7 @@ export function createDesk(context: DeskOptions): Handler {
     const { newToken } = result
     const cookie = newToken === undefined ? undefined : cookies.write(newToken)
     if ('seeOther' in result) return redirectReply(result.seeOther, route, cookie)
-    if ('fragment' in result)
-      return screenReply(200, screenRequest.locale, result.fragment.text, route)
+    if ('fragment' in result) return screenReply(200, screenRequest.locale, result.fragment, route)
     if ('file' in result) return downloadReply(result.file, route)
     if ('picture' in result) return pictureReply(result.picture, route)
     if ('json' in result) return jsonReply(result.status ?? 200, result.json, route, cookie)
@@ -124,6 +123,7 @@ export function createDesk(context: DeskOptions): Handler {
       return showPreview(request, member.id)
     const match = findScreen(request.method, request.path)
     if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
+    const [lastEventId, dataVersion] = await Promise.all([hub.lastEventId(), store.dataVersion?.()])
     const screenRequest: ScreenRequest = {
       member,
       session,
@@ -133,7 +133,8 @@ export function createDesk(context: DeskOptions): Handler {
       query: new URLSearchParams(request.query),
       ...(await readForm(request)),
       request,
-      lastEventId: await hub.lastEventId(),
+      lastEventId,
+      dataVersion,
     }
     if (match.found !== 'route') {
       return renderScreen(

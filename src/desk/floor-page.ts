@@ -13,33 +13,32 @@ import { formatClock, formatEndTime } from './labels.ts'
 import { resourceGroups } from './resources.ts'
 import type { ScreenPage } from './screen.ts'
 import { seatingConflictList } from './seating-conflict-list.ts'
-import { sheetSlot } from './sheet-slot.ts'
+import type { ServiceCache, ServiceRequest } from './service-cache.ts'
 import { bookingSheetUrl, marks, tonightPath } from './tonight-lists.ts'
-import type { ServicePageOptions, ServicePageRequest } from './tonight-page.ts'
+import type { ServicePageOptions } from './tonight-page.ts'
 import { loadTonight, minutesLate, type Tonight } from './tonight-state.ts'
 
 export async function floorPage(
   context: DeskContext,
-  request: ServicePageRequest,
-  { notice, status, cache }: ServicePageOptions,
+  cache: ServiceCache,
+  request: ServiceRequest,
+  { notice, status }: ServicePageOptions,
 ): Promise<ScreenPage> {
-  const { query, locale } = request
-  const create = async () => floorBody(context, await loadTonight(context, cache?.bookings), locale)
-  const body = await (cache ? cache.render(context, request, create) : create())
+  const { locale } = request
   return {
     title: words.title[locale],
     tab: floorPath,
     isFullWidth: true,
     notice,
     ...(status !== undefined && { status }),
-    body: html`<div class="tonight">
-${body}
-${await sheetSlot(context, query, { path: floorPath, locale })}
-</div>`,
+    body: await cache.renderBody(request, {
+      path: floorPath,
+      render: async () => [await renderFloor(context, await loadTonight(context, cache), locale)],
+    }),
   }
 }
 
-async function floorBody(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
+async function renderFloor(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
   const date = tonight.service?.date ?? serviceDateNow(context)
   const floor = createFloor(context, tonight)
   const areas = resourceGroups(context, date).map(([group, tables]) =>

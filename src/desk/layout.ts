@@ -1,6 +1,6 @@
 /** The frame around every screen: top bar with the quick entry field, tabs, notices and scripts. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { type Html, html } from '../ui/html.ts'
+import { type EncodedHtml, Html, html, joinEncoded } from '../ui/html.ts'
 import { hiddenInput } from './components.ts'
 import { icon } from './icons.ts'
 import { readablePaths } from './offline.ts'
@@ -33,7 +33,22 @@ export type LayoutOptions = {
   quickEntryExample: string
 }
 
-export function renderLayout(options: LayoutOptions, page: ScreenPage): string {
+/** Encoded if the body is. */
+export function renderPage(options: LayoutOptions, page: ScreenPage): Html | EncodedHtml {
+  const { body } = page
+  if (body instanceof Html) return renderLayout(options, { ...page, body })
+  const { text } = renderLayout(options, { ...page, body: bodyMark })
+  const at = text.indexOf(bodyMark.text)
+  const [before, after] = [text.slice(0, at), text.slice(at + bodyMark.text.length)]
+  return joinEncoded([new Html(before), body, new Html(after)])
+}
+
+/** No inserted text contains it, because texts are escaped. */
+const bodyMark = new Html('<!--body-->')
+
+type LayoutPage = Omit<ScreenPage, 'body'> & { body: Html }
+
+function renderLayout(options: LayoutOptions, page: LayoutPage): Html {
   const { locale, member } = options
   const live =
     member && html` data-live="/live?since=${options.lastEventId}" data-member="${member.id}"`
@@ -48,12 +63,12 @@ ${member && html`<div id="alerts" aria-live="assertive"></div>${shortcutHelp(loc
 </body>
 </html>
 `
-  return `<!doctype html>\n${layout.text}`
+  return new Html(`<!doctype html>\n${layout.text}`)
 }
 
 function renderHead(
   { shopName, member, waitingCount, logoPath, fonts }: LayoutOptions,
-  page: ScreenPage,
+  page: LayoutPage,
 ): Html {
   const count = member && waitingCount > 0 ? `(${waitingCount}) ` : ''
   return html`<head>
@@ -69,7 +84,7 @@ ${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="fo
 </head>`
 }
 
-function renderMain({ banner, renderedAt }: LayoutOptions, page: ScreenPage): Html {
+function renderMain({ banner, renderedAt }: LayoutOptions, page: LayoutPage): Html {
   // Rejected input is only in this response, so a refresh would lose it.
   const disableAutoRefresh = page.disableAutoRefresh || (page.status ?? 200) >= 400
   const className = page.isFullWidth && html` class="full-width"`
@@ -134,7 +149,7 @@ ${icon('bell')}<span class="visually-hidden">${bell}</span>
 </header>`
 }
 
-function renderTabs(options: LayoutOptions, page: ScreenPage): Html {
+function renderTabs(options: LayoutOptions, page: LayoutPage): Html {
   const { locale, mainTabs, tabs, member, waitingCount, urgentCounts } = options
   const urgent = words.urgent[locale]
   const link = (tab: Tab) =>

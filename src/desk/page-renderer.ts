@@ -2,16 +2,17 @@
 import { countWaitingTransfers } from '../domain/bank/list.ts'
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countUrgent } from '../domain/privacy/data-requests.ts'
+import { roles } from '../domain/staff/member.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import { findWaitlistProposals } from '../domain/waitlist/proposals.ts'
 import type { Reply } from '../http/message.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { toIsoString } from '../kernel/time.ts'
-import { html } from '../ui/html.ts'
+import { type EncodedHtml, type Html, html } from '../ui/html.ts'
 import { contentPath } from './content-path.ts'
 import type { DeskContext } from './context.ts'
 import { shopPath } from './editor/paths.ts'
-import { type LayoutOptions, renderLayout } from './layout.ts'
+import { type LayoutOptions, renderPage } from './layout.ts'
 import { screenReply } from './replies.ts'
 import type { ScreenPage, ScreenRequest } from './screen.ts'
 import { contentNotice } from './screens/content.ts'
@@ -19,6 +20,7 @@ import { ownerNotices } from './screens/owner-notices.ts'
 import { setupLine } from './setup/setup-line.ts'
 import { createMainTabs, type Tab } from './tabs.ts'
 import { hasTransfers, transfersPath } from './transfers-path.ts'
+import { createUnchangedCache } from './unchanged-cache.ts'
 import { deskWaitlistPath } from './waitlist-parts.ts'
 
 export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
@@ -40,8 +42,9 @@ export function createPageRenderer(
     logoPath: filePaths.find((path) => path.startsWith('/favicon.')),
     fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
   }
-  const renderReply = (page: ScreenPage, options: LayoutOptions, route: string) =>
-    screenReply(page.status ?? 200, options.locale, renderLayout(options, page), route)
+  const renderCached = createPageCache()
+  const counts = createUnchangedCache<Counts>(context, roles.length)
+  const notices = createUnchangedCache<{ html: Html | undefined }>(context, maxNotices)
 
   return {
     renderSignedOut(page, locale, route) {
@@ -55,28 +58,69 @@ export function createPageRenderer(
         renderedAt: '',
         quickEntryExample: '',
       }
-      return renderReply(page, options, route)
+      return screenReply(page.status ?? 200, locale, renderPage(options, page), route)
     },
-    async renderSignedIn(page, { locale, member, lastEventId }, route) {
+    async renderSignedIn(page, screenRequest, route) {
+      const { locale, member, lastEventId } = screenRequest
       const isOwner = member.role === 'owner'
       const hasContentNotice = isOwner && page.tab !== contentPath
+      const tab = page.tab ?? '/'
+      const [{ waitingCount, urgentCounts }, ownerNotice] = await Promise.all([
+        counts.load(screenRequest, [member.role], async () => ({
+          waitingCount: page.waitingCount ?? (await countBookingsAwaitingStaff(store.read, now())),
+          urgentCounts: await loadUrgentCounts(context, member),
+        })),
+        notices.load(screenRequest, [member.id, member.role, tab, locale], async () => ({
+          html: await ownerNotices(context, member, tab, locale),
+        })),
+      ])
       const options: LayoutOptions = {
         ...shared,
         locale,
         tabs,
         member: { id: member.id, name: member.name, isOwner },
-        waitingCount: await countBookingsAwaitingStaff(store.read, now()),
-        urgentCounts: await loadUrgentCounts(context, member),
+        waitingCount,
+        urgentCounts,
         lastEventId,
         renderedAt: toIsoString(now()).slice(11, 16),
         quickEntryExample: shop.booking.quickEntryExample[locale],
         banner: html`${context.isDemo && html`<p class="demo-mark">${demoText[locale]}</p>`}
 ${hasContentNotice && contentNotice(context.content, locale)}
 ${isOwner && page.tab !== shopPath && setupLine(context, locale)}
-${await ownerNotices(context, member, page.tab ?? '/', locale)}`,
+${ownerNotice.html}`,
       }
-      return renderReply(page, options, route)
+      const rendered = renderCached(options, page)
+      return screenReply(page.status ?? 200, locale, rendered.html, route, rendered.encodedBodies)
     },
+  }
+}
+
+/** More members and tabs than are in use in the same minute. */
+const maxNotices = 50
+
+type Counts = Pick<LayoutOptions, 'waitingCount' | 'urgentCounts'>
+
+type RenderedPage = { html: Html | EncodedHtml; encodedBodies: Map<string, Buffer> }
+
+/** A screen that keeps its body has the same page again, unless something beside the body has changed. */
+function createPageCache(): (options: LayoutOptions, page: ScreenPage) => RenderedPage {
+  const pages = new WeakMap<
+    Html | EncodedHtml,
+    Map<string, { key: string; rendered: RenderedPage }>
+  >()
+  return (options, page) => {
+    const { locale, member, waitingCount, urgentCounts, lastEventId, renderedAt, banner } = options
+    const key = JSON.stringify([
+      ...[locale, member, waitingCount, urgentCounts, lastEventId, renderedAt, banner],
+      { ...page, body: undefined },
+    ])
+    const ofBody =
+      pages.get(page.body) ?? new Map<string, { key: string; rendered: RenderedPage }>()
+    const known = ofBody.get(member?.id ?? '')
+    if (known?.key === key) return known.rendered
+    const rendered = { html: renderPage(options, page), encodedBodies: new Map() }
+    pages.set(page.body, ofBody.set(member?.id ?? '', { key, rendered }))
+    return rendered
   }
 }
 
@@ -91,12 +135,14 @@ export async function loadUrgentCounts(
   { role }: Member,
 ): Promise<LayoutOptions['urgentCounts']> {
   const { store, bookingContext, now } = context
-  const places = (await findWaitlistProposals(store.read, bookingContext, now())).length
+  const [proposals, transfers, guestData] = await Promise.all([
+    findWaitlistProposals(store.read, bookingContext, now()),
+    hasTransfers(context) ? countWaitingTransfers(store.read, now()) : undefined,
+    role === 'owner' ? countUrgent(store.read, now()) : undefined,
+  ])
   return {
-    ...(places > 0 && { [deskWaitlistPath]: places }),
-    ...(hasTransfers(context) && {
-      [transfersPath]: await countWaitingTransfers(store.read, now()),
-    }),
-    ...(role === 'owner' && { '/guest-data': await countUrgent(store.read, now()) }),
+    ...(proposals.length > 0 && { [deskWaitlistPath]: proposals.length }),
+    ...(transfers !== undefined && { [transfersPath]: transfers }),
+    ...(guestData !== undefined && { '/guest-data': guestData }),
   }
 }

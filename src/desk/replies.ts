@@ -2,6 +2,7 @@
 import type { Headers, Reply } from '../http/message.ts'
 import { seeOther } from '../http/redirect.ts'
 import type { Locale } from '../kernel/locale.ts'
+import { EncodedHtml, type Html } from '../ui/html.ts'
 
 export const securityHeaders: Headers = {
   'Content-Security-Policy': [
@@ -27,7 +28,13 @@ export const securityHeaders: Headers = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-export function screenReply(status: number, locale: Locale, body: string, route: string): Reply {
+export function screenReply(
+  status: number,
+  locale: Locale,
+  page: Html | EncodedHtml,
+  route: string,
+  encodedBodies?: Map<string, Buffer>,
+): Reply {
   return {
     status,
     headers: {
@@ -35,7 +42,8 @@ export function screenReply(status: number, locale: Locale, body: string, route:
       'Content-Language': locale,
       ...securityHeaders,
     },
-    body,
+    body: page instanceof EncodedHtml ? page.bytes : page.text,
+    ...(encodedBodies && { encodedBodies }),
     route,
   }
 }
@@ -81,7 +89,7 @@ export function downloadReply(
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
     },
-    ...(typeof body === 'string' ? { body } : { body: body.toString('latin1'), encoded: true }),
+    body,
     route,
   }
 }
@@ -94,8 +102,7 @@ export function pictureReply(
   return {
     status: 200,
     headers: { ...securityHeaders, 'Content-Type': type },
-    body: bytes.toString('latin1'),
-    encoded: true,
+    body: bytes,
     route,
   }
 }

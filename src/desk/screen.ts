@@ -3,7 +3,7 @@
 import type { Member, Session } from '../domain/staff/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
-import type { Html } from '../ui/html.ts'
+import type { EncodedHtml, Html } from '../ui/html.ts'
 
 /** A request of a signed-in staff member. */
 export type ScreenRequest = {
@@ -21,19 +21,23 @@ export type ScreenRequest = {
   request: Request
   /** The newest event when the request was received. The open page then subscribes to later ones. */
   lastEventId: string
+  /** Of the store when the request was received. Undefined if the engine cannot say whether anything was written. */
+  dataVersion: string | undefined
 }
 
 export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }
 
 export type ScreenPage = {
   title: string
-  body: Html
+  body: Html | EncodedHtml
   status?: number
   notice?: Notice | undefined
   /** The path of the tab to mark as current. */
   tab?: string
   /** The open page is not refreshed automatically, because its forms are valid only once. */
   disableAutoRefresh?: boolean
+  /** The number of requests that wait for staff, if the screen has loaded them. */
+  waitingCount?: number
   /** Uses the full width of the window. */
   isFullWidth?: boolean
   retryAfterSeconds?: number | undefined

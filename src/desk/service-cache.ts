@@ -1,45 +1,74 @@
 /**
- * The last rendering of a service screen in each language. After every action all open desks load the screen again, and
- * only the first of them has to compute it. The key names everything that it is made of: the newest event, the cells of
- * the day, the pause of online bookings and the minute. Limits, closed days and content replace the whole desk.
+ * What a service screen keeps between its views. After every action all open desks load the screen again: the first of
+ * them reads and renders only the bookings that have changed, and the others get the same page.
  */
 import type { ShownBookings } from '../domain/booking/service-state.ts'
 import type { Locale } from '../kernel/locale.ts'
-import { minute } from '../kernel/time.ts'
-import type { Html } from '../ui/html.ts'
+import { type EncodedHtml, type Html, html, joinEncoded } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
-import { serviceDateNow } from './day-picker.ts'
 import { createRowCache, type RowCache } from './row-cache.ts'
+import type { ScreenRequest } from './screen.ts'
+import { hasSheet, sheetSlot } from './sheet-slot.ts'
+import { createUnchangedCache } from './unchanged-cache.ts'
+
+export type ServiceRequest = Pick<ScreenRequest, 'query' | 'locale' | 'dataVersion'>
+
+/** For the page after a refusal, which shows what has changed since the request was received. */
+export function refusedRequest(locale: Locale): ServiceRequest {
+  return { query: new URLSearchParams(), locale, dataVersion: undefined }
+}
 
 export type ServiceCache = {
   bookings: ShownBookings
-  rows: RowCache
-  /** `lastEventId` was read before anything that the screen shows. */
-  render(
-    context: DeskContext,
-    options: { lastEventId: string; locale: Locale },
-    create: () => Promise<Html>,
-  ): Promise<Html>
+  rows: RowCache<EncodedHtml>
+  renderBody(request: ServiceRequest, screen: ServiceScreen): Promise<EncodedHtml>
 }
 
-export function createServiceCache(): ServiceCache {
-  const rendered = new Map<Locale, { key: string; body: Html }>()
+type ServiceScreen = {
+  path: string
+  /** The lists or the plan, which are the same for all queries. */
+  render(): Promise<readonly (Html | EncodedHtml)[]>
+  below?: Html
+}
+
+type Part = {
+  html: EncodedHtml
+  /** When the first pause that it shows ends. */
+  untilMs: number
+}
+
+/** Both languages, with and without the notice of an action. */
+const maxParts = 8
+
+export function createServiceCache(context: DeskContext): ServiceCache {
+  const parts = createUnchangedCache<Part>(context, maxParts)
+
+  const renderShared = async ({ render }: ServiceScreen): Promise<Part> => {
+    const pauses = await context.onlinePauses.list()
+    return {
+      html: joinEncoded(await render()),
+      untilMs: Math.min(...pauses.map(({ until }) => until)),
+    }
+  }
+
   return {
     bookings: new Map(),
     rows: createRowCache(),
-    async render(context, { lastEventId, locale }, create) {
-      const { store, now, onlinePauses, bookingContext } = context
-      const date = serviceDateNow(context)
-      const { version } = await bookingContext.occupancyCache.loadDay(store.read, date)
-      const pauses = await onlinePauses.list()
-      if (version === undefined) return create()
-      const paused = pauses.map(({ id, until }) => `${id} ${until}`).join(' ')
-      const key = [lastEventId, date, version, Math.floor(now() / minute), paused].join(' ')
-      const known = rendered.get(locale)
-      if (known?.key === key) return known.body
-      const body = await create()
-      rendered.set(locale, { key, body })
-      return body
+    async renderBody(request, screen) {
+      const { query, locale } = request
+      const load = (name: string, create: () => Promise<Part>) =>
+        parts.load(request, [name, locale], create, ({ untilMs }) => untilMs)
+      const create = async (): Promise<Part> => {
+        const shared = await load('shared', () => renderShared(screen))
+        const sheet = await sheetSlot(context, query, { path: screen.path, locale })
+        const after = html`\n${screen.below}\n${sheet}\n</div>`
+        return { ...shared, html: joinEncoded([bodyStart, shared.html, after]) }
+      }
+      // The form of a sheet has an id of its own each time.
+      const body = hasSheet(query) ? await create() : await load('body', create)
+      return body.html
     },
   }
 }
+
+const bodyStart = html`<div class="tonight">\n`

@@ -24,6 +24,10 @@ ${sheet}</section>`
   }</div>`
 }
 
+export function hasSheet(query: URLSearchParams): boolean {
+  return ['table', 'walk-in', 'booking'].some((name) => query.has(name))
+}
+
 async function openSheet(
   context: DeskContext,
   query: URLSearchParams,

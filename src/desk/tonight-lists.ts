@@ -6,7 +6,7 @@ import { marksBeside } from '../domain/profile/guest-marks.ts'
 import { formatCode } from '../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { minute } from '../kernel/time.ts'
-import { type Html, html } from '../ui/html.ts'
+import { type EncodedHtml, encodeHtml, type Html, html } from '../ui/html.ts'
 import { actionButton, formatResources, healthAnswers } from './booking-components.ts'
 import { missingContactMarks } from './booking-contact.ts'
 import { disclosure, emptyText } from './components.ts'
@@ -29,9 +29,12 @@ export function placeOf(context: DeskContext, booking: BookingView, locale: Loca
   return formatResources(context, resources, locale)
 }
 
-export function lateList(context: DeskContext, tonight: Tonight, locale: Locale): Html | undefined {
+/** What is joined with other parts of the page. */
+type Parts = readonly (Html | EncodedHtml)[]
+
+export function lateList(context: DeskContext, tonight: Tonight, locale: Locale): Parts {
   const { late } = tonight.state
-  if (late.length === 0) return undefined
+  if (late.length === 0) return []
   const rows = late.map((booking) => lateRow(context, tonight, booking, locale))
   return listBox('late', words.late, late.length, rows, locale)
 }
@@ -41,7 +44,7 @@ function lateRow(
   tonight: Tonight,
   booking: BookingView,
   locale: Locale,
-): Html {
+): EncodedHtml {
   const { nowMs, state, rows } = tonight
   const minutes = minutesLate(booking, nowMs)
   const next = state.nextAfter.get(booking.id)
@@ -50,10 +53,10 @@ function lateRow(
     const nextText = next && html`<span>${words.next[locale]} ${next.time} ${next.name}</span>`
     const isDecision = minutes >= minLateMinutes
     const time = html`<b>${booking.time}</b><small>${words.lateBy[locale]} ${minutes}′</small>`
-    return html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
+    return encodeHtml(html`<li class="tn-row${isDecision && ' tn-late'}" id="t-${booking.code}">
 ${timeColumn(time)}${guestColumn(context, tonight, booking, locale, nextText)}
 ${isDecision ? decisionButtons(context, booking, locale) : arrivedButton(context, booking, locale)}
-</li>`
+</li>`)
   })
 }
 
@@ -96,7 +99,7 @@ ${actionButton(booking, 'no_show', words.returnDeposit[locale], { next, fields: 
   return disclosure(`${button[locale]}…`, choices)
 }
 
-export function expectedList(context: DeskContext, tonight: Tonight, locale: Locale): Html {
+export function expectedList(context: DeskContext, tonight: Tonight, locale: Locale): Parts {
   const { expected, laterCount } = tonight.state
   const rows = expected.map((booking) => expectedRow(context, tonight, booking, locale))
   const date = tonight.service?.date ?? ''
@@ -113,7 +116,7 @@ function expectedRow(
   tonight: Tonight,
   booking: BookingView,
   locale: Locale,
-): Html {
+): EncodedHtml {
   const canArrive = isActionPossible('seated', booking, context.now())
   const shown = ['expected', canArrive, ...besideOf(tonight, booking)]
   return tonight.rows.render(booking, locale, shown, () => {
@@ -126,10 +129,10 @@ function expectedRow(
       actionButton(booking, 'confirm', withName(bookingCommands.confirm.button[locale], booking), {
         next: tonightPath,
       })
-    return html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
+    return encodeHtml(html`<li class="tn-row${isPending && ' tn-pending'}" id="t-${booking.code}">
 ${timeColumn(time)}${guestColumn(context, tonight, booking, locale)}
 ${confirm || arrivedButton(context, booking, locale)}
-</li>`
+</li>`)
   })
 }
 
@@ -139,7 +142,7 @@ function arrivedButton({ now }: DeskContext, booking: BookingView, locale: Local
   return actionButton(booking, 'seated', label, { next: tonightPath })
 }
 
-export function seatedList(context: DeskContext, tonight: Tonight, locale: Locale): Html {
+export function seatedList(context: DeskContext, tonight: Tonight, locale: Locale): Parts {
   const { seated } = tonight.state
   const rows = seated.map((booking) => seatedRow(context, tonight, booking, locale))
   const empty = seated.length === 0 && html`<li>${emptyText(words.noneSeated[locale])}</li>`
@@ -153,7 +156,7 @@ function seatedRow(
   { state, nowMs, guests, rows }: Tonight,
   booking: BookingView,
   locale: Locale,
-): Html {
+): EncodedHtml {
   const since = formatClock(state.arrivals.get(booking.id) ?? booking.starts_at)
   const left = Math.ceil((booking.ends_at - nowMs) / minute)
   const isOver = left <= 0
@@ -167,7 +170,7 @@ function seatedRow(
     ['seated', since, tone, end, guests.get(booking.phone)],
     () => {
       const place = placeOf(context, booking, locale)
-      return html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
+      return encodeHtml(html`<li class="tn-row tn-seated${tone}" id="t-${booking.code}">
 <a class="tn-guest" href="${bookingSheetUrl(booking)}" data-sheet>
 <b>${place}</b> · ${booking.party_size}<span class="visually-hidden"> ${words.guests[locale]}</span> · ${booking.name}
 <span class="tn-meta">${words.since[locale]} ${since} <span class="tn-end">${end}</span>
@@ -180,7 +183,7 @@ ${actionButton(
     next: tonightPath,
   },
 )}
-</li>`
+</li>`)
     },
   )
 }
@@ -222,13 +225,13 @@ function listBox(
   id: string,
   title: LocalizedText,
   count: number,
-  rows: readonly Html[],
+  rows: Parts,
   locale: Locale,
-): Html {
-  return html`<section class="tn-box" id="${id}">
+): Parts {
+  const start = html`<section class="tn-box" id="${id}">
 <h2>${title[locale]} <b>${count}</b></h2>
-<ul class="tn-list">${rows}</ul>
-</section>`
+<ul class="tn-list">`
+  return [start, ...rows, html`</ul>\n</section>\n`]
 }
 
 function timeColumn(time: Html): Html {

@@ -2,68 +2,65 @@
 import { formatDate, formatShortDate } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { startTimeOf } from '../kernel/time.ts'
-import { type Html, html } from '../ui/html.ts'
+import { type EncodedHtml, type Html, html } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
 import { floorPath, hasFloorPlan } from './floor-path.ts'
 import { formatClock, formatTimestamp } from './labels.ts'
-import type { Notice, ScreenPage, ScreenRequest } from './screen.ts'
+import type { Notice, ScreenPage } from './screen.ts'
 import { onlineBookingsPath } from './screens/online-bookings.ts'
 import { seatingConflictList } from './seating-conflict-list.ts'
-import type { ServiceCache } from './service-cache.ts'
-import { sheetSlot } from './sheet-slot.ts'
+import type { ServiceCache, ServiceRequest } from './service-cache.ts'
 import { coverRow } from './tonight-covers.ts'
 import { expectedList, freeList, lateList, seatedList, tonightPath } from './tonight-lists.ts'
 import { loadTonight, type Tonight } from './tonight-state.ts'
 import { doorList, loadWaitlist, proposalNotices } from './waitlist-parts.ts'
 import { parseWalkIn, walkInDock } from './walk-in-sheet.ts'
 
-export type ServicePageOptions = {
-  notice: Notice | undefined
-  status?: number
-  /** Without it, the page is computed. */
-  cache?: ServiceCache
-}
-
-export type ServicePageRequest = Pick<ScreenRequest, 'query' | 'locale' | 'lastEventId'>
+export type ServicePageOptions = { notice: Notice | undefined; status?: number }
 
 /** Also shown after a refused action, with the reason. */
 export async function tonightPage(
   context: DeskContext,
-  request: ServicePageRequest,
-  { notice, status, cache }: ServicePageOptions,
+  cache: ServiceCache,
+  request: ServiceRequest,
+  { notice, status }: ServicePageOptions,
 ): Promise<ScreenPage> {
   const { query, locale } = request
-  const create = async () =>
-    tonightBody(context, await loadTonight(context, cache?.bookings, cache?.rows), locale)
-  const body = await (cache ? cache.render(context, request, create) : create())
   return {
     title: (context.asksPartySize ? words.tonight : words.today)[locale],
     tab: tonightPath,
     isFullWidth: true,
     notice,
     ...(status !== undefined && { status }),
-    body: html`<div class="tonight">
-${body}
-${walkInDock(context, tonightPath, parseWalkIn(query)?.size ?? '', locale)}
-${await sheetSlot(context, query, { path: tonightPath, locale })}
-</div>`,
+    body: await cache.renderBody(request, {
+      path: tonightPath,
+      render: async () => renderLists(context, await loadTonight(context, cache), locale),
+      below: walkInDock(context, tonightPath, parseWalkIn(query)?.size ?? '', locale),
+    }),
   }
 }
 
-async function tonightBody(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
+async function renderLists(
+  context: DeskContext,
+  tonight: Tonight,
+  locale: Locale,
+): Promise<(Html | EncodedHtml)[]> {
   const isOn = tonight.service?.state === 'open'
   const waitlist = await loadWaitlist(context)
-  return html`${await heading(context, tonight, locale)}
+  return [
+    html`${await heading(context, tonight, locale)}
 ${coverRow(context, tonight, locale)}
 ${isOn && (await seatingConflictList(context, tonightPath, locale, tonight.state.seated))}
 ${proposalNotices(context, waitlist, tonightPath, locale, true)}
 <div class="tn-columns">
 ${doorList(context, waitlist, locale)}
 ${freeList(context, tonight, locale)}
-${lateList(context, tonight, locale)}
-${expectedList(context, tonight, locale)}
-${seatedList(context, tonight, locale)}
-</div>`
+`,
+    ...lateList(context, tonight, locale),
+    ...expectedList(context, tonight, locale),
+    ...seatedList(context, tonight, locale),
+    html`</div>`,
+  ]
 }
 
 async function heading(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {

@@ -4,7 +4,6 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import {
   loadServiceState,
   type ServiceState,
-  type ShownBookings,
   seatedResources,
 } from '../domain/booking/service-state.ts'
 import type { GuestContacts } from '../domain/contact/states.ts'
@@ -18,7 +17,7 @@ import { minute, startOfDay } from '../kernel/time.ts'
 import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
-import { createRowCache, type RowCache } from './row-cache.ts'
+import type { ServiceCache } from './service-cache.ts'
 
 export type Tonight = {
   /** Undefined if the shop is closed for weeks. */
@@ -30,13 +29,12 @@ export type Tonight = {
   /** By phone number. */
   guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
-  rows: RowCache
+  rows: ServiceCache['rows']
 }
 
 export async function loadTonight(
   context: DeskContext,
-  shown?: ShownBookings | undefined,
-  rows: RowCache = createRowCache(),
+  { bookings: shown, rows }: Pick<ServiceCache, 'bookings' | 'rows'>,
 ): Promise<Tonight> {
   const { store, shop, now } = context
   const nowMs = now()

@@ -30,9 +30,11 @@ export type Headers = Readonly<Record<string, HeaderValue>>
 export type Reply = {
   status: number
   headers: Headers
-  body: string
-  /** The characters of `body` are its bytes. */
+  body: string | Buffer
+  /** The characters of `body`, a text, are its bytes. */
   encoded?: boolean
+  /** Its bytes by content encoding, as far as an earlier response with the same body needed them. */
+  encodedBodies?: Map<string, Buffer>
   /**
    * Allows the response cache to serve this reply to later requests with the same cache key: `true` until the
    * content changes, `{ untilMs }` until that time (milliseconds since 1970). Absent or `false`: never.

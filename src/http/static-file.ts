@@ -24,8 +24,7 @@ export function fileReply({ path, type, body: source, headers }: ServedFile): Re
       'X-Content-Type-Options': 'nosniff',
       ...headers,
     },
-    body: typeof body === 'string' ? body : body.toString('latin1'),
-    encoded: typeof body !== 'string',
+    body,
     cacheable: true,
     route: path,
   }

@@ -10,7 +10,9 @@ import { type ConnectionSettings, parseConnectionUrl } from './postgres/connecti
 import { ConnectionUrlError } from './postgres/connection-url-error.ts'
 import { createLockMonitor } from './postgres/lock-monitor.ts'
 import {
+  canReadDataVersion,
   findPostgresIntegrityErrors,
+  readDataVersion,
   readServerClock,
   relationFiles,
   vacuum,
@@ -34,11 +36,13 @@ export async function openPostgres(
   const circuitBreaker = createCircuitBreaker(settings.connection)
   const lockMonitor = createLockMonitor(settings, report)
   const reader = createReader(settings, circuitBreaker, lockMonitor.observe)
+  let hasDataVersion: boolean
   try {
     // Checks by reading first, so that a start does not block the writers of other processes.
     if (await isUpToDate(reader)) await assertUsable?.(reader)
     else await runMigrations(settings, now, lockMonitor, assertUsable)
     await assertAdvisoryLocks(settings, reader)
+    hasDataVersion = await canReadDataVersion(reader)
   } catch (error) {
     circuitBreaker.close()
     await Promise.all([reader.close(), lockMonitor.close()])
@@ -60,6 +64,7 @@ export async function openPostgres(
   return {
     read: reader,
     write: groupCommit.write,
+    ...(hasDataVersion && { dataVersion: () => readDataVersion(reader) }),
     ready: createReadiness(reader, groupCommit),
     // A pooler would run LISTEN on a connection that it then assigns to another client.
     ...(!settings.isPooled && { onChange: changeNotifier.onChange }),

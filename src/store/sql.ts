@@ -35,6 +35,11 @@ export type Store = {
    * late or missing: it says when to query, not what changed. Absent on engines without notifications.
    */
   onChange?(listener: () => void): () => void
+  /**
+   * Names the committed data: as long as it is the same, no process has written anything. It can change without a write
+   * to this database. Absent on engines that cannot say so.
+   */
+  dataVersion?(): Promise<string>
   /** Resolves while the store is readable and no failed write is outstanding. */
   ready(): Promise<void>
   /** Time of the database server in milliseconds. Absent on engines that use the clock of this machine. */

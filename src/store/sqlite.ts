@@ -41,6 +41,9 @@ export async function openSqlite(
   return {
     read: reader,
     write: groupCommit.write,
+    // Writes come from other connections: the writer of this process, and other processes.
+    dataVersion: async () =>
+      String((await reader.get<{ data_version: number }>('PRAGMA data_version'))?.data_version),
     ready: createReadiness(reader, groupCommit),
     findIntegrityErrors: () => findSqliteIntegrityErrors(reader),
     vacuum: () => vacuum(file),

@@ -1,3 +1,5 @@
+import { encodeText } from '../kernel/encode-text.ts'
+
 /** HTML as a value: html`…` escapes every inserted value that is not HTML already. */
 export class Html {
   readonly text: string
@@ -38,4 +40,25 @@ const special = /[&<>"']/
 function escapeHtml(text: string): string {
   if (!special.test(text)) return text
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+}
+
+/**
+ * HTML as the bytes of its UTF-8 text. Long parts that stay the same are encoded once, and a page that is joined of them
+ * is sent without being encoded again.
+ */
+export class EncodedHtml {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+export function encodeHtml({ text }: Html): EncodedHtml {
+  return new EncodedHtml(encodeText(text))
+}
+
+export function joinEncoded(parts: readonly (Html | EncodedHtml)[]): EncodedHtml {
+  const encoded = parts.map((part) => (part instanceof EncodedHtml ? part : encodeHtml(part)))
+  return new EncodedHtml(Buffer.concat(encoded.map(({ bytes }) => bytes)))
 }

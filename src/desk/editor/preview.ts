@@ -104,8 +104,7 @@ function decode(response: Encoded): Reply {
   return {
     status: response.status,
     headers: Object.fromEntries(pairs) as Headers,
-    body: body.toString('latin1'),
-    encoded: true,
+    body,
   }
 }
 
@@ -120,15 +119,15 @@ const policy = [
 ].join('; ')
 
 /** Addresses of the site begin with a slash, and are below the preview here. */
-function toPreview({ status, headers, body, encoded, stream }: Reply, route: string): Reply {
+function toPreview({ status, headers, body, stream }: Reply, route: string): Reply {
   if (stream) return plainReply(404, 'Not in a preview.', route)
   const type = String(headers['Content-Type'] ?? 'text/plain')
-  const text = encoded ? Buffer.from(body, 'latin1').toString() : body
+  const text = body.toString()
   const shown = type.startsWith('text/html')
     ? { body: moveLinks(text) }
     : type.startsWith('text/css')
       ? { body: text.replace(/url\((['"]?)\/(?!\/)/g, `url($1${previewSitePath}/`) }
-      : { body, ...(encoded && { encoded }) }
+      : { body }
   const location = headers.Location
   return {
     status,

@@ -29,6 +29,7 @@ import { overrideForm, parseOverrides, proposalForms, type RefusedForm } from '.
 import { chosenResources } from '../resources.ts'
 import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
+import { createServiceCache, refusedRequest } from '../service-cache.ts'
 import { tonightPath } from '../tonight-lists.ts'
 import { tonightPage } from '../tonight-page.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
@@ -97,7 +98,7 @@ export function bookingActionScreen(context: DeskContext): Screen {
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
     async submit(screenRequest) {
-      const { pathParams, member, form, locale, lastEventId } = screenRequest
+      const { pathParams, member, form, locale } = screenRequest
       const { code = '', action: name = '' } = pathParams
       const current = await findBookingByCode(store.read, code, now())
       if (!isBookingCommand(name) || !current) return unknownBooking(locale)
@@ -118,8 +119,8 @@ export function bookingActionScreen(context: DeskContext): Screen {
         }
         const servicePage = servicePages.get(next)
         if (servicePage) {
-          const query = new URLSearchParams()
-          return servicePage(context, { query, locale, lastEventId }, { notice, status: 409 })
+          const cache = createServiceCache(context)
+          return servicePage(context, cache, refusedRequest(locale), { notice, status: 409 })
         }
         const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
         return bookingPage(context, booking, locale, { notice, status: 409, typed })

@@ -4,8 +4,8 @@ import type { BookingView } from '../../domain/booking/rows.ts'
 import { formatGuestCount, formatShortTimestamp } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { plural } from '../../kernel/plural.ts'
-import { minute } from '../../kernel/time.ts'
-import { type Html, html } from '../../ui/html.ts'
+import { dateAt } from '../../kernel/time.ts'
+import { type EncodedHtml, encodeHtml, type Html, html } from '../../ui/html.ts'
 import {
   actionButton,
   actionFields,
@@ -21,23 +21,56 @@ import {
 import type { DeskContext } from '../context.ts'
 import { guestBadges, guestLink, guestNote } from '../guest-badges.ts'
 import { formatNationalPhone, formatStartDay, formatTimestamp } from '../labels.ts'
-import { noPlaceWarning } from '../no-place-warning.ts'
+import type { RowCache } from '../row-cache.ts'
 import { changeRequestActions, describeChangeRequest } from './change-request.ts'
 import { depositBadge, nextDepositAction } from './deposit.ts'
-import type { InboxRequest } from './inbox-requests.ts'
+import { type CardParts, type InboxRequest, minutesUntil } from './inbox-requests.ts'
 import { declineReasons } from './reasons.ts'
 import { senderRequestsLink } from './sender-requests.ts'
 
 /** The form to which the boxes of all requests belong. */
 export const selectionFormId = 'selection'
 
-/** `next`: the list to which an answer returns; `marks`: whether the guest has been informed. */
-export async function inboxCard(
+export type CardOptions = {
+  /** The list to which an answer returns. */
+  next: string
+  /** Whether the guest has been informed. */
+  marks?: Html | undefined
+  /** That it holds no place. */
+  noPlace?: Html | undefined
+  cards: RowCache<CardParts>
+}
+
+/** The list of what is shown besides the booking must be complete: all of it can change without the booking. */
+export function inboxCard(
   context: DeskContext,
   request: InboxRequest,
-  { next, marks }: { next: string; marks?: Html | undefined },
+  options: CardOptions,
   locale: Locale,
-): Promise<Html> {
+): (Html | EncodedHtml)[] {
+  const { booking, dueAtMs, isUrgent, resources, offers, guest, requestsOfSender } = request
+  const { next, marks, noPlace, cards } = options
+  const nowMs = context.now()
+  const minutesLeft = isUrgent && minutesUntil(dueAtMs, nowMs)
+  const shown = [
+    ...[next, marks?.text, noPlace?.text, dateAt(nowMs), minutesLeft, resources, guest],
+    ...[offers.length, offers[0]?.expires_at],
+  ]
+  const { before, after } = cards.render(booking, locale, shown, () => ({
+    before: encodeHtml(cardStart(context, request, options, locale)),
+    after: encodeHtml(cardEnd(context, booking, next, locale)),
+  }))
+  const sender = senderRequestsLink(booking, requestsOfSender, locale)
+  return sender ? [before, sender, after] : [before, after]
+}
+
+/** Until what is behind the button. */
+function cardStart(
+  context: DeskContext,
+  request: InboxRequest,
+  { next, marks, noPlace }: CardOptions,
+  locale: Locale,
+): Html {
   const { booking } = request
   const isChange = booking.change_kind !== null
   return html`<article class="card request${isChange && ' has-change-request'}" id="b-${booking.code}" tabindex="-1">
@@ -51,11 +84,12 @@ ${placeLine(context, request, locale)}
 <div class="actions">
 ${!isChange && actionButton(booking, 'confirm', bookingCommands.confirm.button[locale], { tone: 'main', next })}
 </div>
-${await remarks(context, request, locale)}
+${remarks(context, request, noPlace, locale)}
 ${offersLine(request, locale)}
 ${isChange && html`<div class="actions request-wide">${changeRequestActions(booking, locale, next)}</div>`}
-${morePanel(context, request, next, locale)}
-</article>`
+<details class="request-more">
+<summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
+${visitLine(context, booking, locale)}`
 }
 
 /** Only a request that needs nothing else can be selected to be confirmed with others. */
@@ -103,7 +137,7 @@ function placeLine(context: DeskContext, request: InboxRequest, locale: Locale):
 
 /** "by 19:40", "8′ left", "25′ late"; in full for a reader of the screen. */
 function deadlineLabel(dueAtMs: number, isUrgent: boolean, now: number, locale: Locale): Html {
-  const minutesLeft = Math.round((dueAtMs - now) / minute)
+  const minutesLeft = minutesUntil(dueAtMs, now)
   const isLate = minutesLeft < 0
   const at = formatTimestamp(dueAtMs, now, locale)
   const short = isLate
@@ -126,16 +160,17 @@ function formatMinutes(minutes: number, locale: Locale): string {
 }
 
 /** What the guest wrote, and what stands in the way of a confirmation. */
-async function remarks(
+function remarks(
   context: DeskContext,
   { booking, guest }: InboxRequest,
+  noPlace: Html | undefined,
   locale: Locale,
-): Promise<Html> {
+): Html {
   const { note, desk_note: deskNote, change_kind } = booking
   const answers = ordinaryAnswers(context, booking, locale).join(' · ')
   return html`${closedBookingWarning(context, booking, locale)}
 ${missingResourceBadge(context, booking, locale)}
-${await noPlaceWarning(context, booking, locale)}
+${noPlace}
 ${change_kind !== null && html`<p class="change-request">${describeChangeRequest(booking, locale)}</p>`}
 ${answers !== '' && html`<p class="note">${answers}</p>`}
 ${note !== null && html`<p class="note">“${note}”</p>`}
@@ -156,28 +191,25 @@ function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined 
   return html`<p class="note">${text[locale]}</p>`
 }
 
-/** Contact, other times, the deposit, and the reasons to decline. */
-function morePanel(
-  context: DeskContext,
-  { booking, requestsOfSender }: InboxRequest,
-  next: string,
-  locale: Locale,
-): Html {
+function visitLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const day = formatStartDay(context, booking, locale)
-  const isChange = booking.change_kind !== null
-  return html`<details class="request-more">
-<summary aria-label="${words.more[locale]}: ${booking.name}"><span aria-hidden="true">⋯</span></summary>
-<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
+  return html`<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
 </p>
-${senderRequestsLink(booking, requestsOfSender, locale)}
-<div class="actions">
+`
+}
+
+/** Contact, other times, the deposit, and the reasons to decline. */
+function cardEnd(context: DeskContext, booking: BookingView, next: string, locale: Locale): Html {
+  const isChange = booking.change_kind !== null
+  return html`<div class="actions">
 ${guestContactLinks(booking, locale)}
 ${guestLink(booking, locale)}
 ${!isChange && nextDepositAction(context, booking, locale, next)}
 <a class="button" href="${bookingUrl(booking)}#other-times">${words.otherTime[locale]}</a>
 </div>
 ${!isChange && declineForm(context, booking, next, locale)}
-</details>`
+</details>
+</article>`
 }
 
 function declineForm(

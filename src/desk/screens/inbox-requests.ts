@@ -1,16 +1,20 @@
 /** What the inbox knows of each waiting request: its deadline, its place, and whether it can be confirmed unseen. */
+import {
+  type KnownBookings,
+  loadBookingsAwaitingStaff,
+} from '../../domain/booking/awaiting-staff.ts'
 import { bookingAsOwner } from '../../domain/booking/place-offer/booking-offers.ts'
-import { isAcceptable } from '../../domain/booking/place-offer/place-offers.ts'
-import { loadOpenOffers, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
-import { findBookingsAwaitingStaff, loadHeldResources } from '../../domain/booking/queries.ts'
+import { loadOffersToBookings, type PlaceOffer } from '../../domain/booking/place-offer/rows.ts'
+import { loadHeldResources } from '../../domain/booking/queries.ts'
 import type { BookingView } from '../../domain/booking/rows.ts'
-import { countSenderRequests } from '../../domain/booking/sender-requests.ts'
 import { responseDeadline } from '../../domain/guest/response-deadline.ts'
 import { type GuestMarks, loadGuestMarks, marksBeside } from '../../domain/profile/guest-marks.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
 import { minute } from '../../kernel/time.ts'
+import type { EncodedHtml } from '../../ui/html.ts'
 import { healthAnswers, missingResourceText, ordinaryAnswers } from '../booking-components.ts'
 import type { DeskContext } from '../context.ts'
+import { createRowCache, type RowCache } from '../row-cache.ts'
 import { depositOfBooking } from './deposit.ts'
 
 export type InboxRequest = {
@@ -38,37 +42,50 @@ export type InboxRequest = {
 
 const urgentMinutes = 30
 
+/** What is known about the requests that were shown last, so that an answer to one of them costs little. */
+export type InboxCache = {
+  bookings: KnownBookings
+  traits: WeakMap<BookingView, Traits>
+  held: WeakMap<BookingView, { dayVersion: string; resources: readonly string[] }>
+  cards: RowCache<CardParts>
+}
+
+/** A card without the line about its sender, which changes with the requests of others. */
+export type CardParts = { before: EncodedHtml; after: EncodedHtml }
+
+export function createInboxCache(): InboxCache {
+  return {
+    bookings: new Map(),
+    traits: new WeakMap(),
+    held: new WeakMap(),
+    cards: createRowCache(),
+  }
+}
+
 /** The most urgent first; requests with the same deadline by their time. */
-export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
-  const { store, now, shop } = context
-  const waiting = await findBookingsAwaitingStaff(store.read, now())
-  const held = await loadHeldResources(
-    store.read,
-    waiting.map(({ id }) => id),
-  )
-  const offers = Map.groupBy(
-    await loadOpenOffers(store.read, waiting.map(bookingAsOwner)),
-    ({ owner }) => owner,
-  )
-  const guests = await loadGuestMarks(store.read, waiting)
-  const usualOffer = shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0].offerId
-  const senderRequests = await countSenderRequests(store.read, now())
-  return waiting
-    .map((booking) => {
-      const dueAtMs = responseDueMs(context, booking)
+export async function loadInbox(context: DeskContext, cache: InboxCache): Promise<InboxRequest[]> {
+  const { store, now } = context
+  const nowMs = now()
+  const [{ bookings, requestsOfSender }, allOffers] = await Promise.all([
+    loadBookingsAwaitingStaff(store.read, nowMs, cache.bookings),
+    loadOffersToBookings(store.read, nowMs),
+  ])
+  const requests = bookings.map((booking) => ({ booking, ...traitsOf(context, cache, booking) }))
+  const [held, guests] = await Promise.all([
+    loadHeld(context, cache, requests),
+    loadGuestMarks(store.read, bookings),
+  ])
+  const offers = Map.groupBy(allOffers, ({ owner }) => owner)
+  return requests
+    .map((request) => {
+      const { booking, dueAtMs } = request
       return {
-        booking,
-        dueAtMs,
-        isUsualOffer: booking.offer_id === usualOffer,
-        serviceDate: shop.booking.serviceDays.find(booking).date,
-        isUrgent: dueAtMs - now() <= urgentMinutes * minute,
+        ...request,
+        isUrgent: minutesUntil(dueAtMs, nowMs) <= urgentMinutes,
         resources: held.get(booking.id) ?? [],
-        offers: (offers.get(bookingAsOwner(booking)) ?? []).filter((one) =>
-          isAcceptable(one, now()),
-        ),
+        offers: offers.get(bookingAsOwner(booking)) ?? [],
         guest: marksBeside(guests, booking),
-        requestsOfSender: senderRequests.get(booking.id),
-        ...traitsOf(context, booking),
+        requestsOfSender: requestsOfSender.get(booking.id),
       }
     })
     .sort(
@@ -77,16 +94,68 @@ export async function loadInbox(context: DeskContext): Promise<InboxRequest[]> {
     )
 }
 
-/** No one sees the difference of seconds, and requests that were sent together are easier to read by time. */
+/** Every change of a cell is a new version of its day. */
+async function loadHeld(
+  { store, bookingContext }: DeskContext,
+  { held: known }: InboxCache,
+  requests: readonly Pick<InboxRequest, 'booking' | 'serviceDate'>[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const dates = [...new Set(requests.map(({ serviceDate }) => serviceDate))].sort()
+  const days = await bookingContext.occupancyCache.loadDays(store.read, dates)
+  const versionOf = (date: string) => days.get(date)?.version
+  const held = new Map<string, readonly string[]>()
+  const changed = requests.filter(({ booking, serviceDate }) => {
+    const entry = known.get(booking)
+    if (!entry || entry.dayVersion !== versionOf(serviceDate)) return true
+    held.set(booking.id, entry.resources)
+    return false
+  })
+  const loaded = await loadHeldResources(
+    store.read,
+    changed.map(({ booking }) => booking.id),
+  )
+  for (const { booking, serviceDate } of changed) {
+    const [resources, dayVersion] = [loaded.get(booking.id) ?? [], versionOf(serviceDate)]
+    held.set(booking.id, resources)
+    if (dayVersion !== undefined) known.set(booking, { dayVersion, resources })
+  }
+  return held
+}
+
+/** What is shown changes with the minute: no one sees the difference of seconds. */
+export function minutesUntil(atMs: number, nowMs: number): number {
+  return Math.floor(atMs / minute) - Math.floor(nowMs / minute)
+}
+
+/** Requests that were sent together are easier to read by time. */
 const dueMinute = ({ dueAtMs }: Pick<InboxRequest, 'dueAtMs'>) => Math.floor(dueAtMs / minute)
 
-function traitsOf(context: DeskContext, booking: BookingView) {
+type Traits = Pick<
+  InboxRequest,
+  'dueAtMs' | 'serviceDate' | 'hasOpenDeposit' | 'hasRemarks' | 'isUsualOffer' | 'fits'
+>
+
+/** They follow from the booking and the content. */
+function traitsOf(context: DeskContext, { traits }: InboxCache, booking: BookingView): Traits {
+  const known = traits.get(booking)
+  if (known) return known
+  const computed = computeTraits(context, booking)
+  traits.set(booking, computed)
+  return computed
+}
+
+function computeTraits(context: DeskContext, booking: BookingView): Traits {
   const { shop } = context
+  const usualOffer = shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0].offerId
+  const serviceDate = shop.booking.serviceDays.find(booking).date
   const { note, requiresStaffCall } = booking
   const deposit = depositOfBooking(context, booking)
   const hasOpenDeposit = deposit?.state === 'asked' || deposit?.state === 'not_asked'
-  const isOpenDay = hoursOn(shop.business, shop.booking.serviceDays.find(booking).date).open
+  const isOpenDay = hoursOn(shop.business, serviceDate).open
   return {
+    dueAtMs: responseDueMs(context, booking),
+    serviceDate,
+    isUsualOffer: booking.offer_id === usualOffer,
     hasOpenDeposit,
     hasRemarks:
       note !== null ||

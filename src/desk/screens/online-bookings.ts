@@ -127,11 +127,11 @@ ${postButton(`${onlineBookingsPath}/${action}`, words.undo[locale], { tone: 'und
 }
 
 /** On the first screen: whether guests can book online, and the way to change it. */
-export async function onlineBookingsNotice(
-  { onlinePauses, now }: DeskContext,
+export function onlineBookingsNotice(
+  { now }: DeskContext,
+  pauses: readonly OnlinePause[],
   locale: Locale,
-): Promise<Html> {
-  const pauses = await onlinePauses.list()
+): Html {
   if (pauses.length === 0)
     return html`<p><a href="${onlineBookingsPath}">${words.link[locale]}</a></p>`
   return html`<section class="notice problem" id="online-paused">

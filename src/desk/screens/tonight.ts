@@ -11,10 +11,10 @@ import { floorPage } from '../floor-page.ts'
 import { floorPath, hasFloorPlan } from '../floor-path.ts'
 import { parseOverrides } from '../refusal.ts'
 import { chosenResources } from '../resources.ts'
-import type { Screen, ScreenRequest } from '../screen.ts'
-import { createServiceCache } from '../service-cache.ts'
+import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { createServiceCache, refusedRequest, type ServiceRequest } from '../service-cache.ts'
 import { tonightPath } from '../tonight-lists.ts'
-import { tonightPage } from '../tonight-page.ts'
+import { type ServicePageOptions, tonightPage } from '../tonight-page.ts'
 import { readDoorEntry } from '../waitlist-entry.ts'
 import { waitlistNotice, withWaitlistFlash } from '../waitlist-flash.ts'
 import { walkInDetails } from '../walk-in-sheet.ts'
@@ -30,8 +30,11 @@ export function tonightScreens(context: DeskContext): Screen[] {
 
 type RenderPage = typeof tonightPage
 
+type ShowPage = (request: ServiceRequest, options: ServicePageOptions) => Promise<ScreenPage>
+
 function serviceScreens(context: DeskContext, path: string, renderPage: RenderPage): Screen[] {
-  const cache = createServiceCache()
+  const cache = createServiceCache(context)
+  const showPage: ShowPage = (request, options) => renderPage(context, cache, request, options)
   return [
     {
       path,
@@ -40,20 +43,20 @@ function serviceScreens(context: DeskContext, path: string, renderPage: RenderPa
         const notice =
           (await flashNotice(context, screenRequest)) ??
           (await waitlistNotice(context, query, path, locale))
-        return renderPage(context, screenRequest, { notice, cache })
+        return showPage(screenRequest, { notice })
       },
     },
-    walkInScreen(context, path, renderPage),
-    doorScreen(context, path, renderPage),
+    walkInScreen(context, path, showPage),
+    doorScreen(context, path, showPage),
   ]
 }
 
 /** Guests who wait at the door for the next place. After a refusal the sheet still has what was typed. */
-function doorScreen(context: DeskContext, path: string, renderPage: RenderPage): Screen {
+function doorScreen(context: DeskContext, path: string, showPage: ShowPage): Screen {
   return {
     path: `${path}/door`,
     show: async () => ({ seeOther: path }),
-    async submit({ form, locale, lastEventId, member }) {
+    async submit({ form, locale, member }) {
       try {
         const entry = readDoorEntry(context, form, locale)
         const code = await context.waitlist.enter(entry, `staff:${member.id}`)
@@ -68,19 +71,19 @@ function doorScreen(context: DeskContext, path: string, renderPage: RenderPage):
           name: form.get('name') ?? '',
           phone: form.get('phone') ?? '',
         })
-        return renderPage(context, { query, locale, lastEventId }, { notice, status: 409 })
+        return showPage({ ...refusedRequest(locale), query }, { notice, status: 409 })
       }
     },
   }
 }
 
 /** Seats guests without a booking in the place that staff chose. */
-function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage): Screen {
+function walkInScreen(context: DeskContext, path: string, showPage: ShowPage): Screen {
   return {
     path: `${path}/walk-in`,
     show: async () => ({ seeOther: path }),
     async submit(screenRequest) {
-      const { form, locale, lastEventId } = screenRequest
+      const { form, locale } = screenRequest
       try {
         const booking = await seatWalkIn(context, screenRequest)
         return { seeOther: withFlash(path, 'seated', booking.code) }
@@ -90,8 +93,7 @@ function walkInScreen(context: DeskContext, path: string, renderPage: RenderPage
         const refused = { action: `${path}/walk-in`, form }
         const instead = { refused, proposals: [] }
         const notice = await actionErrorNotice(context, error, undefined, locale, instead)
-        const query = new URLSearchParams()
-        return renderPage(context, { query, locale, lastEventId }, { notice, status: 409 })
+        return showPage(refusedRequest(locale), { notice, status: 409 })
       }
     },
   }

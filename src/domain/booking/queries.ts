@@ -29,21 +29,6 @@ export const bookingViewQuery = `SELECT bookings.*, ${deskColumns('booking_guest
 const toCurrentView = (now: number) => (row: BookingViewRow) =>
   withCurrentStatus(toBookingView(row), now)
 
-/** Pending requests, then confirmed bookings with an open change request; each oldest first. */
-export async function findBookingsAwaitingStaff(sql: Sql, now: number): Promise<BookingView[]> {
-  const pending = await sql.all<BookingViewRow>(
-    `${bookingViewQuery} WHERE bookings.status = 'pending' AND bookings.starts_at > ?
-     ORDER BY bookings.created_at`,
-    now,
-  )
-  const withChangeRequest = await sql.all<BookingViewRow>(
-    `${bookingViewQuery} WHERE bookings.status = 'confirmed' AND bookings.starts_at > ?
-     AND booking_changes.id IS NOT NULL ORDER BY booking_changes.created_at`,
-    now,
-  )
-  return [...pending, ...withChangeRequest].map(toBookingView)
-}
-
 export async function countBookingsAwaitingStaff(sql: Sql, now: number): Promise<number> {
   const row = await sql.get<{ waiting: number }>(
     `SELECT COUNT(*) AS waiting FROM bookings

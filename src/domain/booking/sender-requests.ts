@@ -8,17 +8,6 @@ import { type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
 const isUnanswered =
   "bookings.status = 'pending' AND bookings.starts_at > ? AND client NOT IN ('', 'desk')"
 
-/** The number of unanswered requests of the same sender, by the id of each unanswered request. */
-export async function countSenderRequests(sql: Sql, now: number): Promise<Map<string, number>> {
-  const rows = await sql.all<{ id: string; requests: number }>(
-    `SELECT booking_id AS id, COUNT(*) OVER (PARTITION BY client) AS requests
-     FROM bookings JOIN booking_guests ON booking_guests.booking_id = bookings.id
-     WHERE ${isUnanswered}`,
-    now,
-  )
-  return new Map(rows.map(({ id, requests }) => [id, requests]))
-}
-
 /** The unanswered requests of the sender of a booking, oldest first. */
 export async function findSenderRequests(
   sql: Sql,

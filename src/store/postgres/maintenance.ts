@@ -13,6 +13,23 @@ export async function readServerClock(sql: Sql): Promise<number> {
   return row?.now ?? Number.NaN
 }
 
+/**
+ * The transactions whose changes are visible, and the start of the server: after a failover another server may count
+ * lost transactions again.
+ */
+export async function readDataVersion(sql: Sql): Promise<string> {
+  const row = await sql.get<{ version: string }>(
+    `SELECT CAST(txid_current_snapshot() AS text) || ' ' || CAST(pg_postmaster_start_time() AS text) AS version`,
+  )
+  return row?.version ?? ''
+}
+
+/** Engines with the protocol of PostgreSQL may count transactions in another way, such as for each node. */
+export async function canReadDataVersion(sql: Sql): Promise<boolean> {
+  const row = await sql.get<{ version: string }>('SELECT version() AS version')
+  return /^PostgreSQL [0-9.]+(beta[0-9]+|rc[0-9]+)? /.test(row?.version ?? '')
+}
+
 /** Indexes and constraints that PostgreSQL does not enforce. */
 export async function findPostgresIntegrityErrors(sql: Sql): Promise<string[]> {
   const indexes = await sql.all<{ name: string }>(

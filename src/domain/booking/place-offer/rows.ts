@@ -91,6 +91,16 @@ export async function loadOpenOffers(sql: Sql, owners: readonly string[]): Promi
   return rows.map(toPlaceOffer)
 }
 
+/** The offers that bookings can still accept, in the order of their start. */
+export async function loadOffersToBookings(sql: Sql, now: number): Promise<PlaceOffer[]> {
+  const rows = await sql.all<OfferRow>(
+    `SELECT * FROM place_offers WHERE status = 'open' AND expires_at > ? AND owner LIKE 'booking:%'
+     ORDER BY starts_at, id`,
+    now,
+  )
+  return rows.map(toPlaceOffer)
+}
+
 /** Open offers that overlap this time; those of a service day begin in it. */
 export async function loadOpenOffersIn(
   sql: Sql,
