@@ -2,13 +2,13 @@
  * What a service screen keeps between its views. After every action all open desks load the screen again: the first of
  * them reads and renders only the bookings that have changed, and the others get the same page.
  */
-import type { ShownBookings } from '../domain/booking/service-state.ts'
 import type { Locale } from '../kernel/locale.ts'
 import { type EncodedHtml, type Html, html, joinEncoded } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
-import { createRowCache, type RowCache } from './row-cache.ts'
+import { createRowCache } from './row-cache.ts'
 import type { ScreenRequest } from './screen.ts'
 import { hasSheet, sheetSlot } from './sheet-slot.ts'
+import type { KnownBookings } from './tonight-state.ts'
 import { createUnchangedCache } from './unchanged-cache.ts'
 
 export type ServiceRequest = Pick<ScreenRequest, 'query' | 'locale' | 'dataVersion'>
@@ -18,9 +18,7 @@ export function refusedRequest(locale: Locale): ServiceRequest {
   return { query: new URLSearchParams(), locale, dataVersion: undefined }
 }
 
-export type ServiceCache = {
-  bookings: ShownBookings
-  rows: RowCache<EncodedHtml>
+export type ServiceCache = KnownBookings & {
   renderBody(request: ServiceRequest, screen: ServiceScreen): Promise<EncodedHtml>
 }
 

@@ -4,6 +4,7 @@ import type { BookingView } from '../domain/booking/rows.ts'
 import {
   loadServiceState,
   type ServiceState,
+  type ShownBookings,
   seatedResources,
 } from '../domain/booking/service-state.ts'
 import type { GuestContacts } from '../domain/contact/states.ts'
@@ -14,10 +15,14 @@ import {
   type ServicePeriod,
 } from '../domain/scheduling/current-service.ts'
 import { minute, startOfDay } from '../kernel/time.ts'
+import type { EncodedHtml } from '../ui/html.ts'
 import { loadBookingContacts } from './contact-state.ts'
 import type { DeskContext } from './context.ts'
 import { serviceDateNow } from './day-picker.ts'
-import type { ServiceCache } from './service-cache.ts'
+import type { RowCache } from './row-cache.ts'
+
+/** What is known of the bookings from the last view. */
+export type KnownBookings = { bookings: ShownBookings; rows: RowCache<EncodedHtml> }
 
 export type Tonight = {
   /** Undefined if the shop is closed for weeks. */
@@ -29,12 +34,12 @@ export type Tonight = {
   /** By phone number. */
   guests: ReadonlyMap<string, GuestMarks>
   nowMs: number
-  rows: ServiceCache['rows']
+  rows: KnownBookings['rows']
 }
 
 export async function loadTonight(
   context: DeskContext,
-  { bookings: shown, rows }: Pick<ServiceCache, 'bookings' | 'rows'>,
+  { bookings: shown, rows }: KnownBookings,
 ): Promise<Tonight> {
   const { store, shop, now } = context
   const nowMs = now()

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sql } from './sql.ts'
 
 /**
- * `load` reads for all callers of one turn of the event loop, and returns what finds the part of each. It is called with
- * the `sql` of the first of them.
+ * `load` reads for all callers of one turn of the event loop, and returns what finds the part of each. It is called
+ * with the `sql` of the first of them.
  */
 export function readTogether<Item, Part>(
   load: (sql: Sql, items: readonly Item[]) => Promise<(item: Item) => Part>,

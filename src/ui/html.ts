@@ -43,8 +43,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * HTML as the bytes of its UTF-8 text. Long parts that stay the same are encoded once, and a page that is joined of them
- * is sent without being encoded again.
+ * HTML as the bytes of its UTF-8 text. Long parts that stay the same are encoded once, and a page that is joined of
+ * them is sent without being encoded again.
  */
 export class EncodedHtml {
   readonly bytes: Buffer

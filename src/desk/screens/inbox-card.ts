@@ -193,7 +193,8 @@ function offersLine({ offers }: InboxRequest, locale: Locale): Html | undefined 
 
 function visitLine(context: DeskContext, booking: BookingView, locale: Locale): Html {
   const day = formatStartDay(context, booking, locale)
-  return html`<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${formatNationalPhone(booking.phone)}</span>
+  const phone = formatNationalPhone(booking.phone)
+  return html`<p>${day} · ${summaryLine(context, booking, locale)} · <span class="number">${phone}</span>
 </p>
 `
 }
