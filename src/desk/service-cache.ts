@@ -42,9 +42,9 @@ export function createServiceCache(context: DeskContext): ServiceCache {
   const parts = createUnchangedCache<Part>(context, maxParts)
 
   const renderShared = async ({ render }: ServiceScreen): Promise<Part> => {
-    const pauses = await context.onlinePauses.list()
+    const [pauses, rendered] = await Promise.all([context.onlinePauses.list(), render()])
     return {
-      html: joinEncoded(await render()),
+      html: joinEncoded(rendered),
       untilMs: Math.min(...pauses.map(({ until }) => until)),
     }
   }

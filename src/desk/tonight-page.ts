@@ -1,4 +1,5 @@
 /** The service on one screen: guests by half hour, who is late, expected and there, what is free, and walk-ins. */
+import type { OnlinePause } from '../domain/online-limits/pauses.ts'
 import { formatDate, formatShortDate } from '../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { startTimeOf } from '../kernel/time.ts'
@@ -34,7 +35,7 @@ export async function tonightPage(
     ...(status !== undefined && { status }),
     body: await cache.renderBody(request, {
       path: tonightPath,
-      render: async () => renderLists(context, await loadTonight(context, cache), locale),
+      render: () => renderLists(context, cache, locale),
       below: walkInDock(context, tonightPath, parseWalkIn(query)?.size ?? '', locale),
     }),
   }
@@ -42,13 +43,17 @@ export async function tonightPage(
 
 async function renderLists(
   context: DeskContext,
-  tonight: Tonight,
+  cache: ServiceCache,
   locale: Locale,
 ): Promise<(Html | EncodedHtml)[]> {
+  const [tonight, waitlist, pauses] = await Promise.all([
+    loadTonight(context, cache),
+    loadWaitlist(context),
+    context.onlinePauses.list(),
+  ])
   const isOn = tonight.service?.state === 'open'
-  const waitlist = await loadWaitlist(context)
   return [
-    html`${await heading(context, tonight, locale)}
+    html`${heading(context, tonight, pauses, locale)}
 ${coverRow(context, tonight, locale)}
 ${isOn && (await seatingConflictList(context, tonightPath, locale, tonight.state.seated))}
 ${proposalNotices(context, waitlist, tonightPath, locale, true)}
@@ -63,13 +68,18 @@ ${freeList(context, tonight, locale)}
   ]
 }
 
-async function heading(context: DeskContext, tonight: Tonight, locale: Locale): Promise<Html> {
+function heading(
+  context: DeskContext,
+  tonight: Tonight,
+  pauses: readonly OnlinePause[],
+  locale: Locale,
+): Html {
   const { service, nowMs } = tonight
   const date = service ? formatShortDate(service.date, locale) : words.closed[locale]
   return html`<header class="tn-head">
 <div><h1>${pageTitle(tonight)[locale]}</h1><p>${date} · <b>${formatClock(nowMs)}</b></p></div>
 <div class="tn-links">${hasFloorPlan(context) && html`<a class="button" href="${floorPath}">${words.floor[locale]}</a>`}
-${await onlineLink(context, locale)}</div>
+${onlineLink(pauses, nowMs, locale)}</div>
 </header>
 ${service && service.state !== 'open' && html`<p class="notice note">${stateText(tonight, locale)}</p>`}`
 }
@@ -83,10 +93,9 @@ function stateText({ service }: Tonight, locale: Locale): string {
 }
 
 /** Whether guests can book online now; opens the screen that pauses it and sets the pace. */
-async function onlineLink({ onlinePauses, now }: DeskContext, locale: Locale): Promise<Html> {
-  const [pause] = await onlinePauses.list()
+function onlineLink([pause]: readonly OnlinePause[], nowMs: number, locale: Locale): Html {
   const text = pause
-    ? `${words.paused[locale]} ${formatTimestamp(pause.until, now(), locale)}`
+    ? `${words.paused[locale]} ${formatTimestamp(pause.until, nowMs, locale)}`
     : words.online[locale]
   return html`<a class="button${pause && ' tn-paused'}" href="${onlineBookingsPath}">${text}</a>`
 }

@@ -53,15 +53,17 @@ export async function loadTonight(
   const service =
     isOver && todayState.open.length > 0 ? (lastService(shop.business, today) ?? found) : found
   const state = service && service.date !== today ? await loadState(service.date) : todayState
-  return {
-    ...{ service, state, nowMs, rows },
-    free: service?.state === 'open' ? await loadFree(context, service, state, nowMs) : [],
-    contacts: await loadBookingContacts(
+  const awaited = [...state.late, ...state.expected]
+  // Together: PostgreSQL answers statements that are sent together with less work for this process.
+  const [free, contacts, guests] = await Promise.all([
+    service?.state === 'open' ? loadFree(context, service, state, nowMs) : [],
+    loadBookingContacts(
       context,
-      [...state.late, ...state.expected].map(({ id }) => id),
+      awaited.map(({ id }) => id),
     ),
-    guests: await loadGuestMarks(store.read, [...state.late, ...state.expected, ...state.seated]),
-  }
+    loadGuestMarks(store.read, [...awaited, ...state.seated]),
+  ])
+  return { service, state, nowMs, rows, free, contacts, guests }
 }
 
 async function loadFree(
