@@ -57,7 +57,7 @@ export type ShopFixtures = {
   close(): Promise<void>
 }
 
-const day = openDays()[3] ?? ''
+const [, , , day = '', ...laterDays] = openDays()
 const fullAt = '19:00'
 const manyTables = 400
 const ownerName = 'Mai'
@@ -233,16 +233,27 @@ async function joinWaitlist(send: Server['send'], guest: object): Promise<string
   return JSON.parse(text).code
 }
 
-/** Books until one time is full, and some tables before and after it. */
+const requestsInInbox = 60
+const eveningTimes = [fullAt, '17:30', '20:30']
+const maxAtOtherTimes = 9
+
+/** Books until one time is full, some tables before and after it, and later days until the inbox is full. */
 async function fillEvening({ port }: Server): Promise<void> {
   const prober = openProber(port)
-  for (const time of [fullAt, '17:30', '20:30']) {
-    for (let client = 0; ; client++) {
-      const { status } = await prober.send(createBookingCall('http', day, time, client).request)
-      if (status === 409) break
+  let accepted = 0
+  const bookUpTo = async (max: number, date: string, time: string) => {
+    for (let count = 0; count < max; count++) {
+      const call = createBookingCall('http', date, time, accepted)
+      const { status } = await prober.send(call.request)
+      if (status === 409) return
       if (status !== 202) throw new Error(`A booking got the status ${status}.`)
-      if (time !== fullAt && client > 8) break
+      accepted++
     }
   }
+  for (const time of eveningTimes)
+    await bookUpTo(time === fullAt ? requestsInInbox : maxAtOtherTimes, day, time)
+  for (const date of laterDays)
+    for (const time of eveningTimes)
+      await bookUpTo(Math.min(maxAtOtherTimes, requestsInInbox - accepted), date, time)
   prober.close()
 }
