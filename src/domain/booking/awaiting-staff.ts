@@ -24,14 +24,14 @@ export async function loadBookingsAwaitingStaff(
   known: KnownBookings,
 ): Promise<AwaitingStaff> {
   const rows = await sql.all<WaitingRow>(
-    // CROSS JOIN makes SQLite start at the bookings; the changes have no index by what is open.
+    // CROSS JOIN makes SQLite start at the open changes, which are few.
     `SELECT bookings.id, version, coming_for, client, bookings.created_at AS since, 0 AS is_change
      FROM bookings JOIN booking_guests ON booking_guests.booking_id = bookings.id
      WHERE status = 'pending' AND starts_at > ?
      UNION ALL
      SELECT bookings.id, version, coming_for, '' AS client, booking_changes.created_at AS since, 1 AS is_change
-     FROM bookings CROSS JOIN booking_changes
-     WHERE booking_changes.booking_id = bookings.id AND settled_at IS NULL
+     FROM booking_changes CROSS JOIN bookings
+     WHERE bookings.id = booking_changes.booking_id AND settled_at IS NULL
        AND status = 'confirmed' AND starts_at > ?
      ORDER BY is_change, since`,
     now,
