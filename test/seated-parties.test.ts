@@ -146,6 +146,11 @@ describe('a party that stays longer', () => {
     assert.equal(await desk.extendSeated(), 0)
     const page = await host.read(`/bookings/${party.code}`)
     assert.match(visibleTextOf(page), /Hệ thống báo khách đã xong: tới giờ đóng cửa/)
+    const entry = await app.store.read.get<{ facts: string }>(
+      'SELECT facts FROM audit WHERE subject = ? ORDER BY id DESC LIMIT 1',
+      await holderOf(party.code),
+    )
+    assert.equal(JSON.parse(entry?.facts ?? '').at_closing, 1)
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 })
