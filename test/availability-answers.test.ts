@@ -52,7 +52,11 @@ describe('a part of a day', () => {
   it('begins at midnight without its first time', async () => {
     const folder = copyOf('restaurant')
     const files = createFolderEditor(folder)
-    files.replace('business.yaml', 'periods:\n      - { from: "10:30"', 'periods:\n      - { from: "00:00"')
+    files.replace(
+      'business.yaml',
+      'periods:\n      - { from: "10:30"',
+      'periods:\n      - { from: "00:00"',
+    )
     files.replace('policy.yaml', 'first: "11:00"', 'first: "00:00"')
     const app = await startShop('restaurant', { shop: findTrade('restaurant').open(folder) })
     const day = await ask(app, 'date=2026-11-24&party_size=4&to=01:00')
