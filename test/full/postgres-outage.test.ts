@@ -140,7 +140,8 @@ describe('the circuit breaker', () => {
     const breaker = createCircuitBreaker({ host: '127.0.0.1', port })
     breaker.reportFailure(new Error('lost'))
     await assert.rejects(breaker.assertClosed(), StoreUnavailable)
-    assert.equal(countTimers(), before)
+    // A timer of an earlier test may have ended meanwhile.
+    assert.ok(countTimers() <= before)
     breaker.close()
   })
 
