@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { findTrade } from '../src/variants/index.ts'
 import { book, type Day, dayOf, guest, type Month, type Slot } from './support/booking.ts'
-import { copyOf } from './support/content-errors.ts'
+import { copyOf, createFolderEditor } from './support/content-errors.ts'
 import { openBefore } from './support/lifetime.ts'
 import { startShop } from './support/shop.ts'
 
@@ -47,6 +47,20 @@ describe('a part of a day', () => {
         assert.deepEqual((await ask(app, `${query}&${narrow}`)).slots, expected, narrow)
       }
     }
+  })
+
+  it('begins at midnight without its first time', async () => {
+    const folder = copyOf('restaurant')
+    const files = createFolderEditor(folder)
+    files.replace(
+      'business.yaml',
+      'periods:\n      - { from: "10:30"',
+      'periods:\n      - { from: "00:00"',
+    )
+    files.replace('policy.yaml', 'first: "11:00"', 'first: "00:00"')
+    const app = await startShop('restaurant', { shop: findTrade('restaurant').open(folder) })
+    const day = await ask(app, 'date=2026-11-24&party_size=4&to=01:00')
+    assert.deepEqual(timesOf(day), ['00:00', '00:30', '01:00'])
   })
 
   it('can be a meal of the restaurant', async () => {

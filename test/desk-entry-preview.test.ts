@@ -1,7 +1,10 @@
 /** The preview of an entry: free or full before anything is saved, the same decision as saving, and who the guest is. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
+import { previewEntry } from '../src/domain/booking/entry-preview.ts'
 import { applyRetention } from '../src/domain/privacy/retention.ts'
+import { newDatabase, openTestStore } from './support/database.ts'
 import { addStaff, type StaffClient } from './support/desk.ts'
 import { openBefore } from './support/lifetime.ts'
 import { formsOf, noticeOf, visibleTextOf } from './support/screen.ts'
@@ -85,6 +88,20 @@ describe('the preview of a free time', () => {
       assert.doesNotMatch(await panel(hoa, line), /class="main"/, line)
     }
     assert.equal(await count(), before)
+  })
+})
+
+describe('a preview while the database fails', () => {
+  it('fails with its error', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    await store.close()
+    const { shop } = restaurant
+    const [details] = shop.booking.parseDetails({ party_size: 2 }, 'request').details ?? []
+    assert.ok(details)
+    const request = { details, date: '2026-11-24', time: '12:00', isStayFlexible: true }
+    const { now } = restaurant.clock
+    const preview = previewEntry(store.read, createBookingContext(shop), request, {}, now)
+    await assert.rejects(preview, Error)
   })
 })
 

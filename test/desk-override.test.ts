@@ -188,7 +188,32 @@ describe('the end of a stay', () => {
   })
 })
 
+describe('an entry at a certain table', () => {
+  it('gets the tables that break no rule with it, although staff accept that the table is too small', async () => {
+    const response = await hoa.post('/entry', {
+      ...{ date: '2026-11-21', time: '12:00', party: '6', name: 'Nhóm sáu', phone: '' },
+      ...{ offerId: '', note: '', resource: 'table:nha-4', override: 'seats' },
+    })
+    assert.equal(response.status, 303, noticeOf(await response.text()))
+    const code = /of=([\w-]+)/.exec(response.headers.get('location') ?? '')?.[1] ?? ''
+    assert.deepEqual(await tablesOf(code), ['nha-4', 'nha-5'])
+    assert.doesNotMatch(visibleTextOf(await hoa.read(`/bookings/${code}`)), /Đã bỏ qua/)
+  })
+})
+
 describe('an extra table', () => {
+  it('has 1 to 100 seats', async () => {
+    const timeline = '/timeline?date=2026-12-03'
+    for (const seats of ['0', '-1', '1.5', '101', 'bốn', '']) {
+      const refused = await press(hoa, timeline, '/extra-places', { seats })
+      assert.equal(refused.status, 409, seats)
+      assert.match(noticeOf(await refused.text()), /số chỗ từ 1 đến 100/, seats)
+    }
+    assert.doesNotMatch(await hoa.read(timeline), /data-resource="table:extra-/)
+    for (const seats of ['1', '100'])
+      assert.equal((await press(hoa, timeline, '/extra-places', { seats })).status, 303, seats)
+  })
+
   it('is there on its day only, and its bookings stay readable', async () => {
     const date = '2026-11-29'
     const added = await press(hoa, `/timeline?date=${date}`, '/extra-places', {

@@ -33,6 +33,9 @@ const days = [
   '12-04',
   '12-05',
   '12-06',
+  '12-08',
+  '12-09',
+  '12-10',
 ]
 function freshDay(): string {
   const day = days.shift()
@@ -262,6 +265,38 @@ describe('a late party', () => {
     await tap(hoa, await section('late'), /^Đang tới/)
     const { time, ends_at } = await rowOf(restaurant, 'Muộn')
     assert.deepEqual([time, clockOf(ends_at)], ['18:45', '20:00'])
+  })
+
+  it('that staff gave several hours ends before the next booking as well', async () => {
+    for (const until of ['20:45', '21:00']) {
+      const [date, name] = [freshDay(), `Lâu ${until}`]
+      await enter(
+        date,
+        { name, time: '17:00', party: 4, table: 'nha-5' },
+        { name: 'Sau đó', time: '21:15', party: 4, table: 'nha-5' },
+      )
+      const { code, version } = await rowOf(restaurant, name)
+      const longer = { version: String(version), date, time: '17:00', until }
+      assert.equal((await hoa.post(`/bookings/${code}/move`, longer)).status, 303)
+      setClock(restaurant, date, '17:35')
+      await tap(hoa, await section('late'), /^Đang tới/)
+      const { time, ends_at } = await rowOf(restaurant, name)
+      assert.deepEqual([time, clockOf(ends_at)], ['17:45', '21:00'])
+    }
+  })
+
+  it('that would come when the table is prepared for the next booking is refused with its guest', async () => {
+    const date = freshDay()
+    await enter(
+      date,
+      { name: 'Trễ hẳn', time: '18:00', party: 4, table: 'nha-5' },
+      { name: 'Sau đó', time: '20:00', party: 4, table: 'nha-5' },
+    )
+    setClock(restaurant, date, '19:40')
+    const form = formsOf(await section('late')).find(({ action }) => action.endsWith('/delayed'))
+    const response = await hoa.post(form?.action ?? '', form?.fields ?? {})
+    assert.equal(response.status, 409)
+    assert.match(noticeOf(await response.text()), /Nhà 5 đã có Sau đó, 20:00–/)
   })
 
   it('that would come after closing time is refused with the opening hours, not as if the table were taken', async () => {

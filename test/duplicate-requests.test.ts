@@ -1,6 +1,8 @@
 /** The same request sent again, and requests of different clients with one phone number. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createBookingContext } from '../src/domain/booking/context.ts'
+import { evaluateBooking, findOverlaps } from '../src/domain/booking/request.ts'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { minute } from '../src/kernel/time.ts'
@@ -247,6 +249,29 @@ describe('a request with the phone number of another open booking at that time',
   it('holds a place at a time that does not overlap', async () => {
     const lunch = await send(shop, '203.0.113.12', { ...table, time: '11:30' })
     assert.ok((await heldCells(shop, lunch.body.code)) > 0)
+  })
+
+  it('is compared with each of several requests, and one that begins when the other ends holds a place', async () => {
+    const app = await openShop()
+    await send(app, '203.0.113.13', { ...table, time: '18:00', party_size: 2 })
+    const [details] = app.shop.booking.parseDetails({ party_size: 2 }, 'request').details ?? []
+    assert.ok(details)
+    const evaluate = (time: string, phone: string) => {
+      const request = {
+        ...{ details, date: table.date, time, answers: {}, locale: 'vi' as const },
+        guest: { name: table.name, phone, email: null, note: null },
+        consent: { version: '2026-01-01', text: 'web' },
+        ...{ source: 'web', client: '203.0.113.14' },
+      }
+      return evaluateBooking(app.store.read, createBookingContext(app.shop), request, app.clock.now)
+    }
+    const bookings = await Promise.all([
+      evaluate('18:00', '+84987654321'),
+      evaluate('19:00', '+84912345678'),
+      evaluate('19:30', '+84912345678'),
+    ])
+    const hasOverlap = await findOverlaps(app.store.read, bookings)
+    assert.deepEqual(bookings.map(hasOverlap), [false, true, false])
   })
 
   it('expires at its start like any other', async () => {

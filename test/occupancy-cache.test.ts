@@ -173,6 +173,39 @@ describe('the occupancy cache', () => {
     await store.close()
   })
 
+  it('reads the cells of days that follow each other with one query', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const [writing, reading] = [createOccupancyCache(), createOccupancyCache()]
+    const [first = '', second = '', , fourth = ''] = dates
+    for (const date of [first, second, fourth])
+      await store.write((sql) => holdTable(sql, writing, 1, date))
+    const { committed, statements } = recordReads(store.read)
+    await reading.loadDays(committed, [first, second, fourth])
+    assert.equal(statements.filter((statement) => statement.includes('FROM cells')).length, 2)
+    await compare(store.read, reading)
+    await store.close()
+  })
+
+  it('keeps no cells under a version that was replaced while they were read', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const [own, other] = [createOccupancyCache(), createOccupancyCache()]
+    const [date = ''] = dates
+    await store.write((sql) => holdTable(sql, other, 1, date))
+    const interrupted: Sql = {
+      ...store.read,
+      async all(statement, ...values) {
+        if (statement.includes('FROM cells'))
+          await store.write((sql) => holdTable(sql, other, 2, date))
+        return store.read.all(statement, ...values)
+      },
+    }
+    const day = await own.loadDay(interrupted, date)
+    assert.deepEqual(describeOccupancy(day.occupancy), ['table:1 6', 'table:2 6'])
+    assert.equal(day.version, undefined)
+    await compare(store.read, own)
+    await store.close()
+  })
+
   it('lets every process read the cells of a day again that one of them has found changed by hand', async () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [own, other] = [createOccupancyCache(), createOccupancyCache()]

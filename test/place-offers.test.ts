@@ -286,6 +286,8 @@ describe('offers to a booking', () => {
     await offer(app, code, at('12:00', '2026-12-02'))
     await app.desk.note({ ...(await seen(app, code)), note: 'Khách quen' })
     await app.desk.deposit({ ...(await seen(app, code)), newState: 'asked', amount: 200_000 })
+    const contact = { name: 'Lan Anh', phone: '+84912345678', email: null }
+    await app.desk.correct({ ...(await seen(app, code)), contact })
     assert.equal((await statusOf(app, code)).offers?.length, 1)
     app.clock.now = Date.parse(`${date}T12:00:00+07:00`)
     assert.equal(await app.desk.expireOffers(), 0)

@@ -95,7 +95,7 @@ describe('a party that stays longer', () => {
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
-  it('is named with the next booking also after its guest was erased, without a place to move to', async () => {
+  it('is named with the next booking also after its guest was erased, but neither moved nor brought back', async () => {
     const date = freshDay()
     const phone = '0938 112 233'
     const code = await requestBooking(date, { time: '17:00', phone })
@@ -110,6 +110,8 @@ describe('a party that stays longer', () => {
     assert.match(page, /class="notice problem seating-conflict"/)
     const forms = formsOf(page).filter(({ action }) => action.startsWith(`/bookings/${code}/`))
     assert.ok(forms.every(({ action }) => !action.endsWith('/move')))
+    await setVisitStatus('finished', timeOfCell(app.clock.now / 900_000))(party)
+    await assertActionRejected('wrong_state', () => undo(party))
   })
 
   it('leaves the next booking its time', async () => {
@@ -146,6 +148,11 @@ describe('a party that stays longer', () => {
     assert.equal(await desk.extendSeated(), 0)
     const page = await host.read(`/bookings/${party.code}`)
     assert.match(visibleTextOf(page), /Hệ thống báo khách đã xong: tới giờ đóng cửa/)
+    const entry = await app.store.read.get<{ facts: string }>(
+      'SELECT facts FROM audit WHERE subject = ? ORDER BY id DESC LIMIT 1',
+      await holderOf(party.code),
+    )
+    assert.equal(JSON.parse(entry?.facts ?? '').at_closing, 1)
     assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 })

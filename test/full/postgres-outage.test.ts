@@ -1,15 +1,27 @@
 /** While PostgreSQL is down, requests that need no database are served; the others get a Retry-After. */
 import assert from 'node:assert/strict'
-import { it, type TestContext } from 'node:test'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { createCircuitBreaker } from '../../src/store/postgres/circuit-breaker.ts'
+import { isStandby } from '../../src/store/postgres/errors.ts'
+import { StoreUnavailable } from '../../src/store/sql.ts'
 import { book, table } from '../support/booking.ts'
-import { havePgbouncer, havePostgres, newDatabase, useOwnPostgres } from '../support/database.ts'
+import {
+  havePgbouncer,
+  havePostgres,
+  newDatabase,
+  openTestStore,
+  useOwnPostgres,
+} from '../support/database.ts'
 import { addStaff } from '../support/desk.ts'
 import { openStream } from '../support/event-stream.ts'
 import { modern } from '../support/mcp.ts'
 import { base, startShop } from '../support/shop.ts'
 import { assertElapsed, onlyOnTime } from '../support/timing.ts'
+import { until } from '../support/until.ts'
 
 const skip = !havePostgres('an outage of PostgreSQL')
 const pooled = havePgbouncer('closed connections behind PgBouncer')
@@ -85,6 +97,73 @@ async function connectTo(address: string, test: TestContext): Promise<pg.Client>
   test.after(() => client.end())
   return client
 }
+
+it('listens again after its connection was closed, and then reports a change that it may have missed', {
+  skip,
+}, async (test) => {
+  const file = await newDatabase('postgres')
+  const store = await openTestStore(file, Date.now)
+  test.after(() => store.close())
+  const operator = await connectTo(file, test)
+  let changes = 0
+  store.onChange?.(() => changes++)
+  await until(() => changes === 1, 'the first connection')
+  const { rowCount } = await operator.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  )
+  assert.equal(rowCount, 1)
+  await until(() => changes === 2, 'another connection')
+})
+
+it('a write that a read-only server refuses has the error of a standby', { skip }, async (test) => {
+  const operator = await connectTo(await newDatabase('postgres'), test)
+  const failsAsOnStandby = (statement: string) =>
+    operator.query(statement).then(() => assert.fail(statement), isStandby)
+  const write = 'INSERT INTO form_tokens VALUES (NULL, NULL)'
+  assert.equal(await failsAsOnStandby(write), false)
+  await operator.query('SET default_transaction_read_only = on')
+  assert.equal(await failsAsOnStandby(write), true)
+  assert.equal(await failsAsOnStandby('SELECT 1 / 0'), false)
+})
+
+describe('the circuit breaker', () => {
+  it('keeps no process alive between two attempts', async () => {
+    const unused = createServer().listen(0, '127.0.0.1')
+    await once(unused, 'listening')
+    const { port } = unused.address() as AddressInfo
+    unused.close()
+    await once(unused, 'close')
+    const countTimers = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = countTimers()
+    const breaker = createCircuitBreaker({ host: '127.0.0.1', port })
+    breaker.reportFailure(new Error('lost'))
+    await assert.rejects(breaker.assertClosed(), StoreUnavailable)
+    // A timer of an earlier test may have ended meanwhile.
+    assert.ok(countTimers() <= before)
+    breaker.close()
+  })
+
+  it('rejects queries before its second attempt, although the server has not answered the first', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const breaker = createCircuitBreaker({ host: '127.0.0.1', port })
+    breaker.reportFailure(new Error('lost'))
+    let isRejected = false
+    breaker.assertClosed().catch(() => {
+      isRejected = true
+    })
+    await once(silent, 'connection')
+    await once(silent, 'connection')
+    assert.equal(isRejected, true)
+    breaker.close()
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})
 
 /** Polls for up to a minute, because new connections take a while on a busy machine. */
 async function pollUntil(read: () => Promise<number>, wanted: number): Promise<number> {

@@ -129,7 +129,7 @@ async function holdFreeCells(
   )
   const taken = new Set(held.map(({ cell, resource }) => `${cell} ${resource}`))
   const free = cells.filter(({ cell, resource }) => !taken.has(`${cell} ${resource}`))
-  if (free.length > 0) await holdCells(sql, occupancyCache, `booking:${id}`, free)
+  await holdCells(sql, occupancyCache, `booking:${id}`, free)
 }
 
 /** The cells of an option that a party needs from now on. An expected party does not need it before its plan. */
