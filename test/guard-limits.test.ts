@@ -7,8 +7,9 @@ import { book, massage, rowCounts, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { legacy } from './support/mcp.ts'
-import { base, type RunningShop, runShop, secret } from './support/shop.ts'
+import { base, type RunningShop, runShop, secret, startShop } from './support/shop.ts'
 import { observeReads } from './support/store-reads.ts'
+import { blockEvening, join } from './support/waitlist.ts'
 
 const hour = 3600_000
 
@@ -122,6 +123,28 @@ describe('the purge of the guard', () => {
     } finally {
       await own.stop()
     }
+  })
+
+  it('deletes what counts a request or an entry a day after it was sent, if it is no longer open', async () => {
+    const own = await startShop('restaurant')
+    const start = own.clock.now
+    const { body } = await book(own, table)
+    await own.desk.decline({ code: body.code, version: 1, actor: 'staff:1', reason: 'Kín chỗ' })
+    await blockEvening(own)
+    const entry = await join(own)
+    assert.equal(entry.status, 202, JSON.stringify(entry.body))
+    await own.store.write((sql) => sql.run("UPDATE waitlist SET status = 'left'"))
+    const guard = createGuard(own.store, 5, () => own.clock.now)
+    const left = async (elapsedMs: number) => {
+      own.clock.now = start + elapsedMs
+      await guard.purgeExpired()
+      const { read } = own.store
+      const requests = await read.all('SELECT at FROM request_counts')
+      const entries = await read.all('SELECT at FROM waitlist_counts')
+      return [requests.length > 0, entries.length > 0]
+    }
+    assert.deepEqual(await left(24 * hour - 1), [true, true])
+    assert.deepEqual(await left(24 * hour), [false, false])
   })
 })
 
