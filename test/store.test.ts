@@ -227,6 +227,18 @@ describe('the SQLite file', () => {
     await store.close()
   })
 
+  it('is not synced in tests, which are faster without', async () => {
+    for (const [isDurable, expected] of [
+      [true, 2],
+      [false, 0],
+    ] as const) {
+      const store = await openSqlite(file(), Date.now, { isDurable })
+      const row = await store.write((sql) => sql.get('PRAGMA synchronous'))
+      assert.equal(row?.synchronous, expected)
+      await store.close()
+    }
+  })
+
   it('overwrites deleted data', async () => {
     const address = file()
     const store = await openSqlite(address, Date.now)
