@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { issueFormToken, parseFormToken } from '../src/domain/guard/form-token.ts'
 import { createGuard } from '../src/domain/guard/guard.ts'
+import { StoreUnavailable } from '../src/store/sql.ts'
 import { book, massage, rowCounts, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
@@ -84,6 +85,24 @@ describe('a stored response', () => {
     assert.equal((await rowCounts(one)).bookings, 1)
     await one.stop()
     await other.stop()
+  })
+})
+
+describe('a request that the database fails to check', () => {
+  it('is a 503 immediately: its stored response is not searched again', async () => {
+    const room = { ...table, date: '2026-12-08', party_size: 10, table_type: 'phong-rieng' }
+    assert.equal((await book(app, room)).status, 202)
+    const statements: string[] = []
+    const { status, response } = await observeReads(
+      app.store,
+      (statement) => {
+        statements.push(statement)
+        if (statement.includes('FROM closed_days')) throw new StoreUnavailable('disk failure')
+      },
+      () => book(app, { ...room, name: 'Trần Văn Bảo' }),
+    )
+    assert.deepEqual([status, response.headers.get('retry-after')], [503, '5'])
+    assert.equal(statements.filter((statement) => statement.includes('FROM answers')).length, 1)
   })
 })
 
