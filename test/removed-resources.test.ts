@@ -119,8 +119,10 @@ it('leaves a booking at a removed table its time when its move on a closed day i
   const code = await requestBooking(app, { ...table, time: '22:00' })
   const hoa = await addStaff(app, 'Hoa')
   await press(hoa, '/closed', '/closed/close', { date: table.date, reason: 'Mất điện' })
-  const confirm = { date: table.date, time: '22:00', confirm: true, overrides: ['closed_day'] }
-  await app.desk.move({ code, version: 1, actor: 'staff:1', ...confirm } as const)
+  await app.desk.move({
+    ...{ code, version: 1, actor: 'staff:1', date: table.date, time: '22:00', confirm: true },
+    overrides: ['closed_day'],
+  })
   const loadBooking = () =>
     app.store.read.get<{ given: string; ends_at: number; cells: number }>(
       'SELECT given, ends_at, (SELECT COUNT(*) FROM cells) AS cells FROM bookings',
